@@ -1,0 +1,66 @@
+"""Nonograms as constraint satisfaction: solve, enumerate and count, black-and-white and coloured.
+
+A short tour:
+
+>>> import nonocsp as nc
+>>> puzzle = nc.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+>>> print(nc.solve(puzzle).picture)
+_#
+#_
+>>> nc.is_unique(puzzle).value
+'multiple'
+>>> len(list(nc.solutions(puzzle)))
+2
+>>> nc.count(nc.Puzzle([[1]] * 6, [[1]] * 6)).at_least
+720
+
+Rows and columns are the variables; the domain of a variable is every placement of its blocks; a
+row and a column must agree on the cell they share. `Puzzle`, `Block`, `Colour`, `Line` say what
+is asked; `Grid` and `Picture` what is known and what is found; `Limits`, `Options` and `Stats`
+how hard to try, by which techniques, and what it took. `read` and `write` know the file formats.
+
+Beyond this front door: `nonocsp.line` is one line by definition, `nonocsp.csp` the textbook search
+over any binary constraint network, `nonocsp.graphs` and `nonocsp.models` state puzzles for other
+libraries.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as _version
+
+from .colours import Colour
+from .errors import NonocspError
+from .formats import read, read_all, write
+from .grid import Grid, Picture
+from .limits import Limits, Stats
+from .options import Options
+from .puzzle import Block, Line, Puzzle
+from .solver import Status, Verdict, count, is_unique, solutions, solve
+
+try:
+    __version__ = _version("nonocsp")
+except PackageNotFoundError:  # used from a folder that was never installed
+    __version__ = "0"
+
+__all__ = [
+    "Block",
+    "Colour",
+    "Grid",
+    "Limits",
+    "Line",
+    "NonocspError",
+    "Options",
+    "Picture",
+    "Puzzle",
+    "Stats",
+    "Status",
+    "Verdict",
+    "count",
+    "is_unique",
+    "read",
+    "read_all",
+    "solutions",
+    "solve",
+    "write",
+]

@@ -1,0 +1,256 @@
+"""The command line: each command a few lines over one public function.
+
+Solutions go to standard output as they are found; everything else that is said goes to standard
+error, one line each. Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import dataclasses
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import IO, Any, NoReturn
+
+from . import __version__, solver
+from .engines import DEFAULT_ENGINE, ENGINES
+from .errors import FormatError, NonocspError
+from .files import replacing
+from .formats import FORMATS, load
+from .limits import Limits
+from .options import Options
+from .puzzle import Puzzle
+from .solver import Status, Verdict, verdict_of
+
+DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code."""
+    try:
+        chosen = _parser().parse_args(arguments)
+        code: int = chosen.run(chosen)
+        sys.stdout.flush()
+        return code
+    except NonocspError as error:
+        return _say(f"error: {error}", BAD_INPUT)
+    except BrokenPipeError:
+        # The reader has seen enough. Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _say(f"error: {where}{error.strerror or error}", BAD_INPUT)
+    except KeyboardInterrupt:
+        return _say("interrupted", INTERRUPTED)
+    except MemoryError:
+        return _say("stopped: out of memory", LIMIT)
+
+
+def _say(message: str, code: int) -> int:
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    print("nonocsp:", " ".join(message.split()), file=sys.stderr)
+    return code
+
+
+class _Parser(argparse.ArgumentParser):
+    """Usage errors in one line, like all other errors."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.exit(_say(f"error: {message}; see {self.prog} --help", BAD_INPUT))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="nonocsp",
+        description="Solve, enumerate and count nonograms, black-and-white and coloured.",
+        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, "
+        "130 interrupted",
+    )
+    parser.add_argument("--version", action="version", version=f"nonocsp {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    solve = _command(
+        commands,
+        "solve",
+        _solve,
+        "print every solution as it is found, one empty line between two; null when there is none",
+    )
+    solve.add_argument("--limit", type=_natural, metavar="N", help="stop after N solutions")
+    solve.add_argument("--output", metavar="FILE", help="write there, whole solutions or nothing")
+
+    _command(commands, "count", _count, "print the exact number of solutions")
+    _command(commands, "check", _check, "print unique, multiple or none")
+    return parser
+
+
+def _command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], help: str
+) -> argparse.ArgumentParser:
+    """A command that asks something about one puzzle."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help + ".")
+    command.set_defaults(run=run)
+    command.add_argument("file", nargs="?", default="-", help="a puzzle, or - for standard input")
+    command.add_argument("--format", metavar="F", help=f"one of {', '.join(FORMATS)}; or guessed")
+    command.add_argument(
+        "--puzzle", type=_natural, metavar="N", help="the N-th puzzle of a file that holds several"
+    )
+    command.add_argument(
+        "--engine", choices=tuple(ENGINES), help=f"who searches (default: {DEFAULT_ENGINE})"
+    )
+    limits = command.add_argument_group("limits")
+    limits.add_argument("--seconds", type=_positive, metavar="S", help="stop after S seconds")
+    limits.add_argument("--nodes", type=_natural, metavar="N", help="stop after N search nodes")
+    limits.add_argument(
+        "--placements",
+        type=_natural,
+        metavar="N",
+        help="list at most N placements (engines with explicit domains)",
+    )
+    techniques = command.add_argument_group("techniques")
+    for option in dataclasses.fields(Options):
+        flag = "--" + option.name.replace("_", "-")
+        text = f"{option.metadata['help']} (default: {option.default})"
+        if isinstance(option.default, bool):
+            techniques.add_argument(
+                flag, action=argparse.BooleanOptionalAction, default=None, help=text
+            )
+        else:
+            techniques.add_argument(flag, choices=option.metadata["choices"], help=text)
+    command.add_argument("--stats", action="store_true", help="print counted work to stderr")
+    return command
+
+
+def _natural(word: str) -> int:
+    if not (word.isascii() and word.isdigit()) or len(word) > 18 or int(word) == 0:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {word!r}")
+    return int(word)
+
+
+def _positive(word: str) -> float:
+    try:
+        value = float(word)
+    except ValueError:
+        value = 0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a positive number of seconds, not {word!r}")
+    return value
+
+
+def _puzzle(chosen: argparse.Namespace) -> Puzzle:
+    parsed = load(chosen.file, chosen.format)
+    for warning in parsed.warnings:
+        _say(f"warning: {chosen.file}: {warning}", DONE)
+    if chosen.puzzle is None:
+        if len(parsed.puzzles) > 1:
+            _say(
+                f"warning: {chosen.file} holds {len(parsed.puzzles)} puzzles; this is the first, "
+                "--puzzle N takes another",
+                DONE,
+            )
+        return parsed.puzzles[0]
+    if chosen.puzzle > len(parsed.puzzles):
+        problem = f"expected {chosen.puzzle} puzzles, but it holds {len(parsed.puzzles)}"
+        raise FormatError(problem, file=chosen.file)
+    number: int = chosen.puzzle
+    return parsed.puzzles[number - 1]
+
+
+def _question(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The keywords that every question takes."""
+    limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
+    if chosen.placements is not None:
+        limits = limits.but(placements=chosen.placements)
+    fields = [option.name for option in dataclasses.fields(Options)]
+    techniques = {name: getattr(chosen, name) for name in fields}
+    options = Options(**{name: value for name, value in techniques.items() if value is not None})
+    return {"limits": limits, "engine": chosen.engine, "options": options}
+
+
+def _stopped(answer: Any, known: str) -> int:
+    """Say which limit ended a search, and what is known all the same."""
+    said = {
+        "seconds": "the time is up",
+        "nodes": "the limit on nodes is reached",
+        "memory": "the limit on memory is reached",
+        "placements": "the puzzle is too large for explicit placements",
+    }
+    detail = f" ({answer.detail})" if answer.detail else ""
+    reason = said.get(answer.stopped_by, answer.stopped_by)
+    return _say(f"stopped: {reason}{detail}; {known}", LIMIT)
+
+
+def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
+    if chosen.stats:
+        for name, value in stats.as_dict().items():
+            shown = f"{value:.6f}" if isinstance(value, float) else value
+            print(f"{name:>12}: {shown}", file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _destination(path: str | None) -> Iterator[IO[str]]:
+    if path is None:
+        yield sys.stdout
+        return
+    with replacing(path) as file:
+        yield file
+
+
+def _solve(chosen: argparse.Namespace) -> int:
+    puzzle = _puzzle(chosen)
+    found = solver.solutions(puzzle, limit=chosen.limit, **_question(chosen))
+    out: IO[str] | None = None
+    with contextlib.ExitStack() as stack:
+        # The destination is opened only when there is something to say, so that a search that was
+        # stopped before it found anything leaves an older file alone.
+        try:
+            for picture in found:
+                text = picture.text(puzzle.colours) + "\n"
+                if out is None:
+                    out = stack.enter_context(_destination(chosen.output))
+                else:
+                    text = "\n" + text
+                out.write(text)
+                out.flush()
+        except KeyboardInterrupt:
+            found.stopped_by = "interrupt"  # what was found stays found
+        if found.status is Status.UNSATISFIABLE:
+            stack.enter_context(_destination(chosen.output)).write("null\n")
+    _show_stats(chosen, found.stats)
+    so_far = f"{found.stats.solutions} solutions so far"
+    if found.stopped_by == "interrupt":
+        return _say(f"interrupted; {so_far}", INTERRUPTED)
+    if found.stopped_by not in (None, "solutions"):
+        return _stopped(found, so_far)
+    return DONE if found.stats.solutions else NO_SOLUTION
+
+
+def _count(chosen: argparse.Namespace) -> int:
+    puzzle = _puzzle(chosen)
+    known = [0]
+    try:
+        answer = solver.count(
+            puzzle, **_question(chosen), progress=lambda n: known.__setitem__(0, n)
+        )
+    except KeyboardInterrupt:
+        return _say(f"interrupted; at least {known[0]} solutions", INTERRUPTED)
+    _show_stats(chosen, answer.stats)
+    if not answer.is_exact:
+        return _stopped(answer, f"at least {answer.at_least} solutions")
+    print(answer.at_least)
+    return DONE if answer.at_least else NO_SOLUTION
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    puzzle = _puzzle(chosen)
+    found = solver.solutions(puzzle, limit=2, **_question(chosen))
+    verdict = verdict_of(len(list(found)), found.is_complete)
+    _show_stats(chosen, found.stats)
+    if verdict is Verdict.UNKNOWN:
+        return _stopped(found, f"{found.stats.solutions} solutions so far")
+    print(verdict.value)
+    return NO_SOLUTION if verdict is Verdict.NONE else DONE

@@ -1,0 +1,171 @@
+"""A binary constraint network with explicit domains.
+
+A domain is a set of values of one variable, held as an integer: bit ``i`` for the i-th value. A
+binary constraint is held as two arcs, one a direction. The arc of x against y groups the values
+of x into classes that the constraint treats alike; each class is a pair of bit sets (its values
+in x, the values of y that support it). A value of x survives a revision against y while some
+value that supports its class is left. In a nonogram there is one class a colour, whatever the
+size of the domains, which is what makes explicit placements bearable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+
+class Arc(NamedTuple):
+    """One direction of a binary constraint: what ``other`` must keep for ``variable`` to keep."""
+
+    constraint: int
+    """The number of the constraint; its two arcs share it."""
+    variable: int
+    other: int
+    classes: tuple[tuple[int, int], ...]
+    """Pairs of bit sets: values of ``variable``, and the values of ``other`` that support them."""
+
+    def supported(self, domains: Sequence[int]) -> int:
+        """The values of ``variable`` that have support in the present domain of ``other``."""
+        there = domains[self.other]
+        kept = 0
+        for values, support in self.classes:
+            if support & there:
+                kept |= values
+        return kept & domains[self.variable]
+
+    def is_entailed(self, domains: Sequence[int]) -> bool:
+        """Whether every pair of values left is allowed: the constraint says nothing more."""
+        here, there = domains[self.variable], domains[self.other]
+        return all(there & ~support == 0 for values, support in self.classes if values & here)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A constraint over any number of variables, tested once all of them have one value left."""
+
+    scope: tuple[int, ...]
+    holds: Callable[..., bool]
+
+
+class Network:
+    """Variables, their values, and the constraints between them.
+
+    >>> network = Network()
+    >>> for name in "abc":
+    ...     _ = network.add_variable(name, ["red", "green"])
+    >>> network.constrain("a", "b", lambda x, y: x != y)
+    >>> network.constrain("b", "c", lambda x, y: x != y)
+    >>> from nonocsp.csp import assignments
+    >>> [solution["a"] + solution["c"] for solution in assignments(network)]
+    ['redred', 'greengreen']
+    """
+
+    def __init__(self) -> None:
+        self.names: list[Hashable] = []
+        self.values: list[Sequence[Any]] = []
+        self.domains: list[int] = []
+        """The initial domain of every variable: all its values."""
+        self.arcs: list[Arc] = []
+        self.checks: list[Check] = []
+        self._numbers: dict[Hashable, int] = {}
+
+    def add_variable(self, name: Hashable, values: Sequence[Any]) -> int:
+        """Add a variable; its values are tried in the given order. Returns its number.
+
+        Raises:
+            ValueError: the network has a variable of this name.
+        """
+        if name in self._numbers:
+            raise ValueError(f"the network has a variable {name!r} already")
+        number = self._numbers[name] = len(self.names)
+        self.names.append(name)
+        self.values.append(values)
+        self.domains.append((1 << len(values)) - 1)
+        return number
+
+    def constrain(
+        self, first: Hashable, second: Hashable, allows: Callable[[Any, Any], bool]
+    ) -> None:
+        """Add a binary constraint given by a predicate on two values.
+
+        Cost: one call of the predicate for every pair of values, now and never again.
+        """
+        x, y = self._numbers[first], self._numbers[second]
+        supports = [0] * len(self.values[x])
+        inverse = [0] * len(self.values[y])
+        for i, a in enumerate(self.values[x]):
+            for j, b in enumerate(self.values[y]):
+                if allows(a, b):
+                    supports[i] |= 1 << j
+                    inverse[j] |= 1 << i
+        self._add_arcs(x, y, _grouped(supports), _grouped(inverse))
+
+    def agree(
+        self,
+        first: Hashable,
+        second: Hashable,
+        view_of_first: Mapping[Any, int],
+        view_of_second: Mapping[Any, int],
+    ) -> None:
+        """Add the constraint that two variables look the same through a view of each.
+
+        Args:
+            first, second: the variables.
+            view_of_first, view_of_second: for everything the view can show, the bit set of the
+                values that show it.
+
+        For a crossing the view of a placement is its colour there. Cost: linear in the colours.
+        """
+        x, y = self._numbers[first], self._numbers[second]
+        to_second = [(v, view_of_second.get(key, 0)) for key, v in view_of_first.items()]
+        to_first = [(v, view_of_first.get(key, 0)) for key, v in view_of_second.items()]
+        self._add_arcs(x, y, to_second, to_first)
+
+    def check(self, scope: Sequence[Hashable], holds: Callable[..., bool]) -> None:
+        """Add a constraint on any number of variables; ``holds`` takes one value of each.
+
+        It is tested when all of them have one value left; it does not propagate.
+        """
+        self.checks.append(Check(tuple(self._numbers[name] for name in scope), holds))
+
+    def all_different(self, names: Iterable[Hashable]) -> None:
+        """Add "no two of these are equal" as a constraint on every pair."""
+        chosen = list(names)
+        for index, first in enumerate(chosen):
+            for second in chosen[index + 1 :]:
+                self.constrain(first, second, lambda a, b: a != b)
+
+    def all_equal(self, names: Iterable[Hashable]) -> None:
+        """Add "these are all equal" as a constraint on every neighbouring pair."""
+        for first, second in pairwise(names):
+            self.constrain(first, second, lambda a, b: a == b)
+
+    def _add_arcs(
+        self, x: int, y: int, of_x: Iterable[tuple[int, int]], of_y: Iterable[tuple[int, int]]
+    ) -> None:
+        number = len(self.arcs) // 2
+        self.arcs.append(Arc(number, x, y, tuple(of_x)))
+        self.arcs.append(Arc(number, y, x, tuple(of_y)))
+
+
+def _grouped(supports: list[int]) -> list[tuple[int, int]]:
+    """Values with the same support, as one class each."""
+    classes: dict[int, int] = {}
+    for index, support in enumerate(supports):
+        classes[support] = classes.get(support, 0) | 1 << index
+    return [(values, support) for support, values in classes.items()]
+
+
+def is_single(domain: int) -> bool:
+    """Whether a domain has exactly one value."""
+    return domain != 0 and domain & (domain - 1) == 0
+
+
+def members(domain: int) -> Iterator[int]:
+    """The numbers of the values in a domain, ascending."""
+    while domain:
+        lowest = domain & -domain
+        yield lowest.bit_length() - 1
+        domain ^= lowest

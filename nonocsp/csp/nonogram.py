@@ -1,0 +1,120 @@
+"""A puzzle as a constraint network: one variable a line, one value a placement.
+
+The constraint between a row and a column is that they agree on the cell they share. There is none
+between two rows or two columns. Placements are listed explicitly, so this is for lines of up to a
+few million placements in all; how many there would be is known before any is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import log10
+
+from ..grid import Grid, Picture
+from ..limits import LimitReached, Limits, Meter, Stats
+from ..line import count, placements
+from ..options import Options
+from ..puzzle import Line, Puzzle
+from .network import Network
+from .search import count_assignments, solve
+
+#: For each colour, a table that turns a string of colours into a string of binary digits.
+_DIGITS = [b"0" * colour + b"1" + b"0" * (255 - colour) for colour in range(256)]
+
+
+def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None = None) -> Network:
+    """The network of a puzzle; its variables are named by `Line`, its values are placements.
+
+    Args:
+        puzzle: what to state.
+        grid: what is known of the cells beforehand; None means nothing.
+        meter: limits to keep, its ``limits.placements`` above all.
+
+    Cost: proportional to the number of placements times the length of the lines.
+
+    Raises:
+        LimitReached: the placements would be more than the limit. Nothing was listed then.
+
+    >>> network = line_network(Puzzle([[1], [1]], [[1], [1]]))
+    >>> len(network.names), [placement.hex() for placement in network.values[0]]
+    (4, ['0001', '0100'])
+    """
+    meter = meter or Meter(Limits(), Stats())
+    _refuse_too_many(puzzle, grid, meter)
+    network = Network()
+    views: dict[Line, list[dict[int, int]]] = {}
+    for line in puzzle.lines:
+        values = []
+        for placement in placements(
+            puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1, _known(grid, line)
+        ):
+            meter.tick()
+            values.append(placement)
+        meter.stats.placements += len(values)
+        network.add_variable(line, values)
+        views[line] = _views(values, puzzle.length(line))
+    rows, columns = puzzle.shape
+    for i in range(rows):
+        for j in range(columns):
+            row, column = Line("row", i), Line("column", j)
+            network.agree(row, column, views[row][j], views[column][i])
+    return network
+
+
+def pictures(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+) -> Iterator[Picture]:
+    """Every solution of a puzzle by the textbook search. Raises `LimitReached`."""
+    network = line_network(puzzle, grid, meter)
+    rows, columns = puzzle.shape
+    for domains in solve(network, options, meter):
+        chosen = [network.values[row][domains[row].bit_length() - 1] for row in range(rows)]
+        yield Picture.from_cells(b"".join(chosen), columns, puzzle.colours)
+
+
+def count_pictures(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+) -> Iterator[int]:
+    """Growing lower bounds on the number of solutions, the last exact. Raises `LimitReached`."""
+    return count_assignments(line_network(puzzle, grid, meter), options, meter)
+
+
+def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:
+    if grid is None:
+        return None
+    return grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+
+
+def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
+    limit = meter.limits.placements
+    total = 0
+    for line in puzzle.lines:
+        meter.look_at_clock()
+        number = count(puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1)
+        if limit is not None and number + total > limit and grid is not None:
+            number = count(
+                puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1, _known(grid, line)
+            )
+        total += number
+        if limit is not None and total > limit:
+            raise LimitReached(
+                "placements",
+                f"{line} alone has {_roughly(number)} placements, and the limit for all lines "
+                f"together is {limit}",
+            )
+
+
+def _roughly(number: int) -> str:
+    return (
+        str(number) if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2))}"
+    )
+
+
+def _views(values: Sequence[bytes], length: int) -> list[dict[int, int]]:
+    """For every cell of a line and every colour, the placements that show it there."""
+    joined = b"".join(reversed(values))  # reversed: the first placement is the lowest bit
+    views = []
+    for position in range(length):
+        shown = joined[position::length]
+        views.append({colour: int(shown.translate(_DIGITS[colour]), 2) for colour in set(shown)})
+    return views

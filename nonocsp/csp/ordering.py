@@ -1,0 +1,81 @@
+"""What to assign next: the choice of a variable, and the order of its values.
+
+"Most constrained" means the fewest values left: such a variable fails soonest if it must fail, so
+that the least work is lost (Haralick and Elliott 1980). Ties go to the variable that constrains
+most of the others (D. Brélaz, "New methods to color the vertices of a graph", 1979), or simply to
+the first. Every order here is deterministic.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
+
+from ..options import Ordering, Values
+from .network import members
+from .propagation import State
+
+#: Picks one of the open variables, which are given in ascending order and are never none.
+VariableOrder: TypeAlias = Callable[[State, list[int]], int]
+
+#: The values of a variable in the order in which they are to be tried.
+ValueOrder: TypeAlias = Callable[[State, int], Iterable[int]]
+
+
+def in_order(state: State, variables: list[int]) -> int:
+    """The first open variable."""
+    return variables[0]
+
+
+def most_constrained(state: State, variables: list[int]) -> int:
+    """The variable with the fewest values left; ties go to the first."""
+    return min(variables, key=lambda variable: state.domains[variable].bit_count())
+
+
+def most_constrained_by_degree(state: State, variables: list[int]) -> int:
+    """The variable with the fewest values left; ties go to the one with most open neighbours."""
+    unassigned = set(variables)
+
+    def key(variable: int) -> tuple[int, int]:
+        degree = len(state.neighbours[variable] & unassigned)
+        return state.domains[variable].bit_count(), -degree
+
+    return min(variables, key=key)
+
+
+def _removed_by(state: State, variable: int, value: int) -> int:
+    """Values that assigning ``value`` would remove from the unassigned neighbours at once."""
+    bit = 1 << value
+    lost = 0
+    for arc in state.arcs[variable]:
+        if arc.variable in state.assigned:
+            continue
+        domain = state.domains[arc.variable]
+        kept = 0
+        for values, support in arc.classes:
+            if support & bit:
+                kept |= values
+        lost += (domain & ~kept).bit_count()
+    return lost
+
+
+def in_lexicographic_order(state: State, variable: int) -> Iterable[int]:
+    """The values of a variable in the order in which the network lists them."""
+    return members(state.domains[variable])
+
+
+def least_constraining_first(state: State, variable: int) -> Iterable[int]:
+    """The values that leave the neighbours the most first; ties in the order of the network."""
+    choices = members(state.domains[variable])
+    return sorted(choices, key=lambda value: _removed_by(state, variable, value))
+
+
+VARIABLE_ORDERS: dict[Ordering, VariableOrder] = {
+    "mrv": most_constrained,
+    "mrv_degree": most_constrained_by_degree,
+    "in_order": in_order,
+}
+VALUE_ORDERS: dict[Values, ValueOrder] = {
+    "lexicographic": in_lexicographic_order,
+    "least_constraining": least_constraining_first,
+}

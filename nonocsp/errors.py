@@ -1,0 +1,79 @@
+"""The errors of the library, each carrying its evidence as fields.
+
+Only misuse and malformed input raise. "No solution", "several solutions" and "a limit was reached"
+are results, never exceptions.
+"""
+
+from __future__ import annotations
+
+
+class NonocspError(Exception):
+    """Base of every error that this package raises on purpose."""
+
+
+class PuzzleError(NonocspError, ValueError):
+    """A puzzle, grid or picture that cannot exist: no rows, a negative length, an undeclared
+    colour.
+
+    Attributes:
+        line: the line at fault in words ("row 3"), or None when the fault is not in one line.
+    """
+
+    def __init__(self, message: str, *, line: str | None = None) -> None:
+        super().__init__(f"{line}: {message}" if line else message)
+        self.line = line
+
+
+class FormatError(NonocspError, ValueError):
+    """A text that is not what its format promises; its message is one line.
+
+    Attributes:
+        problem: what is wrong, with what was expected.
+        file: the file's name as the caller gave it, or None for a text without one.
+        line: the number of the text line at fault, from 1, or None.
+        column: the position in that line, from 1, or None.
+        text: a short excerpt of the offending text, or None.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        text: str | None = None,
+    ) -> None:
+        self.problem = problem
+        self.file = file
+        self.line = line
+        self.column = column
+        self.text = excerpt(text) if text is not None else None
+        super().__init__(problem)
+
+    def __str__(self) -> str:
+        place = [self.file] if self.file else []
+        if self.line is not None:
+            place.append(f"line {self.line}")
+        if self.column is not None:
+            place.append(f"column {self.column}")
+        where = ", ".join(place)
+        message = f"{where}: {self.problem}" if where else self.problem
+        return f"{message} (found {self.text!r})" if self.text is not None else message
+
+
+class OptionError(NonocspError, ValueError):
+    """An option, a limit or an engine that does not exist, or a value that it cannot take."""
+
+
+class EngineError(NonocspError, RuntimeError):
+    """An engine that was asked for by name and cannot run here, with the reason."""
+
+
+def excerpt(text: str, width: int = 40) -> str:
+    """The beginning of ``text``, short enough for a message of one line.
+
+    >>> excerpt("a" * 100, 8)
+    'aaaaaaa…'
+    """
+    return text if len(text) <= width else text[: width - 1] + "…"

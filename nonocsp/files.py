@@ -1,0 +1,47 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
+    """A text file that takes the place of ``path`` when the block ends without an exception.
+
+    Until then the old file, if any, stays as it was; after an exception nothing is left behind.
+    A path that is not a regular file (a terminal, a pipe, ``/dev/null``) is written directly.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+        return
+    folder = os.path.dirname(target)
+    handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            yield file
+        os.chmod(temporary, _mode(target))
+        os.replace(temporary, target)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _mode(target: str) -> int:
+    """The permissions of the file to be replaced, or those that a new file would get."""
+    try:
+        return Path(target).stat().st_mode & 0o7777
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask

@@ -1,0 +1,146 @@
+"""What a format is, and the small tools that all formats read with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from ..errors import FormatError, PuzzleError
+from ..puzzle import Block, Clue, Puzzle, minimal_length
+
+#: What a puzzle may have that not every format can carry.
+Feature: TypeAlias = Literal["colours", "unknown_lengths", "absent_clues", "metadata", "goals"]
+
+#: The features without which it would be another puzzle: a writer that lacks them refuses.
+ESSENTIAL: frozenset[Feature] = frozenset({"colours", "unknown_lengths", "absent_clues"})
+
+
+@dataclass(slots=True)
+class Parsed:
+    """What a text turned out to hold."""
+
+    puzzles: list[Puzzle]
+    warnings: list[str] = field(default_factory=list)
+    """Assumptions made and things left out, one sentence each."""
+    format: str = ""
+    """The name of the format it was read as."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One file format: two pure functions, and what the registry needs to know of them."""
+
+    name: str
+    summary: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[str], str | None]
+    """Why a text looks like this format, or None if it does not. Quick, and never raises."""
+    parse: Callable[[str], Parsed]
+    """Raises `FormatError` without a file name; the registry adds it."""
+    dump: Callable[[Puzzle], str] | None = None
+    carries: frozenset[Feature] = frozenset()
+    """The features that ``dump`` can write."""
+
+
+class SourceClue(NamedTuple):
+    """A clue with the number of the text line it stands in, counted from 1."""
+
+    clue: Clue | None
+    line: int
+
+
+_SEPARATORS = re.compile(r"[,\s]+")
+
+
+def block_length(word: str, line: int, column: int | None = None) -> int | None:
+    """The length that a word states, None for ``?``.
+
+    Raises:
+        FormatError: the word is neither ``?`` nor a whole number of at least 1 and 9 digits at
+        most.
+    """
+    if word == "?":
+        return None
+    # str.isdigit accepts the digits of every script; a clue is written in these ten.
+    if not (word.isascii() and word.isdigit()):
+        problem = "expected the length of a block, a whole number"
+        raise FormatError(problem, line=line, column=column, text=word)
+    digits = word.lstrip("0")
+    if not digits or len(digits) > 9:
+        problem = "a block's length is at least 1" if not digits else "the number is too large"
+        raise FormatError(problem, line=line, column=column, text=word)
+    return int(digits)
+
+
+def number_clue(text: str, line: int) -> Clue:
+    """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
+    words = [word for word in _SEPARATORS.split(text.strip()) if word]
+    if words in ([], ["0"]):
+        return ()
+    return tuple(Block(block_length(word, line)) for word in words)
+
+
+def dimension(word: str, what: str, line: int) -> int:
+    """A number of rows or columns: 1 to 99,999, so that a wrong one cannot exhaust the memory."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or not 1 <= int(word) < 100_000:
+        problem = f"expected the number of {what}, 1 to 99999"
+        raise FormatError(problem, line=line, text=word)
+    return int(word)
+
+
+def build(rows: Sequence[SourceClue], columns: Sequence[SourceClue], **arguments: Any) -> Puzzle:
+    """The puzzle of clues that were read, every fault told with its text line.
+
+    Raises:
+        FormatError: there are no rows or columns, a clue is longer than its line, or the puzzle is
+            malformed in another way.
+    """
+    for what, clues, length in (("row", rows, len(columns)), ("column", columns, len(rows))):
+        if not clues:
+            raise FormatError(f"expected the clue of at least one {what}")
+        for index, source in enumerate(clues):
+            if source.clue and (needed := minimal_length(source.clue)) > length:
+                problem = (
+                    f"{what} {index + 1}: the clue needs {needed} cells, the {what} has {length}"
+                )
+                raise FormatError(problem, line=source.line)
+    try:
+        return Puzzle([c.clue for c in rows], [c.clue for c in columns], **arguments)
+    except PuzzleError as error:
+        raise FormatError(str(error)) from None
+
+
+def numbered(text: str) -> list[tuple[int, str]]:
+    """The lines of a text with their numbers from 1, blank lines at the end left out."""
+    return list(enumerate(text.rstrip("\n\t ").split("\n"), start=1))
+
+
+def exactly(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> Sequence[tuple[int, str]]:
+    """The wanted number of lines; blank ones may be missing or surplus at the end only.
+
+    Raises:
+        FormatError: there are more or fewer, with the first surplus line or the end of the text.
+    """
+    if len(lines) > wanted:
+        number, text = lines[wanted]
+        raise FormatError(f"expected {what}, and no more", line=number, text=text)
+    if len(lines) < wanted:
+        raise FormatError(f"expected {what}, but there are {len(lines)} lines")
+    return lines
+
+
+def joined(clue: Clue, separator: str, empty: str = "0") -> str:
+    """A clue without colours as text."""
+    return separator.join(map(str, clue)) or empty
+
+
+def lines_of(words: Iterable[str]) -> str:
+    """Text of the given lines, each ended by a newline."""
+    return "".join(f"{word}\n" for word in words)
+
+
+def clues(puzzle: Puzzle) -> tuple[list[Clue], list[Clue]]:
+    """The clues of rows and of columns, for formats that have no absent clues."""
+    return [clue or () for clue in puzzle.rows], [clue or () for clue in puzzle.columns]

@@ -1,0 +1,227 @@
+"""JSON objects with ``rows`` and ``cols``; the one format here that carries everything.
+
+    {"rows": [[1, 1], []], "cols": [[1], [], [1]]}
+
+A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
+puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
+names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values. Known
+further members are ``title`` (or ``name``), ``author``, ``copyright``, ``licence``, ``source`` and
+``goals`` (lists of rows, one character a cell). The reader also takes ``columns`` for ``cols``,
+``image`` for a goal with every non-blank character filled, a list of such objects, and one object a
+line (JSON lines).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from ..colours import Colour, free_char
+from ..errors import FormatError, PuzzleError
+from ..grid import Picture
+from ..puzzle import Clue, Puzzle
+from .base import Format, Parsed
+
+_ABOUT = ("title", "author", "copyright", "licence", "source")
+_RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
+#: Nested deeper than any puzzle, and far from what would exhaust the interpreter.
+_MAX_DEPTH = 50
+
+
+def sniff(text: str) -> str | None:
+    head = text.lstrip()[:1]
+    if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
+        return "an object with rows and columns"
+    if head == "[" and re.search(r'\{[^{}]*"(rows|cols|columns)"\s*:', text):
+        return "a list of objects with rows and columns"
+    return None
+
+
+def parse(text: str) -> Parsed:
+    parsed = Parsed([])
+    for line, document in _documents(text):
+        for entry in document if isinstance(document, list) else [document]:
+            try:
+                parsed.puzzles.append(_puzzle(entry, parsed.warnings))
+            except (FormatError, PuzzleError) as error:
+                raise FormatError(str(error), line=line) from None
+    if not parsed.puzzles:
+        raise FormatError("expected an object with rows and cols")
+    return parsed
+
+
+def _documents(text: str) -> list[tuple[int | None, Any]]:
+    """The whole text as one document, or else every line as one, with its line number."""
+    try:
+        return [(None, _load(text))]
+    except FormatError:
+        lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2 or not all(line.rstrip().endswith("}") for _, line in lines):
+            raise
+    documents: list[tuple[int | None, Any]] = []
+    for number, line in lines:
+        try:
+            documents.append((number, _load(line)))
+        except FormatError as error:
+            raise FormatError(error.problem, line=number, column=error.column) from None
+    return documents
+
+
+def _load(text: str) -> Any:
+    depth = 0
+    for bracket in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
+        if depth > _MAX_DEPTH:
+            line = text.count("\n", 0, bracket.start()) + 1
+            raise FormatError("the document is nested too deeply", line=line)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        problem = f"expected JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise FormatError(problem, line=error.lineno, column=error.colno) from None
+    except ValueError:  # a number of more digits than Python converts
+        raise FormatError("a number is too large") from None
+
+
+def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
+    if not isinstance(entry, dict):
+        raise FormatError(f"expected an object with rows and cols, not {_kind(entry)}")
+    sides: dict[str, Any] = {
+        "rows": entry.get("rows"),
+        "cols": entry.get("cols", entry.get("columns")),
+    }
+    for what, clues in sides.items():
+        if not isinstance(clues, list) or not clues:
+            raise FormatError(f"expected a list of clues as {what}")
+    colours = _colours(entry.get("colours", entry.get("colors")))
+    about = {key: entry[key] for key in _ABOUT if isinstance(entry.get(key), str)}
+    if isinstance(entry.get("name"), str):
+        about.setdefault("title", entry["name"])
+    rows, columns = ([_clue(clue, what) for clue in clues] for what, clues in sides.items())
+    puzzle = Puzzle(rows, columns, colours, **about)
+    for problem in puzzle.problems():
+        if problem.kind == "too_long":
+            raise FormatError(problem.message)
+    goals = _goals(entry, puzzle, warnings)
+    return puzzle.but(goals=goals) if goals else puzzle
+
+
+def _kind(value: Any) -> str:
+    return {dict: "an object", list: "a list", str: "a text", type(None): "null"}.get(
+        type(value), "a number or truth value"
+    )
+
+
+def _clue(clue: Any, what: str) -> list[Any] | None:
+    if clue is None:
+        return None
+    if not isinstance(clue, list):
+        raise FormatError(f"{what}: a clue is a list of lengths or null, not {_kind(clue)}")
+    for entry in clue:
+        if isinstance(entry, list):
+            if len(entry) != 2 or isinstance(entry[0], (list, dict)):
+                raise FormatError(f"{what}: a coloured block is [length, colour]")
+        elif isinstance(entry, dict) or entry is None or isinstance(entry, bool):
+            raise FormatError(f"{what}: a block is a length or '?', not {_kind(entry)}")
+    return [tuple(entry) if isinstance(entry, list) else entry for entry in clue]
+
+
+def _colours(given: Any) -> list[Colour | str] | None:
+    """The palette in whichever of its forms it came."""
+    if given is None:
+        return None
+    if isinstance(given, dict):
+        given = [{"name": name, "rgb": _rgb_in(said)} for name, said in given.items()]
+    if not isinstance(given, list) or not given:
+        raise FormatError("colours is a list of names or objects, or an object")
+    colours: list[Colour | str] = []
+    taken = {c["char"] for c in given if isinstance(c, dict) and isinstance(c.get("char"), str)}
+    for entry in given:
+        if isinstance(entry, str):
+            colours.append(entry)
+            continue
+        if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+            raise FormatError("a colour is a name, or an object with name, rgb and char")
+        name, rgb = entry["name"], entry.get("rgb")
+        if not isinstance(rgb, str):
+            colours.append(name)
+            continue
+        char = entry.get("char")
+        if not isinstance(char, str):
+            char = name if len(name) == 1 and name not in taken else free_char(name, taken)
+            taken.add(char)
+        colours.append(Colour(name, rgb, char))
+    return colours
+
+
+def _rgb_in(said: Any) -> str | None:
+    found = _RGB.search(said) if isinstance(said, str) else None
+    return f"#{found[1]}" if found else None
+
+
+def _goals(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[Picture]:
+    chars = {colour.char: number for number, colour in enumerate(puzzle.colours)}
+    pictures = []
+    drawn = entry.get("goals")
+    for goal in drawn if isinstance(drawn, list) else []:
+        try:
+            pictures.append([[chars[char] for char in row] for row in goal])
+        except (KeyError, TypeError):
+            warnings.append("a goal was left out: it has characters that no colour has")
+    image = entry.get("image")
+    lines = image.split("\n") if isinstance(image, str) else image
+    if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
+        width = puzzle.shape[1]
+        pictures.append([[int(not c.isspace()) for c in row.ljust(width)] for row in lines])
+    goals = []
+    for rows in pictures:
+        try:
+            goal = Picture(rows, colours=puzzle.colours)
+            if goal.shape != puzzle.shape:
+                raise PuzzleError("another shape")
+            goals.append(goal)
+        except PuzzleError:
+            warnings.append("a goal was left out: it has not the shape of the puzzle")
+    return goals
+
+
+def dump(puzzle: Puzzle) -> str:
+    """One member a line, one clue list a line: readable, and small in version control."""
+    coloured = not puzzle.is_black_and_white
+    names = [colour.name for colour in puzzle.colours]
+
+    def side(clues: tuple[Clue | None, ...]) -> list[Any]:
+        return [
+            clue if clue is None else [
+                [block.length or "?", names[block.colour]] if coloured else block.length or "?"
+                for block in clue
+            ]
+            for clue in clues
+        ]  # fmt: skip
+
+    members: dict[str, Any] = {key: getattr(puzzle, key) for key in _ABOUT if getattr(puzzle, key)}
+    if coloured:
+        members["colours"] = [
+            {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+            for colour in puzzle.colours[1:]
+        ]
+    members["rows"], members["cols"] = side(puzzle.rows), side(puzzle.columns)
+    if puzzle.goals:
+        members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+    lines = [
+        f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in members.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+FORMAT = Format(
+    name="json",
+    summary="JSON with rows and cols: colours, unknown and absent clues, metadata, goals",
+    suffixes=(".json", ".jsonl"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries=frozenset({"colours", "unknown_lengths", "absent_clues", "metadata", "goals"}),
+)

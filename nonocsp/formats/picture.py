@@ -1,0 +1,83 @@
+"""A picture drawn in characters; the puzzle is the one that describes it.
+
+    .##.
+    ####
+
+``.`` or ``_`` is blank, ``#`` black, any other letter or digit a colour of its own. An empty line
+begins another picture. The solutions that this package prints are in this format.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
+from ..errors import FormatError
+from ..grid import Picture
+from ..puzzle import Puzzle
+from .base import Format, Parsed, numbered
+
+_BLANKS = "._"
+
+
+def sniff(text: str) -> str | None:
+    head = text[:100_000].split("\n\n", 1)[0].split("\n")
+    lines = [line.rstrip() for line in head if line.strip()]
+    width = {len(line) for line in lines[: -1 if len(text) > 100_000 else None]}
+    if len(width) == 1 and re.fullmatch(r"[#._]+", "".join(lines)):
+        return "lines of '#' and '.' of one length"
+    if (
+        len(width) == 1
+        and len(lines) > 1
+        and re.fullmatch(r"[#._A-Za-z]*[._]+[#._A-Za-z]*", lines[0])
+    ):
+        return "lines of characters of one length, some of them '.' or '_'"
+    return None
+
+
+def parse(text: str) -> Parsed:
+    pictures: list[list[tuple[int, str]]] = [[]]
+    for number, line in numbered(text):
+        if line.strip():
+            pictures[-1].append((number, line.rstrip()))
+        elif pictures[-1]:
+            pictures.append([])
+    if not pictures[0]:
+        raise FormatError("expected lines of '#' and '.'")
+    return Parsed([_puzzle(lines) for lines in pictures if lines])
+
+
+def _puzzle(lines: list[tuple[int, str]]) -> Puzzle:
+    numbers = dict.fromkeys(_BLANKS, 0)
+    colours: list[Colour] = []
+    rows = []
+    for number, line in lines:
+        if len(line) != len(lines[0][1]):
+            problem = f"expected {len(lines[0][1])} cells as in the first row, not {len(line)}"
+            raise FormatError(problem, line=number)
+        for char in line:
+            if char not in numbers:
+                if not (char == "#" or char.isalnum()) or len(colours) == MAX_COLOURS:
+                    problem = "expected '#', '.' or the letter of a colour"
+                    raise FormatError(problem, line=number, column=line.index(char) + 1, text=char)
+                colours.append(colour_of_char(char, len(colours) + 1, [c.name for c in colours]))
+                numbers[char] = len(colours)
+        rows.append([numbers[char] for char in line])
+    return Puzzle.from_picture(Picture(rows, colours=(BLANK, *colours)), colours or None)
+
+
+def dump(puzzle: Puzzle) -> str:
+    if not puzzle.goals:
+        raise FormatError("the puzzle has no picture to write: solve it first")
+    return "\n".join(goal.text(puzzle.colours) + "\n" for goal in puzzle.goals)
+
+
+FORMAT = Format(
+    name="picture",
+    summary="a picture of '#' and '.', or one letter a colour; its clues are the puzzle",
+    suffixes=(".txt",),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries=frozenset({"colours", "goals"}),
+)

@@ -1,0 +1,3 @@
+"""The same puzzle stated for other systems, one module each."""
+
+from __future__ import annotations

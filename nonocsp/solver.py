@@ -1,0 +1,278 @@
+"""The front door: solve a puzzle, enumerate its solutions, count them, tell whether it is unique.
+
+Every function takes the same keywords: ``grid`` (cells known beforehand), ``limits``, ``engine``
+and ``options``. No solution is a result; a limit that is reached makes the answer unknown and
+keeps what was found.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from .engines import engine_named
+from .errors import PuzzleError
+from .grid import Grid, Picture
+from .limits import LimitReached, Limits, Meter, Stats
+from .options import Options
+from .puzzle import Puzzle
+
+
+class Status(enum.Enum):
+    """What is known about the existence of a solution."""
+
+    SATISFIABLE = "satisfiable"
+    """A solution was found."""
+    UNSATISFIABLE = "unsatisfiable"
+    """It is proven that there is none."""
+    UNKNOWN = "unknown"
+    """A limit was reached before either."""
+
+
+class Verdict(enum.Enum):
+    """How many solutions a puzzle has, as far as a designer cares."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer of `solve`."""
+
+    status: Status
+    picture: Picture | None
+    """The solution; None if there is none or none was found."""
+    stats: Stats
+    stopped_by: str | None = None
+    """The limit that stopped the search ("seconds", "nodes", …), or None."""
+    detail: str = ""
+    """More about that limit, for people; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The answer of `count`."""
+
+    at_least: int
+    """Solutions that are proven to exist."""
+    is_exact: bool
+    """There are no others."""
+    stats: Stats
+    stopped_by: str | None = None
+    """The limit that stopped the count, or None."""
+    detail: str = ""
+    """More about that limit, for people; may be empty."""
+
+
+class Solutions(Iterator[Picture]):
+    """The solutions of a puzzle, found as they are asked for.
+
+    An iterator that can be closed early and used as a context manager. At any time its fields tell
+    what is known so far.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        limits: Limits,
+        engine: str | None,
+        options: Options,
+    ) -> None:
+        _check_grid(puzzle, grid)
+        self.stats = Stats()
+        """Counted work so far."""
+        self.stopped_by: str | None = None
+        """The limit that ended the search, or None."""
+        self.detail = ""
+        """More about that limit, for people; may be empty."""
+        self.is_complete = False
+        """Every solution has been produced."""
+        self._limits = limits
+        self._meter = Meter(limits, self.stats)
+        self._search = engine_named(engine).pictures(puzzle, grid, options, self._meter)
+        self._closed = False
+
+    @property
+    def status(self) -> Status:
+        """What is known so far about the existence of a solution."""
+        if self.stats.solutions:
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self.is_complete else Status.UNKNOWN
+
+    def __next__(self) -> Picture:
+        if self._closed:
+            raise StopIteration
+        if self._limits.solutions is not None and self.stats.solutions >= self._limits.solutions:
+            self.stopped_by = "solutions"
+            self.close()
+            raise StopIteration
+        self._meter.start()
+        try:
+            picture = next(self._search)
+        except StopIteration:
+            self.is_complete = True
+            self.close()
+            raise
+        except LimitReached as reached:
+            self.stopped_by, self.detail = reached.limit, reached.detail
+            self.close()
+            raise StopIteration from None
+        except KeyboardInterrupt:
+            self.stopped_by = "interrupt"
+            self.close()
+            raise
+        finally:
+            self._meter.stop()
+        self.stats.solutions += 1
+        return picture
+
+    def close(self) -> None:
+        """End the search and free what it holds; further solutions are not produced."""
+        self._closed = True
+        close = getattr(self._search, "close", None)
+        if close is not None:
+            close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Solutions:
+    """Every solution of a puzzle, lazily, each once, in an order that the options determine.
+
+    Args:
+        puzzle: what to solve.
+        limit: stop after this many solutions; short for ``limits.solutions``.
+        grid: cells known beforehand; only solutions that agree with it are produced.
+        limits: bounds on the work; when one is reached the iterator ends, with ``stopped_by`` set.
+        engine: the name of an engine; None is the default.
+        options: the techniques; None is the recommended mix.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: no such engine.
+
+    >>> from nonocsp import Puzzle
+    >>> for picture in solutions(Puzzle([[1], [1]], [[1], [1]])):
+    ...     print(picture, end="\\n\\n")
+    _#
+    #_
+    <BLANKLINE>
+    #_
+    _#
+    <BLANKLINE>
+    """
+    limits = limits or Limits()
+    if limit is not None:
+        limits = limits.but(solutions=limit)
+    return Solutions(puzzle, grid, limits, engine, options or Options())
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Result:
+    """One solution of a puzzle, or the proof that there is none. Arguments as for `solutions`.
+
+    >>> from nonocsp import Puzzle
+    >>> result = solve(Puzzle([[2], [1]], [[1], [2]]))
+    >>> result.status.value, result.picture.rows
+    ('satisfiable', ((1, 1), (0, 1)))
+    """
+    with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
+        picture = next(found, None)
+        return Result(found.status, picture, found.stats, found.stopped_by, found.detail)
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Verdict:
+    """Whether a puzzle has exactly one solution. Arguments as for `solutions`.
+
+    >>> from nonocsp import Puzzle
+    >>> is_unique(Puzzle([[1], [1]], [[1], [1]]))
+    <Verdict.MULTIPLE: 'multiple'>
+    """
+    with solutions(
+        puzzle, limit=2, grid=grid, limits=limits, engine=engine, options=options
+    ) as found:
+        return verdict_of(len(list(found)), found.is_complete)
+
+
+def verdict_of(found: int, is_complete: bool) -> Verdict:
+    """The verdict that a search supports which found so many different solutions."""
+    if found > 1:
+        return Verdict.MULTIPLE
+    if not is_complete:
+        return Verdict.UNKNOWN
+    return Verdict.UNIQUE if found else Verdict.NONE
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Count:
+    """The number of solutions of a puzzle: exact, or a lower bound when a limit is reached.
+
+    Args:
+        puzzle, grid, limits, engine, options: as for `solutions`.
+        progress: called with every better lower bound as it is proven.
+
+    >>> from nonocsp import Puzzle
+    >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
+    120
+    """
+    _check_grid(puzzle, grid)
+    limits, stats = limits or Limits(), Stats()
+    meter = Meter(limits, stats)
+    at_least = 0
+    try:
+        for at_least in engine_named(engine).counts(puzzle, grid, options or Options(), meter):
+            if progress is not None:
+                progress(at_least)
+            if limits.solutions is not None and at_least > limits.solutions:
+                raise LimitReached("solutions")
+    except LimitReached as reached:
+        return Count(at_least, False, stats, reached.limit, reached.detail)
+    finally:
+        meter.stop()
+    return Count(at_least, True, stats)
+
+
+def _check_grid(puzzle: Puzzle, grid: Grid | None) -> None:
+    colours = len(puzzle.colours) - 1
+    if grid is not None and (grid.shape, grid.colours) != (puzzle.shape, colours):
+        raise PuzzleError(
+            f"a grid of shape {grid.shape} with {grid.colours} colours does not fit "
+            f"a puzzle of shape {puzzle.shape} with {colours}"
+        )
