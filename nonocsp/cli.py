@@ -186,7 +186,8 @@ def _stopped(answer: Any, known: str) -> int:
 
 def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
     if chosen.stats:
-        for name, value in stats.as_dict().items():
+        # No nodes at all is worth saying: the puzzle was solved without search.
+        for name, value in {"nodes": 0, **stats.as_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value
             print(f"{name:>12}: {shown}", file=sys.stderr)
 

@@ -37,7 +37,7 @@ def most_constrained_by_degree(state: State, variables: list[int]) -> int:
     unassigned = set(variables)
 
     def key(variable: int) -> tuple[int, int]:
-        degree = len(state.neighbours[variable] & unassigned)
+        degree = len(state.neighbours(variable) & unassigned)
         return state.domains[variable].bit_count(), -degree
 
     return min(variables, key=key)

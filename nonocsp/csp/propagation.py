@@ -7,6 +7,7 @@ trail so that search can take it back without copying.
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
@@ -20,35 +21,46 @@ class State:
     """The domains during search, with what is needed to take changes back.
 
     Args:
-        network: where the variables come from.
-        domains: the domains to begin with.
-        scope: the variables that this search is about.
-        arcs: the arcs between them that matter.
-        checks: the constraints that are tested when their variables are decided.
+        network: where variables, domains, arcs and checks come from.
+        meter: counts the work.
     """
 
-    def __init__(
-        self,
-        network: Network,
-        domains: Sequence[int],
-        scope: Iterable[int],
-        arcs: Iterable[Arc],
-        checks: Iterable[Check],
-        meter: Meter,
-    ) -> None:
+    def __init__(self, network: Network, meter: Meter) -> None:
         self.network = network
-        self.domains = list(domains)
-        self.scope = tuple(scope)
-        self.checks = tuple(checks)
         self.meter = meter
+        self.domains = list(network.domains)
+        self.scope: tuple[int, ...] = tuple(range(len(self.domains)))
+        """The variables that the search is about."""
         self.arcs: list[list[Arc]] = [[] for _ in self.domains]
         """For every variable, the arcs of its neighbours against it."""
-        self.neighbours: list[set[int]] = [set() for _ in self.domains]
-        for arc in arcs:
+        for arc in network.arcs:
             self.arcs[arc.other].append(arc)
-            self.neighbours[arc.variable].add(arc.other)
+        self.checks: tuple[Check, ...] = tuple(network.checks)
         self.assigned: set[int] = set()
         self.trail: list[tuple[int, int]] = []
+
+    def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
+        """One state for each set of variables, none of which constrains another set any more.
+
+        The parts share the domains, of which each touches its own; arcs between sets are dropped.
+        """
+        number_of = {v: number for number, scope in enumerate(scopes) for v in scope}
+        arcs = [
+            [arc for arc in arcs if number_of.get(v, -1) == number_of.get(arc.variable, -2)]
+            for v, arcs in enumerate(self.arcs)
+        ]
+        parts = []
+        for scope in scopes:
+            part = copy.copy(self)
+            part.scope, part.arcs, part.assigned, part.trail = tuple(scope), arcs, set(), []
+            inside = set(scope) if self.checks else set()
+            part.checks = tuple(check for check in self.checks if inside & set(check.scope))
+            parts.append(part)
+        return parts
+
+    def neighbours(self, variable: int) -> set[int]:
+        """The variables that share a constraint with one."""
+        return {arc.variable for arc in self.arcs[variable]}
 
     def revise(self, arc: Arc) -> bool:
         """Remove the values of ``arc.variable`` without support; whether there were any."""

@@ -49,7 +49,8 @@ def solve(network: Network, options: Options, meter: Meter) -> Iterator[list[int
     parts = decompose(network, options, meter)
     if parts is None:
         return
-    domains, components = parts
+    root, components = parts
+    domains = list(root)
     solutions = [_Solutions(component, options) for component in components]
     # A component without solution settles the matter before any product is begun.
     if all(component.has_any() for component in solutions):
@@ -90,7 +91,7 @@ def decompose(
 ) -> tuple[list[int], list[State]] | None:
     """Propagate once, then split into independent searches; None if there is no solution."""
     everything = range(len(network.names))
-    root = State(network, network.domains, everything, network.arcs, network.checks, meter)
+    root = State(network, meter)
     if not all(root.domains):
         return None
     if options.propagation == "ac3" and not PROPAGATORS["ac3"](root, everything):
@@ -98,12 +99,11 @@ def decompose(
     if not root.checks_hold():
         return None
     undecided = [v for v in everything if _is_open(root, v, options)]
-    if not options.components:
-        meter.stats.components = 1 if undecided else 0
-        return root.domains, [_part(root, undecided)] if undecided else []
-    components = _components(root, undecided)
+    components = (
+        _components(root, undecided) if options.components else [undecided] * bool(undecided)
+    )
     meter.stats.components = len(components)
-    return root.domains, [_part(root, component) for component in components]
+    return root.domains, root.split(components)
 
 
 def _is_open(state: State, variable: int, options: Options) -> bool:
@@ -126,14 +126,6 @@ def _components(root: State, undecided: list[int]) -> list[list[int]]:
     for check in root.checks:
         nx.add_path(graph, [variable for variable in check.scope if variable in there])
     return sorted(sorted(component) for component in nx.connected_components(graph))
-
-
-def _part(root: State, scope: Sequence[int]) -> State:
-    """The search over some of the variables, with the arcs and checks among them."""
-    inside = set(scope)
-    arcs = [a for arcs in root.arcs for a in arcs if {a.variable, a.other} <= inside]
-    checks = [check for check in root.checks if inside & set(check.scope)]
-    return State(root.network, root.domains, scope, arcs, checks, root.meter)
 
 
 def search(state: State, options: Options) -> Iterator[tuple[int, ...]]:

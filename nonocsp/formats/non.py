@@ -26,7 +26,7 @@ import html
 import re
 from dataclasses import dataclass, field
 
-from ..colours import Colour
+from ..colours import Colour, colour_of_char
 from ..errors import FormatError, PuzzleError
 from ..grid import Picture
 from ..puzzle import Block, Clue, Puzzle
@@ -73,6 +73,9 @@ class _Reader:
     goals: list[tuple[int, str]] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
+    def names(self) -> list[str]:
+        return [colour.name for colour in self.colours]
+
 
 def parse(text: str) -> Parsed:
     reader = _Reader()
@@ -114,7 +117,8 @@ def _statement(reader: _Reader, word: str, value: str, number: int) -> None:
             raise FormatError("expected a letter and #rrggbb", line=number, text=value)
         rgb = parts[1] if parts[1].startswith("#") else f"#{parts[1]}"
         try:
-            reader.colours.append(Colour(parts[0], rgb, parts[0]))
+            look = colour_of_char(parts[0], len(reader.colours) + 1, reader.names())
+            reader.colours.append(Colour(look.name, rgb, parts[0]))
         except PuzzleError as error:
             raise FormatError(str(error), line=number) from None
     elif word == "goal":

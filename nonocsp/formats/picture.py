@@ -68,7 +68,7 @@ def _puzzle(lines: list[tuple[int, str]]) -> Puzzle:
 
 def dump(puzzle: Puzzle) -> str:
     if not puzzle.goals:
-        raise FormatError("the puzzle has no picture to write: solve it first")
+        raise FormatError("the puzzle has no goal, and this format holds nothing else")
     return "\n".join(goal.text(puzzle.colours) + "\n" for goal in puzzle.goals)
 
 

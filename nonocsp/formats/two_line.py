@@ -20,6 +20,8 @@ def sniff(text: str) -> str | None:
     lines = [line for line in text.split("\n", 4) if line.strip()]
     if len(lines) == 2 and ";" in text and not re.search(r"[^\d\s,;?]", text):
         return "two lines of numbers with ';' between the clues"
+    if len(lines) == 2 and all(re.fullmatch(r"\s*[\d?]+\s*", line) for line in lines):
+        return "two lines of one number each"
     return None
 
 

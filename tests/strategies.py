@@ -1,0 +1,81 @@
+"""Hypothesis strategies: pictures first, then everything that is true of them."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from nonocsp import Block, Grid, Picture, Puzzle
+from nonocsp.colours import STANDARD
+
+
+@st.composite
+def pictures(draw, max_rows=4, max_columns=4, max_colours=3):
+    colours = draw(st.integers(1, max_colours))
+    rows = draw(st.integers(1, max_rows))
+    columns = draw(st.integers(1, max_columns))
+    cell = st.integers(0, colours)
+    drawn = draw(
+        st.lists(st.lists(cell, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+    )
+    return Picture(drawn)
+
+
+def palette(colours):
+    return list(STANDARD.values())[:colours]
+
+
+@st.composite
+def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True):
+    """A picture and a puzzle that it solves; some lengths unknown and some clues absent."""
+    picture = draw(pictures(max_rows, max_columns, max_colours))
+    colours = draw(st.integers(max(1, *picture.cells), max(max_colours, *picture.cells)))
+    puzzle = Puzzle.from_picture(picture, palette(colours))
+    if vague and draw(st.booleans()):
+
+        def blur(clues):
+            return [
+                None
+                if draw(st.integers(0, 5)) == 0
+                else [
+                    Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour)
+                    for b in clue
+                ]
+                for clue in clues
+            ]
+
+        puzzle = puzzle.but(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
+    return picture, puzzle
+
+
+def small_puzzles():
+    """Puzzles that trying everything can settle: at most 3^9 or 2^16 pictures."""
+    return st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1))
+
+
+@st.composite
+def grids(draw, picture, colours):
+    """A grid of which the picture is one completion."""
+    full = (1 << (colours + 1)) - 1
+    masks = [
+        draw(st.sampled_from([full, full, 1 << cell, (1 << cell) | draw(st.integers(1, full))]))
+        for cell in picture.cells
+    ]
+    return Grid(masks, picture.shape[1], colours)
+
+
+@st.composite
+def clues(draw, max_blocks=4, max_length=4, colours=3):
+    """Any clue at all, fitting or not; None now and then."""
+    if draw(st.integers(0, 15)) == 0:
+        return None
+    block = st.builds(
+        Block, st.one_of(st.none(), st.integers(1, max_length)), st.integers(1, colours)
+    )
+    return tuple(draw(st.lists(block, max_size=max_blocks)))
+
+
+@st.composite
+def wild_puzzles(draw, max_side=3, colours=2):
+    """Clues that need have nothing to do with each other: most have no solution."""
+    sides = [draw(st.lists(clues(3, 3, colours), min_size=1, max_size=max_side)) for _ in range(2)]
+    return Puzzle(*sides, palette(colours))

@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+from itertools import product
+
+import constraint
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import puzzles, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+from nonocsp import Limits, Line, Options, Puzzle, Stats
+from nonocsp.csp import Network, TextbookSolver, assignments, line_network
+from nonocsp.limits import LimitReached, Meter
+from nonocsp.models import python_constraint
+
+EVERY_OPTION = [
+    Options(propagation=p, ordering=o, values=v, components=c)
+    for p, o, v, c in product(
+        ("none", "forward_checking", "ac3"),
+        ("mrv", "mrv_degree", "in_order"),
+        ("lexicographic", "least_constraining"),
+        (False, True),
+    )
+]
+
+
+@settings(max_examples=25, deadline=None)
+@given(made=puzzles(3, 3, 2))
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
+def test_every_combination_of_techniques_finds_the_same_solutions(options, made):
+    _, puzzle = made
+    found = [p.cells for p in nc.solutions(puzzle, options=options, engine="textbook")]
+    assert len(found) == len(set(found))
+    assert set(found) == oracle.pictures(puzzle)
+
+
+@settings(max_examples=50, deadline=None)
+@given(puzzle=st.one_of(wild_puzzles(), small_puzzles().map(lambda made: made[1])))
+def test_python_constraint_finds_the_same_solutions(puzzle):
+    stated = python_constraint.problem(puzzle)
+    theirs = {python_constraint.picture(puzzle, each) for each in stated.getSolutions()}
+    assert theirs == set(nc.solutions(puzzle, engine="textbook"))
+
+
+def test_solutions_with_lexicographic_values_in_order_are_sorted():
+    options = Options(ordering="in_order", components=False)
+    puzzle = Puzzle([[1], ["?"], None, [1]], [[1]] * 2 + [None])
+    found = [p.cells for p in nc.solutions(puzzle, options=options, engine="textbook")]
+    assert found == sorted(found)
+    assert len(found) > 5
+
+
+def test_stronger_propagation_never_visits_more_nodes_in_the_same_order():
+    puzzle = Puzzle([[1, 1], [2], [1], [1, 1], [2]], [[1, 1], [1, 1], [1, 1], [2], [1]])
+    nodes = []
+    for propagation in ("none", "forward_checking", "ac3"):
+        options = Options(propagation=propagation, ordering="in_order", components=False)
+        found = nc.solutions(puzzle, options=options, engine="textbook")
+        list(found)
+        nodes.append(found.stats.nodes)
+    assert nodes == sorted(nodes, reverse=True)
+
+
+def test_a_hundred_lines_are_no_deeper_a_problem_than_ten():
+    puzzle = Puzzle([[]] * 600, [[]] * 100)
+    options = Options(propagation="none", ordering="in_order", components=False)
+    result = nc.solve(puzzle, options=options, engine="textbook")
+    assert result.stats.nodes == 700
+    assert puzzle.is_solved_by(result.picture)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle([[1] * 12] * 2, [None] * 60),
+        Puzzle([None] * 10_000, [None] * 10_000),
+        Puzzle([["?"] * 20] * 2, [None] * 100),
+    ],
+    ids=["blocks", "absent", "unknown"],
+)
+def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
+    result = nc.solve(puzzle, engine="textbook")
+    assert result.status is nc.Status.UNKNOWN
+    assert result.stopped_by == "placements"
+    assert "row 1 alone has" in result.detail
+    assert result.stats.placements == 0
+
+
+def test_givens_can_make_domains_fit_that_would_not():
+    puzzle = Puzzle([[1] * 8], [[]] + [None] * 29)
+    limits = Limits(placements=100)
+    assert nc.solve(puzzle, limits=limits, engine="textbook").stopped_by == "placements"
+    known = {(0, c): int(c % 2 == 1 and c < 16) for c in range(28)}
+    grid = nc.Grid.unknown(1, 30).given(known)
+    assert nc.solve(puzzle, limits=limits, grid=grid, engine="textbook").picture is not None
+
+
+def test_a_network_of_lines_names_its_variables_by_line():
+    network = line_network(Puzzle([[1]], [[1], []]))
+    assert network.names == [Line("row", 0), Line("column", 0), Line("column", 1)]
+    assert list(network.values[0]) == [b"\0\1", b"\1\0"]
+    assert len(network.arcs) == 4
+
+
+def same(first, second):
+    """The same set of solutions, whatever the order."""
+
+    def key(solutions):
+        return sorted(sorted(each.items()) for each in solutions)
+
+    return key(first) == key(second)
+
+
+def queens(n, solver):
+    problem = constraint.Problem(solver)
+    problem.addVariables(range(n), range(n))
+    for a, b in product(range(n), repeat=2):
+        if a < b:
+            problem.addConstraint(lambda x, y, d=b - a: x != y and abs(x - y) != d, (a, b))
+    return problem
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
+def test_n_queens_as_a_solver_of_python_constraint(options):
+    ours = queens(6, TextbookSolver(options)).getSolutions()
+    assert len(ours) == 4
+    assert same(ours, queens(6, constraint.BacktrackingSolver()).getSolutions())
+
+
+def test_eight_queens_have_92_solutions_and_three_have_none():
+    assert len(queens(8, TextbookSolver()).getSolutions()) == 92
+    assert queens(3, TextbookSolver()).getSolution() is None
+    assert queens(3, TextbookSolver()).getSolutions() == []
+
+
+def australia(solver):
+    problem = constraint.Problem(solver)
+    problem.addVariables(["WA", "NT", "SA", "Q", "NSW", "V", "T"], ["red", "green", "blue"])
+    borders = "WA-NT WA-SA NT-SA NT-Q SA-Q SA-NSW SA-V Q-NSW NSW-V"
+    for border in borders.split():
+        problem.addConstraint(lambda a, b: a != b, border.split("-"))
+    return problem
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
+def test_map_colouring_as_a_solver_of_python_constraint(options):
+    ours = australia(TextbookSolver(options)).getSolutions()
+    assert len(ours) == 18
+    assert same(ours, australia(constraint.BacktrackingSolver()).getSolutions())
+
+
+def puzzle_of_sums(solver):
+    """Constraints on one, two and more variables, of several kinds."""
+    problem = constraint.Problem(solver)
+    problem.addVariables("abcd", range(1, 7))
+    problem.addConstraint(constraint.AllDifferentConstraint(), "abc")
+    problem.addConstraint(constraint.ExactSumConstraint(14), "abcd")
+    problem.addConstraint(constraint.MaxSumConstraint(10), "ab")
+    problem.addConstraint(constraint.AllEqualConstraint(), "cd")
+    problem.addConstraint(lambda a: a % 2 == 0, "a")
+    problem.addConstraint(lambda a, b, d: a < b or b < d, "abd")
+    return problem
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
+def test_constraints_on_any_number_of_variables(options):
+    solver = TextbookSolver(options)
+    ours = puzzle_of_sums(solver).getSolutions()
+    assert solver.stats.nodes > 0
+    assert len(ours) == 3
+    assert same(ours, puzzle_of_sums(constraint.BacktrackingSolver()).getSolutions())
+
+
+def test_two_constraints_on_the_same_pair_both_propagate():
+    network = Network()
+    network.add_variable("x", range(6))
+    network.add_variable("y", range(6))
+    network.constrain("x", "y", lambda x, y: x < y)
+    network.constrain("x", "y", lambda x, y: (x + y) % 5 == 0)
+    expected = [(x, y) for x in range(6) for y in range(6) if x < y and (x + y) % 5 == 0]
+    assert sorted((s["x"], s["y"]) for s in assignments(network)) == expected
+
+
+def test_a_solution_iterator_of_python_constraint_is_lazy():
+    found = queens(8, TextbookSolver()).getSolutionIter()
+    assert next(found) != next(found)
+
+
+def test_a_variable_cannot_be_added_twice():
+    network = Network()
+    network.add_variable("x", [1])
+    with pytest.raises(ValueError, match="'x' already"):
+        network.add_variable("x", [1])
+
+
+def test_a_variable_without_values_leaves_no_solution():
+    network = Network()
+    network.add_variable("x", [])
+    assert list(assignments(network)) == []
+
+
+def test_components_save_the_work_of_repeating_a_failure():
+    # Two independent 2x2 switches and, last in the order, a component without solution.
+    network = Network()
+    for name in "abcdefgh":
+        network.add_variable(name, [0, 1, 2])
+    network.all_different("ab")
+    network.all_different("cd")
+    network.all_different("efgh")  # four variables, three values
+    work = {}
+    for components in (False, True):
+        stats = Stats()
+        options = Options(ordering="in_order", components=components)
+        assert list(assignments(network, options, Meter(Limits(), stats))) == []
+        work[components] = stats.nodes
+    assert work[True] < work[False] / 10
+
+
+def test_a_component_with_more_solutions_than_are_kept_is_searched_again(monkeypatch):
+    monkeypatch.setattr("nonocsp.csp.search._KEPT_SOLUTIONS", 2)
+    network = Network()
+    for name in "abcd":
+        network.add_variable(name, range(4))
+    network.all_different("ab")
+    network.all_different("cd")
+    found = [tuple(s.values()) for s in assignments(network)]
+    assert len(found) == len(set(found)) == 12 * 12
+
+
+def test_limits_unwind_the_search_with_their_name():
+    network = Network()
+    for name in "abc":
+        network.add_variable(name, range(4))
+    network.all_different("abc")
+    with pytest.raises(LimitReached) as caught:
+        list(assignments(network, Options(), Meter(Limits(nodes=3), Stats())))
+    assert caught.value.limit == "nodes"

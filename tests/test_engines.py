@@ -1,0 +1,193 @@
+"""What every engine must do. A new engine inherits the whole suite by being in the table."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, puzzles, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+from nonocsp import Grid, Limits, Picture, Puzzle, Status, Verdict
+from nonocsp.engines import ENGINES
+from nonocsp.errors import OptionError, PuzzleError
+
+pytestmark = pytest.mark.parametrize("engine", ENGINES)
+
+SWITCH = Puzzle([[1], [1]], [[1], [1]])
+HOPELESS = Puzzle([[2], []], [[2], []])  # the sums agree, and there is no solution all the same
+
+
+def cells(found):
+    return [picture.cells for picture in found]
+
+
+@given(data=st.data())
+def test_solutions_are_those_of_brute_force_each_once(engine, data):
+    picture, puzzle = data.draw(small_puzzles())
+    found = cells(nc.solutions(puzzle, engine=engine))
+    assert len(found) == len(set(found))
+    assert set(found) == oracle.pictures(puzzle)
+    assert picture.cells in found
+
+
+@given(data=st.data())
+def test_given_cells_select_among_the_solutions(engine, data):
+    picture, puzzle = data.draw(small_puzzles())
+    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    found = cells(nc.solutions(puzzle, grid=grid, engine=engine))
+    assert set(found) == oracle.pictures(puzzle, grid)
+    assert len(found) == nc.count(puzzle, grid=grid, engine=engine).at_least
+
+
+@given(puzzle=wild_puzzles())
+def test_clues_that_do_not_match_have_the_solutions_of_brute_force(engine, puzzle):
+    expected = oracle.pictures(puzzle)
+    found = nc.solutions(puzzle, engine=engine)
+    assert set(cells(found)) == expected
+    assert found.is_complete
+    assert found.status is (Status.SATISFIABLE if expected else Status.UNSATISFIABLE)
+    verdict = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    assert nc.is_unique(puzzle, engine=engine) is verdict
+
+
+@settings(max_examples=40, deadline=None)
+@given(made=puzzles(8, 8, 3, vague=False))
+def test_larger_pictures_are_among_their_solutions_which_all_satisfy_the_clues(engine, made):
+    picture, puzzle = made
+    found = nc.solutions(puzzle, engine=engine, limit=500)
+    drawn = list(found)
+    assert all(puzzle.is_solved_by(each) for each in drawn)
+    assert len(set(drawn)) == len(drawn)
+    assert picture in drawn or found.stopped_by == "solutions"
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_clues_of_all_ones_have_as_many_solutions_as_there_are_permutations(engine, n):
+    puzzle = Puzzle([[1]] * n, [[1]] * n)
+    found = set(cells(nc.solutions(puzzle, engine=engine)))
+    assert len(found) == math.factorial(n)
+    assert nc.count(puzzle, engine=engine).at_least == math.factorial(n)
+
+
+def test_the_four_by_four_of_twice_one_has_two_solutions(engine):
+    puzzle = Puzzle([[1, 1]] * 4, [[1, 1]] * 4)
+    assert nc.count(puzzle, engine=engine).at_least == 2
+
+
+def test_absent_clues_leave_every_picture(engine):
+    assert nc.count(Puzzle([None] * 3, [None] * 3), engine=engine).at_least == 2**9
+    assert nc.count(Puzzle([None] * 2, [None] * 2, ["a", "b"]), engine=engine).at_least == 3**4
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "picture"),
+    [
+        ([[]], [[]], ["_"]),
+        ([[1]], [[1]], ["#"]),
+        ([[2, 1]], [[1], [1], [], [1]], ["##_#"]),
+        ([[], []], [[], [], []], ["___", "___"]),
+        ([[3], [3]], [[2], [2], [2]], ["###", "###"]),
+        ([["?"]], [["?"], ["?"]], ["##"]),
+        ([[(1, "red"), (1, "blue")], []], [[(1, "red")], [(1, "blue")]], [[1, 2], [0, 0]]),
+    ],
+    ids=["blank-cell", "filled-cell", "one-row", "all-blank", "all-filled", "unknown", "empty-row"],
+)
+def test_degenerate_puzzles_work(engine, rows, columns, picture):
+    puzzle = Puzzle(rows, columns)
+    assert list(nc.solutions(puzzle, engine=engine)) == [Picture(picture)]
+    assert nc.is_unique(puzzle, engine=engine) is Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [HOPELESS, Puzzle([[1]], [[]]), Puzzle([[5]], [[1]]), Puzzle([[10**9]], [None])],
+    ids=["sums-agree", "sums-differ", "too-long", "huge"],
+)
+def test_no_solution_is_a_result(engine, puzzle):
+    result = nc.solve(puzzle, engine=engine)
+    assert (result.status, result.picture, result.stopped_by) == (Status.UNSATISFIABLE, None, None)
+    assert nc.is_unique(puzzle, engine=engine) is Verdict.NONE
+    assert nc.count(puzzle, engine=engine).is_exact
+    assert nc.count(puzzle, engine=engine).at_least == 0
+
+
+def test_contradictory_givens_are_no_solution(engine):
+    grid = Grid.unknown(2, 2).given({(0, 0): 1}).given({(0, 0): 0})
+    assert nc.solve(SWITCH, grid=grid, engine=engine).status is Status.UNSATISFIABLE
+
+
+def test_a_grid_that_does_not_fit_is_refused(engine):
+    for grid in (Grid.unknown(2, 3), Grid.unknown(2, 2, colours=2)):
+        with pytest.raises(PuzzleError, match="does not fit"):
+            nc.solve(SWITCH, grid=grid, engine=engine)
+
+
+def test_solutions_come_lazily(engine):
+    puzzle = Puzzle([[1]] * 9, [[1]] * 9)
+    with nc.solutions(puzzle, engine=engine) as found:
+        assert len(list(islice(found, 5))) == 5
+        assert found.stats.solutions == 5
+        assert found.status is Status.SATISFIABLE
+        assert not found.is_complete
+    assert list(found) == []
+
+
+def test_a_limit_on_solutions_ends_the_iterator_and_says_so(engine):
+    found = nc.solutions(SWITCH, limit=1, engine=engine)
+    assert len(list(found)) == 1
+    assert (found.stopped_by, found.is_complete) == ("solutions", False)
+    assert len(list(nc.solutions(SWITCH, limits=Limits(solutions=0), engine=engine))) == 0
+
+
+def test_a_limit_on_nodes_makes_the_answer_unknown(engine):
+    puzzle = Puzzle([[1]] * 8, [[1]] * 8)
+    found = nc.solutions(puzzle, limits=Limits(nodes=20), engine=engine)
+    some = list(found)
+    assert found.stopped_by == "nodes"
+    assert found.stats.nodes <= 20
+    assert all(puzzle.is_solved_by(picture) for picture in some)
+    assert nc.is_unique(HOPELESS, limits=Limits(nodes=1), engine=engine) in (
+        Verdict.NONE,
+        Verdict.UNKNOWN,
+    )
+    counted = nc.count(puzzle, limits=Limits(nodes=20), engine=engine)
+    assert not counted.is_exact
+    assert counted.at_least <= math.factorial(8)
+
+
+def test_a_limit_on_seconds_makes_the_answer_unknown(engine):
+    puzzle = Puzzle([[1]] * 14, [[1]] * 14)
+    found = nc.solutions(puzzle, limits=Limits(seconds=0.05), engine=engine)
+    some = sum(1 for _ in found)
+    assert found.stopped_by == "seconds"
+    assert some == found.stats.solutions
+
+
+def test_the_same_question_has_the_same_answer_order_and_work(engine):
+    puzzle = Puzzle([[1]] * 5, [[1]] * 5)
+    first, second = (nc.solutions(puzzle, engine=engine) for _ in range(2))
+    assert cells(first) == cells(second)
+    ours, theirs = first.stats.as_dict(), second.stats.as_dict()
+    assert ours.pop("seconds") > 0
+    theirs.pop("seconds")
+    assert ours == theirs
+
+
+def test_independent_parts_are_multiplied_not_multiplied_out(engine):
+    # Ten switches along the diagonal: 2**10 solutions from ten parts of two.
+    n = 10
+    rows = [[1]] * (2 * n)
+    grid = Grid([3 if i // 2 == j // 2 else 1 for i in range(2 * n) for j in range(2 * n)], 2 * n)
+    puzzle = Puzzle(rows, rows)
+    assert nc.count(puzzle, grid=grid, engine=engine).at_least == 2**n
+    assert len(set(cells(nc.solutions(puzzle, grid=grid, engine=engine)))) == 2**n
+
+
+def test_an_unknown_engine_is_refused(engine):
+    with pytest.raises(OptionError, match=f"there is no engine 'x{engine}'"):
+        nc.solve(SWITCH, engine=f"x{engine}")

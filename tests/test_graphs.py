@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import networkx as nx
+
+from nonocsp import Grid, Line, Puzzle
+from nonocsp.graphs import constraint_graph
+
+PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])
+
+
+def test_lines_are_nodes_and_crossings_are_edges():
+    graph = constraint_graph(PUZZLE)
+    assert set(graph) == set(PUZZLE.lines)
+    assert graph.number_of_edges() == 6
+    assert nx.is_bipartite(graph)
+    row, column = Line("row", 2), Line("column", 1)
+    assert graph.edges[row, column] == {"cell": (2, 1), "candidates": (0, 1)}
+    assert graph.nodes[Line("row", 0)] == {
+        "clue": PUZZLE.rows[0],
+        "length": 2,
+        "domain_size": 2,
+        "bipartite": 0,
+    }
+    assert graph.nodes[row]["domain_size"] == 4
+
+
+def test_what_is_decided_is_no_edge_and_domains_shrink():
+    grid = Grid.unknown(3, 2).given({(0, 0): 1, (0, 1): 0})
+    graph = constraint_graph(PUZZLE, grid)
+    assert graph.nodes[Line("row", 0)]["domain_size"] == 1
+    assert graph.degree[Line("row", 0)] == 0
+    assert graph.number_of_edges() == 4
+    assert len([c for c in nx.connected_components(graph) if len(c) > 1]) == 1
