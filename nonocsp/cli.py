@@ -114,7 +114,8 @@ def _command(
     techniques = command.add_argument_group("techniques")
     for option in dataclasses.fields(Options):
         flag = "--" + option.name.replace("_", "-")
-        text = f"{option.metadata['help']} (default: {option.default})"
+        default = {"True": "on", "False": "off"}.get(str(option.default), option.default)
+        text = f"{option.metadata['help']} (default: {default})"
         if isinstance(option.default, bool):
             techniques.add_argument(
                 flag, action=argparse.BooleanOptionalAction, default=None, help=text
@@ -143,19 +144,20 @@ def _positive(word: str) -> float:
 
 def _puzzle(chosen: argparse.Namespace) -> Puzzle:
     parsed = load(chosen.file, chosen.format)
+    name = "standard input" if chosen.file == "-" else chosen.file
     for warning in parsed.warnings:
-        _say(f"warning: {chosen.file}: {warning}", DONE)
+        _say(f"warning: {name}: {warning}", DONE)
     if chosen.puzzle is None:
         if len(parsed.puzzles) > 1:
             _say(
-                f"warning: {chosen.file} holds {len(parsed.puzzles)} puzzles; this is the first, "
+                f"warning: {name} holds {len(parsed.puzzles)} puzzles; this is the first, "
                 "--puzzle N takes another",
                 DONE,
             )
         return parsed.puzzles[0]
     if chosen.puzzle > len(parsed.puzzles):
         problem = f"expected {chosen.puzzle} puzzles, but it holds {len(parsed.puzzles)}"
-        raise FormatError(problem, file=chosen.file)
+        raise FormatError(problem, file=name)
     number: int = chosen.puzzle
     return parsed.puzzles[number - 1]
 
@@ -184,8 +186,13 @@ def _stopped(answer: Any, known: str) -> int:
     return _say(f"stopped: {reason}{detail}; {known}", LIMIT)
 
 
+def _solutions(number: int) -> str:
+    return f"{number} solution" + "s" * (number != 1)
+
+
 def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
     if chosen.stats:
+        sys.stdout.flush()
         # No nodes at all is worth saying: the puzzle was solved without search.
         for name, value in {"nodes": 0, **stats.as_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value
@@ -222,7 +229,7 @@ def _solve(chosen: argparse.Namespace) -> int:
         if found.status is Status.UNSATISFIABLE:
             stack.enter_context(_destination(chosen.output)).write("null\n")
     _show_stats(chosen, found.stats)
-    so_far = f"{found.stats.solutions} solutions so far"
+    so_far = f"{_solutions(found.stats.solutions)} so far"
     if found.stopped_by == "interrupt":
         return _say(f"interrupted; {so_far}", INTERRUPTED)
     if found.stopped_by not in (None, "solutions"):
@@ -238,10 +245,10 @@ def _count(chosen: argparse.Namespace) -> int:
             puzzle, **_question(chosen), progress=lambda n: known.__setitem__(0, n)
         )
     except KeyboardInterrupt:
-        return _say(f"interrupted; at least {known[0]} solutions", INTERRUPTED)
+        return _say(f"interrupted; at least {_solutions(known[0])}", INTERRUPTED)
     _show_stats(chosen, answer.stats)
     if not answer.is_exact:
-        return _stopped(answer, f"at least {answer.at_least} solutions")
+        return _stopped(answer, f"at least {_solutions(answer.at_least)}")
     print(answer.at_least)
     return DONE if answer.at_least else NO_SOLUTION
 
@@ -252,6 +259,6 @@ def _check(chosen: argparse.Namespace) -> int:
     verdict = verdict_of(len(list(found)), found.is_complete)
     _show_stats(chosen, found.stats)
     if verdict is Verdict.UNKNOWN:
-        return _stopped(found, f"{found.stats.solutions} solutions so far")
+        return _stopped(found, f"{_solutions(found.stats.solutions)} so far")
     print(verdict.value)
     return NO_SOLUTION if verdict is Verdict.NONE else DONE

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from .csp import nonogram
 from .errors import OptionError
 from .grid import Grid, Picture
 from .limits import Meter
@@ -47,14 +46,21 @@ class Textbook:
     name = "textbook"
     summary = "backtracking over explicit placements in Python: the definition, for small puzzles"
 
+    # The module is imported when it is first asked, before the clock runs: it brings networkx,
+    # whose import takes longer than a small puzzle.
+
     def pictures(
         self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
     ) -> Iterator[Picture]:
+        from .csp import nonogram
+
         return nonogram.pictures(puzzle, grid, options, meter)
 
     def counts(
         self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
     ) -> Iterator[int]:
+        from .csp import nonogram
+
         return nonogram.count_pictures(puzzle, grid, options, meter)
 
 
@@ -68,7 +74,7 @@ def engine_named(name: str | None) -> Engine:
     Raises:
         OptionError: there is no engine of that name.
     """
-    engine = ENGINES.get(name or DEFAULT_ENGINE)
+    engine = ENGINES.get(DEFAULT_ENGINE if name is None else name)
     if engine is None:
         raise OptionError(f"there is no engine {name!r}; the engines are {', '.join(ENGINES)}")
     return engine

@@ -79,7 +79,7 @@ class Stats:
     solutions: int = 0
     """Solutions produced."""
     components: int = 0
-    """Independent parts that the undecided lines fell into after the first propagation."""
+    """Independent parts that the undecided lines fell into before the search began."""
     seconds: float = 0.0
     """Wall-clock seconds spent inside the engine."""
 

@@ -104,9 +104,9 @@ class Problem:
     """A fault of a puzzle that is well formed.
 
     Attributes:
-        kind: ``"too_long"`` (a clue needs more cells than its line has), ``"sums_differ"`` (rows
-        and
-            columns do not agree on the number of cells of a colour) or ``"unused_colour"``.
+        kind: ``"too_long"`` (a clue needs more cells than its line has), ``"sums_differ"``
+            (rows and columns do not agree on the number of cells of a colour) or
+            ``"unused_colour"``.
         message: one sentence for people.
         line: the line at fault, or None.
         needed: cells that the clue, or the rows, need; or None.

@@ -255,9 +255,11 @@ def count(
     _check_grid(puzzle, grid)
     limits, stats = limits or Limits(), Stats()
     meter = Meter(limits, stats)
+    bounds = engine_named(engine).counts(puzzle, grid, options or Options(), meter)
     at_least = 0
+    meter.start()
     try:
-        for at_least in engine_named(engine).counts(puzzle, grid, options or Options(), meter):
+        for at_least in bounds:
             if progress is not None:
                 progress(at_least)
             if limits.solutions is not None and at_least > limits.solutions:

@@ -84,7 +84,7 @@ def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
     result = nc.solve(puzzle, engine="textbook")
     assert result.status is nc.Status.UNKNOWN
     assert result.stopped_by == "placements"
-    assert "row 1 alone has" in result.detail
+    assert "the lines up to row 1 have " in result.detail
     assert result.stats.placements == 0
 
 

@@ -99,8 +99,8 @@ def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
         if limit is not None and total > limit:
             raise LimitReached(
                 "placements",
-                f"{line} alone has {_roughly(number)} placements, and the limit for all lines "
-                f"together is {limit}",
+                f"the lines up to {line} have {_roughly(total)} placements together, and the "
+                f"limit for all lines is {limit}",
             )
 
 

@@ -16,6 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+import networkx as nx
+
 from ..limits import Limits, Meter, Stats
 from ..options import Options
 from .network import Network, is_single
@@ -114,8 +116,6 @@ def _is_open(state: State, variable: int, options: Options) -> bool:
 
 
 def _components(root: State, undecided: list[int]) -> list[list[int]]:
-    import networkx as nx
-
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(undecided)
     there = set(undecided)

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 
 from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
-from ..errors import FormatError, PuzzleError
+from ..errors import FormatError
 from ..puzzle import Block, Clue, Puzzle
 from .base import Format, Parsed, SourceClue, block_length, build, clues, dimension, lines_of
 
@@ -31,12 +31,17 @@ def sniff(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
-    first, *lines = text.split("\n")
+    first, *lines = text.removesuffix("\n").split("\n")
     size = _SIZE.match(first)
     if size is None:
         raise FormatError("expected ROWS,COLUMNS", line=1, text=first)
     rows = dimension(size[1], "rows", 1)
     columns = dimension(size[2], "columns", 1)
+    warnings = []
+    if len(lines) == rows + columns - 1 and text.endswith("\n"):
+        # An empty last line whose newline is missing looks just like a line that is missing.
+        warnings.append("the line of the last column is missing; it was taken as empty")
+        lines.append("")
     if len(lines) < rows + columns:
         wanted = f"expected {rows} lines of rows and {columns} of columns after the size"
         raise FormatError(f"{wanted}, but there are {len(lines)}")
@@ -50,7 +55,7 @@ def parse(text: str) -> Parsed:
         for number, line in enumerate(lines[: rows + columns], start=2)
     ]
     puzzle = build(sources[:rows], sources[rows:], colours=palette.values())
-    return Parsed([puzzle])
+    return Parsed([puzzle], warnings)
 
 
 def _clue(text: str, line: int, palette: dict[str, Colour], numbers: dict[str, int]) -> Clue:
@@ -79,7 +84,7 @@ def _clue(text: str, line: int, palette: dict[str, Colour], numbers: dict[str, i
 def dump(puzzle: Puzzle) -> str:
     chars = [colour.char for colour in puzzle.colours]
     if "," in chars:
-        raise PuzzleError("a colour has the character ',', which this format cannot write")
+        raise FormatError("a colour has the character ',', which this format cannot write")
     rows, columns = clues(puzzle)
     every = [",".join(f"{chars[b.colour]},{b}" for b in clue) for clue in (*rows, *columns)]
     return lines_of([f"{len(rows)},{len(columns)}", *every])

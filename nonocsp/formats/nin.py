@@ -44,7 +44,7 @@ def sniff(text: str) -> str | None:
 def parse(text: str) -> Parsed:
     body = text.lstrip("\n")
     skipped = len(text) - len(body)
-    first, *lines = body.split("\n")
+    first, *lines = body.removesuffix("\n").split("\n")
     size = _SIZE.match(first)
     if size is None:
         raise FormatError("expected WIDTH HEIGHT", line=skipped + 1, text=first)

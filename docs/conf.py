@@ -1,0 +1,202 @@
+"""How the documentation is built; the tables in it are made from the package itself.
+
+Three directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
+with their values, defaults and meaning, ``commands`` the arguments of every command, ``formats``
+the file formats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import importlib
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
+
+import nonocsp
+from nonocsp.cli import _parser
+from nonocsp.formats import FORMATS
+
+project = "nonocsp"
+author = "The nonocsp authors"
+copyright = "2026, The nonocsp authors"
+version = release = nonocsp.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+
+default_role = "py:obj"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_class_signature = "mixed"
+python_use_unqualified_type_names = True
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+
+html_theme = "furo"
+html_title = "nonocsp"
+html_copy_source = False
+html_show_sourcelink = False
+
+
+class Generated(SphinxDirective):
+    """A directive whose content is reStructuredText that it writes itself."""
+
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        lines = ["````{eval-rst}", *self.lines(), "````"]
+        return self.parse_text_to_nodes(StringList(lines, source=self.get_location()))
+
+    def lines(self) -> Iterator[str]:
+        raise NotImplementedError
+
+
+class Fields(Generated):
+    """The fields of a dataclass, as a table."""
+
+    required_arguments = 1
+
+    def lines(self) -> Iterator[str]:
+        module, _, name = self.arguments[0].rpartition(".")
+        described = ModuleAnalyzer.for_module(module).find_attr_docs()
+        fields = dataclasses.fields(getattr(importlib.import_module(module), name))
+        rows = []
+        counts = not any(field.default for field in fields)  # fields that all begin at zero
+        for field in fields:
+            choices = field.metadata.get("choices") or (
+                ("true", "false") if isinstance(field.default, bool) else ()
+            )
+            meaning = field.metadata.get("help") or " ".join(described.get((name, field.name), []))
+            rows.append(
+                (
+                    f"``{field.name}``",
+                    ", ".join(f"``{choice}``" for choice in choices),
+                    "" if counts else f"``{_shown(field.default)}``",
+                    _sentence(meaning),
+                    ", ".join(field.metadata.get("engines", ())),
+                )
+            )
+        yield from _table(("name", "values", "default", "meaning", "engines"), rows)
+
+
+class Commands(Generated):
+    """Every command with its arguments, those that all of them take last and once."""
+
+    def lines(self) -> Iterator[str]:
+        (commands,) = (
+            action
+            for action in _parser()._actions
+            if isinstance(action, argparse._SubParsersAction)
+        )
+        rows = {
+            name: [(_written(action), _sentence(action.help or "")) for action in command._actions]
+            for name, command in commands.choices.items()
+        }
+        shared = [
+            row for row in next(iter(rows.values())) if all(row in own for own in rows.values())
+        ]
+        for name, command in commands.choices.items():
+            yield from (f".. rubric:: nonocsp {name}", "", _sentence(command.description or ""), "")
+            own = [row for row in rows[name] if row not in shared]
+            if own:
+                yield from _table(("argument", "meaning"), own)
+        yield from (".. rubric:: Every command", "")
+        yield from _table(("argument", "meaning"), shared)
+
+
+class Formats(Generated):
+    """The file formats: a table, or what the module of the named one says of it."""
+
+    def lines(self) -> Iterator[str]:
+        if self.arguments:
+            module = FORMATS[self.arguments[0]].parse.__module__
+            yield from _with_literal_blocks((sys.modules[module].__doc__ or "").split("\n"))
+            return
+        head = ("name", "suffixes", "what it is", "directions", "carries")
+        rows = [
+            (
+                f"``{known.name}``",
+                ", ".join(f"``{suffix}``" for suffix in known.suffixes),
+                _sentence(known.summary),
+                "read, write" if known.dump else "read",
+                ", ".join(sorted(known.carries)).replace("_", " ") or "–",
+            )
+            for known in FORMATS.values()
+        ]
+        yield from _table(head, rows)
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+    """A list table without the columns that are empty in every row."""
+    kept = [column for column in range(len(head)) if any(row[column] for row in rows)]
+    yield from (".. list-table::", "   :header-rows: 1", "")
+    for row in (head, *rows):
+        for place, column in enumerate(kept):
+            yield f"   {'*' if place == 0 else ' '} - {row[column]}"
+    yield ""
+
+
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _sentence(text: str) -> str:
+    text = " ".join(text.split())
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _written(action: argparse.Action) -> str:
+    """An argument as one types it."""
+    value = action.metavar or ("{" + ",".join(action.choices) + "}" if action.choices else "")
+    if not action.option_strings:
+        return f"``{action.dest}``"
+    return ", ".join(f"``{flag} {value}``".replace(" ``", "``") for flag in action.option_strings)
+
+
+def _with_literal_blocks(lines: Iterable[str]) -> list[str]:
+    """Lines of which every indented block is marked as literal: docstrings show files that way."""
+    result: list[str] = []
+    inside = False
+    for line in lines:
+        indented = line.startswith("    ")
+        if indented and not inside and result and not result[-1] and not _opens_block(result):
+            result += ["::", ""]
+        inside = indented or (inside and not line)
+        result.append(line)
+    return result
+
+
+def _opens_block(lines: list[str]) -> bool:
+    said = next((line for line in reversed(lines) if line), "")
+    return said.endswith("::") or re.match(r"\s*[-*.]", said) is not None
+
+
+def _prepared(
+    app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]
+) -> None:
+    if what == "module":
+        lines[:] = _with_literal_blocks(lines)
+    elif what in ("attribute", "data", "property"):
+        # Napoleon would take what stands before a colon in the first line for a type; so that line
+        # is an empty comment.
+        lines[:0] = ["..", ""]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("fields", Fields)
+    app.add_directive("commands", Commands)
+    app.add_directive("formats", Formats)
+    app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

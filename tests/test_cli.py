@@ -1,0 +1,228 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nonocsp import cli
+
+CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"
+SWITCH = "1;1\n1;1\n"
+HOPELESS = "2;0\n2;0\n"
+ONES_30 = ";".join(["1"] * 30) + "\n" + ";".join(["1"] * 30) + "\n"
+
+
+@pytest.fixture
+def run(capsys, tmp_path):
+    """Run a command on a text; gives exit code, output and errors."""
+
+    def run(command, text=None, *arguments):
+        if text is not None:
+            path = tmp_path / "puzzle"
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
+            arguments = (str(path), *arguments)
+        try:
+            code = cli.main([command, *arguments])
+        except SystemExit as ended:
+            code = ended.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+def process(*arguments, **keywords):
+    return subprocess.Popen(
+        [sys.executable, "-m", "nonocsp", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **keywords,
+    )
+
+
+def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
+    assert run("solve", CTU) == (0, "R_\n_G\n", "")
+    assert run("solve", SWITCH) == (0, "_#\n#_\n\n#_\n_#\n", "")
+    assert run("solve", SWITCH, "--limit", "1") == (0, "_#\n#_\n", "")
+
+
+def test_no_solution_is_null_and_exit_code_one(run):
+    assert run("solve", HOPELESS) == (1, "null\n", "")
+    assert run("count", HOPELESS) == (1, "0\n", "")
+    assert run("check", HOPELESS) == (1, "none\n", "")
+    assert run("solve", "1;1\n1;0\n") == (1, "null\n", "")  # sums that differ are no error
+
+
+def test_count_and_check_say_one_word(run):
+    assert run("count", SWITCH) == (0, "2\n", "")
+    assert run("check", SWITCH) == (0, "multiple\n", "")
+    assert run("check", CTU) == (0, "unique\n", "")
+
+
+def test_standard_input_is_read_and_a_format_can_be_told():
+    with process("solve", "-", "--format", "ctu") as asked:
+        assert asked.communicate(CTU) == ("R_\n_G\n", "")
+    with process("count") as asked:
+        assert asked.communicate(SWITCH) == ("2\n", "")
+
+
+def test_statistics_go_to_standard_error(run):
+    code, out, err = run("solve", SWITCH, "--stats")
+    assert (code, out) == (0, "_#\n#_\n\n#_\n_#\n")
+    told = dict(line.split(":") for line in err.replace(" ", "").splitlines())
+    assert {"nodes": "2", "solutions": "2"}.items() <= told.items()
+
+
+def test_output_is_written_whole_or_not_at_all(run, tmp_path):
+    out = tmp_path / "out.txt"
+    assert run("solve", SWITCH, "--output", str(out)) == (0, "", "")
+    assert out.read_text() == "_#\n#_\n\n#_\n_#\n"
+    assert run("solve", HOPELESS, "--output", str(out))[0] == 1
+    assert out.read_text() == "null\n"
+    assert run("solve", ONES_30, "--output", str(out), "--nodes", "1")[0] == 3
+    assert out.read_text() == "null\n"  # nothing was found, so the old file stays
+    assert run("solve", "1;1\n1;9\n", "--output", str(out))[0] == 2
+    assert out.read_text() == "null\n"
+    missing = tmp_path / "missing" / "out.txt"
+    code, _, err = run("solve", SWITCH, "--output", str(missing))
+    assert code == 2
+    assert "No such file or directory" in err
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["out.txt", "puzzle"]
+
+
+def test_what_a_limit_leaves_is_kept(run, tmp_path):
+    out = tmp_path / "out.txt"
+    code, _, err = run("solve", ONES_30, "--nodes", "200", "--output", str(out))
+    assert code == 3
+    assert err.startswith("nonocsp: stopped: the limit on nodes is reached; ")
+    shown = out.read_text().split("\n\n")
+    assert all(len(each.split()) == 30 for each in shown)
+
+
+def test_limits_are_exit_code_three_in_one_line(run):
+    for command in ("solve", "count"):
+        code, _, err = run(command, ONES_30, "--seconds", "0.2")
+        assert code == 3
+        assert err.startswith("nonocsp: stopped: the time is up; ")
+        assert err.count("\n") == 1
+    code, out, err = run("check", "?" * 1 + ";1" * 29 + "\n" + ";".join(["?"] * 30), "--nodes", "1")
+    assert (code, out) in ((3, ""), (0, "multiple\n"))
+
+
+def test_domains_that_would_not_fit_are_said_to(run):
+    text = ";".join(["1 1 1 1 1 1 1 1 1 1 1 1"] * 2) + "\n" + ";".join(["?"] * 60)
+    code, out, err = run("solve", text, "--engine", "textbook")
+    assert (code, out) == (3, "")
+    assert "too large for explicit placements (the lines up to row 1 have about 10^" in err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "the file is empty"),
+        (b"\x00\x01\x02", "line 1: expected text, but this is a binary file"),
+        ("2,2\nR,1\nG,1\n", "expected 2 lines of rows and 2 of columns after the size, but"),
+        ("2,2\nR,1\nG,x\nR,1\nG,1\n", "line 3: expected the length of a block, a whole number"),
+        ("2,2\nR,1\nG,3\nR,1\nG,1\n", "line 3: row 2: the clue needs 3 cells, the row has 2"),
+        ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
+        ("1 " * 5_000_000 + ";\n1", "the clue needs 9999999 cells, the row has 1"),
+        ("x" * 10_000_000, "line 1: no known format"),
+    ],
+    ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "10-mb", "10-mb-word"],
+)
+@pytest.mark.parametrize("command", ["solve", "count", "check"])
+def test_bad_input_is_one_line_and_exit_code_two(run, command, text, said):
+    code, out, err = run(command, text)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.startswith("nonocsp: error: ")
+    assert err.count("\n") == 1
+    assert len(err) < 400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "the following arguments are required: COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["solve", "missing.ctu"], "missing.ctu: cannot be opened: No such file or directory"),
+        (["solve", "--limit", "0"], "expected a whole number of at least 1, not '0'"),
+        (["solve", "--limit", "-1"], "expected a whole number of at least 1, not '-1'"),
+        (["solve", "--seconds", "nan"], "expected a positive number of seconds, not 'nan'"),
+        (["solve", "--engine", "warp"], "invalid choice: 'warp'"),
+        (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_two(run, arguments, said, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    try:
+        code = cli.main(arguments)
+    except SystemExit as ended:
+        code = ended.code
+    assert code == 2
+
+
+def test_bad_usage_names_what_was_expected(run):
+    code, _, err = run("solve", None, "--limit", "none")
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "argument --limit: expected a whole number of at least 1, not 'none'" in err
+
+
+def test_crlf_byte_order_mark_and_no_final_newline_are_accepted(run):
+    assert run("solve", "\ufeff" + CTU.replace("\n", "\r\n"))[:2] == (0, "R_\n_G\n")
+    assert run("solve", CTU.rstrip("\n"))[:2] == (0, "R_\n_G\n")
+
+
+def test_a_file_of_several_puzzles(run):
+    text = '{"rows":[[1]],"cols":[[1]]}\n{"rows":[[]],"cols":[[]]}\n'
+    code, out, err = run("solve", text)
+    assert (code, out) == (0, "#\n")
+    assert "holds 2 puzzles; this is the first" in err
+    assert run("solve", text, "--puzzle", "2") == (0, "_\n", "")
+    assert run("solve", text, "--puzzle", "3")[0] == 2
+
+
+def test_solutions_appear_as_they_are_found_and_a_pipe_may_close():
+    with process("solve", "-") as asked:
+        asked.stdin.write(ONES_30)
+        asked.stdin.close()
+        first = [asked.stdout.readline() for _ in range(31)]
+        assert first[-1] == "\n"
+        assert all(line.count("#") == 1 for line in first[:-1])
+        asked.stdout.close()
+        assert asked.wait(timeout=20) == 0
+        assert asked.stderr.read() == ""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are posix")
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_an_interrupt_keeps_what_was_found(command, tmp_path):
+    out = tmp_path / "out.txt"
+    extra = ["--output", str(out)] if command == "solve" else []
+    with process(command, "-", *extra) as asked:
+        asked.stdin.write(ONES_30)
+        asked.stdin.close()
+        time.sleep(2)
+        asked.send_signal(signal.SIGINT)
+        assert asked.wait(timeout=20) == 130
+        err = asked.stderr.read()
+    assert err.startswith("nonocsp: interrupted; ")
+    assert err.count("\n") == 1
+    if command == "solve":
+        shown = out.read_text().split("\n\n")
+        assert f"{len(shown)} solutions so far" in err
+        assert all(len(each.split()) == 30 for each in shown)
+
+
+def test_help_and_version_are_answers(run):
+    for arguments in (["--help"], ["solve", "--help"], ["--version"]):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(arguments)
+        assert ended.value.code == 0

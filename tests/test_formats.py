@@ -1,0 +1,324 @@
+from __future__ import annotations
+
+import gzip
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import puzzles
+
+import nonocsp as nc
+from nonocsp import Picture, Puzzle
+from nonocsp.errors import FormatError
+from nonocsp.formats import (
+    FORMATS,
+    FormatWarning,
+    dumps,
+    guess,
+    load,
+    losses,
+    parse,
+    read,
+    read_all,
+    write,
+)
+
+RED_GREEN = Puzzle([[(1, "red")], [(1, "green")]], [[(1, "red")], [(1, "green")]])
+
+
+def characters(puzzle):
+    """The clues with the characters of their colours."""
+    return [
+        [(block.length, puzzle.colours[block.colour].char) for block in clue or ()]
+        for clue in (*puzzle.rows, *puzzle.columns)
+    ]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@given(data=st.data())
+def test_what_is_written_reads_back_as_the_same_puzzle(name, data):
+    _, puzzle = data.draw(puzzles(6, 6, 3))
+    if losses(puzzle, name) & {"colours", "unknown_lengths", "absent_clues"}:
+        with pytest.raises(FormatError, match="this puzzle needs them"):
+            dumps(puzzle, name)
+        return
+    if name == "picture" and not puzzle.goals:
+        return
+    text = dumps(puzzle, name)
+    again = parse(text, name).puzzles[0]
+    if name in ("ctu", "picture"):
+        # Without a palette of their own, these number colours by first appearance.
+        assert characters(again) == characters(puzzle)
+    else:
+        assert again == puzzle
+    assert dumps(again, name) == text
+    if "goals" in FORMATS[name].carries and name != "picture":
+        assert [g.text(puzzle.colours) for g in again.goals] == [
+            g.text(puzzle.colours) for g in puzzle.goals
+        ]
+
+
+@given(puzzles(6, 6, 3))
+def test_written_text_is_guessed_to_be_in_its_format(made):
+    _, puzzle = made
+    for name in FORMATS:
+        if losses(puzzle, name) & {"colours", "unknown_lengths", "absent_clues"}:
+            continue
+        if name == "picture":
+            continue  # one row of letters may be anything
+        text = dumps(puzzle, name)
+        has_blocks = any(puzzle.rows) or name != "ctu"
+        if has_blocks:
+            assert guess(text).format.name == name, text
+
+
+def test_metadata_survives_where_the_format_says_so():
+    about = {
+        "title": 'A "quoted" & <odd> title',
+        "author": "Ä. Öü",
+        "copyright": "© 2026",
+        "licence": "CC0-1.0",
+        "source": "drawn",
+    }
+    puzzle = Puzzle([[1]], [[1]], goals=[Picture(["#"])], **about)
+    for name in ("non", "json"):
+        again = parse(dumps(puzzle, name), name).puzzles[0]
+        assert {key: getattr(again, key) for key in about} == about
+        assert again.goals == puzzle.goals
+    assert losses(puzzle, "nin") == {"metadata", "goals"}
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "rows", "columns"),
+    [
+        ("4;1;3;1;3,1\n2;1,1;1,1,1;3;1,1,1", "two-line", 5, 5),
+        ("1;0\n1", "two-line", 2, 1),
+        (";1\r\n1\r\n", "two-line", 2, 1),
+        ("1\n1\n", "two-line", 1, 1),
+        ("\ufeff2,2\r\nR,1\r\nG,1\r\nR,1\r\nG,1", "ctu", 2, 2),
+        ("2,1\nR,1\n\nR,1", "ctu", 2, 1),
+        ("1,2\nR,1\nR,1\n", "ctu", 1, 2),  # the last column is an empty line
+        ("3 2\n1 1\n0\n1\n0\n1\n", "nin", 2, 3),
+        ("3 2\n1 1\n\n1\n\n1\n", "nin", 2, 3),
+        ("3 2\n\n1 1\n0\n\n1\n0\n1\n\n", "nin", 2, 3),
+        ("width 2\nheight 1\nrows\n1\ncolumns\n1\n0\n", "non", 1, 2),
+        ("width 2\nheight 1\ncolumns\n\n1\n\nrows\n1\n", "non", 1, 2),
+        ('title "t"\nrows 1\n1\ncolumns 2\n1\n0\n', "non", 1, 2),
+        ('{"rows": [[1], []], "cols": [[1]]}', "json", 2, 1),
+        ('{"rows": [[1], null], "columns": [["?"]]}', "json", 2, 1),
+        (".##.\n####\n", "picture", 2, 4),
+        ("_R\nG_\n", "picture", 2, 2),
+        ("#", "picture", 1, 1),
+    ],
+)
+def test_texts_are_guessed_and_read(text, name, rows, columns):
+    assert guess(text.replace("\r\n", "\n").lstrip("\ufeff")).format.name == name
+    parsed = parse(text)
+    assert parsed.format == name
+    assert [puzzle.shape for puzzle in parsed.puzzles] == [(rows, columns)]
+
+
+def test_the_football_of_two_lines_solves():
+    puzzle = parse("4;1;3;1;3,1\n2;1,1;1,1,1;3;1,1,1").puzzles[0]
+    assert all(puzzle.is_solved_by(p) for p in nc.solutions(puzzle))
+
+
+def test_solutions_that_are_printed_read_back_as_pictures():
+    found = list(nc.solutions(RED_GREEN))
+    text = "\n\n".join(map(str, found))
+    assert [p.goals[0].text() for p in parse(text).puzzles] == [str(p) for p in found]
+
+
+def test_several_puzzles_in_a_file(tmp_path):
+    path = tmp_path / "two.jsonl"
+    path.write_text('{"rows":[[1]],"cols":[[1]]}\n{"rows":[[]],"cols":[[]]}\n')
+    assert [puzzle.rows[0] == () for puzzle in read_all(path)] == [False, True]
+    with pytest.warns(FormatWarning, match="holds 2 puzzles, this is the first"):
+        assert read(path) == Puzzle([[1]], [[1]])
+
+
+def test_files_may_be_compressed_and_in_other_encodings(tmp_path):
+    puzzle = Puzzle([[1]], [[1]], title="Käse")
+    text = dumps(puzzle, "non")
+    packed = tmp_path / "p.non.gz"
+    packed.write_bytes(gzip.compress(text.encode()))
+    assert read(packed).title == "Käse"
+    wide = tmp_path / "wide.non"
+    wide.write_bytes(text.encode("utf-16"))
+    assert read(wide).title == "Käse"
+    old = tmp_path / "old.non"
+    old.write_bytes(text.replace("&#x27;", "'").encode("latin-1"))
+    with pytest.warns(FormatWarning, match="line 1: not UTF-8"):
+        assert read(old).title == "Käse"
+
+
+def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
+    path = tmp_path / "p.nin"
+    write(Puzzle([[1]], [[1]]), path)
+    before = path.read_text()
+    assert read(path) == Puzzle([[1]], [[1]])
+    with pytest.raises(FormatError, match="'nin' has no colours, and this puzzle needs them"):
+        write(RED_GREEN, path)
+    with pytest.raises(FormatError, match=r"no format has the suffix '\.xyz'"):
+        write(RED_GREEN, tmp_path / "p.xyz")
+    with pytest.raises(FormatError, match="cannot be written"):
+        write(RED_GREEN, tmp_path / "missing" / "p.ctu")
+    assert path.read_text() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["p.nin"]
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "said"),
+    [
+        ("", None, "the text is empty"),
+        (" \n\n", None, "the text is empty"),
+        ("hello", None, "line 1: no known format; tell which of json,"),
+        ("\x00\x01PNG", None, "line 1: expected text, but this is a binary file"),
+        ("x", "sudoku", "there is no format 'sudoku'; the formats are json,"),
+        ("2,2\nR,1\nG,1\nR,1\n", "ctu", None),  # an empty last column
+        ("2,2\nR,1\nG,1", "ctu", "expected 2 lines of rows and 2 of columns after the size"),
+        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: expected the end of the text (found 'R,1')"),
+        ("1,1\nR\nR,1\n", "ctu", "line 2: expected a length after the colour 'R'"),
+        ("1,1\nRR,1\nR,1\n", "ctu", "line 2: expected the character of a colour (block 1)"),
+        ("1,1\nR,x\nR,1\n", "ctu", "line 2: expected the length of a block, a whole number"),
+        ("1,1\nR,0\nR,1\n", "ctu", "line 2: a block's length is at least 1 (found '0')"),
+        ("1,1\nR,1\nR,2\n", "ctu", "line 3: column 1: the clue needs 2 cells, the column has 1"),
+        ("0,1\n\n", "ctu", "line 1: expected the number of rows, 1 to 99999 (found '0')"),
+        ("2;x\n1", "two-line", "line 1: expected the length of a block, a whole number"),
+        ("1\n2\n3\n", "two-line", "line 3: expected one line of rows and one of columns"),
+        ("1;1\n3", "two-line", "line 2: column 1: the clue needs 3 cells, the column has 2"),
+        ("1;99999999999\n1", "two-line", "line 1: the number is too large (found '99999999999')"),
+        ("1;²\n1", "two-line", "line 1: expected the length of a block"),
+        ("2 2\n1\n1\n1\n", "nin", "expected 2 lines of rows and 2 of columns after the size, but"),
+        ("1 1\n1\n1\n1\n", "nin", "line 4: expected 1 lines of rows and 1 of columns after the"),
+        ("a\n", "nin", "line 1: expected WIDTH HEIGHT (found 'a')"),
+        ("width 1\nheight 2\nrows\n1\ncolumns\n1\n", "non", "expected 2 clues of rows, not 1"),
+        ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "non", "line 5: expected 1 clues of rows"),
+        ("width 1\nheight 1\nrows\n1\n", "non", "expected a section of columns"),
+        ("width x\n", "non", "line 1: expected the number of columns"),
+        ("width 1\nheight 1\nrows\n2\ncolumns\n1\n", "non", "line 4: row 1: the clue needs 2"),
+        ("rows\n1a\ncolumns\n1\n", "non", "line 2: expected the length of a block"),
+        ("color a #f00\nrows\n1b\ncolumns\n1a\n", "non", "line 3: colour 'b' is not declared"),
+        ("color a mauve\nrows\n1\ncolumns\n1\n", "non", "line 1: colour"),
+        ("7 7\nrows\n", "non", "line 1: expected a keyword (found '7 7')"),
+        ("##\n#\n", "picture", "line 2: expected 2 cells as in the first row, not 1"),
+        ("##\n#!\n", "picture", "line 2, column 2: expected '#', '.' or the letter of a colour"),
+        ('{"rows": [[1]]}', "json", "expected a list of clues as cols"),
+        ('{"rows": [[1]], "cols": [[1]', "json", "line 1, column 29: expected JSON: "),
+        ('{"rows": [[2]], "cols": [[1]]}', "json", "row 1: the clue needs 2 cells, the line has 1"),
+        ('{"rows": [[-1]], "cols": [[1]]}', "json", "row 1: a block's length is at least 1"),
+        ('{"rows": [[1.5]], "cols": [[1]]}', "json", "row 1: a block's length is a whole number"),
+        ('{"rows": [[{}]], "cols": [[1]]}', "json", "rows: a block is a length or '?', not an ob"),
+        ('{"rows": [7], "cols": [[1]]}', "json", "rows: a clue is a list of lengths or null"),
+        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "colour 'x' is not declared"),
+        ("[7]", "json", "expected an object with rows and cols, not a number"),
+        ("[" * 100_000, "json", "line 1: the document is nested too deeply"),
+        ('{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}', "json", "a number is too large"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(text, format, said):
+    if said is None:
+        assert parse(text, format).puzzles
+        return
+    with pytest.raises(FormatError) as caught:
+        parse(text, format)
+    assert str(caught.value).startswith(said), str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "expected text, but this is a binary file"),
+        (b"\x1f\x8b\x08\x00nonsense", "the compressed data is damaged"),
+        (b"\xff\xfe\x00", "expected text, but this is a binary file"),
+        (b"1 " * 5_000_000 + b";\n1", "line 1: row 1: the clue needs 9999999 cells"),
+        (b"9" * 10_000_000 + b";1\n1", "line 1: the number is too large"),
+        (b"#" * 10_000_000 + b"\n#", "line 1: no known format"),
+    ],
+    ids=["empty", "png", "gzip", "utf-16", "10-mb-clue", "10-mb-number", "10-mb-row"],
+)
+def test_bad_files_are_told_with_their_name(tmp_path, data, said):
+    path = tmp_path / "bad"
+    path.write_bytes(data)
+    with pytest.raises(FormatError) as caught:
+        load(path)
+    assert str(caught.value).startswith(str(path))
+    assert said in str(caught.value)
+    assert caught.value.file == str(path)
+
+
+def test_files_that_cannot_be_opened_are_told(tmp_path):
+    for path in (tmp_path / "missing", tmp_path, "\0"):
+        with pytest.raises(FormatError, match="cannot be opened"):
+            load(path)
+
+
+def test_endless_files_are_refused(monkeypatch):
+    monkeypatch.setattr("nonocsp.formats.MAX_BYTES", 1 << 20)
+    with pytest.raises(FormatError, match="larger than 1 MiB"):
+        load("/dev/zero")
+
+
+SAMPLES = {
+    name: dumps(puzzle, name)
+    for name in FORMATS
+    for puzzle in [
+        Puzzle.from_picture(["##_", "_#_", "__#"], title="T")
+        if name in ("nin", "two-line")
+        else Puzzle.from_picture([[1, 2, 0], [0, 2, 1], [0, 0, 2]], title="T")
+    ]
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_truncated_at_every_byte_it_is_read_or_refused(name):
+    for end in range(len(SAMPLES[name])):
+        for format in (None, name):
+            try:
+                parse(SAMPLES[name][:end], format)
+            except FormatError as error:
+                assert "\n" not in str(error)
+
+
+@settings(max_examples=200)
+@given(name=st.sampled_from(sorted(SAMPLES)), seed=st.integers(0, 2**32), told=st.booleans())
+def test_mutated_texts_are_read_or_refused(name, seed, told):
+    chance = random.Random(seed)
+    text = list(SAMPLES[name])
+    for _ in range(chance.randint(1, 6)):
+        at = chance.randrange(len(text) + 1)
+        what = chance.choice(
+            ["", "0", "9", ",", "\n", "?", "{", "[", '"', "\0", "é", "-", " ", "R"]
+        )
+        text[at : at + chance.randint(0, 3)] = what * chance.choice([1, 1, 1, 50])
+    try:
+        parsed = parse("".join(text), name if told else None)
+    except FormatError as error:
+        assert "\n" not in str(error)
+    else:
+        assert parsed.puzzles
+
+
+@settings(max_examples=200)
+@given(text=st.text(max_size=80), name=st.sampled_from([None, *FORMATS]))
+def test_any_text_is_read_or_refused(text, name):
+    try:
+        parse(text, name)
+    except FormatError as error:
+        assert "\n" not in str(error)
+
+
+NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"
+
+
+@pytest.mark.skipif(not NATIVE.is_dir(), reason="the public sample files are not here")
+@pytest.mark.parametrize("path", sorted(NATIVE.glob("n[io]n/*.n[io]n")), ids=lambda path: path.name)
+def test_real_files_are_read(path):
+    puzzle = read(path)
+    assert not puzzle.problems()
+    assert puzzle.goals == () or all(puzzle.is_solved_by(goal) for goal in puzzle.goals)
