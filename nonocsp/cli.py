@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import dataclasses
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any, NoReturn
 
 from . import __version__, solver
-from .engines import DEFAULT_ENGINE, ENGINES
+from .engines import ENGINES
 from .errors import FormatError, NonocspError
 from .files import replacing
 from .formats import FORMATS, load
@@ -99,9 +98,7 @@ def _command(
     command.add_argument(
         "--puzzle", type=_natural, metavar="N", help="the N-th puzzle of a file that holds several"
     )
-    command.add_argument(
-        "--engine", choices=tuple(ENGINES), help=f"who searches (default: {DEFAULT_ENGINE})"
-    )
+    command.add_argument("--engine", choices=tuple(ENGINES), help="who searches (default: kernel)")
     limits = command.add_argument_group("limits")
     limits.add_argument("--seconds", type=_positive, metavar="S", help="stop after S seconds")
     limits.add_argument("--nodes", type=_natural, metavar="N", help="stop after N search nodes")
@@ -111,17 +108,13 @@ def _command(
         metavar="N",
         help="list at most N placements (engines with explicit domains)",
     )
-    techniques = command.add_argument_group("techniques")
-    for option in dataclasses.fields(Options):
-        flag = "--" + option.name.replace("_", "-")
-        default = {"True": "on", "False": "off"}.get(str(option.default), option.default)
-        text = f"{option.metadata['help']} (default: {default})"
-        if isinstance(option.default, bool):
-            techniques.add_argument(
-                flag, action=argparse.BooleanOptionalAction, default=None, help=text
-            )
-        else:
-            techniques.add_argument(flag, choices=option.metadata["choices"], help=text)
+    command.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="choose a technique, such as ordering=in_order or probing=off; may be repeated",
+    )
     command.add_argument("--stats", action="store_true", help="print counted work to stderr")
     return command
 
@@ -167,9 +160,7 @@ def _question(chosen: argparse.Namespace) -> dict[str, Any]:
     limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
     if chosen.placements is not None:
         limits = limits.but(placements=chosen.placements)
-    fields = [option.name for option in dataclasses.fields(Options)]
-    techniques = {name: getattr(chosen, name) for name in fields}
-    options = Options(**{name: value for name, value in techniques.items() if value is not None})
+    options = Options.from_words(chosen.set)
     return {"limits": limits, "engine": chosen.engine, "options": options}
 
 

@@ -6,9 +6,12 @@ solutions, verdicts, statistics), so that every engine answers every question.
 
 from __future__ import annotations
 
+import os
+import warnings
 from collections.abc import Iterator
 from typing import Protocol
 
+from . import kernel
 from .errors import OptionError
 from .grid import Grid, Picture
 from .limits import Meter
@@ -28,9 +31,19 @@ class Engine(Protocol):
     """One sentence for the command line and the documentation."""
 
     def pictures(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
     ) -> Iterator[Picture]:
-        """Every solution that agrees with the grid, each once, lazily, in a fixed order."""
+        """Every solution that agrees with the grid, each once, lazily, in a fixed order.
+
+        ``two_suffice`` promises that no more than two will be asked for: an engine may use a
+        faster way then, with an order of its own.
+        """
         ...
 
     def counts(
@@ -50,7 +63,13 @@ class Textbook:
     # whose import takes longer than a small puzzle.
 
     def pictures(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
     ) -> Iterator[Picture]:
         from .csp import nonogram
 
@@ -64,17 +83,59 @@ class Textbook:
         return nonogram.count_pictures(puzzle, grid, options, meter)
 
 
-ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Textbook(),)}
-DEFAULT_ENGINE = "textbook"
+class Kernel:
+    """C++, implicit placements: the default."""
+
+    name = "kernel"
+    summary = (
+        "compiled search that learns from contradictions: the default, for puzzles of any size"
+    )
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        kernel.require()
+        return kernel.pictures(puzzle, grid, options, meter, two_suffice=two_suffice)
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        kernel.require()
+        return kernel.counts(puzzle, grid, options, meter)
+
+
+ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}
+
+#: The environment variable that chooses the engine where the caller does not.
+VARIABLE = "NONOCSP_ENGINE"
 
 
 def engine_named(name: str | None) -> Engine:
     """The engine of a name; None is the default.
 
+    The default is what the environment variable ``NONOCSP_ENGINE`` says, else the kernel. Where the
+    kernel is not installed it is the textbook engine, with a warning.
+
     Raises:
         OptionError: there is no engine of that name.
     """
-    engine = ENGINES.get(DEFAULT_ENGINE if name is None else name)
+    if name is None:
+        name = os.environ.get(VARIABLE) or "kernel"
+        if name == "kernel" and kernel.REASON:
+            message = f"{kernel.REASON}; the textbook engine is used, which is slow"
+            warnings.warn(message, EngineWarning, stacklevel=3)
+            name = "textbook"
+    engine = ENGINES.get(name)
     if engine is None:
         raise OptionError(f"there is no engine {name!r}; the engines are {', '.join(ENGINES)}")
     return engine
+
+
+class EngineWarning(UserWarning):
+    """Another engine is used than one would expect."""

@@ -76,12 +76,60 @@ class Stats:
     """Placements removed from domains by propagation."""
     placements: int = 0
     """Placements listed explicitly to build the domains."""
-    solutions: int = 0
-    """Solutions produced."""
     components: int = 0
     """Independent parts that the undecided lines fell into before the search began."""
+    conflicts: int = 0
+    """Contradictions met in a learning search."""
+    propagations: int = 0
+    """Facts settled: a colour excluded from a cell, or fixed in it."""
+    tightenings: int = 0
+    """Lines tightened."""
+    probes: int = 0
+    """Cells assumed to have a colour, to see what follows."""
+    probe_facts: int = 0
+    """Facts that probing settled for good."""
+    explanations: int = 0
+    """Explanations computed."""
+    explanation_literals: int = 0
+    """Facts in all explanations together; see `explanation_length`."""
+    learned: int = 0
+    """Nogoods learned."""
+    learned_literals: int = 0
+    """Facts in all learned nogoods together."""
+    restarts: int = 0
+    """Times the search began anew with what it had learned."""
+    guide_rounds: int = 0
+    """Rounds of exchanging line marginals."""
+    solutions: int = 0
+    """Solutions produced."""
+    peak_memory: int = 0
+    """Bytes that the engine's own data took at most (an estimate)."""
     seconds: float = 0.0
     """Wall-clock seconds spent inside the engine."""
+    seconds_propagate: float = 0.0
+    """Seconds of the first propagation, before any search."""
+    seconds_probe: float = 0.0
+    """Seconds of probing."""
+    seconds_guide: float = 0.0
+    """Seconds of computing line marginals."""
+    seconds_search: float = 0.0
+    """Seconds of search with learning."""
+
+    @property
+    def explanation_length(self) -> float:
+        """Mean number of facts in an explanation; 0 without explanations."""
+        return self.explanation_literals / self.explanations if self.explanations else 0.0
+
+    def add(self, other: Stats) -> None:
+        """Add the work of another search; of peak memory the greater counts."""
+        for field in dataclasses.fields(self):
+            ours, theirs = getattr(self, field.name), getattr(other, field.name)
+            both = max(ours, theirs) if field.name == "peak_memory" else ours + theirs
+            setattr(self, field.name, both)
+
+    def counted(self) -> dict[str, int | float]:
+        """The fields that do not depend on the machine: `as_dict` without seconds."""
+        return {name: value for name, value in self.as_dict().items() if "seconds" not in name}
 
     def as_dict(self) -> dict[str, int | float]:
         """The fields that are not zero, by name, in the order of declaration."""
@@ -124,6 +172,19 @@ class Meter:
     def stop(self) -> None:
         """Let the clock stand, and add what it ran to ``stats.seconds``."""
         self.stats.seconds += time.monotonic() - self._started
+
+    def left(self) -> Limits:
+        """What may still be spent: the limits less the seconds and nodes already counted."""
+        self.look_at_clock()
+        limits = self.limits
+        if limits.seconds is not None:
+            spent = self.stats.seconds + time.monotonic() - self._started
+            limits = limits.but(seconds=max(1e-9, limits.seconds - spent))
+        if limits.nodes is not None:
+            if self.stats.nodes >= limits.nodes:
+                raise LimitReached("nodes")
+            limits = limits.but(nodes=limits.nodes - self.stats.nodes)
+        return limits
 
     def node(self) -> None:
         """Count one node. Raises `LimitReached`."""

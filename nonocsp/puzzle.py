@@ -194,6 +194,7 @@ class Puzzle:
     """
 
     __slots__ = (
+        "__weakref__",
         "_columns",
         "_hash",
         "_rows",

@@ -94,7 +94,10 @@ class Solutions(Iterator[Picture]):
         """Every solution has been produced."""
         self._limits = limits
         self._meter = Meter(limits, self.stats)
-        self._search = engine_named(engine).pictures(puzzle, grid, options, self._meter)
+        two_suffice = limits.solutions is not None and limits.solutions <= 2
+        self._search = engine_named(engine).pictures(
+            puzzle, grid, options, self._meter, two_suffice=two_suffice
+        )
         self._closed = False
 
     @property

@@ -20,7 +20,7 @@ FLOORS = [
     {"limits", "options", "colours"},
     {"grid"},
     {"puzzle"},
-    {"line", "formats"},
+    {"line", "formats", "kernel"},
     {"csp", "graphs", "models"},
     {"engines"},
     {"solver"},

@@ -73,7 +73,7 @@ def test_standard_input_is_read_and_a_format_can_be_told():
 
 
 def test_statistics_go_to_standard_error(run):
-    code, out, err = run("solve", SWITCH, "--stats")
+    code, out, err = run("solve", SWITCH, "--stats", "--engine", "textbook")
     assert (code, out) == (0, "_#\n#_\n\n#_\n_#\n")
     told = dict(line.split(":") for line in err.replace(" ", "").splitlines())
     assert {"nodes": "2", "solutions": "2"}.items() <= told.items()
@@ -98,7 +98,7 @@ def test_output_is_written_whole_or_not_at_all(run, tmp_path):
 
 def test_what_a_limit_leaves_is_kept(run, tmp_path):
     out = tmp_path / "out.txt"
-    code, _, err = run("solve", ONES_30, "--nodes", "200", "--output", str(out))
+    code, _, err = run("solve", ONES_30, "--nodes", "5000", "--output", str(out))
     assert code == 3
     assert err.startswith("nonocsp: stopped: the limit on nodes is reached; ")
     shown = out.read_text().split("\n\n")

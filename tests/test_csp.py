@@ -26,7 +26,7 @@ EVERY_OPTION = [
 ]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(made=puzzles(3, 3, 2))
 @pytest.mark.parametrize("options", EVERY_OPTION, ids=lambda o: o.to_json())
 def test_every_combination_of_techniques_finds_the_same_solutions(options, made):
@@ -36,7 +36,7 @@ def test_every_combination_of_techniques_finds_the_same_solutions(options, made)
     assert set(found) == oracle.pictures(puzzle)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(puzzle=st.one_of(wild_puzzles(), small_puzzles().map(lambda made: made[1])))
 def test_python_constraint_finds_the_same_solutions(puzzle):
     stated = python_constraint.problem(puzzle)

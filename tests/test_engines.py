@@ -55,7 +55,7 @@ def test_clues_that_do_not_match_have_the_solutions_of_brute_force(engine, puzzl
     assert nc.is_unique(puzzle, engine=engine) is verdict
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(made=puzzles(8, 8, 3, vague=False))
 def test_larger_pictures_are_among_their_solutions_which_all_satisfy_the_clues(engine, made):
     picture, puzzle = made
@@ -172,10 +172,8 @@ def test_the_same_question_has_the_same_answer_order_and_work(engine):
     puzzle = Puzzle([[1]] * 5, [[1]] * 5)
     first, second = (nc.solutions(puzzle, engine=engine) for _ in range(2))
     assert cells(first) == cells(second)
-    ours, theirs = first.stats.as_dict(), second.stats.as_dict()
-    assert ours.pop("seconds") > 0
-    theirs.pop("seconds")
-    assert ours == theirs
+    assert first.stats.counted() == second.stats.counted()
+    assert first.stats.seconds > 0
 
 
 def test_independent_parts_are_multiplied_not_multiplied_out(engine):

@@ -1,0 +1,298 @@
+"""The kernel: the same model at the speed of the machine, and the thin Python door to it.
+
+Domains are held implicitly, as sets of colours per cell: after arc consistency the placements of
+a line are exactly those that agree with the candidates of its cells. The C++ files of this folder
+hold one idea each; their opening paragraphs tell it. Nothing but small plain data crosses the
+door, and the whole search runs on the other side, with the interpreter's lock released.
+
+Where the compiled module is missing (there was no compiler when the package was installed),
+`REASON` says why and every call raises `EngineError`.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from ..errors import EngineError
+from ..grid import Grid, Picture
+from ..limits import LimitReached, Limits, Meter, Stats
+from ..options import Options
+from ..puzzle import Clue, Puzzle
+
+if TYPE_CHECKING:
+    from . import _kernel
+    from ._kernel import Search
+
+try:
+    from . import _kernel
+
+    REASON = ""
+    """Why the kernel cannot be used; empty when it can."""
+except ImportError as error:
+    REASON = f"the compiled kernel is not installed ({error})"
+
+_MOST = 2**64 - 1
+
+#: The fields of `Stats` in the order in which the kernel reports them.
+_COUNTED = (
+    "nodes",
+    "backtracks",
+    "conflicts",
+    "propagations",
+    "probes",
+    "probe_facts",
+    "tightenings",
+    "explanations",
+    "explanation_literals",
+    "restarts",
+    "learned",
+    "learned_literals",
+    "guide_rounds",
+    "peak_memory",
+    "seconds_propagate",
+    "seconds_probe",
+    "seconds_guide",
+    "seconds_search",
+)
+
+#: Puzzles as the kernel holds them, as long as somebody holds the puzzle.
+_compiled: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
+
+
+def pictures(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, *, two_suffice: bool = False
+) -> Iterator[Picture]:
+    """Every solution of a puzzle, each once, in an order fixed by puzzle, options and seed.
+
+    Args:
+        puzzle, grid, options, meter: as for every engine.
+        two_suffice: only two solutions are wanted, in whatever order is fastest.
+
+    Raises:
+        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+        LimitReached: a limit of the meter was reached.
+    """
+    search = _search(puzzle, grid, options, meter.limits, two_suffice)
+    columns, colours = len(puzzle.columns), puzzle.colours
+    while True:
+        found = search.next()
+        for name, value in zip(_COUNTED, search.stats(), strict=True):
+            setattr(meter.stats, name, value)
+        if found is None:
+            return
+        if isinstance(found, str):
+            raise LimitReached(found)
+        yield Picture.from_cells(found, columns, colours)
+
+
+def counts(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) -> Iterator[int]:
+    """Growing lower bounds on the number of solutions, the last one exact.
+
+    What propagation leaves undecided falls into parts that share no line. The number of solutions
+    is the product over the parts, and a part is counted by enumerating it with everything else
+    fixed as in one solution, whichever.
+    """
+    first = next(pictures(puzzle, grid, options, meter), None)
+    if first is None:
+        yield 0
+        return
+    known = 1
+    yield known
+    left = propagated(puzzle, grid, meter.limits)
+    assert left is not None  # there is a solution
+    parts = _parts(puzzle, left)
+    meter.stats.components = len(parts)
+    for part in parts:
+        masks = [1 << colour for colour in first.cells]
+        for cell in part:
+            masks[cell] = left.masks[cell]
+        number = 0
+        apart = Grid(masks, left.shape[1], left.colours)
+        work = Meter(meter.left(), Stats())
+        try:
+            for _ in pictures(puzzle, apart, options, work):
+                number += 1
+                if number > 1:
+                    yield known * number
+        finally:
+            meter.stats.add(work.stats)
+        known *= number
+
+
+def propagated(
+    puzzle: Puzzle, grid: Grid | None = None, limits: Limits | None = None
+) -> Grid | None:
+    """What tightening every line, until nothing changes, leaves of the candidates.
+
+    Returns None if some line has no placement.
+
+    Raises:
+        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+        LimitReached: time or memory did not suffice.
+
+    >>> print(propagated(Puzzle([[3], [1]], [["?"], [1], [1], [1]])))
+    ?##?
+    ?__?
+    """
+    limits = limits or Limits()
+    colours = len(puzzle.colours) - 1
+    seconds = math.inf if limits.seconds is None else limits.seconds
+    left = _kernel.propagated(
+        _puzzle(puzzle), _words(grid), seconds, _MOST if limits.memory is None else limits.memory
+    )
+    if left is None:
+        return None
+    if isinstance(left, str):
+        raise LimitReached(left)
+    return Grid(_masks(left, colours), puzzle.shape[1], colours)
+
+
+class LineDomain:
+    """One line's domain as the kernel sees it; the definitions are those of `nonocsp.line`.
+
+    Args:
+        clue: the blocks, or None for an absent clue.
+        length: cells of the line, 1 to 10,239.
+        colours: number of block colours.
+
+    Candidates are masks as in `nonocsp.line`: bit ``c`` of a cell's mask for colour ``c``.
+
+    >>> from nonocsp import Block
+    >>> line = LineDomain((Block(3),), 4)
+    >>> line.tighten([3, 3, 3, 3]), line.count([3, 3, 3, 3])
+    ((3, 2, 2, 3), 2)
+    >>> line.explain([3, 3, 3, 1], cell=0, colour=0)
+    ((3, 1),)
+    """
+
+    def __init__(self, clue: Clue | None, length: int, colours: int = 1) -> None:
+        require()
+        self.length, self.colours = length, colours
+        self._line = _kernel.Line(length, colours, *_flat([clue]))
+
+    def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
+        """The candidates that some placement supports; None if there is no placement."""
+        left = self._line.tighten(_packed(candidates, self.colours))
+        return None if left is None else tuple(_masks(left, self.colours))
+
+    def feasible(self, candidates: Sequence[int]) -> bool:
+        """Whether any placement agrees with the candidates."""
+        return self._line.feasible(_packed(candidates, self.colours))
+
+    def count(self, candidates: Sequence[int]) -> int:
+        """The exact number of placements that agree with the candidates."""
+        return int.from_bytes(self._line.count(_packed(candidates, self.colours)), "little")
+
+    def explain(
+        self, candidates: Sequence[int], cell: int, colour: int
+    ) -> tuple[tuple[int, int], ...] | None:
+        """A minimal set of missing candidates that forces a colour out of a cell.
+
+        Each is a pair (cell, colour): "this cell cannot have this colour". With ``cell=-1`` it is
+        a set that leaves the line without any placement. None if nothing of the kind is forced.
+        """
+        because = self._line.explain(_packed(candidates, self.colours), cell, colour)
+        return None if because is None else tuple(because)
+
+    def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
+        """The first placements that agree with the candidates, in lexicographic order."""
+        return self._line.placements(_packed(candidates, self.colours), limit)
+
+
+def require() -> None:
+    """Raises `EngineError` if the compiled module is missing."""
+    if REASON:
+        raise EngineError(REASON)
+
+
+def _search(
+    puzzle: Puzzle, grid: Grid | None, options: Options, limits: Limits, two_suffice: bool
+) -> Search:
+    return _kernel.Search(
+        _puzzle(puzzle),
+        _words(grid),
+        _settings(options),
+        two_suffice,
+        math.inf if limits.seconds is None else limits.seconds,
+        _MOST if limits.nodes is None else limits.nodes,
+        _MOST if limits.memory is None else limits.memory,
+    )
+
+
+def _puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
+    require()
+    compiled = _compiled.get(puzzle)
+    if compiled is None:
+        rows, columns = puzzle.shape
+        if max(rows, columns) > _kernel.longest_line:
+            raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
+        colours = len(puzzle.colours) - 1
+        compiled = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
+        _compiled[puzzle] = compiled
+    return compiled
+
+
+def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
+    """Clues as arrays: blocks of each (-1: absent), lengths (0: unknown) and colours of all."""
+    blocks = [block for clue in clues for block in clue or ()]
+    sizes = array("i", [-1 if clue is None else len(clue) for clue in clues])
+    lengths = array("i", [block.length or 0 for block in blocks])
+    return sizes.tobytes(), lengths.tobytes(), bytes([block.colour for block in blocks])
+
+
+def _words(grid: Grid | None) -> bytes | None:
+    return None if grid is None else _packed(grid.masks, grid.colours)
+
+
+def _packed(masks: Sequence[int], colours: int) -> bytes:
+    """Masks as 64-bit words, as many for each as the colours need."""
+    if colours < 64:
+        return array("Q", masks).tobytes()
+    size = 8 * (colours // 64 + 1)
+    return b"".join(mask.to_bytes(size, "little") for mask in masks)
+
+
+def _masks(words: bytes, colours: int) -> list[int]:
+    if colours < 64:
+        return array("Q", words).tolist()
+    size = 8 * (colours // 64 + 1)
+    return [int.from_bytes(words[at : at + size], "little") for at in range(0, len(words), size)]
+
+
+@lru_cache(maxsize=64)
+def _settings(options: Options) -> _kernel.Options:
+    """The options of the table that the kernel listens to."""
+    settings = _kernel.Options()
+    for option in dataclasses.fields(Options):
+        if "kernel" in option.metadata["engines"]:
+            value = getattr(options, option.name)
+            if "choices" in option.metadata:
+                value = getattr(getattr(_kernel, option.name.capitalize()), value)
+            setattr(settings, option.name, value)
+    return settings
+
+
+def _parts(puzzle: Puzzle, grid: Grid) -> list[list[int]]:
+    """The undecided cells, in sets that share no line with a clue."""
+    import networkx as nx
+
+    columns = puzzle.shape[1]
+    graph: nx.Graph[tuple[str, int]] = nx.Graph()
+    for cell, mask in enumerate(grid.masks):
+        if mask & (mask - 1):
+            row, column = divmod(cell, columns)
+            graph.add_node(("cell", cell))
+            if puzzle.rows[row] is not None:
+                graph.add_edge(("cell", cell), ("row", row))
+            if puzzle.columns[column] is not None:
+                graph.add_edge(("cell", cell), ("column", column))
+    return sorted(
+        sorted(number for kind, number in part if kind == "cell")
+        for part in nx.connected_components(graph)
+    )

@@ -1,0 +1,384 @@
+"""The kernel against the definition in Python: lines, the search tree, and control."""
+
+from __future__ import annotations
+
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict, line
+from nonocsp.errors import EngineError
+from nonocsp.kernel import REASON, LineDomain, _kernel, propagated
+
+COLOURS = 2
+FULL = (1 << (COLOURS + 1)) - 1
+
+
+def test_the_kernel_is_there():
+    # Everything works without it, slowly; a test run that silently did would prove nothing.
+    assert REASON == ""
+
+
+@st.composite
+def lines(draw, max_length=12):
+    length = draw(st.integers(1, max_length))
+    mask = st.one_of(st.just(FULL), st.integers(1, FULL))
+    masks = draw(st.lists(mask, min_size=length, max_size=length))
+    return draw(clues(max_blocks=5, colours=COLOURS)), length, masks
+
+
+@settings(max_examples=300)
+@given(lines())
+def test_short_lines_are_those_of_the_definition(drawn):
+    clue, length, masks = drawn
+    domain = LineDomain(clue, length, COLOURS)
+    assert domain.tighten(masks) == line.tighten(clue, masks, COLOURS)
+    assert domain.count(masks) == line.count(clue, length, COLOURS, masks)
+    assert domain.feasible(masks) == (domain.count(masks) > 0)
+    expected = list(line.placements(clue, length, COLOURS, masks))
+    assert domain.placements(masks, 10**6) == expected
+
+
+@settings(max_examples=100)
+@given(lines(max_length=6))
+def test_short_lines_are_those_of_brute_force(drawn):
+    clue, length, masks = drawn
+    expected = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
+    assert LineDomain(clue, length, COLOURS).placements(masks, 10**6) == expected
+
+
+@st.composite
+def long_lines(draw):
+    """A line of many machine words with a placement, and candidates that allow it."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    length = draw(st.sampled_from([1, 31, 32, 62, 63, 64, 65, 127, 128, 129, 200, 256, 257, 400]))
+    colours = draw(st.integers(1, 3))
+    cells: list[int] = []
+    while len(cells) < length:
+        run = chance.choice([1, 1, 2, 3, 8, 40])
+        cells += [chance.choice([0, 0, *range(1, colours + 1)])] * run
+    cells = cells[:length]
+    clue = [
+        Block(None if chance.random() < 0.1 else block[0], block[1]) for block in oracle.runs(cells)
+    ]
+    full = (1 << (colours + 1)) - 1
+    density = draw(st.sampled_from([0.0, 0.1, 0.5]))
+    masks = [
+        (1 << cell) | (chance.randint(0, full) if chance.random() < density else full)
+        for cell in cells
+    ]
+    return tuple(clue), length, colours, masks
+
+
+@settings(max_examples=60)
+@given(long_lines())
+def test_long_lines_are_those_of_the_dynamic_program(drawn):
+    clue, length, colours, masks = drawn
+    domain = LineDomain(clue, length, colours)
+    assert domain.tighten(masks) == line.tighten(clue, masks, colours)
+    assert domain.count(masks) == line.count(clue, length, colours, masks)
+
+
+def lacking(length, colours, because):
+    """The candidates that a set of (cell, colour) lacks leaves of an open line."""
+    masks = [(1 << (colours + 1)) - 1] * length
+    for cell, colour in because:
+        masks[cell] &= ~(1 << colour)
+    return masks
+
+
+@settings(max_examples=200)
+@given(lines(), st.data())
+def test_explanations_are_true_sufficient_and_minimal(drawn, data):
+    clue, length, masks = drawn
+    domain = LineDomain(clue, length, COLOURS)
+    cell = data.draw(st.integers(0, length - 1))
+    colour = data.draw(st.integers(0, COLOURS))
+
+    def forced(candidates):
+        """Whether these candidates leave no placement with that colour in that cell."""
+        denied = list(candidates)
+        denied[cell] &= 1 << colour
+        return line.tighten(clue, denied, COLOURS) is None
+
+    because = domain.explain(masks, cell, colour)
+    if not masks[cell] >> colour & 1:
+        return  # known already: there is nothing to explain
+    assert (because is not None) == forced(masks)
+    if because is None:
+        return
+    assert all(not masks[at] >> c & 1 for at, c in because)
+    assert forced(lacking(length, COLOURS, because))
+    for spared in because:
+        rest = [lack for lack in because if lack != spared]
+        assert not forced(lacking(length, COLOURS, rest))
+
+
+@settings(max_examples=100)
+@given(lines())
+def test_a_line_without_placement_is_explained(drawn):
+    clue, length, masks = drawn
+    because = LineDomain(clue, length, COLOURS).explain(masks, -1, 0)
+    assert (because is None) == (line.tighten(clue, masks, COLOURS) is not None)
+    if because is not None:
+        assert line.tighten(clue, lacking(length, COLOURS, because), COLOURS) is None
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_propagation_is_arc_consistency(data):
+    picture, puzzle = data.draw(puzzles(6, 6, 2))
+    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    left = propagated(puzzle, grid)
+    assert left is not None
+    masks = dict.fromkeys(puzzle.lines)
+    for each in puzzle.lines:
+        cells = left.row(each.index) if each.axis == "row" else left.column(each.index)
+        masks[each] = line.tighten(puzzle.clue(each), cells, left.colours)
+        assert masks[each] == cells  # nothing is left to tighten
+    assert all(mask >> cell & 1 for mask, cell in zip(left.masks, picture.cells, strict=True))
+
+
+SAME_TREE = [
+    Options(strategy="textbook", components=False, propagation=p, ordering=o)
+    for p in ("none", "forward_checking", "ac3")
+    for o in ("mrv", "mrv_degree", "in_order")
+]
+
+
+def walk(puzzle, options, engine, grid=None, limit=None):
+    found = nc.solutions(puzzle, options=options, engine=engine, grid=grid, limit=limit)
+    pictures = [picture.cells for picture in found]
+    return pictures, found.stats.nodes, found.stats.backtracks
+
+
+@pytest.mark.parametrize("options", SAME_TREE, ids=lambda o: o.to_json())
+@settings(max_examples=40)
+@given(data=st.data())
+def test_both_engines_visit_the_same_tree(options, data):
+    puzzle = data.draw(
+        st.one_of(wild_puzzles(), small_puzzles().map(lambda made: made[1])), label="puzzle"
+    )
+    assert walk(puzzle, options, "kernel") == walk(puzzle, options, "textbook")
+
+
+@pytest.mark.parametrize("options", SAME_TREE[6:], ids=lambda o: o.to_json())
+@settings(max_examples=30)
+@given(data=st.data())
+def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
+    picture, puzzle = data.draw(puzzles(8, 8, 2, vague=False))
+    grid = data.draw(st.one_of(st.none(), grids(picture, len(puzzle.colours) - 1)))
+    for limit in (1, 30):
+        ours, theirs = (
+            walk(puzzle, options, engine, grid, limit) for engine in ("kernel", "textbook")
+        )
+        assert ours == theirs
+
+
+def test_the_same_tree_is_walked_over_domains_of_10_to_the_40():
+    # One row of 60 blocks in 250 cells, settled by its columns; no list of placements would fit.
+    cells = [int(index % 4 == 1) for index in range(250)]
+    puzzle = Puzzle.from_picture([cells, [*cells[1:], 0]])
+    assert line.count(puzzle.rows[0], 250) > 10**40
+    for ordering in ("mrv", "mrv_degree", "in_order"):
+        options = Options(strategy="textbook", ordering=ordering)
+        result = nc.solve(puzzle, options=options, engine="kernel")
+        assert puzzle.is_solved_by(result.picture)
+
+
+TECHNIQUES = [
+    "probing",
+    "guidance",
+    "dives",
+    "learning",
+    "positions",
+    "minimise",
+    "activity",
+    "phase_saving",
+    "target_phases",
+    "restarts",
+    "alternate",
+    "reduce",
+]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(Options(**{name: False}) for name in TECHNIQUES),
+        Options(**dict.fromkeys(TECHNIQUES, False)),
+        Options(positions_after=0, restart_unit=1, reduce_first=10, alternate_unit=1),
+        Options(explaining="latest_first", seed=5),
+        Options(seed=2**63 - 1, dive_every=1, dive_conflicts=1, probe_effort=0, guide_effort=0),
+    ],
+    ids=lambda o: o.to_json()[:60],
+)
+@settings(max_examples=25)
+@given(made=small_puzzles())
+def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
+    _, puzzle = made
+    expected = oracle.pictures(puzzle)
+    found = [p.cells for p in nc.solutions(puzzle, options=options, engine="kernel")]
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+    verdict = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
+    assert nc.is_unique(puzzle, options=options, engine="kernel") is verdict
+
+
+def random_puzzle(side, density, seed):
+    chance = random.Random(seed)
+    return Puzzle.from_picture(
+        [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_multiple_means_two_different_checked_pictures(seed):
+    puzzle = random_puzzle(20, 0.45, seed)
+    found = list(nc.solutions(puzzle, limit=2, engine="kernel"))
+    assert len(set(found)) == len(found)
+    assert all(puzzle.is_solved_by(picture) for picture in found)
+    for options in (Options(reduce_first=10, restart_unit=1), Options(guidance=False)):
+        verdict = nc.is_unique(puzzle, options=options, engine="kernel")
+        assert verdict is (Verdict.MULTIPLE if len(found) == 2 else Verdict.UNIQUE)
+
+
+def test_enumeration_needs_no_more_memory_for_more_solutions():
+    puzzle = Puzzle([[1]] * 9, [[1]] * 9)
+    found = nc.solutions(puzzle, engine="kernel")
+    for _ in range(1000):
+        next(found)
+    early = found.stats.peak_memory
+    for _ in range(50_000):
+        next(found)
+    assert found.stats.peak_memory < 2 * early + 1_000_000
+
+
+def test_a_limit_on_memory_makes_the_answer_unknown():
+    puzzle = random_puzzle(40, 0.5, 1)
+    result = nc.solve(puzzle, limits=Limits(memory=1000), engine="kernel")
+    assert (result.status, result.stopped_by) == (Status.UNKNOWN, "memory")
+
+
+def test_huge_input_has_a_clear_result():
+    ones = [1] * 1_000_000
+    assert nc.solve(Puzzle([ones], [[1]]), engine="kernel").status is Status.UNSATISFIABLE
+    colours = [f"c{n}" for n in range(255)]
+    rainbow = Puzzle([[(1, name) for name in colours]], [[(1, name)] for name in colours], colours)
+    assert nc.is_unique(rainbow, engine="kernel") is Verdict.UNIQUE
+    with pytest.raises(EngineError, match="lines of up to"):
+        nc.solve(Puzzle([[]], [[]] * 20_000), engine="kernel")
+
+
+@pytest.mark.slow
+def test_an_empty_puzzle_of_ten_thousand_by_ten_thousand():
+    puzzle = Puzzle([[]] * 10_000, [[]] * 10_000)
+    result = nc.solve(puzzle, engine="kernel")
+    assert not any(result.picture.cells)
+    small = nc.solve(puzzle, limits=Limits(memory=10**6), engine="kernel")
+    assert (small.status, small.stopped_by) == (Status.UNKNOWN, "memory")
+
+
+def hard_puzzle():
+    """A domino logic puzzle that takes far longer to prove unique than any test waits."""
+    return random_puzzle(70, 0.3, 3)
+
+
+def test_an_interrupt_ends_the_search_at_once():
+    code = (
+        "import sys, time, nonocsp as nc\n"
+        "p = nc.Puzzle([[1]] * 40, [[1]] * 40)\n"
+        "print('ready', flush=True)\n"
+        "try:\n"
+        "    for _ in nc.solutions(p, engine='kernel'): pass\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as asked:
+        assert asked.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        asked.send_signal(signal.SIGINT)
+        assert asked.stdout.readline() == "interrupted\n"
+        assert asked.wait(timeout=20) == 0
+
+
+def test_several_searches_run_at_once_and_leave_the_interpreter_free():
+    puzzles_ = [random_puzzle(25, 0.5, seed) for seed in range(6)]
+    alone = [nc.solve(p, engine="kernel") for p in puzzles_]
+    together = [None] * len(puzzles_)
+
+    def work(index):
+        together[index] = nc.solve(puzzles_[index], engine="kernel")
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(len(puzzles_))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for first, second in zip(alone, together, strict=True):
+        assert first.picture == second.picture
+        assert first.stats.counted() == second.stats.counted()
+
+
+def test_the_seed_is_part_of_the_question():
+    puzzle = random_puzzle(25, 0.45, 11)
+    runs = [nc.solve(puzzle, options=Options(seed=seed), engine="kernel") for seed in (0, 0, 1)]
+    assert runs[0].picture == runs[1].picture
+    assert runs[0].stats.counted() == runs[1].stats.counted()
+    assert puzzle.is_solved_by(runs[2].picture)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: _kernel.Puzzle(1, 1, 1, b"", b"", b""),
+        lambda: _kernel.Puzzle(0, 1, 1, b"\0" * 4, b"", b""),
+        lambda: _kernel.Puzzle(-5, 1, 1, b"\0" * 4, b"", b""),
+        lambda: _kernel.Puzzle(1, 1, 300, b"\0" * 8, b"", b""),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0", b"\1"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 3, b"\1\1\1"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\1\0\0\0" * 2, b"\1\2"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0\0" * 2, b"\xff\xff\xff\xff" * 2, b"\1\1"),
+        lambda: _kernel.Puzzle(1, 1, 1, b"\1\0\0", b"", b""),
+        lambda: _kernel.Puzzle("1", 1, 1, b"", b"", b""),
+        lambda: _kernel.Line(0, 1, b"\0" * 4, b"", b""),
+        lambda: _kernel.Line(10**9, 1, b"\0" * 4, b"", b""),
+        lambda: _kernel.Line(3, 1, b"", b"", b""),
+        lambda: _kernel.Line(3, 999, b"\0" * 4, b"", b""),
+        lambda: LineDomain((Block(1),), 3).tighten([3, 3]),
+        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], 3, 0),
+        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], 0, 9),
+        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], -7, 0),
+        lambda: LineDomain((Block(1, 2),), 3).tighten([3, 3, 3]),
+        lambda: _kernel.Search(
+            _kernel.Puzzle(1, 1, 1, b"\0" * 8, b"", b""),
+            b"\0" * 9,
+            _kernel.Options(),
+            False,
+            1.0,
+            1,
+            1,
+        ),
+    ],
+)
+def test_a_corrupted_call_raises_and_does_not_crash(call):
+    with pytest.raises((ValueError, TypeError)):
+        call()
+
+
+@given(puzzle=wild_puzzles(), masks=st.lists(st.integers(0, 7), min_size=9, max_size=9))
+def test_contradictory_givens_are_no_solution(puzzle, masks):
+    rows, columns = puzzle.shape
+    grid = Grid(masks[: rows * columns], columns, 2)
+    found = {p.cells for p in nc.solutions(puzzle, grid=grid, engine="kernel")}
+    assert found == oracle.pictures(puzzle, grid)
