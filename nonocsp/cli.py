@@ -203,6 +203,7 @@ def _solve(chosen: argparse.Namespace) -> int:
     puzzle = _puzzle(chosen)
     found = solver.solutions(puzzle, limit=chosen.limit, **_question(chosen))
     out: IO[str] | None = None
+    written = 0
     with contextlib.ExitStack() as stack:
         # The destination is opened only when there is something to say, so that a search that was
         # stopped before it found anything leaves an older file alone.
@@ -215,12 +216,13 @@ def _solve(chosen: argparse.Namespace) -> int:
                     text = "\n" + text
                 out.write(text)
                 out.flush()
+                written += 1
         except KeyboardInterrupt:
             found.stopped_by = "interrupt"  # what was found stays found
         if found.status is Status.UNSATISFIABLE:
             stack.enter_context(_destination(chosen.output)).write("null\n")
     _show_stats(chosen, found.stats)
-    so_far = f"{_solutions(found.stats.solutions)} so far"
+    so_far = f"{_solutions(written)} so far"
     if found.stopped_by == "interrupt":
         return _say(f"interrupted; {so_far}", INTERRUPTED)
     if found.stopped_by not in (None, "solutions"):

@@ -92,7 +92,7 @@ class Options:
     )
     seed: int = _number(0, 0, 2**63 - 1, "breaks ties; 0 keeps the natural order")
     probing: bool = _flag(True, "assume each colour of each cell once and keep what must hold")
-    probe_effort: float = _number(1.0, 0, 1e6, "seconds of counted work a probing phase may take")
+    probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work a probing phase may take")
     guidance: bool = _flag(True, "first guesses from line marginals (belief propagation)")
     guide_rounds: int = _number(30, 1, 10_000, "rounds of exchanging marginals")
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
@@ -104,7 +104,12 @@ class Options:
         1.0, 0, 1e6, "initial activity of a cell that is certain; a conflict adds 1"
     )
     dives: bool = _flag(True, "now and then decide by guesses that are asked anew on the way")
-    dive_every: int = _number(4, 1, 10**6, "restarts before the second dive; later ones grow apart")
+    dive_gap: float = _number(
+        1.0, 0, 1e6, "conflicts from a dive to the next, in units of dive_conflicts"
+    )
+    dive_gap_growth: float = _number(
+        0.5, 0, 1e6, "by how much each gap is longer than the one before, in the same units"
+    )
     dive_rounds: int = _number(5, 1, 10_000, "rounds of exchanging marginals in a dive")
     dive_step: float = _number(
         0.05, 0.001, 1, "share of the open cells that is settled before asking again"
@@ -113,6 +118,7 @@ class Options:
     learning: bool = _flag(True, "learn a nogood from every conflict")
     positions: bool = _flag(True, "let nogoods speak of where blocks start, not only of cells")
     positions_after: int = _number(1000, 0, 10**9, "conflicts before positions get literals")
+    positions_limit: int = _number(1_000_000, 0, 10**9, "clauses at most, or no positions")
     minimise: bool = _flag(True, "drop literals of a nogood that the others imply")
     explaining: Explaining = _choice(
         "sweep", Explaining, "the order in which literals are dropped from an explanation", _KERNEL

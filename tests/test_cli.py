@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -131,7 +132,7 @@ def test_domains_that_would_not_fit_are_said_to(run):
         ("2,2\nR,1\nG,x\nR,1\nG,1\n", "line 3: expected the length of a block, a whole number"),
         ("2,2\nR,1\nG,3\nR,1\nG,1\n", "line 3: row 2: the clue needs 3 cells, the row has 2"),
         ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
-        ("1 " * 5_000_000 + ";\n1", "the clue needs 9999999 cells, the row has 1"),
+        ("1 " * 5_000_000 + ";\n1", "the clue has 5000000 blocks, more than any line holds"),
         ("x" * 10_000_000, "line 1: no known format"),
     ],
     ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "10-mb", "10-mb-word"],
@@ -217,7 +218,8 @@ def test_an_interrupt_keeps_what_was_found(command, tmp_path):
     assert err.count("\n") == 1
     if command == "solve":
         shown = out.read_text().split("\n\n")
-        assert f"{len(shown)} solutions so far" in err
+        told = int(re.search(r"(\d+) solutions so far", err)[1])
+        assert len(shown) - told in (0, 1)  # a solution may be written and not yet counted
         assert all(len(each.split()) == 30 for each in shown)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 import signal
 import subprocess
@@ -219,7 +220,14 @@ TECHNIQUES = [
         Options(**dict.fromkeys(TECHNIQUES, False)),
         Options(positions_after=0, restart_unit=1, reduce_first=10, alternate_unit=1),
         Options(explaining="latest_first", seed=5),
-        Options(seed=2**63 - 1, dive_every=1, dive_conflicts=1, probe_effort=0, guide_effort=0),
+        Options(
+            seed=2**63 - 1,
+            dive_gap=0,
+            dive_gap_growth=0,
+            dive_conflicts=1,
+            probe_effort=0,
+            guide_effort=0,
+        ),
     ],
     ids=lambda o: o.to_json()[:60],
 )
@@ -233,6 +241,18 @@ def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
     assert set(found) == expected
     verdict = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
     assert nc.is_unique(puzzle, options=options, engine="kernel") is verdict
+
+
+def test_the_table_of_options_is_that_of_the_kernel():
+    ours = {
+        option.name: option.default
+        for option in dataclasses.fields(Options)
+        if "kernel" in option.metadata["engines"]
+    }
+    theirs = {
+        name: getattr(_kernel.Options(), name) for name in dir(_kernel.Options) if name[0] != "_"
+    }
+    assert {name: getattr(value, "name", value) for name, value in theirs.items()} == ours
 
 
 def random_puzzle(side, density, seed):

@@ -44,6 +44,10 @@ class Format:
     """The features that ``dump`` can write."""
 
 
+#: Cells of the longest line that is read, and so the most rows, columns or blocks.
+MAX_CELLS = 99_999
+
+
 class SourceClue(NamedTuple):
     """A clue with the number of the text line it stands in, counted from 1."""
 
@@ -77,15 +81,17 @@ def block_length(word: str, line: int, column: int | None = None) -> int | None:
 def number_clue(text: str, line: int) -> Clue:
     """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
     words = [word for word in _SEPARATORS.split(text.strip()) if word]
+    if len(words) > MAX_CELLS:
+        raise FormatError(f"the clue has {len(words)} blocks, more than any line holds", line=line)
     if words in ([], ["0"]):
         return ()
     return tuple(Block(block_length(word, line)) for word in words)
 
 
 def dimension(word: str, what: str, line: int) -> int:
-    """A number of rows or columns: 1 to 99,999, so that a wrong one cannot exhaust the memory."""
-    if not (word.isascii() and word.isdigit()) or len(word) > 9 or not 1 <= int(word) < 100_000:
-        problem = f"expected the number of {what}, 1 to 99999"
+    """A number of rows or columns, bounded so that a wrong one cannot exhaust the memory."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or not 1 <= int(word) <= MAX_CELLS:
+        problem = f"expected the number of {what}, 1 to {MAX_CELLS}"
         raise FormatError(problem, line=line, text=word)
     return int(word)
 
