@@ -26,9 +26,6 @@ libraries.
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as _version
-
 from .colours import Colour
 from .errors import NonocspError
 from .formats import read, read_all, write
@@ -37,11 +34,6 @@ from .limits import Limits, Stats
 from .options import Options
 from .puzzle import Block, Line, Puzzle
 from .solver import Status, Verdict, count, is_unique, solutions, solve
-
-try:
-    __version__ = _version("nonocsp")
-except PackageNotFoundError:  # used from a folder that was never installed
-    __version__ = "0"
 
 __all__ = [
     "Block",
@@ -64,3 +56,15 @@ __all__ = [
     "solve",
     "write",
 ]
+
+
+def __getattr__(name: str) -> str:
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    # Looked up only when asked for: it takes longer than solving a puzzle.
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("nonocsp")
+    except PackageNotFoundError:  # used from a folder that was never installed
+        return "0"

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any, NoReturn
 
-from . import __version__, solver
+from . import solver
 from .engines import ENGINES
 from .errors import FormatError, NonocspError
 from .files import replacing
@@ -63,6 +63,14 @@ class _Parser(argparse.ArgumentParser):
         sys.exit(_say(f"error: {message}; see {self.prog} --help", BAD_INPUT))
 
 
+class _ShowVersion(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from . import __version__
+
+        print("nonocsp", __version__)
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="nonocsp",
@@ -70,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, "
         "130 interrupted",
     )
-    parser.add_argument("--version", action="version", version=f"nonocsp {__version__}")
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     solve = _command(

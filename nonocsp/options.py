@@ -108,7 +108,7 @@ class Options:
         1.0, 0, 1e6, "conflicts from a dive to the next, in units of dive_conflicts"
     )
     dive_gap_growth: float = _number(
-        0.5, 0, 1e6, "by how much each gap is longer than the one before, in the same units"
+        1.0, 0, 1e6, "by how much each gap is longer than the one before, in the same units"
     )
     dive_rounds: int = _number(5, 1, 10_000, "rounds of exchanging marginals in a dive")
     dive_step: float = _number(

@@ -18,6 +18,9 @@ from .limits import LimitReached, Limits, Meter, Stats
 from .options import Options
 from .puzzle import Puzzle
 
+_NO_LIMITS = Limits()
+_RECOMMENDED = Options()
+
 
 class Status(enum.Enum):
     """What is known about the existence of a solution."""
@@ -181,10 +184,10 @@ def solutions(
     _#
     <BLANKLINE>
     """
-    limits = limits or Limits()
+    limits = limits or _NO_LIMITS
     if limit is not None:
         limits = limits.but(solutions=limit)
-    return Solutions(puzzle, grid, limits, engine, options or Options())
+    return Solutions(puzzle, grid, limits, engine, options or _RECOMMENDED)
 
 
 def solve(
@@ -256,9 +259,9 @@ def count(
     120
     """
     _check_grid(puzzle, grid)
-    limits, stats = limits or Limits(), Stats()
+    limits, stats = limits or _NO_LIMITS, Stats()
     meter = Meter(limits, stats)
-    bounds = engine_named(engine).counts(puzzle, grid, options or Options(), meter)
+    bounds = engine_named(engine).counts(puzzle, grid, options or _RECOMMENDED, meter)
     at_least = 0
     meter.start()
     try:

@@ -69,7 +69,8 @@ def test_a_room_imports_only_from_floors_below(path):
 
 
 def test_no_file_is_a_thousand_lines():
-    for path in PACKAGE.rglob("*"):
+    checkout = Path(__file__).parents[1] / "nonocsp"
+    for path in checkout.rglob("*"):
         if path.suffix in (".py", ".cpp", ".hpp"):
             assert path.read_text().count("\n") < 1000, path
 

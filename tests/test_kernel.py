@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict, line
+from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict, kernel, line
 from nonocsp.errors import EngineError
-from nonocsp.kernel import REASON, LineDomain, _kernel, propagated
+from nonocsp.kernel import REASON, LineDomain, propagated
+
+_kernel = kernel._kernel
 
 COLOURS = 2
 FULL = (1 << (COLOURS + 1)) - 1

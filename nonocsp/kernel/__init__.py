@@ -16,7 +16,6 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from ..errors import EngineError
@@ -25,15 +24,14 @@ from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
 from ..puzzle import Clue, Puzzle
 
-if TYPE_CHECKING:
-    from . import _kernel
-    from ._kernel import Search
+REASON = ""
+"""Why the kernel cannot be used; empty when it can."""
 
 try:
-    from . import _kernel
+    import _nonocsp_kernel as _kernel
 
-    REASON = ""
-    """Why the kernel cannot be used; empty when it can."""
+    if _kernel.interface != 1:
+        REASON = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     REASON = f"the compiled kernel is not installed ({error})"
 
@@ -80,10 +78,11 @@ def pictures(
     """
     search = _search(puzzle, grid, options, meter.limits, two_suffice)
     columns, colours = len(puzzle.columns), puzzle.colours
+    stats = meter.stats
     while True:
         found = search.next()
         for name, value in zip(_COUNTED, search.stats(), strict=True):
-            setattr(meter.stats, name, value)
+            setattr(stats, name, value)
         if found is None:
             return
         if isinstance(found, str):
@@ -213,7 +212,7 @@ def require() -> None:
 
 def _search(
     puzzle: Puzzle, grid: Grid | None, options: Options, limits: Limits, two_suffice: bool
-) -> Search:
+) -> _kernel.Search:
     return _kernel.Search(
         _puzzle(puzzle),
         _words(grid),

@@ -245,7 +245,7 @@ private:
 
 }  // namespace
 
-NB_MODULE(_kernel, m) {
+NB_MODULE(_nonocsp_kernel, m) {
     // Puzzles and options are cached by the Python side until the interpreter ends, which is no leak.
     nb::set_leak_warnings(false);
     nb::enum_<Strategy>(m, "Strategy").value("learning", Strategy::learning).value("textbook", Strategy::textbook);
@@ -323,6 +323,7 @@ NB_MODULE(_kernel, m) {
         .def("placements", &LineHandle::placements);
 
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
+    m.attr("interface") = 1;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }

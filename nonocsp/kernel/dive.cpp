@@ -10,10 +10,10 @@
 
 namespace nonocsp {
 
-/// Called at level 0, after a restart.
+/// Called at level 0, after a restart.  Once a solution is known, proving matters more than finding.
 void LearningSearch::consider_dive() {
     diving_ = false;
-    if (!options_.dives || enumerating_ || stats_.conflicts < next_dive_) return;
+    if (!options_.dives || solutions_ > 0 || stats_.conflicts < next_dive_) return;
     if (!prepare_guide()) return;
     diving_ = true;
     dive_ends_ = stats_.conflicts + options_.dive_conflicts;

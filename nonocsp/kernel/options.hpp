@@ -34,7 +34,7 @@ struct Options {
     double guide_weight = 1.0;        ///< initial activity of a cell that is certain; a conflict adds 1
     bool dives = true;                ///< now and then decide by guesses that are asked anew as cells get decided
     double dive_gap = 1.0;            ///< conflicts from a dive to the next, in units of dive_conflicts
-    double dive_gap_growth = 0.5;     ///< by how much each gap is longer than the one before, in the same units
+    double dive_gap_growth = 1.0;     ///< by how much each gap is longer than the one before, in the same units
     int dive_rounds = 5;              ///< rounds of exchanging marginals each time
     double dive_step = 0.05;          ///< share of the open cells that may be settled before asking again
     int dive_conflicts = 20;          ///< a dive ends after so many

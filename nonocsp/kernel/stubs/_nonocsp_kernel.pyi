@@ -1,5 +1,6 @@
 """The compiled module; see `bindings.cpp`."""
 
+interface: int
 longest_line: int
 
 class Options:
