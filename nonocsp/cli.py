@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import IO, Any, NoReturn
 
@@ -31,7 +32,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     try:
         chosen = _parser().parse_args(arguments)
-        code: int = chosen.run(chosen)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.showwarning = _show_warning  # type: ignore[assignment]  # takes anything
+            code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
     except NonocspError as error:
@@ -47,6 +51,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say("interrupted", INTERRUPTED)
     except MemoryError:
         return _say("stopped: out of memory", LIMIT)
+
+
+def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    _say(f"warning: {message}", DONE)
 
 
 def _say(message: str, code: int) -> int:

@@ -44,6 +44,28 @@ def test_python_constraint_finds_the_same_solutions(puzzle):
     assert theirs == set(nc.solutions(puzzle, engine="textbook"))
 
 
+@settings(max_examples=15)
+@given(made=puzzles(8, 8, 3, vague=False))
+def test_techniques_agree_on_larger_coloured_pictures(made):
+    picture, puzzle = made
+    limits = Limits(nodes=1500)
+    sets = []
+    for options in EVERY_OPTION:
+        if options.propagation == "none":
+            continue  # hopeless at this size
+        found = nc.solutions(puzzle, options=options, engine="textbook", limits=limits)
+        drawn = set(found)
+        assert all(puzzle.is_solved_by(each) for each in drawn)
+        if found.is_complete:
+            assert picture in drawn
+            sets.append(drawn)
+    assert all(each == sets[0] for each in sets)
+    if sets and len(sets[0]) < 50 and max(puzzle.shape) < 7:
+        stated = python_constraint.problem(puzzle)
+        theirs = {python_constraint.picture(puzzle, each) for each in stated.getSolutions()}
+        assert theirs == sets[0]
+
+
 def test_solutions_with_lexicographic_values_in_order_are_sorted():
     options = Options(ordering="in_order", components=False)
     puzzle = Puzzle([[1], ["?"], None, [1]], [[1]] * 2 + [None])
