@@ -24,6 +24,7 @@ from sybil.parsers.rest import DocTestParser
 
 ROOT = Path(__file__).parent
 PROMPT, CONTINUED = "$ ", "> "
+VARIABLE = "NONOCSP_ENGINE"  # the examples show what happens where it is not set
 
 
 def run_console(example: Example) -> str | None:
@@ -71,6 +72,7 @@ def _output(command: str) -> str:
 def _enter_scratch_folder(namespace: dict[str, Any]) -> None:
     scratch = TemporaryDirectory()
     namespace["_scratch"], namespace["_left"] = scratch, Path.cwd()
+    namespace["_engine"] = os.environ.pop(VARIABLE, None)
     for entry in ROOT.iterdir():
         if not entry.name.startswith("."):
             Path(scratch.name, entry.name).symlink_to(entry)
@@ -79,6 +81,8 @@ def _enter_scratch_folder(namespace: dict[str, Any]) -> None:
 
 def _leave_scratch_folder(namespace: dict[str, Any]) -> None:
     os.chdir(namespace["_left"])
+    if namespace["_engine"] is not None:
+        os.environ[VARIABLE] = namespace["_engine"]
     namespace["_scratch"].cleanup()
 
 

@@ -1,8 +1,8 @@
 """How the documentation is built; the tables in it are made from the package itself.
 
-Three directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
+Four directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
 with their values, defaults and meaning, ``commands`` the arguments of every command, ``formats``
-the file formats.
+the file formats, ``engines`` the engines.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
 from nonocsp.cli import _parser
+from nonocsp.engines import ENGINES
 from nonocsp.formats import FORMATS
 
 project = "nonocsp"
@@ -74,14 +75,11 @@ class Fields(Generated):
         rows = []
         counts = not any(field.default for field in fields)  # fields that all begin at zero
         for field in fields:
-            choices = field.metadata.get("choices") or (
-                ("true", "false") if isinstance(field.default, bool) else ()
-            )
             meaning = field.metadata.get("help") or " ".join(described.get((name, field.name), []))
             rows.append(
                 (
                     f"``{field.name}``",
-                    ", ".join(f"``{choice}``" for choice in choices),
+                    _values(field),
                     "" if counts else f"``{_shown(field.default)}``",
                     _sentence(meaning),
                     ", ".join(field.metadata.get("engines", ())),
@@ -113,6 +111,14 @@ class Commands(Generated):
                 yield from _table(("argument", "meaning"), own)
         yield from (".. rubric:: Every command", "")
         yield from _table(("argument", "meaning"), shared)
+
+
+class Engines(Generated):
+    """The engines, as a table."""
+
+    def lines(self) -> Iterator[str]:
+        rows = [(f"``{name}``", _sentence(engine.summary)) for name, engine in ENGINES.items()]
+        yield from _table(("name", "what it is"), rows)
 
 
 class Formats(Generated):
@@ -147,7 +153,20 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
     yield ""
 
 
+def _values(field: dataclasses.Field[Any]) -> str:
+    """What a field can be set to, as far as it says so."""
+    if "range" in field.metadata:
+        low, high = field.metadata["range"]
+        return f"``{_shown(low)}`` to ``{_shown(high)}``"
+    choices = field.metadata.get("choices") or (
+        ("true", "false") if isinstance(field.default, bool) else ()
+    )
+    return ", ".join(f"``{choice}``" for choice in choices)
+
+
 def _shown(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -197,6 +216,7 @@ def _prepared(
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("fields", Fields)
     app.add_directive("commands", Commands)
+    app.add_directive("engines", Engines)
     app.add_directive("formats", Formats)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -3,13 +3,13 @@
 A short tour:
 
 >>> import nonocsp as nc
->>> puzzle = nc.Puzzle(rows=[[1], [1]], columns=[[1], [1]])
+>>> puzzle = nc.Puzzle(rows=[[2], [1]], columns=[[1], [2]])
 >>> print(nc.solve(puzzle).picture)
+##
 _#
-#_
 >>> nc.is_unique(puzzle).value
-'multiple'
->>> len(list(nc.solutions(puzzle)))
+'unique'
+>>> len(list(nc.solutions(nc.Puzzle(rows=[[1], [1]], columns=[[1], [1]]))))
 2
 >>> nc.count(nc.Puzzle([[1]] * 6, [[1]] * 6)).at_least
 720

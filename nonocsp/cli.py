@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = _parser().parse_args(arguments)
         with warnings.catch_warnings():
             warnings.simplefilter("always")
-            warnings.showwarning = _show_warning  # type: ignore[assignment]  # takes anything
+            warnings.showwarning = _show_warning
             code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
@@ -119,6 +119,9 @@ def _command(
     limits.add_argument("--seconds", type=_positive, metavar="S", help="stop after S seconds")
     limits.add_argument("--nodes", type=_natural, metavar="N", help="stop after N search nodes")
     limits.add_argument(
+        "--memory", type=_natural, metavar="MIB", help="use at most so many MiB of memory (kernel)"
+    )
+    limits.add_argument(
         "--placements",
         type=_natural,
         metavar="N",
@@ -174,6 +177,8 @@ def _puzzle(chosen: argparse.Namespace) -> Puzzle:
 def _question(chosen: argparse.Namespace) -> dict[str, Any]:
     """The keywords that every question takes."""
     limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
+    if chosen.memory is not None:
+        limits = limits.but(memory=chosen.memory << 20)
     if chosen.placements is not None:
         limits = limits.but(placements=chosen.placements)
     options = Options.from_words(chosen.set)
@@ -203,7 +208,7 @@ def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
         # No nodes at all is worth saying: the puzzle was solved without search.
         for name, value in {"nodes": 0, **stats.as_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value
-            print(f"{name:>12}: {shown}", file=sys.stderr)
+            print(f"{name:>20}: {shown}", file=sys.stderr)
 
 
 @contextlib.contextmanager

@@ -129,7 +129,7 @@ def engine_named(name: str | None) -> Engine:
         name = os.environ.get(VARIABLE) or "kernel"
         if name == "kernel" and kernel.REASON:
             message = f"{kernel.REASON}; the textbook engine is used, which is slow"
-            warnings.warn(message, EngineWarning, stacklevel=3)
+            warnings.warn(message, EngineWarning, stacklevel=4)
             name = "textbook"
     engine = ENGINES.get(name)
     if engine is None:

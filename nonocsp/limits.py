@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import OptionError
+from .errors import NonocspError, OptionError
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
@@ -137,8 +137,8 @@ class Stats:
         return {name: value for name, value in every.items() if value}
 
 
-class LimitReached(Exception):
-    """Raised inside an engine to unwind it; never leaves the package.
+class LimitReached(NonocspError):
+    """Raised by an engine to unwind it; the functions of `nonocsp.solver` turn it into an answer.
 
     Attributes:
         limit: the name of the field of `Limits` that was reached.

@@ -7,6 +7,7 @@ JSON, so that a measurement can name exactly what it measured.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 from collections.abc import Mapping
@@ -20,6 +21,9 @@ Propagation = Literal["none", "forward_checking", "ac3"]
 Ordering = Literal["mrv", "mrv_degree", "in_order"]
 Values = Literal["lexicographic", "least_constraining"]
 Explaining = Literal["sweep", "latest_first"]
+
+_SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
+_SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
 
 _BOTH = ("textbook", "kernel")
 _TEXTBOOK = ("textbook",)
@@ -190,20 +194,19 @@ class Options:
         >>> Options.from_words(["probing=off", "seed=7"]).to_json()
         '{"seed": 7, "probing": false}'
         """
-        switches = {"on": True, "true": True, "off": False, "false": False}
+        defaults = {option.name: option.default for option in dataclasses.fields(cls)}
         given: dict[str, Any] = {}
         for word in words:
             name, equals, said = word.partition("=")
             if not equals:
                 raise OptionError(f"an option is NAME=VALUE, not {word!r}")
-            given[name] = switches.get(said.lower(), said)
-            if isinstance(given[name], str):
-                for kind in (int, float):
-                    try:
-                        given[name] = kind(said)
-                        break
-                    except ValueError:
-                        pass
+            given[name] = said
+            default = defaults.get(name)
+            if isinstance(default, bool):
+                given[name] = _SWITCHES.get(said.lower(), said)
+            elif isinstance(default, (int, float)):
+                with contextlib.suppress(ValueError):  # the check says what was expected
+                    given[name] = type(default)(said)
         return cls.from_mapping(given)
 
 
@@ -222,4 +225,4 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
             expected = f"{kind} from {bounds[0]} to {bounds[1]}"
             raise OptionError(f"option {option.name} is {expected}, not {value!r}")
     elif not isinstance(value, bool):
-        raise OptionError(f"option {option.name} is true or false, not {value!r}")
+        raise OptionError(f"option {option.name} is on or off (True or False), not {value!r}")

@@ -175,7 +175,7 @@ def solutions(
         OptionError: no such engine.
 
     >>> from nonocsp import Puzzle
-    >>> for picture in solutions(Puzzle([[1], [1]], [[1], [1]])):
+    >>> for picture in solutions(Puzzle([[1], [1]], [[1], [1]]), engine="textbook"):
     ...     print(picture, end="\\n\\n")
     _#
     #_

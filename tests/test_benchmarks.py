@@ -173,6 +173,15 @@ def test_the_judge_checks_every_answer():
         assert judged(case, protocol, pictures, complete)[1], (case, pictures)
 
 
+def test_the_judge_checks_the_third_solution_as_the_first():
+    (case,) = sets.cases("permutation:first=4,last=4")
+    right = [picture.rows for picture in nc.solutions(case.puzzle)]
+    assert judged(case, "all", right, True) == ("multiple", [])
+    for wrong in (["####", "____", "____", "____"], ["#__", "_#_", "__#"], [[2, 0, 0, 0]] * 4):
+        _, faults = judged(case, "all", [*right[:5], wrong], False)
+        assert faults == ["solution 6 does not satisfy the clues"]
+
+
 # End to end.
 
 

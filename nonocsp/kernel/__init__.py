@@ -162,6 +162,10 @@ class LineDomain:
 
     Candidates are masks as in `nonocsp.line`: bit ``c`` of a cell's mask for colour ``c``.
 
+    Raises:
+        EngineError: the kernel is missing.
+        ValueError: a length, mask, cell or colour that the line does not have.
+
     >>> from nonocsp import Block
     >>> line = LineDomain((Block(3),), 4)
     >>> line.tighten([3, 3, 3, 3]), line.count([3, 3, 3, 3])
@@ -177,16 +181,16 @@ class LineDomain:
 
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
-        left = self._line.tighten(_packed(candidates, self.colours))
+        left = self._line.tighten(self._words(candidates))
         return None if left is None else tuple(_masks(left, self.colours))
 
     def feasible(self, candidates: Sequence[int]) -> bool:
         """Whether any placement agrees with the candidates."""
-        return self._line.feasible(_packed(candidates, self.colours))
+        return self._line.feasible(self._words(candidates))
 
     def count(self, candidates: Sequence[int]) -> int:
         """The exact number of placements that agree with the candidates."""
-        return int.from_bytes(self._line.count(_packed(candidates, self.colours)), "little")
+        return int.from_bytes(self._line.count(self._words(candidates)), "little")
 
     def explain(
         self, candidates: Sequence[int], cell: int, colour: int
@@ -196,12 +200,21 @@ class LineDomain:
         Each is a pair (cell, colour): "this cell cannot have this colour". With ``cell=-1`` it is
         a set that leaves the line without any placement. None if nothing of the kind is forced.
         """
-        because = self._line.explain(_packed(candidates, self.colours), cell, colour)
+        because = self._line.explain(self._words(candidates), cell, colour)
         return None if because is None else tuple(because)
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
-        return self._line.placements(_packed(candidates, self.colours), limit)
+        if limit < 0:
+            raise ValueError(f"a limit is 0 or more, not {limit}")
+        return self._line.placements(self._words(candidates), limit)
+
+    def _words(self, candidates: Sequence[int]) -> bytes:
+        if len(candidates) != self.length:
+            raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
+        if not all(0 <= mask < 2 << self.colours for mask in candidates):
+            raise ValueError(f"a mask speaks of a colour outside 0 to {self.colours}")
+        return _packed(candidates, self.colours)
 
 
 def require() -> None:
