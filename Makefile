@@ -1,4 +1,4 @@
-.PHONY: test lint types docs
+.PHONY: test lint types docs bench
 
 test:
 	python -m pytest
@@ -12,3 +12,7 @@ types:
 
 docs:
 	python -m sphinx -W -b html docs docs/_build/html
+
+bench:
+	python -m benchmarks run --set tiny --set random --set n-dom --engine kernel --engine python-sat --engine cp-sat --repeats 3
+	python -m benchmarks report build/bench.jsonl

@@ -209,6 +209,10 @@ class LineDomain:
             raise ValueError(f"a limit is 0 or more, not {limit}")
         return self._line.placements(self._words(candidates), limit)
 
+    def seconds_to_tighten(self, candidates: Sequence[int], repeats: int = 10_000) -> float:
+        """Mean seconds of one tightening inside the kernel, the door to Python not included."""
+        return self._line.seconds_to_tighten(self._words(candidates), repeats)
+
     def _words(self, candidates: Sequence[int]) -> bytes:
         if len(candidates) != self.length:
             raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")

@@ -1,0 +1,117 @@
+"""The command line of the suite: `run`, `report`, `list`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from . import engines, records, sets
+from .protocols import PROTOCOLS
+from .report import report
+from .runner import Plan, run
+from .spec import SpecError
+
+#: Where records go by default: a folder that git ignores.
+OUT = Path("build/bench.jsonl")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Exit codes: 0 done, 1 a wrong answer was given, 2 bad usage."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        code: int = chosen.command(chosen)
+        return code
+    except BrokenPipeError:  # the reader of the report has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (SpecError, OSError, ValueError) as error:
+        print(f"benchmarks: error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("benchmarks: interrupted; the same command goes on from here", file=sys.stderr)
+        return 130
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    if chosen.core is not None and not hasattr(os, "sched_setaffinity"):
+        raise ValueError("this system cannot pin a process to a core")
+    data = chosen.data or os.environ.get("NONOCSP_DATA")
+    cases = []
+    for name in chosen.set or ["tiny"]:
+        of_set = sets.cases(name, data)
+        cases += of_set[: chosen.first] if chosen.first else of_set
+    plan = Plan(
+        cases=cases,
+        engines=[engines.engine_named(name) for name in chosen.engine or ["kernel"]],
+        protocol=PROTOCOLS[chosen.protocol],
+        seconds=chosen.seconds,
+        memory=chosen.memory and int(chosen.memory * 1e6),
+        repeats=chosen.repeats,
+        chunk=chosen.chunk,
+        core=chosen.core,
+    )
+    tally = run(plan, chosen.out)
+    print(tally, file=sys.stderr)
+    return 1 if tally.wrong else 0
+
+
+def _report(chosen: argparse.Namespace) -> int:
+    found = [record for file in chosen.file for record in records.read(file)]
+    print(report(found, base=chosen.base, clock=chosen.clock, of=chosen.of, each=chosen.each))
+    return 0
+
+
+def _list(chosen: argparse.Namespace) -> int:
+    data = chosen.data or os.environ.get("NONOCSP_DATA")
+    listed = {
+        "sets": sets.summaries(data),
+        "engines": engines.summaries(),
+        "protocols": {name: protocol.summary for name, protocol in PROTOCOLS.items()},
+    }
+    for what in chosen.what or listed:
+        print(f"{what}:")
+        for name, summary in listed[what].items():
+            print(f"  {name:32} {summary}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    command = commands.add_parser("run", help="measure, and add what is missing to the records")
+    command.set_defaults(command=_run)
+    command.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]", help="see list")
+    command.add_argument(
+        "--engine", action="append", metavar="ENGINE[:NAME=VALUE,…]", help="see list"
+    )
+    command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
+    command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
+    command.add_argument("--memory", type=float, help="megabytes of address space of a worker")
+    command.add_argument("--repeats", type=int, default=1, help="measurements of each puzzle")
+    command.add_argument("--chunk", type=int, default=100, help="puzzles before a fresh worker")
+    command.add_argument("--core", type=int, help="pin the workers to this core")
+    command.add_argument("--first", type=int, help="only so many puzzles of each set")
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    command.add_argument("--out", type=Path, default=OUT, help=f"records; default: {OUT}")
+
+    command = commands.add_parser("report", help="Markdown tables of records")
+    command.set_defaults(command=_report)
+    command.add_argument("file", nargs="+", type=Path)
+    command.add_argument("--base", help="the engine that ratios are against; default: the first")
+    command.add_argument("--clock", choices=("wall", "cpu"), default="wall")
+    command.add_argument("--of", choices=("min", "median"), default="min", help="of repeats")
+    command.add_argument("--each", action="store_true", help="also a table of every puzzle")
+
+    command = commands.add_parser("list", help="the sets, engines and protocols")
+    command.set_defaults(command=_list)
+    command.add_argument("what", nargs="*", metavar="sets|engines|protocols", default=[])
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""What the suite asks of a solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, ClassVar, TypeAlias
+
+import nonocsp
+from nonocsp import Picture, Puzzle
+from nonocsp.puzzle import Clue
+
+from ..spec import SpecError, Value
+
+#: A call without arguments to be timed, and what turns its answer into candidates.
+Tightener: TypeAlias = tuple[Callable[[], Any], Callable[[Any], tuple[int, ...] | None]]
+
+
+class Stopped(Exception):
+    """A limit ended a search: ``seconds``, ``memory`` or another word of the engine's."""
+
+    def __init__(self, limit: str, detail: str = "") -> None:
+        super().__init__(limit)
+        self.limit, self.detail = limit, detail
+
+
+class Refused(Exception):
+    """The engine cannot take this puzzle or this question; the message says why."""
+
+
+class Adapter:
+    """One solver with its options.
+
+    Args:
+        options: what the engine's name says beyond its defaults.
+    """
+
+    packages: ClassVar[tuple[str, ...]] = ()
+    """Distributions whose versions a record names."""
+    modules: ClassVar[tuple[str, ...]] = ()
+    """Modules without which the solver cannot run."""
+    is_program = False
+    """A program: its start-up is part of every time."""
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        self.options = dict(options)
+        self.check()
+
+    def check(self) -> None:
+        """Raise `SpecError` for an option that there is not."""
+        if self.options:
+            raise SpecError(f"{type(self).__name__} takes no options, not {self.options}")
+
+    def missing(self) -> str | None:
+        """Why the solver cannot run here; None if it can."""
+        absent = [name for name in self.modules if find_spec(name) is None]
+        return f"not installed: {', '.join(absent)}" if absent else None
+
+    def versions(self) -> dict[str, str]:
+        """The versions of the packages or of the program."""
+        return {name: _version(name) for name in self.packages}
+
+    def sources(self) -> list[Path]:
+        """The files whose content decides what is measured, apart from the packages."""
+        return sorted(Path(__file__).parent.glob("*.py"))
+
+    def prepare(self) -> None:
+        """Import what is needed, before any clock runs."""
+
+    def solutions(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        """The solutions of a puzzle, each once; its end is the claim that there are no more.
+
+        Everything from the clues on belongs here, encodings included: it is all timed.
+
+        Args:
+            wanted: no more than so many will be taken; None takes all.
+            seconds: give up after about so long, by raising `Stopped`. An engine that cannot stop
+                itself is killed by the suite.
+            work: to be filled with counted work.
+
+        Raises:
+            Stopped, Refused: while iterating or before.
+        """
+        raise NotImplementedError
+
+    def process(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        """As `solutions`, from a process of its own that is timed from start to end."""
+        if self.is_program:
+            return self.solutions(puzzle, wanted, seconds, work)
+        raise Refused("there is no program of this engine")
+
+    def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
+        """The tightening of one line, ready to be called."""
+        raise Refused("this engine does not tighten lines")
+
+
+def _version(name: str) -> str:
+    if name == "nonocsp":
+        return nonocsp.__version__
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "not installed"

@@ -1,0 +1,146 @@
+"""OR-tools CP-SAT: an automaton for every line, one worker thread.
+
+A line's automaton reads its cells: a chain of states for every block, a loop on blank before,
+between and after them. For two solutions, the first is excluded by a clause and the model solved
+again, because the solver's own enumeration has to give up most of its presolve; for all solutions
+that enumeration is the faster way. (A clause, because with `add_forbidden_assignments` CP-SAT 9.15
+hangs on a checkerboard of 4 x 4.)
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from nonocsp import Picture, Puzzle
+from nonocsp.puzzle import Clue
+
+from ..spec import SpecError
+from .base import Adapter, Stopped
+
+
+class CpSat(Adapter):
+    """Options: ``seed`` and ``workers`` (threads, 1 by default; 1 always for all solutions)."""
+
+    packages = ("ortools",)
+    modules = ("ortools",)
+
+    def check(self) -> None:
+        if set(self.options) - {"seed", "workers"}:
+            raise SpecError(f"cp-sat takes the options seed and workers, not {self.options}")
+
+    def prepare(self) -> None:
+        import ortools.sat.python.cp_model  # noqa: F401  # imported before the clock runs
+
+    def solutions(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        ends = time.perf_counter() + seconds
+        model, cells = state(puzzle)
+        work.update(conflicts=0, branches=0)
+        if wanted is None:
+            return self._enumerate(puzzle, model, cells, ends, work)
+        return self._one_by_one(puzzle, model, cells, ends, work)
+
+    def _one_by_one(
+        self, puzzle: Puzzle, model: Any, cells: list[Any], ends: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        while True:
+            solver = self._solver(ends)
+            status = solver.status_name(solver.solve(model))
+            _count(solver, work)
+            if status == "INFEASIBLE":
+                return
+            if status not in ("OPTIMAL", "FEASIBLE"):
+                raise Stopped("seconds", status)
+            values = [solver.value(cell) for cell in cells]
+            yield Picture.from_cells(bytes(values), puzzle.shape[1], puzzle.colours)
+            others = []
+            for cell, value in zip(cells, values, strict=True):
+                # Solutions have as many cells of each colour: another one lacks a coloured cell.
+                if value or None in puzzle.rows:
+                    others.append(model.new_bool_var(""))
+                    model.add(cell != value).only_enforce_if(others[-1])
+            if not others:
+                return
+            model.add_bool_or(others)
+
+    def _enumerate(
+        self, puzzle: Puzzle, model: Any, cells: list[Any], ends: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        from ortools.sat.python import cp_model
+
+        found: list[bytes] = []
+
+        class Collector(cp_model.CpSolverSolutionCallback):
+            def on_solution_callback(self) -> None:
+                found.append(bytes([self.value(cell) for cell in cells]))
+
+        solver = self._solver(ends)
+        solver.parameters.num_workers = 1
+        solver.parameters.enumerate_all_solutions = True
+        status = solver.status_name(solver.solve(model, Collector()))
+        _count(solver, work)
+        for values in found:
+            yield Picture.from_cells(values, puzzle.shape[1], puzzle.colours)
+        if status not in ("OPTIMAL", "INFEASIBLE"):
+            raise Stopped("seconds", status)
+
+    def _solver(self, ends: float) -> Any:
+        from ortools.sat.python import cp_model
+
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = int(self.options.get("workers", 1))
+        solver.parameters.random_seed = int(self.options.get("seed", 1))
+        solver.parameters.max_time_in_seconds = max(0.01, ends - time.perf_counter())
+        return solver
+
+
+def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
+    """The model of a puzzle, and the variables of its cells in row-major order."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    rows, columns = puzzle.shape
+    colours = len(puzzle.colours) - 1
+    cells = [model.new_int_var(0, colours, "") for _ in range(rows * columns)]
+    for line in puzzle.lines:
+        clue, index = puzzle.clue(line), line.index
+        if clue is not None:
+            row, column = slice(index * columns, (index + 1) * columns), slice(index, None, columns)
+            along = cells[row if line.axis == "row" else column]
+            model.add_automaton(along, 0, *automaton(clue))
+    return model, cells
+
+
+def _count(solver: Any, work: dict[str, Any]) -> None:
+    work["conflicts"] += solver.num_conflicts
+    work["branches"] += solver.num_branches
+
+
+def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
+    """The accepting states and the transitions (state, colour, state) of a clue, from state 0.
+
+    >>> from nonocsp import Block
+    >>> automaton((Block(2),))
+    ([2, 3], [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3)])
+    """
+    steps = [(0, 0, 0)]
+    states = 1
+    # Where the next block may begin: after a blank (or at the start), or touching the last block.
+    waiting, touching = 0, None
+    accepting = [0]
+    for number, block in enumerate(clue):
+        before = [waiting]
+        if touching is not None and clue[number - 1].colour != block.colour:
+            before.append(touching)
+        steps += [(state, block.colour, states) for state in before]
+        last = states + (block.length or 1) - 1
+        steps += [(state, block.colour, state + 1) for state in range(states, last)]
+        if block.length is None:
+            steps.append((last, block.colour, last))
+        touching, waiting, states = last, last + 1, last + 2
+        steps += [(last, 0, waiting), (waiting, 0, waiting)]
+        accepting = [last, waiting]
+    return accepting, steps

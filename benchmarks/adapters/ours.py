@@ -1,0 +1,123 @@
+"""The engines of nonocsp itself, through its front door as a user would call them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import nonocsp
+from nonocsp import Limits, Options, Picture, Puzzle, kernel, line
+from nonocsp.errors import EngineError, OptionError
+from nonocsp.puzzle import Clue
+from nonocsp.solver import Status
+
+from ..spec import SpecError, Value
+from . import programs
+from .base import Adapter, Refused, Stopped, Tightener
+
+
+class Ours(Adapter):
+    """An engine of nonocsp; the options are those of `nonocsp.Options`."""
+
+    packages = ("nonocsp",)
+    engine: str
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        super().__init__(options)
+        self._options = Options.from_mapping(self.options)
+
+    def check(self) -> None:
+        try:
+            Options.from_mapping(self.options)
+        except OptionError as error:
+            raise SpecError(str(error)) from None
+
+    def sources(self) -> list[Path]:
+        package = Path(nonocsp.__file__).parent
+        compiled = kernel_file()
+        return [*sorted(package.rglob("*.py")), *([compiled] if compiled else [])]
+
+    def solutions(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        limits = Limits(seconds=seconds)
+        try:
+            if wanted == 1:
+                yield from self._one(puzzle, limits, work)
+            else:
+                yield from self._several(puzzle, limits.but(solutions=wanted), work)
+        except EngineError as error:
+            raise Refused(str(error)) from None
+
+    def _one(self, puzzle: Puzzle, limits: Limits, work: dict[str, Any]) -> Iterator[Picture]:
+        result = nonocsp.solve(puzzle, limits=limits, engine=self.engine, options=self._options)
+        work.update(result.stats.counted())
+        if result.picture is not None:
+            yield result.picture
+        if result.status is Status.UNKNOWN:
+            raise Stopped(result.stopped_by or "", result.detail)
+
+    def _several(self, puzzle: Puzzle, limits: Limits, work: dict[str, Any]) -> Iterator[Picture]:
+        with nonocsp.solutions(
+            puzzle, limits=limits, engine=self.engine, options=self._options
+        ) as found:
+            for picture in found:
+                work.update(found.stats.counted())
+                yield picture
+            work.update(found.stats.counted())
+            if found.stopped_by is not None:
+                raise Stopped(found.stopped_by, found.detail)
+
+    def process(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        words = {True: "on", False: "off"}
+        said = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in self.options.items()]
+        command = [sys.executable, "-m", "nonocsp", "solve", "{file}", "--engine", self.engine]
+        command += [word for choice in said for word in ("--set", choice)]
+        # Its limit is a little longer than the suite's, which kills it in time.
+        command += ["--limit", str(wanted), "--seconds", str(seconds + 1)]
+        done = programs.run(command, puzzle, "json", seconds, codes=(0, 1, 3))
+        output = done.stdout.strip()
+        if output not in ("", "null"):
+            # Colours are told by the characters of the palette.
+            chars = {colour.char: number for number, colour in enumerate(puzzle.colours)}
+            for text in output.split("\n\n"):
+                yield Picture([[chars[char] for char in row] for row in text.splitlines()])
+        if done.returncode == 3:
+            raise Stopped("seconds")
+
+
+class Kernel(Ours):
+    engine = "kernel"
+
+    def missing(self) -> str | None:
+        return kernel.REASON or None
+
+    def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
+        # Past the door, straight at the binding: what is left is the cost of one call.
+        domain = kernel.LineDomain(clue, len(candidates), colours)
+        words = kernel._packed(candidates, colours)
+        tighten = domain._line.tighten
+
+        def read(left: bytes | None) -> tuple[int, ...] | None:
+            return None if left is None else tuple(kernel._masks(left, colours))
+
+        return lambda: tighten(words), read
+
+
+class Textbook(Ours):
+    engine = "textbook"
+
+    def prepare(self) -> None:
+        nonocsp.solve(Puzzle([[1]], [[1]]), engine="textbook")  # imports networkx
+
+    def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
+        return lambda: line.tighten(clue, candidates, colours), lambda left: left
+
+
+def kernel_file() -> Path | None:
+    """The file of the compiled kernel; None where there is none."""
+    return None if kernel.REASON else Path(vars(kernel)["_kernel"].__file__)

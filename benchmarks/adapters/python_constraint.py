@@ -1,0 +1,32 @@
+"""python-constraint: its own backtracking solver on the row/column model of `nonocsp.models`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nonocsp import Picture, Puzzle
+
+from .base import Adapter, Refused
+
+
+class PythonConstraint(Adapter):
+    """Explicit placements; refuses puzzles with more than a million of them."""
+
+    packages = ("python-constraint2", "nonocsp")
+    modules = ("constraint",)
+
+    def prepare(self) -> None:
+        import nonocsp.models.python_constraint  # noqa: F401  # imported before the clock runs
+
+    def solutions(
+        self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
+    ) -> Iterator[Picture]:
+        from nonocsp.models import python_constraint as model
+
+        try:
+            problem = model.problem(puzzle)
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        for solution in problem.getSolutionIter():
+            yield model.picture(puzzle, solution)

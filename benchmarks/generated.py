@@ -1,0 +1,144 @@
+"""Puzzle sets that follow a rule and a seed: the same everywhere, and free of anybody's rights.
+
+Every family is a function from its parameters, which all have defaults, to cases. The draws are
+those of ``random.Random(seed).random()``, the one sequence that Python promises to keep for ever;
+the families with a known number of solutions are those of ``input/make_families.py``.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+
+from input.make_families import checkerboard, confetti, n_dom, permutation
+from nonocsp import Puzzle, kernel
+from nonocsp.puzzle import clue_of
+
+from .cases import Case
+
+
+def random_pictures(
+    size: int = 20,
+    rows: int = 0,
+    columns: int = 0,
+    density: float = 0.5,
+    colours: int = 1,
+    count: int = 20,
+    seed: int = 1,
+) -> Iterator[Case]:
+    """Pictures whose cells are filled at random: size (or rows, columns), density, colours."""
+    shape = rows or size, columns or size
+    for number in range(seed, seed + count):
+        draw = random.Random(number).random
+        cells = [
+            [1 + int(draw() * colours) if draw() < density else 0 for _ in range(shape[1])]
+            for _ in range(shape[0])
+        ]
+        puzzle = Puzzle.from_picture(cells, _names(colours))
+        yield Case("", f"random-{shape[0]}x{shape[1]}-{density:g}-{colours}-{number}", puzzle)
+
+
+def permutations(first: int = 2, last: int = 7) -> Iterator[Case]:
+    """One cell in every row and column: n! solutions."""
+    for n in range(first, last + 1):
+        verdict = "multiple" if n > 1 else "unique"
+        yield Case("", f"permutation-{n}", permutation(n), verdict, math.factorial(n))
+
+
+def doms(first: int = 3, last: int = 10) -> Iterator[Case]:
+    """The n-dom family, 2n + 1 cells a side: unique, ever harder to prove."""
+    for n in range(first, last + 1):
+        yield Case("", f"n-dom-{n}", n_dom(n), "unique", 1)
+
+
+def checkerboards(first: int = 2, last: int = 12) -> Iterator[Case]:
+    """Checkerboards: 2 solutions of even size, 1 of odd size."""
+    for n in range(first, last + 1):
+        verdict, solutions = ("unique", 1) if n % 2 else ("multiple", 2)
+        yield Case("", f"checkerboard-{n}", checkerboard(n), verdict, solutions)
+
+
+def confetti_of(colours: int = 3, first: int = 2, last: int = 4) -> Iterator[Case]:
+    """A permutation of n for every colour, side by side: n! ** colours solutions."""
+    for n in range(first, last + 1):
+        solutions = math.factorial(n) ** colours
+        yield Case("", f"confetti-{colours}-{n}", confetti(colours, n), "multiple", solutions)
+
+
+def line_solvable(size: int = 512, count: int = 1, seed: int = 1, waves: int = 6) -> Iterator[Case]:
+    """Large pictures that tightening lines alone decides: waves, with what stays open filled.
+
+    A picture is where a sum of seeded waves is positive. While tightening its lines leaves cells
+    open, all open cells are filled and the clues taken anew. That ends: in a line of an exactly
+    tightened fixpoint whose open cells were all filled, counting would have settled them, so every
+    round fills a cell that was blank. The fixpoint is unique, so no implementation changes the set.
+    """
+    for number in range(seed, seed + count):
+        cells = _waves(size, random.Random(number).random, waves)
+        while True:
+            puzzle = Puzzle.from_picture(cells, ["black"])
+            left = kernel.propagated(puzzle)
+            assert left is not None  # there is a solution
+            if left.is_decided:
+                break
+            for cell, mask in enumerate(left.masks):
+                if mask & (mask - 1):
+                    cells[cell // size][cell % size] = 1
+        yield Case("", f"waves-{size}-{number}", puzzle, "unique", 1)
+
+
+def lines(
+    length: int = 30, density: float = 0.5, known: float = 0.3, count: int = 20, seed: int = 1
+) -> Iterator[Case]:
+    """Single lines for the protocol ``tighten``: a random clue, some cells of one placement known.
+
+    The default, half of 30 cells filled, gives 7 to 8 blocks on average.
+    """
+    for number in range(seed, seed + count):
+        draw = random.Random(number).random
+        cells = [int(draw() < density) for _ in range(length)]
+        candidates = tuple(1 << cell if draw() < known else 3 for cell in cells)
+        puzzle = Puzzle([clue_of(cells)], [None] * length, ["black"])
+        yield Case("", f"line-{length}-{number}", puzzle, candidates=candidates)
+
+
+def tiny() -> Iterator[Case]:
+    """A few seconds' worth of everything above: to see that the suite works."""
+    yield from permutations(2, 4)
+    yield from doms(2, 4)
+    yield from checkerboards(3, 5)
+    yield from confetti_of(2, 2, 3)
+    yield from random_pictures(6, count=4)
+    yield from random_pictures(5, colours=3, density=0.6, count=4)
+    yield from line_solvable(16)
+
+
+FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
+    "tiny": tiny,
+    "random": random_pictures,
+    "permutation": permutations,
+    "n-dom": doms,
+    "checkerboard": checkerboards,
+    "confetti": confetti_of,
+    "line-solvable": line_solvable,
+    "lines": lines,
+}
+
+
+def _names(colours: int) -> list[str]:
+    return ["black", *(f"colour {number}" for number in range(2, colours + 1))]
+
+
+def _waves(size: int, draw: Callable[[], float], waves: int) -> list[list[int]]:
+    """A square picture, filled where a sum of waves of a few periods a side is positive."""
+    drawn = [(12 * draw() - 6, 12 * draw() - 6, math.tau * draw()) for _ in range(waves)]
+    turn = math.tau / size
+    return [
+        [
+            # Rounded, so that the last bit of a machine's cosine decides nothing.
+            int(round(sum(math.cos(turn * (a * r + b * c) + p) for a, b, p in drawn), 9) > 0)
+            for c in range(size)
+        ]
+        for r in range(size)
+    ]

@@ -1,0 +1,84 @@
+"""Is it right? Every answer is checked before its time counts.
+
+A solution must satisfy the clues and differ from those before it; what follows from the solutions
+must agree with what the source of the puzzle says. The check runs while the clock stands. Where
+there are millions of solutions their lines repeat, so a line that was right once is not looked at
+again.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from nonocsp import Picture
+from nonocsp.puzzle import satisfies
+
+from .cases import Case
+from .protocols import Protocol
+
+#: Lines remembered as right, at most: some 200 MB.
+MOST_LINES = 1_000_000
+
+
+class Judge:
+    """Follows one search and notes its faults."""
+
+    def __init__(self, case: Case, protocol: Protocol) -> None:
+        self.faults: list[str] = []
+        """What is wrong, one sentence each; empty for a right answer."""
+        self.found = 0
+        """Solutions that the engine gave, right or wrong."""
+        self._case = case
+        self._protocol = protocol
+        self._seen: set[bytes] = set()
+        puzzle = case.puzzle
+        self._clues = (*puzzle.rows, *puzzle.columns)
+        self._right: set[tuple[int, bytes]] = set()
+
+    def take(self, picture: Picture) -> None:
+        """Check the next solution."""
+        self.found += 1
+        puzzle = self._case.puzzle
+        if not (puzzle.is_solved_by(picture) if self.found <= 2 else self._solves(picture)):
+            self.faults.append(f"solution {self.found} does not satisfy the clues")
+        digest = blake2b(picture.cells, digest_size=16).digest()
+        if digest in self._seen:
+            self.faults.append(f"solution {self.found} came before")
+        self._seen.add(digest)
+
+    def _solves(self, picture: Picture) -> bool:
+        """What `Puzzle.is_solved_by` says, quicker for the third solution and all that follow."""
+        (rows, columns), cells = self._case.puzzle.shape, picture.cells
+        if picture.shape != (rows, columns) or max(cells) >= len(self._case.puzzle.colours):
+            return False
+        lines = [cells[i * columns : (i + 1) * columns] for i in range(rows)]
+        lines += [cells[i::columns] for i in range(columns)]
+        for number, line in enumerate(lines):
+            if (number, line) in self._right:
+                continue
+            if not satisfies(line, self._clues[number]):
+                return False
+            if len(self._right) < MOST_LINES:
+                self._right.add((number, line))
+        return True
+
+    def answered(self, complete: bool) -> bool:
+        """Whether the protocol's question is answered."""
+        wanted = self._protocol.wanted
+        return complete or (wanted is not None and self.found >= wanted)
+
+    def verdict(self, complete: bool) -> str:
+        """What the search shows, checked against what is known; call it once, at the end."""
+        known, solutions = self._case.verdict, self._case.solutions
+        if known == "none" and self.found:
+            self.faults.append("a solution where the set says none")
+        if known == "unique" and self.found > 1:
+            self.faults.append("two solutions where the set says unique")
+        if complete:
+            shown = ("none", "unique", "multiple")[min(self.found, 2)]
+            if known is not None and shown != known:
+                self.faults.append(f"verdict {shown} where the set says {known}")
+            if solutions is not None and self.found != solutions:
+                self.faults.append(f"{self.found} solutions where the set says {solutions}")
+            return shown
+        return ("unknown", "satisfiable", "multiple")[min(self.found, 2)]

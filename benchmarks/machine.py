@@ -1,0 +1,81 @@
+"""Where and what: the machine, the versions and the code that a record was measured with."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .adapters.base import Adapter
+from .adapters.ours import kernel_file
+
+ROOT = Path(__file__).parent.parent
+
+
+@cache
+def machine() -> dict[str, Any]:
+    """The machine, the system, Python and the compiler of the kernel."""
+    return {
+        "cpu": _cpu_model(),
+        "cores": os.cpu_count(),
+        "os": platform.platform(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "compiler": _compiler(),
+    }
+
+
+@cache
+def commit() -> dict[str, Any]:
+    """The git commit of this folder and whether anything was changed since; None without git."""
+    head = _git("rev-parse", "HEAD")
+    changed = _git("status", "--porcelain", "--untracked-files=no")
+    return {"commit": head, "dirty": None if changed is None else bool(changed)}
+
+
+def code(engine: Adapter) -> str:
+    """12 digits that name the code measured: the engine's files and its packages' versions.
+
+    A commit does not: the tree may have changed since, and the compiled kernel may be older.
+    """
+    digest = hashlib.sha256(repr(sorted(engine.versions().items())).encode())
+    for path in engine.sources():
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _git(*words: str) -> str | None:
+    try:
+        done = subprocess.run(
+            ["git", "--no-optional-locks", *words],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=10,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return done.stdout.strip()
+
+
+def _cpu_model() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text()
+    except OSError:
+        return platform.processor() or "unknown"
+    found = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
+    return found[1] if found else platform.machine()
+
+
+def _compiler() -> str:
+    """The compiler of the kernel, which it leaves as a comment in the module; or unknown."""
+    module = kernel_file()
+    if module is None:
+        return "no kernel"
+    found = re.search(rb"GCC: \([^\0]*|[a-zA-Z ]*clang version [^\0]*", module.read_bytes())
+    return found[0].decode(errors="replace") if found else "unknown"

@@ -1,0 +1,73 @@
+"""Time and memory of a part of a process: a stopwatch, and the peak of resident memory."""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from pathlib import Path
+
+_STATUS = Path("/proc/self/status")
+_CLEAR = Path("/proc/self/clear_refs")
+
+
+class Stopwatch:
+    """Wall and CPU seconds spent inside its ``with`` blocks, all of them together.
+
+    CPU seconds are those of all threads and of the processes that were started and have ended.
+    """
+
+    def __init__(self) -> None:
+        self.wall = 0.0
+        self.cpu = 0.0
+
+    def __enter__(self) -> Stopwatch:
+        self._cpu = _cpu()
+        self._wall = time.perf_counter()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.wall += time.perf_counter() - self._wall
+        self.cpu += _cpu() - self._cpu
+
+
+def forget_peak() -> None:
+    """Let the peak of resident memory begin anew, where the system can do that (Linux)."""
+    try:
+        _CLEAR.write_text("5")
+    except OSError:
+        return
+
+
+def peak_memory() -> int:
+    """Bytes resident at most since `forget_peak`, in this process or the largest it started.
+
+    Without Linux: since the process began.
+    """
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * _unit()
+    return max(children, peak_of(_STATUS) or _own_peak())
+
+
+def peak_of(status: Path) -> int | None:
+    """The peak that a ``/proc/…/status`` tells, in bytes; None if it tells none."""
+    try:
+        text = status.read_text()
+    except OSError:
+        return None
+    for line in text.splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    return None
+
+
+def _own_peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _unit()
+
+
+def _unit() -> int:
+    return 1 if sys.platform == "darwin" else 1024
+
+
+def _cpu() -> float:
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime

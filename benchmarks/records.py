@@ -1,0 +1,69 @@
+"""The file of records: JSON lines, one measurement each, only ever appended to.
+
+Each line is complete in itself, with machine, versions and options, so that files may be joined,
+split and searched. A run reads the file first and repeats nothing that it holds for the same code,
+configuration and puzzle; a last line that was cut short is left out and measured again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Record: TypeAlias = dict[str, Any]
+
+#: The fields that make two measurements the same one.
+KEY = (
+    "set",
+    "puzzle",
+    "fingerprint",
+    "protocol",
+    "engine",
+    "options",
+    "limit_seconds",
+    "limit_memory",
+    "repeat",
+    "code",
+)
+
+
+def key(record: Record) -> str:
+    """What tells a measurement from others; a later record of the same key replaces an earlier."""
+    return json.dumps([record.get(field) for field in KEY], sort_keys=True)
+
+
+def read(path: Path) -> Iterator[Record]:
+    """The records of a file, in order.
+
+    Raises:
+        ValueError: a line that is no record, unless it is the last and was cut short.
+    """
+    lines = path.read_text(encoding="utf-8").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except ValueError:
+            if number == len(lines):
+                return  # no newline at its end: the run was stopped while it wrote
+            raise ValueError(f"{path}, line {number}: not a record") from None
+
+
+class Appender:
+    """Adds records to a file, each written out at once."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
+            path.write_bytes(text[: text.rfind(b"\n") + 1])
+        self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115  # closed in close()
+
+    def add(self, record: Record) -> None:
+        self._file.write(json.dumps(record) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()

@@ -1,0 +1,160 @@
+"""Tables of records, side by side, as Markdown.
+
+For every set, protocol and limit, one row an engine: how many puzzles it solved, the sum, the
+median and the worst of its times, PAR-2 (the mean, with what was not solved counted as twice the
+limit) and the geometric mean of its ratios to the base on the puzzles that both solved. Where a
+puzzle was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
+counts. Wrong answers and verdicts that disagree come first.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from . import records
+from .records import Record
+from .times import Times, gather, seconds_text
+
+
+def report(
+    found: Iterable[Record],
+    *,
+    base: str | None = None,
+    clock: str = "wall",
+    of: str = "min",
+    each: bool = False,
+) -> str:
+    """Records as a page of Markdown.
+
+    Args:
+        found: the records, later ones replacing earlier ones of the same key.
+        base: the engine that ratios are against; None is the first of each table.
+        clock: ``wall`` or ``cpu`` seconds.
+        of: ``min`` or ``median`` of repeats.
+        each: also list every puzzle.
+    """
+    kept = list({records.key(record): record for record in found}.values())
+    if not kept:
+        return "No records."
+    parts = [*_header(kept), f"Seconds: {clock}, the {of} of the repeats.", *_alarms(kept)]
+    tables: dict[tuple[str, str, float, int | None], list[Record]] = defaultdict(list)
+    for record in kept:
+        at = record["set"], record["protocol"], record["limit_seconds"], record["limit_memory"]
+        tables[at].append(record)
+    for (name, protocol, limit, memory), rows in tables.items():
+        bounds = f"{limit:g} s" + (f", {memory / 1e6:g} MB" if memory else "")
+        parts.append(f"## {name}: {protocol} (limit {bounds})")
+        times = gather(rows, clock, of)
+        parts.append(_summary(times, base, limit, protocol))
+        if each:
+            parts.append(_each(times))
+    return "\n\n".join(parts)
+
+
+def _header(kept: Sequence[Record]) -> list[str]:
+    """Machines, versions and commits, each said once."""
+    machines = {
+        "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}".format(**record["machine"])
+        for record in kept
+    }
+    versions = {f"{n} {v}" for record in kept for n, v in record["versions"].items()}
+    commits = {
+        f"{(record['commit'] or 'no commit')[:10]}{' with changes' if record['dirty'] else ''}"
+        for record in kept
+    }
+    codes: dict[str, set[str]] = defaultdict(set)
+    for record in kept:
+        codes[record["engine"]].add(record["code"])
+    of_code = [f"{engine} {'/'.join(sorted(each))}" for engine, each in codes.items()]
+    days = sorted(record["when"][:10] for record in kept)
+    cores = {record["core"] for record in kept if record.get("core") is not None}
+    pinned = f", pinned to core {', '.join(map(str, sorted(cores)))}" if cores else ""
+    return [
+        "# Benchmark report",
+        "\n".join(
+            [
+                *(f"- Machine: {machine}{pinned}" for machine in sorted(machines)),
+                f"- Versions: {', '.join(sorted(versions))}",
+                f"- Commit: {', '.join(sorted(commits))}",
+                f"- Code: {', '.join(of_code)}",
+                f"- Measured: {days[0]}" + (f" to {days[-1]}" if days[-1] != days[0] else ""),
+            ]
+        ),
+    ]
+
+
+def _alarms(kept: Sequence[Record]) -> list[str]:
+    """Wrong answers, and puzzles on which two engines do not agree."""
+    alarms = [
+        f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
+        for r in kept
+        if r["status"] == "wrong"
+    ]
+    said: dict[tuple[str, str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for r in kept:
+        if r["status"] == "solved" and r["protocol"] in ("verdict", "all"):
+            said[r["set"], r["puzzle"], r["fingerprint"]][r["verdict"]].append(r["engine"])
+    for (name, puzzle, _), verdicts in said.items():
+        if len(verdicts) > 1:
+            each = "; ".join(f"{v}: {', '.join(sorted(set(e)))}" for v, e in verdicts.items())
+            alarms.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
+    return ["\n".join(alarms)] if alarms else []
+
+
+def _summary(times: dict[str, Times], base: str | None, limit: float, protocol: str) -> str:
+    """The table of one set."""
+    first = base if base in times else next(iter(times))
+    head = ["engine", "solved", "total", "median", "worst", "PAR-2", f"ratio to {first}", "memory"]
+    rows = []
+    for name, own in times.items():
+        every = [own.bound(puzzle) for puzzle in own.statuses]
+        unsolved = len(own.statuses) - len(own.seconds)
+        middle = median(every)
+        # Without an end if an unsolved puzzle has a part in it.
+        is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
+        penalised = [*own.seconds.values(), *[2 * limit] * unsolved]
+        counts = f"{len(own.seconds)}/{len(own.statuses)}" + own.failures()
+        peak = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
+        rows.append(
+            [
+                name,
+                counts,
+                seconds_text(sum(every), unsolved > 0),
+                seconds_text(middle, is_bound),
+                seconds_text(max(every), unsolved > 0),
+                seconds_text(sum(penalised) / len(penalised)) if protocol != "tighten" else "",
+                _ratio(own, times[first]),
+                peak,
+            ]
+        )
+    return _table(head, rows)
+
+
+def _ratio(own: Times, base: Times) -> str:
+    """The geometric mean of the ratios on puzzles that both solved, and how many those are."""
+    both = [puzzle for puzzle in own.seconds if puzzle in base.seconds]
+    if not both:
+        return ""
+    # A clock that did not tick between two readings says 0.
+    logs = [math.log(max(own.seconds[p], 1e-9) / max(base.seconds[p], 1e-9)) for p in both]
+    return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
+
+
+def _each(times: dict[str, Times]) -> str:
+    """Every puzzle's times, one column an engine."""
+    puzzles = list(dict.fromkeys(puzzle for own in times.values() for puzzle in own.statuses))
+    verdict = {p: v for own in times.values() for p, v in own.verdicts.items() if v != "unknown"}
+    rows = [
+        [puzzle, verdict.get(puzzle, ""), *(own.cell(puzzle) for own in times.values())]
+        for puzzle in puzzles
+    ]
+    return _table(["puzzle", "verdict", *times], rows)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    # The words are to the left, the numbers to the right.
+    rule = [":--", *["--:"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))

@@ -1,0 +1,169 @@
+"""Measuring a plan: every case by every engine, one after another, into a file of records.
+
+The engines take turns on each puzzle and repeat (A B A B), so that whatever slows the machine for
+a while slows all of them alike and ratios can be trusted more than the times themselves. After a
+repeat that did not end in an answer the other repeats of that puzzle are not tried.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from . import machine, records
+from .ask import Outcome
+from .cases import Case
+from .engines import Engine
+from .protocols import Protocol
+from .worker import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to measure."""
+
+    cases: list[Case]
+    engines: list[Engine]
+    protocol: Protocol
+    seconds: float
+    """Wall-clock limit for each puzzle."""
+    memory: int | None = None
+    """Bytes of address space for a worker."""
+    repeats: int = 1
+    chunk: int = 100
+    """Puzzles before a worker is replaced by a fresh one."""
+    core: int | None = None
+    """The core that workers are pinned to."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run did."""
+
+    measured: int = 0
+    skipped: int = 0
+    wrong: int = 0
+    statuses: dict[str, int] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
+        loud = f"  *** {self.wrong} WRONG ***" if self.wrong else ""
+        said = f"measured {self.measured}, {self.skipped} were there already"
+        return f"{said}: {each}{loud}" if each else said
+
+
+def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tally:
+    """Measure what the file does not hold yet.
+
+    Args:
+        plan: what to measure.
+        out: the file of records; it is made or added to.
+        show: takes messages for people; None prints them to standard error.
+    """
+    show = show or (lambda message: print(message, file=sys.stderr, flush=True))
+    there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
+    tally = Tally()
+    pool: dict[str, Worker] = {}
+    file = records.Appender(out)
+    abouts: dict[str, dict[str, Any]] = {}
+    for engine in plan.engines:
+        if reason := engine.make().missing():
+            show(f"{engine.name} is left out: {reason}")
+        else:
+            abouts[engine.name] = _about(plan, engine)
+    engines = [engine for engine in plan.engines if engine.name in abouts]
+    failed: set[tuple[str, str, str]] = set()
+    try:
+        for case in plan.cases:
+            for repeat in range(plan.repeats):
+                for engine in engines:
+                    record = abouts[engine.name] | _of(case) | {"repeat": repeat}
+                    name = (case.set, case.id, engine.name)
+                    if known := there.get(records.key(record)):
+                        tally.skipped += 1
+                        if known["status"] != "solved":
+                            failed.add(name)
+                        continue
+                    if name in failed:
+                        continue
+                    outcome = _measure(plan, engine, case, pool, record, show)
+                    record |= outcome.as_dict()
+                    record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
+                    file.add(record)
+                    if outcome.status != "solved":
+                        failed.add(name)
+                    _note(tally, record, show)
+    finally:
+        file.close()
+        for worker in pool.values():
+            worker.close()
+    return tally
+
+
+def _measure(
+    plan: Plan,
+    engine: Engine,
+    case: Case,
+    pool: dict[str, Worker],
+    record: records.Record,
+    show: Callable[[str], None],
+) -> Outcome:
+    """Ask a worker of the engine, a fresh one where there is none or it has done its share."""
+    worker = pool.get(engine.name)
+    whole = plan.protocol.name == "process" or engine.make().is_program
+    # The peak memory of programs cannot be forgotten: each gets a worker of its own.
+    if worker is None or not worker.alive or worker.asked >= (1 if whole else plan.chunk):
+        if worker is not None:
+            worker.close()
+        worker = pool[engine.name] = Worker(engine, plan.memory, plan.core)
+        if not worker.alive:
+            return Outcome("crash", detail="the worker did not start")
+        if worker.code != record["code"]:
+            show(f"the code of {engine.name} has changed since the run began")
+    record["code"] = worker.code
+    return worker.ask(case, plan.protocol, plan.seconds)
+
+
+def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
+    """The fields of a record that all puzzles share."""
+    adapter = engine.make()
+    return {
+        "schema": 1,
+        "engine": engine.name,
+        "options": dict(engine.options),
+        "seed": engine.options.get("seed"),
+        "protocol": plan.protocol.name,
+        "limit_seconds": plan.seconds,
+        "limit_memory": plan.memory,
+        "core": plan.core,
+        "code": machine.code(adapter),
+        "versions": adapter.versions(),
+        **machine.commit(),
+        "machine": machine.machine(),
+    }
+
+
+def _of(case: Case) -> dict[str, Any]:
+    rows, columns = case.puzzle.shape
+    return {
+        "set": case.set,
+        "puzzle": case.id,
+        "fingerprint": case.puzzle.fingerprint(),
+        "size": [rows, columns, len(case.puzzle.colours) - 1],
+    }
+
+
+def _note(tally: Tally, record: records.Record, show: Callable[[str], None]) -> None:
+    tally.measured += 1
+    status = record["status"]
+    tally.statuses[status] = tally.statuses.get(status, 0) + 1
+    place = f"{record['set']} {record['puzzle']} by {record['engine']}"
+    if status == "wrong":
+        tally.wrong += 1
+        show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
+    elif status != "solved":
+        show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")

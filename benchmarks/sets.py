@@ -1,0 +1,52 @@
+"""All puzzle sets by name: generated families, and what the folder of public sets holds."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+
+from . import public
+from .cases import Case
+from .generated import FAMILIES
+from .spec import SpecError, parse
+
+
+def cases(spec: str, data: str | None = None) -> list[Case]:
+    """The cases of a set such as ``survey`` or ``random:size=30,count=5``.
+
+    Args:
+        spec: the set's name, for a family with parameters.
+        data: the folder of the public sets, if there is one.
+
+    Raises:
+        SpecError: there is no such set, or the family has no such parameter.
+    """
+    name, values = parse(spec)
+    if name in FAMILIES:
+        try:
+            found = list(FAMILIES[name](**values))
+        except TypeError:
+            takes = ", ".join(inspect.signature(FAMILIES[name]).parameters) or "nothing"
+            raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
+        return [dataclasses.replace(case, set=spec) for case in found]
+    known = public.names(data)
+    if name not in known:
+        hint = "" if data else " (give --data or NONOCSP_DATA for the public ones)"
+        raise SpecError(f"no set {name!r}; there are {', '.join([*FAMILIES, *known])}{hint}")
+    if values or data is None:
+        raise SpecError(f"the public set {name!r} takes no parameters")
+    return public.cases(name, data)
+
+
+def summaries(data: str | None) -> dict[str, str]:
+    """What every set is, for people."""
+    generated = {
+        name: f"{(make.__doc__ or '').splitlines()[0]} {_defaults(name)}"
+        for name, make in FAMILIES.items()
+    }
+    return generated | dict.fromkeys(public.names(data), f"public, from {data}")
+
+
+def _defaults(name: str) -> str:
+    parameters = inspect.signature(FAMILIES[name]).parameters.values()
+    return ", ".join(f"{parameter.name}={parameter.default}" for parameter in parameters)
