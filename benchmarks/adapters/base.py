@@ -95,6 +95,12 @@ class Adapter:
             return self.solutions(puzzle, wanted, seconds, work)
         raise Refused("there is no program of this engine")
 
+    def tighten_seconds(
+        self, clue: Clue | None, candidates: tuple[int, ...], colours: int
+    ) -> Callable[[int], float] | None:
+        """The mean seconds of so many tightenings, timed inside the engine; None if it cannot."""
+        return None
+
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         """The tightening of one line, ready to be called."""
         raise Refused("this engine does not tighten lines")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,12 @@ class Kernel(Ours):
             return None if left is None else tuple(kernel._masks(left, colours))
 
         return lambda: tighten(words), read
+
+    def tighten_seconds(
+        self, clue: Clue | None, candidates: tuple[int, ...], colours: int
+    ) -> Callable[[int], float]:
+        domain = kernel.LineDomain(clue, len(candidates), colours)
+        return lambda repeats: domain.seconds_to_tighten(candidates, repeats)
 
 
 class Textbook(Ours):
