@@ -17,6 +17,9 @@ from .errors import NonocspError, OptionError
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
 
+#: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
+DEFAULT_MEMORY = 4 << 30
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -36,8 +39,8 @@ class Limits:
     """Nodes of the search tree: assignments or decisions tried."""
     solutions: int | None = None
     """Solutions to produce before stopping."""
-    memory: int | None = None
-    """Bytes that the engine's own data may take (a bound on its arrays, not on the process)."""
+    memory: int | None = DEFAULT_MEMORY
+    """Bytes that the kernel's own data may take: an estimate that bounds arrays, not the process."""
     placements: int | None = DEFAULT_PLACEMENTS
     """Placements, over all lines together, that an engine with explicit domains may list."""
 

@@ -37,6 +37,10 @@ except ImportError as error:
 
 _MOST = 2**64 - 1
 
+#: Cells of the largest puzzle whose independent parts are counted apart; the parts of larger ones
+#: would take more memory on this side of the door than the search on the other.
+_MOST_CELLS_SPLIT = 2_000_000
+
 #: The fields of `Stats` in the order in which the kernel reports them.
 _COUNTED = (
     "nodes",
@@ -101,6 +105,9 @@ def counts(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) ->
     if first is None:
         yield 0
         return
+    if len(first.cells) > _MOST_CELLS_SPLIT:
+        yield from _counted_whole(puzzle, grid, options, meter)
+        return
     known = 1
     yield known
     left = propagated(puzzle, grid, meter.limits)
@@ -122,6 +129,17 @@ def counts(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) ->
         finally:
             meter.stats.add(work.stats)
         known *= number
+
+
+def _counted_whole(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+) -> Iterator[int]:
+    work = Meter(meter.left(), Stats())
+    try:
+        for number, _ in enumerate(pictures(puzzle, grid, options, work), start=1):
+            yield number
+    finally:
+        meter.stats.add(work.stats)
 
 
 def propagated(
