@@ -40,7 +40,7 @@ class Limits:
     solutions: int | None = None
     """Solutions to produce before stopping."""
     memory: int | None = DEFAULT_MEMORY
-    """Bytes that the kernel's own data may take: an estimate that bounds arrays, not the process."""
+    """Bytes that the kernel's data may take: an estimate that bounds arrays, not the process."""
     placements: int | None = DEFAULT_PLACEMENTS
     """Placements, over all lines together, that an engine with explicit domains may list."""
 
