@@ -129,7 +129,7 @@ class Options:
     )
     activity: bool = _flag(True, "decide on recently conflicting cells first")
     activity_decay: float = _number(
-        0.95, 0.5, 0.9999, "factor by which old activity fades at each conflict"
+        0.9, 0.5, 0.9999, "factor by which old activity fades at each conflict"
     )
     phase_saving: bool = _flag(True, "prefer the colour a cell had last")
     target_phases: bool = _flag(

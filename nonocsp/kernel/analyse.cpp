@@ -39,6 +39,7 @@ bool LearningSearch::analyse(Learned& learned) {
         }
         reason_work_.clear();
         append_reason(l, reason_work_);
+        if (reason_[variable(l)].kind == Reason::nogood) note_use(nogoods_[reason_[variable(l)].index]);
     }
     if (options_.minimise) minimise(learned.clause);
     for (Variable v : to_clear_) seen_[v] = 0;
@@ -136,6 +137,20 @@ int LearningSearch::count_levels(const std::vector<Literal>& clause) {
             ++levels;
         }
     return levels;
+}
+
+/// A nogood that takes part in a contradiction is worth keeping; the fewer levels it spans now, the longer.
+void LearningSearch::note_use(Nogoods::Nogood nogood) {
+    if (nogood.used() < 0 || nogood.levels() <= 2) return;
+    ++stamp_;
+    int levels = 0;
+    for (Literal l : nogood)
+        if (std::uint32_t& mark = level_stamp_[level_[variable(l)]]; mark != stamp_) {
+            mark = stamp_;
+            if (++levels >= nogood.levels()) break;
+        }
+    nogood.levels() = std::min(nogood.levels(), levels);
+    nogood.used() = nogood.levels() <= 6 ? 2 : 1;
 }
 
 /// Into the store; the second literal must be of the level that comes next after the first one's.

@@ -14,7 +14,7 @@ void LearningSearch::scatter() {
     std::uint64_t state = options_.seed;
     for (double& activity : order_.activity) {
         state = state * 6364136223846793005u + 1442695040888963407u;
-        activity = 1e-3 * static_cast<double>(state >> 40) / (1 << 24);
+        activity = 0.05 * static_cast<double>(state >> 40) / (1 << 24);
     }
     order_.reorder();
 }
@@ -102,7 +102,7 @@ bool LearningSearch::restart() {
 
 void LearningSearch::reduce() {
     ++reductions_;
-    next_reduction_ = stats_.conflicts + options_.reduce_first + 500 * reductions_;
+    next_reduction_ = stats_.conflicts + options_.reduce_first + options_.reduce_first / 8 * reductions_;
     const auto locked = [&](NogoodRef ref) {
         const Literal first = nogoods_[ref][0];
         const Reason reason = reason_[variable(first)];

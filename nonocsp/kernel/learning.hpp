@@ -90,6 +90,7 @@ private:
     bool is_implied(Literal l);
     void minimise(std::vector<Literal>& clause);
     int count_levels(const std::vector<Literal>& clause);
+    void note_use(Nogoods::Nogood nogood);
     NogoodRef keep(const Learned& learned, bool permanent = false);
 
     // decide.cpp

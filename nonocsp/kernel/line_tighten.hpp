@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "line_clue.hpp"
+#include "line_tighten_word.hpp"
 #include "words.hpp"
 
 namespace nonocsp {
@@ -95,6 +96,8 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
         for (int p = 0; p < paints; ++p) some |= Set::load(planes_in_memory + p * W);
         return some == Set::first(n);
     }
+    if constexpr (W == 1)
+        if (paints == 2 && !clue.unknown_lengths) return detail::tighten_one_word(clue, planes_in_memory);
 
     Set* memory = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(3 * paints + 3 * shapes + k + 1) * W));
     Set* const plane = memory;            // per paint: the candidates

@@ -4,6 +4,9 @@
 // are watched, and the clause is looked at only when a watched one becomes false (Moskewicz et al.,
 // "Chaff", 2001); a literal of the clause kept beside the watch often spares the look.  Nogoods live one
 // after another in one array; throwing some away compacts it and builds the watches anew.
+//
+// A clause of two literals needs no look at all: its other literal stands in the list of the first, so most
+// of what positions imply is read off one short array (as in Biere's "Lingeling", 2010).
 #pragma once
 
 #include <algorithm>
@@ -39,14 +42,22 @@ public:
 
     void reset(int variables) {
         watches_.assign(2 * static_cast<std::size_t>(variables), {});
+        pairs_.assign(watches_.size(), {});
         data_.clear();
         refs_.clear();
     }
 
-    void grow(int variables) { watches_.resize(2 * static_cast<std::size_t>(variables)); }
+    void grow(int variables) {
+        watches_.resize(2 * static_cast<std::size_t>(variables));
+        pairs_.resize(watches_.size());
+    }
 
     Nogood operator[](NogoodRef ref) { return Nogood(&data_[ref]); }
     std::vector<Watch>& watches(Literal falsified) { return watches_[falsified]; }
+    /// Clauses of two literals: `blocker` is the other one.
+    const std::vector<Watch>& pairs(Literal falsified) const { return pairs_[falsified]; }
+    /// All literals, as one array that stays where it is until the next `add` or `reduce`.
+    std::int32_t* data() { return data_.data(); }
     std::size_t size() const { return refs_.size(); }
 
     /// At least two literals; the first two are watched.
@@ -95,25 +106,27 @@ public:
         data_.swap(kept);
         refs_.swap(kept_refs);
         for (auto& list : watches_) list.clear();
+        for (auto& list : pairs_) list.clear();
         for (NogoodRef ref : refs_) watch(ref);
     }
 
     std::size_t bytes() const {
         return data_.capacity() * sizeof(data_[0]) + refs_.capacity() * sizeof(refs_[0]) +
-               watches_.capacity() * sizeof(watches_[0]) + 3 * refs_.size() * sizeof(Watch);
+               2 * watches_.capacity() * sizeof(watches_[0]) + 3 * refs_.size() * sizeof(Watch);
     }
 
 private:
     static constexpr std::int32_t doomed = -7;
 
     void watch(NogoodRef ref) {
-        watches_[data_[ref + 3]].push_back({ref, data_[ref + 4]});
-        watches_[data_[ref + 4]].push_back({ref, data_[ref + 3]});
+        std::vector<std::vector<Watch>>& lists = data_[ref] == 2 ? pairs_ : watches_;
+        lists[data_[ref + 3]].push_back({ref, data_[ref + 4]});
+        lists[data_[ref + 4]].push_back({ref, data_[ref + 3]});
     }
 
     std::vector<std::int32_t> data_;
     std::vector<NogoodRef> refs_;
-    std::vector<std::vector<Watch>> watches_;
+    std::vector<std::vector<Watch>> watches_, pairs_;
     std::vector<std::pair<NogoodRef, NogoodRef>> moves_;
 };
 

@@ -47,7 +47,7 @@ struct Options {
     bool minimise = true;             ///< drop literals of a nogood that the others imply
     Explaining explaining = Explaining::sweep;  ///< the order in which literals are dropped from an explanation
     bool activity = true;             ///< decide on recently conflicting cells first (off: fixed order)
-    double activity_decay = 0.95;     ///< factor by which old activity fades at each conflict
+    double activity_decay = 0.9;      ///< factor by which old activity fades at each conflict
     bool phase_saving = true;         ///< prefer the colour a cell had last
     bool target_phases = true;        ///< prefer the colours of the longest assignment without conflict
     bool restarts = true;

@@ -51,34 +51,53 @@ bool LearningSearch::propagate_cell(Literal l) {
 
 bool LearningSearch::propagate_nogoods(Literal l) {
     const Literal falsified = negated(l);
+    for (const Nogoods::Watch pair : nogoods_.pairs(falsified)) {
+        if (is_true(pair.blocker)) continue;
+        Nogoods::Nogood nogood = nogoods_[pair.ref];
+        if (is_false(pair.blocker)) {
+            conflict_ = {negated(nogood[0]), negated(nogood[1])};
+            return false;
+        }
+        // The literal that a nogood forces stands first in it.
+        if (nogood[0] == falsified) std::swap(nogood[0], nogood[1]);
+        set(pair.blocker, {Reason::nogood, pair.ref});
+    }
     std::vector<Nogoods::Watch>& watches = nogoods_.watches(falsified);
     control_.spend(5 * watches.size());
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < watches.size(); ++i) {
-        const Nogoods::Watch watch = watches[i];
-        if (is_true(watch.blocker)) {
-            watches[kept++] = watch;
+    std::int32_t* const data = nogoods_.data();
+    const std::int8_t* const value = value_.data();
+    Nogoods::Watch *kept = watches.data(), *const end = kept + watches.size();
+    const auto close = [&] { watches.resize(static_cast<std::size_t>(kept - watches.data())); };
+    for (const Nogoods::Watch* at = kept; at < end;) {
+        const Nogoods::Watch watch = *at++;
+        if (value[watch.blocker] > 0) {
+            *kept++ = watch;
             continue;
         }
-        Nogoods::Nogood nogood = nogoods_[watch.ref];
-        if (nogood[0] == falsified) std::swap(nogood[0], nogood[1]);
-        const Literal first = nogood[0];
-        if (first != watch.blocker && is_true(first)) {
-            watches[kept++] = {watch.ref, first};
+        Nogoods::Nogood nogood(data + watch.ref);
+        Literal* const literals = nogood.begin();
+        // Whichever of the two watched ones is not the false one.
+        const Literal first = literals[0] ^ literals[1] ^ falsified;
+        const std::int8_t first_value = value[first];
+        if (first_value > 0) {
+            *kept++ = {watch.ref, first};
             continue;
         }
-        const int size = nogood.size();
-        int other = 2;
-        while (other < size && is_false(nogood[other])) ++other;
-        if (other < size) {
-            std::swap(nogood[1], nogood[other]);
-            nogoods_.watches(nogood[1]).push_back({watch.ref, first});
+        Literal *other = literals + 2, *const last = nogood.end();
+        while (other < last && value[*other] < 0) ++other;
+        if (other < last) {
+            literals[0] = first;
+            literals[1] = *other;
+            *other = falsified;
+            nogoods_.watches(literals[1]).push_back({watch.ref, first});
             continue;
         }
-        watches[kept++] = {watch.ref, first};
-        if (is_false(first)) {
-            while (++i < watches.size()) watches[kept++] = watches[i];
-            watches.resize(kept);
+        literals[0] = first;
+        literals[1] = falsified;
+        *kept++ = {watch.ref, first};
+        if (first_value < 0) {
+            while (at < end) *kept++ = *at++;
+            close();
             conflict_.clear();
             for (Literal literal : nogood) conflict_.push_back(negated(literal));
             if (nogood.used() >= 0) nogood.used() = 1;
@@ -86,7 +105,7 @@ bool LearningSearch::propagate_nogoods(Literal l) {
         }
         set(first, {Reason::nogood, watch.ref});
     }
-    watches.resize(kept);
+    close();
     return true;
 }
 
