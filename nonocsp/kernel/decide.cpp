@@ -3,13 +3,17 @@
 // The most active open variable gets the phase that it had in the longest assignment without conflict
 // (target phase), else the one it had last, else the guess of the guide.  Restarts come by Luby's sequence;
 // targets are forgotten now and then, so that one misleading assignment cannot hold the search for long.
+//
+// Tried and dropped: faster fading (0.8) in eager turns only; turns of 200 or 300 conflicts instead of 1000
+// (better on single pictures, worse on tournament sets).  Fading by 0.9 beat 0.95 by a quarter on the hard set.
 #include <algorithm>
 
 #include "learning.hpp"
 
 namespace nonocsp {
 
-/// A little random activity, by the seed, so that ties fall differently.
+/// A little random activity, by the seed: it reorders cells of which the guide is about equally sure.  Amplitudes
+/// that only break ties left all seeds with the same search.
 void LearningSearch::scatter() {
     std::uint64_t state = options_.seed;
     for (double& activity : order_.activity) {

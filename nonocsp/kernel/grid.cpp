@@ -8,6 +8,7 @@ namespace nonocsp {
 Grid::Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View view)
     : rows_(puzzle.rows), columns_(puzzle.columns), colours_(puzzle.colours) {
     clues_.reserve(lines());
+    offset_.reserve(lines());
     std::size_t words = 0;
     for (int line = 0; line < lines(); ++line) {
         clues_.emplace_back(puzzle.clues[line], length(line), colours_);
@@ -48,6 +49,15 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View vi
                 if (!(given[colour / 64] >> (colour % 64) & 1)) remove(row, column, colour);
         }
     }
+}
+
+bool Grid::is_decided() const {
+    for (int row = 0; row < rows_; ++row) {
+        int candidates = 0;
+        for (int i = 0; i < clues_[row].paints() * clues_[row].words; ++i) candidates += std::popcount(planes(row)[i]);
+        if (candidates != columns_) return false;
+    }
+    return true;
 }
 
 int Grid::candidates(int row, int column) const {

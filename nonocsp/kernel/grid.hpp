@@ -73,6 +73,8 @@ public:
         restore_in(rows_ + column, colour, row);
     }
 
+    /// Whether every cell has one candidate left; none may have lost all.
+    bool is_decided() const;
     /// The number of candidates of a cell, and the least of them.
     int candidates(int row, int column) const;
     int first_candidate(int row, int column) const;

@@ -23,8 +23,10 @@ bool LearningSearch::begin() {
     for (int line = 0; line < grid_.lines(); ++line) dirty_.push(line);
     bool alive = nonocsp::propagate(grid_, dirty_, control_, stats_);
     stats_.seconds_propagate += now() - start;
-    if (!alive || !number_cells()) return false;
-    if (cells_.empty()) return true;
+    if (!alive) return false;
+    // Most puzzles end here, and need none of what search needs.
+    if (grid_.is_decided()) return true;
+    if (!number_cells()) return false;
 
     if (options_.probing) {
         start = now();

@@ -23,12 +23,14 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
         impossible = least > cells;
     }
 
-    std::vector<bool> occurs(colours + 1, absent);
-    occurs[0] = true;
-    if (!absent && !impossible)
-        for (const Block& block : clue.blocks) occurs[block.colour] = true;
+    const auto occur = [&](int colour) { paint[colour] = 0; };
+    occur(0);
+    if (absent) std::fill(paint.begin(), paint.end(), std::int16_t{0});
+    else if (!impossible)
+        for (const Block& block : clue.blocks) occur(block.colour);
+    palette.reserve(static_cast<std::size_t>(std::count(paint.begin(), paint.end(), 0)));
     for (int colour = 0; colour <= colours; ++colour)
-        if (occurs[colour]) {
+        if (paint[colour] == 0) {
             paint[colour] = static_cast<std::int16_t>(palette.size());
             palette.push_back(static_cast<std::uint8_t>(colour));
         }
@@ -38,7 +40,9 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
         return;
     }
 
-    if (!absent)
+    if (!absent) {
+        blocks.reserve(clue.blocks.size());
+        shapes.reserve(clue.blocks.size());
         for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
             const Block& block = clue.blocks[j];
             LineBlock b{block.length, paint[block.colour], -1, false, false};
@@ -47,6 +51,7 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
             if (block.length) shapes.push_back({b.paint, b.length});
             else unknown_lengths = true;
         }
+    }
 
     const auto less = [](const Shape& a, const Shape& b) {
         return a.paint != b.paint ? a.paint < b.paint : a.length < b.length;
@@ -60,34 +65,34 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
             b.shape = static_cast<int>(
                 std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}, less) - shapes.begin());
 
-    // The pattern: which token leads from each state to the next.
-    enum : int { free_step = -1 };
-    std::vector<int> token;
-    std::vector<std::pair<int, int>> loops;  // (state, paint)
-    if (absent) {
-        for (int p = 0; p < paints(); ++p) loops.push_back({0, p});
-    } else {
-        loops.push_back({0, 0});
-        for (std::size_t j = 0; j < blocks.size(); ++j) {
-            const LineBlock& b = blocks[j];
-            for (int i = 0; i < std::max(b.length, 1); ++i) token.push_back(b.paint);
-            if (!b.length) loops.push_back({static_cast<int>(token.size()), b.paint});
-            if (b.gap_after) token.push_back(0);
-            else if (!b.length) token.push_back(free_step);
-            loops.push_back({static_cast<int>(token.size()), 0});
+    // The pattern, spelled twice: once to learn the number of states, once to set the masks.  Many short lines are
+    // made for every puzzle; lists to remember the pattern by would cost more than the second spelling.
+    constexpr int free_step = -1;
+    const auto spell = [&](auto&& token, auto&& stay) {
+        int state = 0;
+        if (absent) {
+            for (int p = 0; p < paints(); ++p) stay(0, p);
+            return state;
         }
-    }
-    states = static_cast<int>(token.size()) + 1;
+        stay(0, 0);
+        for (const LineBlock& b : blocks) {
+            for (int i = 0; i < std::max(b.length, 1); ++i) token(state++, b.paint);
+            if (!b.length) stay(state, b.paint);
+            if (b.gap_after) token(state++, 0);
+            else if (!b.length) token(state++, free_step);
+            stay(state, 0);
+        }
+        return state;
+    };
+    const auto nothing = [](int, int) {};
+    states = spell(nothing, nothing) + 1;
     words = words_for(std::max(cells + 1, states));
     advance.assign(static_cast<std::size_t>(paints()) * words, 0);
     loop.assign(advance.size(), 0);
     skip.assign(words, 0);
-    for (std::size_t s = 0; s < token.size(); ++s) {
-        Word* mask = token[s] == free_step ? skip.data() : &advance[static_cast<std::size_t>(token[s]) * words];
-        mask[s / 64] |= Word{1} << (s % 64);
-    }
-    for (auto [state, p] : loops)
-        loop[static_cast<std::size_t>(p) * words + state / 64] |= Word{1} << (state % 64);
+    const auto set = [](Word* mask, int state) { mask[state / 64] |= Word{1} << (state % 64); };
+    spell([&](int state, int p) { set(p == free_step ? skip.data() : &advance[static_cast<std::size_t>(p) * words], state); },
+          [&](int state, int p) { set(&loop[static_cast<std::size_t>(p) * words], state); });
 }
 
 }  // namespace nonocsp

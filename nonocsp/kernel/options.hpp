@@ -56,7 +56,7 @@ struct Options {
     int restart_unit = 50;            ///< conflicts; restarts come at multiples of this by Luby's sequence
     bool reduce = true;               ///< throw away half of the little used nogoods now and then
     int reduce_first = 4000;          ///< learned nogoods before the first reduction
-    std::uint64_t seed = 0;           ///< breaks ties; 0 keeps the natural order
+    std::uint64_t seed = 0;           ///< a little random activity at the start; 0 for none
 };
 
 }  // namespace nonocsp
