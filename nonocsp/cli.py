@@ -30,6 +30,7 @@ DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
+    _prepare_streams()
     try:
         chosen = _parser().parse_args(arguments)
         with warnings.catch_warnings():
@@ -53,6 +54,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say("stopped: out of memory", LIMIT)
 
 
+def _prepare_streams() -> None:
+    """Make standard streams that are closed or that lack a character no cause to stop."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # open until the end
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     _say(f"warning: {message}", DONE)
 
@@ -60,7 +71,8 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 def _say(message: str, code: int) -> int:
     with contextlib.suppress(OSError):
         sys.stdout.flush()
-    print("nonocsp:", " ".join(message.split()), file=sys.stderr)
+    with contextlib.suppress(OSError):
+        print("nonocsp:", " ".join(message.split()), file=sys.stderr, flush=True)
     return code
 
 
@@ -198,8 +210,18 @@ def _stopped(answer: Any, known: str) -> int:
     return _say(f"stopped: {reason}{detail}; {known}", LIMIT)
 
 
+def _decimal(number: int) -> str:
+    """All digits, of which Python writes only some thousands unless told otherwise."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)
+
+
 def _solutions(number: int) -> str:
-    return f"{number} solution" + "s" * (number != 1)
+    return f"{_decimal(number)} solution" + "s" * (number != 1)
 
 
 def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
@@ -263,7 +285,7 @@ def _count(chosen: argparse.Namespace) -> int:
     _show_stats(chosen, answer.stats)
     if not answer.is_exact:
         return _stopped(answer, f"at least {_solutions(answer.at_least)}")
-    print(answer.at_least)
+    print(_decimal(answer.at_least))
     return DONE if answer.at_least else NO_SOLUTION
 
 

@@ -262,7 +262,10 @@ class Grid:
 
     def candidates(self, row: int, column: int) -> tuple[int, ...]:
         """The colours still possible in one cell, ascending."""
-        mask = self._masks[row * self._columns + column]
+        rows, columns = self.shape
+        if not (0 <= row < rows and 0 <= column < columns):
+            raise IndexError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
+        mask = self._masks[row * columns + column]
         return tuple(colour for colour in range(self._colours + 1) if mask >> colour & 1)
 
     def given(self, cells: Mapping[tuple[int, int], int]) -> Grid:

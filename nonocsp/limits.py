@@ -17,6 +17,9 @@ from .errors import NonocspError, OptionError
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
 
+#: The longest time limit, about thirty years.
+MOST_SECONDS = 10**9
+
 #: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
 DEFAULT_MEMORY = 4 << 30
 
@@ -53,6 +56,8 @@ class Limits:
                 raise OptionError(f"limit {field.name} must be a number, not {value!r}")
             if not value > 0 and not (field.name == "solutions" and value == 0):
                 raise OptionError(f"limit {field.name} must be positive, not {value!r}")
+            if field.name == "seconds" and value > MOST_SECONDS:
+                raise OptionError(f"limit seconds is at most {MOST_SECONDS}; None means no limit")
             if field.name != "seconds" and not isinstance(value, int):
                 raise OptionError(f"limit {field.name} must be a whole number, not {value!r}")
 

@@ -259,6 +259,8 @@ class Puzzle:
         for goal in self.goals:
             if goal.shape != self.shape:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
+            if max(goal.cells) >= len(chosen):
+                raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -286,13 +288,7 @@ class Puzzle:
         """
         picture = picture if isinstance(picture, Picture) else Picture(picture)
         if colours is None:
-            looks = picture.colours[1:]
-            spare = [c for c in STANDARD.values() if c not in looks]
-            missing = max(picture.cells) - len(looks)
-            colours = (*looks, *(
-                spare[i] if i < len(spare) else named_colour(f"colour {len(looks) + i + 1}", i)
-                for i in range(missing)
-            ))  # fmt: skip
+            colours = _enough(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
         rows = [clue_of(row) for row in picture.rows]
         columns = [clue_of(column) for column in picture.columns]
@@ -323,7 +319,7 @@ class Puzzle:
         )
 
     @property
-    def is_black_and_white(self) -> bool:
+    def has_one_colour(self) -> bool:
         """There is one block colour."""
         return len(self.colours) == 2
 
@@ -447,8 +443,23 @@ class Puzzle:
     def __repr__(self) -> str:
         rows, columns = self.shape
         title = f" {excerpt(self.title)!r}" if self.title else ""
-        look = "" if self.is_black_and_white else f" in {len(self.colours) - 1} colours"
+        look = "" if self.has_one_colour else f" in {len(self.colours) - 1} colours"
         return f"<Puzzle{title} of {rows} rows and {columns} columns{look}>"
+
+
+def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
+    """A palette with at least so many colours, the further ones taken from the standard."""
+    result = list(palette)
+    for colour in STANDARD.values():
+        if len(result) < wanted and not any(
+            colour.name == other.name or colour.char == other.char for other in result
+        ):
+            result.append(colour)
+    while len(result) < wanted:
+        taken = {BLANK.char, *(colour.char for colour in result)}
+        number = len(result) + 1
+        result.append(named_colour(f"colour {number}", number, taken))
+    return tuple(result)
 
 
 def _rebuild(arguments: dict[str, Any]) -> Puzzle:

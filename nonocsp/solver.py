@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .engines import engine_named
-from .errors import PuzzleError
+from .errors import OptionError, PuzzleError
 from .grid import Grid, Picture
 from .limits import LimitReached, Limits, Meter, Stats
 from .options import Options
@@ -75,7 +75,7 @@ class Solutions(Iterator[Picture]):
     """The solutions of a puzzle, found as they are asked for.
 
     An iterator that can be closed early and used as a context manager. At any time its fields tell
-    what is known so far.
+    what is known so far. It is for one thread at a time.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Solutions(Iterator[Picture]):
         engine: str | None,
         options: Options,
     ) -> None:
-        _check_grid(puzzle, grid)
+        _check_question(puzzle, grid, limits, options)
         self.stats = Stats()
         """Counted work so far."""
         self.stopped_by: str | None = None
@@ -128,8 +128,9 @@ class Solutions(Iterator[Picture]):
             self.stopped_by, self.detail = reached.limit, reached.detail
             self.close()
             raise StopIteration from None
-        except KeyboardInterrupt:
-            self.stopped_by = "interrupt"
+        except BaseException as error:
+            # Whatever it was, the search is over and has proven nothing more.
+            self.stopped_by = "interrupt" if isinstance(error, KeyboardInterrupt) else "error"
             self.close()
             raise
         finally:
@@ -184,10 +185,11 @@ def solutions(
     _#
     <BLANKLINE>
     """
-    limits = limits or _NO_LIMITS
+    limits = _NO_LIMITS if limits is None else limits
     if limit is not None:
         limits = limits.but(solutions=limit)
-    return Solutions(puzzle, grid, limits, engine, options or _RECOMMENDED)
+    options = _RECOMMENDED if options is None else options
+    return Solutions(puzzle, grid, limits, engine, options)
 
 
 def solve(
@@ -250,6 +252,8 @@ def count(
 ) -> Count:
     """The number of solutions of a puzzle: exact, or a lower bound when a limit is reached.
 
+    A limit on solutions stops the count as soon as it is known to be exceeded.
+
     Args:
         puzzle, grid, limits, engine, options: as for `solutions`.
         progress: called with every better lower bound as it is proven.
@@ -258,10 +262,12 @@ def count(
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
     120
     """
-    _check_grid(puzzle, grid)
-    limits, stats = limits or _NO_LIMITS, Stats()
+    limits = _NO_LIMITS if limits is None else limits
+    options = _RECOMMENDED if options is None else options
+    _check_question(puzzle, grid, limits, options)
+    stats = Stats()
     meter = Meter(limits, stats)
-    bounds = engine_named(engine).counts(puzzle, grid, options or _RECOMMENDED, meter)
+    bounds = engine_named(engine).counts(puzzle, grid, options, meter)
     at_least = 0
     meter.start()
     try:
@@ -277,7 +283,19 @@ def count(
     return Count(at_least, True, stats)
 
 
-def _check_grid(puzzle: Puzzle, grid: Grid | None) -> None:
+def _check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
+    """Refuse what is no question before any work is done."""
+    for what, value, kind in (
+        ("puzzle", puzzle, Puzzle),
+        ("grid", grid, Grid | None),
+        ("limits", limits, Limits),
+        ("options", options, Options),
+    ):
+        if not isinstance(value, kind):
+            name = getattr(kind, "__name__", "Grid or None")
+            raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
+    assert isinstance(puzzle, Puzzle)
+    assert isinstance(grid, Grid | None)
     colours = len(puzzle.colours) - 1
     if grid is not None and (grid.shape, grid.colours) != (puzzle.shape, colours):
         raise PuzzleError(

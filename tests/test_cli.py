@@ -66,6 +66,24 @@ def test_count_and_check_say_one_word(run):
     assert run("check", CTU) == (0, "unique\n", "")
 
 
+def test_counts_of_any_number_of_digits_are_printed(run):
+    text = (
+        '{"rows": [' + ",".join(["null"] * 130) + '], "cols": [' + ",".join(["null"] * 130) + "]}"
+    )
+    code, out, _ = run("count", text)
+    assert (code, len(out.strip())) == (0, 5088)  # 2 to the 16,900
+
+
+def test_closed_streams_are_no_cause_to_stop(tmp_path):
+    path = tmp_path / "p"
+    path.write_text(SWITCH)
+    for closed in (">&-", "2>&-", "2>/dev/full"):
+        command = f'"{sys.executable}" -m nonocsp check "{path}" {closed}'
+        assert subprocess.run(command, shell=True, capture_output=True, check=False).returncode == 0
+    command = f'"{sys.executable}" -m nonocsp check <&-'
+    assert subprocess.run(command, shell=True, capture_output=True, check=False).returncode == 2
+
+
 def test_standard_input_is_read_and_a_format_can_be_told():
     with process("solve", "-", "--format", "ctu") as asked:
         assert asked.communicate(CTU) == ("R_\n_G\n", "")
@@ -132,7 +150,7 @@ def test_domains_that_would_not_fit_are_said_to(run):
         ("2,2\nR,1\nG,x\nR,1\nG,1\n", "line 3: expected the length of a block, a whole number"),
         ("2,2\nR,1\nG,3\nR,1\nG,1\n", "line 3: row 2: the clue needs 3 cells, the row has 2"),
         ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
-        ("1 " * 5_000_000 + ";\n1", "the clue has 5000000 blocks, more than any line holds"),
+        ("1 " * 5_000_000 + ";\n1", "the clue is longer than that of any line"),
         ("x" * 10_000_000, "line 1: no known format"),
     ],
     ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "10-mb", "10-mb-word"],

@@ -110,6 +110,11 @@ def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
     assert result.stats.placements == 0
 
 
+def test_a_count_that_would_not_fit_is_unknown():
+    counted = nc.count(Puzzle([[1]] * 3, [[1]] * 3), engine="textbook", limits=Limits(placements=1))
+    assert (counted.is_exact, counted.at_least, counted.stopped_by) == (False, 0, "placements")
+
+
 def test_givens_can_make_domains_fit_that_would_not():
     puzzle = Puzzle([[1] * 8], [[]] + [None] * 29)
     limits = Limits(placements=100)

@@ -160,6 +160,32 @@ def test_a_limit_on_nodes_makes_the_answer_unknown(engine):
     assert counted.at_least <= math.factorial(8)
 
 
+def test_an_error_proves_nothing(engine, monkeypatch):
+    found = nc.solutions(SWITCH, engine=engine)
+
+    class Broken:
+        def __next__(self):
+            raise RuntimeError("the machine is on fire")
+
+    monkeypatch.setattr(found, "_search", Broken())
+    with pytest.raises(RuntimeError):
+        next(found)
+    assert list(found) == []
+    assert (found.is_complete, found.status) == (False, Status.UNKNOWN)
+
+
+def test_limits_of_any_size_are_taken(engine):
+    limits = Limits(seconds=10**9, nodes=2**70, memory=2**70, placements=2**70)
+    assert nc.count(SWITCH, limits=limits, engine=engine).at_least == 2
+
+
+def test_what_is_no_question_is_refused_in_one_line(engine):
+    for arguments in ({"puzzle": None}, {"limits": 5}, {"options": {}}, {"grid": [[1]]}):
+        question = {"puzzle": SWITCH, **arguments}
+        with pytest.raises(OptionError, match=f"^{next(iter(arguments))} is a "):
+            nc.solve(question.pop("puzzle"), engine=engine, **question)
+
+
 def test_a_limit_on_seconds_makes_the_answer_unknown(engine):
     puzzle = Puzzle([[1]] * 14, [[1]] * 14)
     found = nc.solutions(puzzle, limits=Limits(seconds=0.05), engine=engine)

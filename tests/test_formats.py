@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import random
 from pathlib import Path
 
@@ -214,7 +215,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ('{"rows": [7], "cols": [[1]]}', "json", "rows: a clue is a list of lengths or null"),
         ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "colour 'x' is not declared"),
         ("[7]", "json", "expected an object with rows and cols, not a number"),
-        ("[" * 100_000, "json", "line 1: the document is nested too deeply"),
+        ("[" * 100_000, "json", "the document is nested too deeply"),
         ('{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}', "json", "a number is too large"),
     ],
 )
@@ -238,9 +239,9 @@ def test_bad_input_is_told_in_one_line(text, format, said):
         (b"\xff\xfe\x00", "expected text, but this is a binary file"),
         (
             b"1 " * 5_000_000 + b";\n1",
-            "line 1: the clue has 5000000 blocks, more than any line holds",
+            "line 1: the clue is longer than that of any line",
         ),
-        (b"9" * 10_000_000 + b";1\n1", "line 1: the number is too large"),
+        (b"9" * 1_000_000 + b";1\n1", "line 1: the number is too large"),
         (b"#" * 10_000_000 + b"\n#", "line 1: no known format"),
     ],
     ids=["empty", "png", "gzip", "utf-16", "10-mb-clue", "10-mb-number", "10-mb-row"],
@@ -259,6 +260,39 @@ def test_files_that_cannot_be_opened_are_told(tmp_path):
     for path in (tmp_path / "missing", tmp_path, "\0"):
         with pytest.raises(FormatError, match="cannot be opened"):
             load(path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ("." * 200_000 + "!\n") * 2,
+        '{"rows": "' + '\\"' * 500_000,
+        'width 1\nheight 1\nrows\n1\ncolumns\n1\ngoal "' + "0\n" * 500_000,
+        '{"rows":[' + "[]," * 200_000 + '[]], "cols":[[]]}',
+        "[" * 1_000_000,
+    ],
+    ids=["dots", "escapes", "goal", "rows", "nesting"],
+)
+def test_small_hostile_texts_take_no_time(text):
+    # Each of these would take minutes where the reader looks back over what it has read.
+    try:
+        parse(text)
+    except FormatError as error:
+        assert "\n" not in str(error)
+
+
+def test_json_carries_the_look_of_every_colour():
+    for puzzle in (
+        Puzzle([[(1, "red")]], [[(1, "red")]]),
+        Puzzle([[1]], [[1]], blank=nc.Colour("paper", "#eeddcc", "-")),
+    ):
+        assert parse(dumps(puzzle, "json")).puzzles[0].colours == puzzle.colours
+
+
+def test_a_compressed_standard_input_is_unpacked(monkeypatch):
+    data = io.BytesIO(gzip.compress(b"1;0\n1\n"))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(data))
+    assert read("-") == Puzzle([[1], []], [[1]])
 
 
 def test_endless_files_are_refused(monkeypatch):

@@ -311,9 +311,11 @@ def test_an_empty_puzzle_of_ten_thousand_by_ten_thousand():
     assert (small.status, small.stopped_by) == (Status.UNKNOWN, "memory")
 
 
-def hard_puzzle():
-    """A domino logic puzzle that takes far longer to prove unique than any test waits."""
-    return random_puzzle(70, 0.3, 3)
+def test_cells_without_any_clue_are_multiplied_at_once():
+    n = 100
+    assert nc.count(Puzzle([None] * n, [None] * n), engine="kernel").at_least == 2 ** (n * n)
+    mixed = Puzzle([[1], None, None], [[1], [], None])
+    assert nc.count(mixed, engine="kernel").at_least == len(oracle.pictures(mixed))
 
 
 def test_an_interrupt_ends_the_search_at_once():

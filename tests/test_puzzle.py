@@ -157,6 +157,13 @@ def test_a_goal_of_another_shape_is_refused():
         Puzzle([[1]], [[1]], goals=[Picture(["##"])])
 
 
+def test_a_picture_of_many_colours_has_a_palette():
+    picture = Picture([list(range(256))])
+    puzzle = Puzzle.from_picture(picture)
+    assert len({colour.char for colour in puzzle.colours}) == 256
+    assert puzzle.is_solved_by(picture)
+
+
 def test_255_colours_have_255_names_and_characters():
     colours = [f"colour {n}" for n in range(255)]
     puzzle = Puzzle([[(1, name) for name in colours]], [[(1, name)] for name in colours], colours)

@@ -86,7 +86,7 @@ class External(Adapter):
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
         program = self._program
-        if not puzzle.is_black_and_white:
+        if not puzzle.has_one_colour:
             raise Refused("pictures in colours are not read from programs yet")
         if program.most is not None and (wanted is None or wanted > program.most):
             raise Refused(f"{program.command} gives no more than {program.most} solutions")

@@ -76,7 +76,7 @@ def count_pictures(
     puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
 ) -> Iterator[int]:
     """Growing lower bounds on the number of solutions, the last exact. Raises `LimitReached`."""
-    return count_assignments(line_network(puzzle, grid, meter), options, meter)
+    yield from count_assignments(line_network(puzzle, grid, meter), options, meter)
 
 
 def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:

@@ -17,7 +17,7 @@ import warnings
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 from ..errors import FormatError
 from ..files import replacing
@@ -31,7 +31,7 @@ FORMATS: dict[str, Format] = {
 }
 
 #: Longest text that is read, in bytes: far above any puzzle, far below what would exhaust memory.
-MAX_BYTES = 1 << 26
+MAX_BYTES = 1 << 24
 
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
@@ -152,7 +152,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
     lines = (*puzzle.rows, *puzzle.columns)
     about = (puzzle.title, puzzle.author, puzzle.copyright, puzzle.licence, puzzle.source)
     present: dict[Feature, bool] = {
-        "colours": not puzzle.is_black_and_white,
+        "colours": not puzzle.has_one_colour,
         "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
         "metadata": any(about),
@@ -225,23 +225,23 @@ def _by_suffix(name: str | None) -> Format | None:
 def _bytes(path: str | os.PathLike[str], name: str) -> bytes:
     try:
         if path == "-":
-            return _bounded(sys.stdin.buffer, name)
-        with open(path, "rb") as file:
-            head = file.peek(2)[:2]
-            if head == b"\x1f\x8b":
-                with gzip.GzipFile(fileobj=file) as unpacked:
-                    return _bounded(unpacked, name)
-            return _bounded(file, name)
+            if sys.stdin is None:
+                raise FormatError("it is closed", file=name)
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        if data[:2] == b"\x1f\x8b":
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked:
+                data = unpacked.read(MAX_BYTES + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile):
         raise FormatError("the compressed data is damaged", file=name) from None
+    except FormatError:
+        raise
     except ValueError as error:  # a NUL character in the name
         raise FormatError(f"cannot be opened: {error}", file=name) from None
     except OSError as error:
         raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
-
-
-def _bounded(file: IO[bytes] | io.BufferedIOBase, name: str) -> bytes:
-    data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB", file=name)
     return data

@@ -80,6 +80,8 @@ def block_length(word: str, line: int, column: int | None = None) -> int | None:
 
 def number_clue(text: str, line: int) -> Clue:
     """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
+    if len(text) > 20 * MAX_CELLS:
+        raise FormatError("the clue is longer than that of any line", line=line)
     words = [word for word in _SEPARATORS.split(text.strip()) if word]
     if len(words) > MAX_CELLS:
         raise FormatError(f"the clue has {len(words)} blocks, more than any line holds", line=line)

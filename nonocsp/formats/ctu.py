@@ -25,8 +25,8 @@ _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.partition("\n")
-    if _SIZE.match(first) and re.search(r"[^\d\s,;?]", rest):
-        return "the first line is ROWS,COLUMNS and later lines hold colour characters"
+    if _SIZE.match(first) and ";" not in rest and rest.count("\n") > 0:
+        return "the first line is ROWS,COLUMNS"
     return None
 
 

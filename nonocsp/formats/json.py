@@ -4,11 +4,11 @@
 
 A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
-names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values. Known
-further members are ``title`` (or ``name``), ``author``, ``copyright``, ``licence``, ``source`` and
-``goals`` (lists of rows, one character a cell). The reader also takes ``columns`` for ``cols``,
-``image`` for a goal with every non-blank character filled, a list of such objects, and one object a
-line (JSON lines).
+names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
+Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
+``name``), ``author``, ``copyright``, ``licence``, ``source`` and ``goals`` (lists of rows, one
+character a cell). The reader also takes ``columns`` for ``cols``, ``image`` for a goal with every
+non-blank character filled, a list of such objects, and one object a line (JSON lines).
 """
 
 from __future__ import annotations
@@ -17,16 +17,14 @@ import json
 import re
 from typing import Any
 
-from ..colours import Colour, free_char
+from ..colours import BLACK, BLANK, Colour, free_char
 from ..errors import FormatError, PuzzleError
 from ..grid import Picture
 from ..puzzle import Clue, Puzzle
-from .base import Format, Parsed
+from .base import MAX_CELLS, Format, Parsed
 
 _ABOUT = ("title", "author", "copyright", "licence", "source")
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
-#: Nested deeper than any puzzle, and far from what would exhaust the interpreter.
-_MAX_DEPTH = 50
 
 
 def sniff(text: str) -> str | None:
@@ -69,17 +67,13 @@ def _documents(text: str) -> list[tuple[int | None, Any]]:
 
 
 def _load(text: str) -> Any:
-    depth = 0
-    for bracket in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
-        if depth > _MAX_DEPTH:
-            line = text.count("\n", 0, bracket.start()) + 1
-            raise FormatError("the document is nested too deeply", line=line)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         problem = f"expected JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         raise FormatError(problem, line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise FormatError("the document is nested too deeply") from None
     except ValueError:  # a number of more digits than Python converts
         raise FormatError("a number is too large") from None
 
@@ -94,11 +88,16 @@ def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
     for what, clues in sides.items():
         if not isinstance(clues, list) or not clues:
             raise FormatError(f"expected a list of clues as {what}")
+        if len(clues) > MAX_CELLS:
+            raise FormatError(f"expected at most {MAX_CELLS} {what}, not {len(clues)}")
     colours = _colours(entry.get("colours", entry.get("colors")))
-    about = {key: entry[key] for key in _ABOUT if isinstance(entry.get(key), str)}
+    about: dict[str, Any] = {key: entry[key] for key in _ABOUT if isinstance(entry.get(key), str)}
     if isinstance(entry.get("name"), str):
         about.setdefault("title", entry["name"])
     rows, columns = ([_clue(clue, what) for clue in clues] for what, clues in sides.items())
+    blank = _colours([entry["blank"]]) if isinstance(entry.get("blank"), dict) else None
+    if blank and isinstance(blank[0], Colour):
+        about["blank"] = blank[0]
     puzzle = Puzzle(rows, columns, colours, **about)
     for problem in puzzle.problems():
         if problem.kind == "too_long":
@@ -186,9 +185,13 @@ def _goals(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[P
     return goals
 
 
+def _look(colour: Colour) -> dict[str, str]:
+    return {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+
+
 def dump(puzzle: Puzzle) -> str:
     """One member a line, one clue list a line: readable, and small in version control."""
-    coloured = not puzzle.is_black_and_white
+    coloured = not puzzle.has_one_colour
     names = [colour.name for colour in puzzle.colours]
 
     def side(clues: tuple[Clue | None, ...]) -> list[Any]:
@@ -201,11 +204,10 @@ def dump(puzzle: Puzzle) -> str:
         ]  # fmt: skip
 
     members: dict[str, Any] = {key: getattr(puzzle, key) for key in _ABOUT if getattr(puzzle, key)}
-    if coloured:
-        members["colours"] = [
-            {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
-            for colour in puzzle.colours[1:]
-        ]
+    if puzzle.colours[0] != BLANK:
+        members["blank"] = _look(puzzle.colours[0])
+    if puzzle.colours[1:] != (BLACK,):
+        members["colours"] = [_look(colour) for colour in puzzle.colours[1:]]
     members["rows"], members["cols"] = side(puzzle.rows), side(puzzle.columns)
     if puzzle.goals:
         members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]

@@ -70,7 +70,8 @@ class _Reader:
     size: dict[str, int] = field(default_factory=dict)
     colours: list[Colour] = field(default_factory=list)
     sections: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    goals: list[tuple[int, str]] = field(default_factory=list)
+    goals: list[tuple[int, list[str]]] = field(default_factory=list)
+    """Line number and parts of every goal, which may go over several lines."""
     warnings: list[str] = field(default_factory=list)
 
     def names(self) -> list[str]:
@@ -85,8 +86,7 @@ def parse(text: str) -> Parsed:
         keyword = _KEYWORD.match(line)
         if keyword is None:
             if in_goal and line.strip():
-                at, said = reader.goals[-1]
-                reader.goals[-1] = (at, said + line)
+                reader.goals[-1][1].append(line)
             elif section is not None:
                 section.append((number, line))
             elif line.strip():
@@ -122,7 +122,7 @@ def _statement(reader: _Reader, word: str, value: str, number: int) -> None:
         except PuzzleError as error:
             raise FormatError(str(error), line=number) from None
     elif word == "goal":
-        reader.goals.append((number, value))
+        reader.goals.append((number, [value]))
     elif word == "saved":
         reader.warnings.append(f"line {number}: a saved state was left out")
 
@@ -138,7 +138,9 @@ def _puzzle(reader: _Reader) -> Puzzle:
     puzzle = build(
         sources["rows"], sources["columns"], colours=reader.colours or None, **reader.about
     )
-    goals = [goal for at, said in reader.goals if (goal := _goal(reader, puzzle, at, said))]
+    goals = [
+        goal for at, said in reader.goals if (goal := _goal(reader, puzzle, at, "".join(said)))
+    ]
     return puzzle.but(goals=goals) if goals else puzzle
 
 
@@ -175,7 +177,7 @@ def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
 def _goal(reader: _Reader, puzzle: Puzzle, number: int, said: str) -> Picture | None:
     """The goal as a picture; cells that are not told are blank."""
     known = {"0": 0} | {c.char: n for n, c in enumerate(puzzle.colours) if n}
-    if puzzle.is_black_and_white:
+    if puzzle.has_one_colour:
         known["1"] = 1
     cells = [char for char in said if char.isalnum()]
     rows, columns = puzzle.shape
@@ -188,7 +190,7 @@ def _goal(reader: _Reader, puzzle: Puzzle, number: int, said: str) -> Picture | 
 
 def dump(puzzle: Puzzle) -> str:
     height, width = puzzle.shape
-    coloured = not puzzle.is_black_and_white
+    coloured = not puzzle.has_one_colour
     chars = ["0", *_letters(puzzle)] if coloured else ["0", "1"]
     out = []
     for keyword, attribute in _ABOUT.items():

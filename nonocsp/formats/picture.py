@@ -9,7 +9,7 @@ begins another picture. The solutions that this package prints are in this forma
 
 from __future__ import annotations
 
-import re
+import string
 
 from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
@@ -18,19 +18,17 @@ from ..puzzle import Puzzle
 from .base import Format, Parsed, numbered
 
 _BLANKS = "._"
+_LETTERS = set("#._" + string.ascii_letters)
 
 
 def sniff(text: str) -> str | None:
     head = text[:100_000].split("\n\n", 1)[0].split("\n")
     lines = [line.rstrip() for line in head if line.strip()]
     width = {len(line) for line in lines[: -1 if len(text) > 100_000 else None]}
-    if len(width) == 1 and re.fullmatch(r"[#._]+", "".join(lines)):
+    chars = set("".join(lines))
+    if len(width) == 1 and chars <= set("#._"):
         return "lines of '#' and '.' of one length"
-    if (
-        len(width) == 1
-        and len(lines) > 1
-        and re.fullmatch(r"[#._A-Za-z]*[._]+[#._A-Za-z]*", lines[0])
-    ):
+    if len(width) == 1 and len(lines) > 1 and chars & set(_BLANKS) and chars <= _LETTERS:
         return "lines of characters of one length, some of them '.' or '_'"
     return None
 
@@ -69,6 +67,9 @@ def _puzzle(lines: list[tuple[int, str]]) -> Puzzle:
 def dump(puzzle: Puzzle) -> str:
     if not puzzle.goals:
         raise FormatError("the puzzle has no goal, and this format holds nothing else")
+    for colour in puzzle.colours[1:]:
+        if not (colour.char == "#" or colour.char.isalnum()):
+            raise FormatError(f"this format has no colour with the character {colour.char!r}")
     return "\n".join(goal.text(puzzle.colours) + "\n" for goal in puzzle.goals)
 
 

@@ -112,8 +112,11 @@ def counts(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) ->
     yield known
     left = propagated(puzzle, grid, meter.limits)
     assert left is not None  # there is a solution
-    parts = _parts(puzzle, left)
+    free, parts = _parts(puzzle, left)
     meter.stats.components = len(parts)
+    for cell in free:
+        known *= left.masks[cell].bit_count()
+    yield known
     for part in parts:
         masks = [1 << colour for colour in first.cells]
         for cell in part:
@@ -159,10 +162,8 @@ def propagated(
     """
     limits = limits or Limits()
     colours = len(puzzle.colours) - 1
-    seconds = math.inf if limits.seconds is None else limits.seconds
-    left = _kernel.propagated(
-        _puzzle(puzzle), _words(grid), seconds, _MOST if limits.memory is None else limits.memory
-    )
+    memory = _MOST if limits.memory is None else min(limits.memory, _MOST)
+    left = _kernel.propagated(_puzzle(puzzle), _words(grid), _seconds(limits), memory)
     if left is None:
         return None
     if isinstance(left, str):
@@ -225,6 +226,7 @@ class LineDomain:
         """The first placements that agree with the candidates, in lexicographic order."""
         if limit < 0:
             raise ValueError(f"a limit is 0 or more, not {limit}")
+        limit = min(limit, _MOST)
         return self._line.placements(self._words(candidates), limit)
 
     def seconds_to_tighten(self, candidates: Sequence[int], repeats: int = 10_000) -> float:
@@ -253,10 +255,14 @@ def _search(
         _words(grid),
         _settings(options),
         two_suffice,
-        math.inf if limits.seconds is None else limits.seconds,
-        _MOST if limits.nodes is None else limits.nodes,
-        _MOST if limits.memory is None else limits.memory,
+        _seconds(limits),
+        _MOST if limits.nodes is None else min(limits.nodes, _MOST),
+        _MOST if limits.memory is None else min(limits.memory, _MOST),
     )
+
+
+def _seconds(limits: Limits) -> float:
+    return math.inf if limits.seconds is None else float(limits.seconds)
 
 
 def _puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
@@ -312,21 +318,24 @@ def _settings(options: Options) -> _kernel.Options:
     return settings
 
 
-def _parts(puzzle: Puzzle, grid: Grid) -> list[list[int]]:
-    """The undecided cells, in sets that share no line with a clue."""
-    import networkx as nx
+def _parts(puzzle: Puzzle, grid: Grid) -> tuple[list[int], list[list[int]]]:
+    """The undecided cells without any clue, and the others in sets that share no line with one."""
+    import networkx as nx  # takes longer to import than most puzzles to solve
 
+    free: list[int] = []
     columns = puzzle.shape[1]
     graph: nx.Graph[tuple[str, int]] = nx.Graph()
     for cell, mask in enumerate(grid.masks):
         if mask & (mask - 1):
             row, column = divmod(cell, columns)
-            graph.add_node(("cell", cell))
+            if puzzle.rows[row] is None and puzzle.columns[column] is None:
+                free.append(cell)
+                continue
             if puzzle.rows[row] is not None:
                 graph.add_edge(("cell", cell), ("row", row))
             if puzzle.columns[column] is not None:
                 graph.add_edge(("cell", cell), ("column", column))
-    return sorted(
+    return free, sorted(
         sorted(number for kind, number in part if kind == "cell")
         for part in nx.connected_components(graph)
     )
