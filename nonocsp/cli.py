@@ -242,7 +242,19 @@ def _destination(path: str | None) -> Iterator[IO[str]]:
         yield file
 
 
+def _refuse_unwritable(path: str | None) -> None:
+    """Say at once, not after the search, that there is no place for the output."""
+    if path is None:
+        return
+    folder = os.path.dirname(os.path.abspath(path))
+    if not path or os.path.isdir(path):
+        raise FormatError("expected a file's name for the output", file=path or "--output")
+    if not os.path.isdir(folder):
+        raise FormatError(f"cannot be written: there is no folder {folder}", file=path)
+
+
 def _solve(chosen: argparse.Namespace) -> int:
+    _refuse_unwritable(chosen.output)
     puzzle = _puzzle(chosen)
     found = solver.solutions(puzzle, limit=chosen.limit, **_question(chosen))
     out: IO[str] | None = None

@@ -26,7 +26,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
             yield file
         return
     folder = os.path.dirname(target)
-    handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
+    except OSError as error:
+        # The caller knows the file's own name, not that of its stand-in.
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             yield file
