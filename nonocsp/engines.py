@@ -8,15 +8,21 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from . import kernel
+from .diagram import Diagram, compile_puzzle
 from .errors import OptionError
 from .grid import Grid, Picture
-from .limits import Meter
+from .kernel.spaces import compile_space
+from .limits import LimitReached, Meter, Stats
 from .options import Options
 from .puzzle import Puzzle
+
+
+#: Nodes that searching and compiling get in their first turns.
+_FIRST_BUDGET = 5_000
 
 
 class Engine(Protocol):
@@ -52,6 +58,20 @@ class Engine(Protocol):
         """Growing lower bounds on the number of solutions; the last one is exact."""
         ...
 
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        """All solutions that agree with the grid as a diagram.
+
+        ``progress`` is called with lower bounds on their number as they are proven.
+        """
+        ...
+
 
 class Textbook:
     """Pure Python, explicit placements: the definition."""
@@ -82,6 +102,16 @@ class Textbook:
 
         return nonogram.count_pictures(puzzle, grid, options, meter)
 
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        return compile_puzzle(puzzle, grid, meter)
+
 
 class Kernel:
     """C++, implicit placements: the default."""
@@ -106,8 +136,92 @@ class Kernel:
     def counts(
         self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
     ) -> Iterator[int]:
+        bounds: list[int] = []
+        try:
+            bounds.append(self.diagram(puzzle, grid, options, meter, bounds.append).count)
+        except (LimitReached, KeyboardInterrupt):
+            yield from bounds
+            raise
+        yield from bounds
+
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
         kernel.require()
-        return kernel.counts(puzzle, grid, options, meter)
+        return kernel_diagram(puzzle, grid, options, meter, progress)
+
+
+def kernel_diagram(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    options: Options,
+    meter: Meter,
+    progress: Callable[[int], None],
+) -> Diagram:
+    """Compile in the kernel, and let its search for solutions help.
+
+    Whether there are two solutions at all, the search with all its guesses knows best; how many
+    there are only compiling tells. Until one of them has an answer, they take turns with budgets
+    that grow fourfold.
+    """
+    budget = _FIRST_BUDGET
+    at_least = 0
+    while True:
+        found, is_complete = _two_pictures(puzzle, grid, options, meter, budget)
+        if len(found) > at_least:
+            at_least = len(found)
+            progress(at_least)
+        if is_complete and found:
+            grid = Grid.of(found[0], len(puzzle.colours) - 1)
+        settled = is_complete or len(found) == 2
+
+        def better(bound: int) -> None:
+            nonlocal at_least
+            if bound > at_least:
+                at_least = bound
+                progress(bound)
+
+        left = meter.left()
+        allowed = left.nodes if settled else min(budget, left.nodes or budget)
+        turn = Meter(left.but(nodes=allowed), Stats())
+        try:
+            return compile_space(
+                puzzle, grid, options, turn, is_satisfiable=bool(found), progress=better
+            )
+        except LimitReached as reached:
+            if settled or reached.limit != "nodes":
+                raise
+        finally:
+            meter.stats.add(turn.stats)
+        meter.left()  # the end, if the nodes were those of the caller
+        budget *= 4
+
+
+def _two_pictures(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, budget: int
+) -> tuple[list[Picture], bool]:
+    """Up to two solutions found with so many nodes, and whether there are no others."""
+    left = meter.left()
+    turn = Meter(left.but(nodes=min(budget, left.nodes or budget)), Stats())
+    search = kernel.pictures(puzzle, grid, options, turn, two_suffice=True)
+    found: list[Picture] = []
+    try:
+        for picture in search:
+            found.append(picture)
+            if len(found) == 2:
+                return found, False
+    except LimitReached as reached:
+        if reached.limit != "nodes":
+            raise
+        return found, False
+    finally:
+        meter.stats.add(turn.stats)
+    return found, True
 
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}

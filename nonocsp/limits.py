@@ -108,6 +108,12 @@ class Stats:
     """Times the search began anew with what it had learned."""
     guide_rounds: int = 0
     """Rounds of exchanging line marginals."""
+    residuals: int = 0
+    """Residual problems that compiling a solution space solved, each once."""
+    residuals_met_again: int = 0
+    """Times it met one that it had compiled before."""
+    diagram_bytes: int = 0
+    """Bytes that the compiled diagram takes."""
     solutions: int = 0
     """Solutions produced."""
     peak_memory: int = 0

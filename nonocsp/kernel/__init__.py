@@ -30,16 +30,12 @@ REASON = ""
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 1:
+    if _kernel.interface != 2:
         REASON = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     REASON = f"the compiled kernel is not installed ({error})"
 
 _MOST = 2**64 - 1
-
-#: Cells of the largest puzzle whose independent parts are counted apart; the parts of larger ones
-#: would take more memory on this side of the door than the search on the other.
-_MOST_CELLS_SPLIT = 2_000_000
 
 #: The fields of `Stats` in the order in which the kernel reports them.
 _COUNTED = (
@@ -56,6 +52,8 @@ _COUNTED = (
     "learned",
     "learned_literals",
     "guide_rounds",
+    "residuals",
+    "residuals_met_again",
     "peak_memory",
     "seconds_propagate",
     "seconds_probe",
@@ -85,64 +83,12 @@ def pictures(
     stats = meter.stats
     while True:
         found = search.next()
-        for name, value in zip(_COUNTED, search.stats(), strict=True):
-            setattr(stats, name, value)
+        note(search.stats(), stats)
         if found is None:
             return
         if isinstance(found, str):
             raise LimitReached(found)
         yield Picture.from_cells(found, columns, colours)
-
-
-def counts(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) -> Iterator[int]:
-    """Growing lower bounds on the number of solutions, the last one exact.
-
-    What propagation leaves undecided falls into parts that share no line. The number of solutions
-    is the product over the parts, and a part is counted by enumerating it with everything else
-    fixed as in one solution, whichever.
-    """
-    first = next(pictures(puzzle, grid, options, meter), None)
-    if first is None:
-        yield 0
-        return
-    if len(first.cells) > _MOST_CELLS_SPLIT:
-        yield from _counted_whole(puzzle, grid, options, meter)
-        return
-    known = 1
-    yield known
-    left = propagated(puzzle, grid, meter.limits)
-    assert left is not None  # there is a solution
-    free, parts = _parts(puzzle, left)
-    meter.stats.components = len(parts)
-    for cell in free:
-        known *= left.masks[cell].bit_count()
-    yield known
-    for part in parts:
-        masks = [1 << colour for colour in first.cells]
-        for cell in part:
-            masks[cell] = left.masks[cell]
-        number = 0
-        apart = Grid(masks, left.shape[1], left.colours)
-        work = Meter(meter.left(), Stats())
-        try:
-            for _ in pictures(puzzle, apart, options, work):
-                number += 1
-                if number > 1:
-                    yield known * number
-        finally:
-            meter.stats.add(work.stats)
-        known *= number
-
-
-def _counted_whole(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-) -> Iterator[int]:
-    work = Meter(meter.left(), Stats())
-    try:
-        for number, _ in enumerate(pictures(puzzle, grid, options, work), start=1):
-            yield number
-    finally:
-        meter.stats.add(work.stats)
 
 
 def propagated(
@@ -162,8 +108,8 @@ def propagated(
     """
     limits = limits or Limits()
     colours = len(puzzle.colours) - 1
-    memory = _MOST if limits.memory is None else min(limits.memory, _MOST)
-    left = _kernel.propagated(_puzzle(puzzle), _words(grid), _seconds(limits), memory)
+    seconds, _, memory = bounds(limits)
+    left = _kernel.propagated(compiled(puzzle), words(grid), seconds, memory)
     if left is None:
         return None
     if isinstance(left, str):
@@ -251,31 +197,40 @@ def _search(
     puzzle: Puzzle, grid: Grid | None, options: Options, limits: Limits, two_suffice: bool
 ) -> _kernel.Search:
     return _kernel.Search(
-        _puzzle(puzzle),
-        _words(grid),
-        _settings(options),
+        compiled(puzzle),
+        words(grid),
+        settings(options),
         two_suffice,
-        _seconds(limits),
-        _MOST if limits.nodes is None else min(limits.nodes, _MOST),
-        _MOST if limits.memory is None else min(limits.memory, _MOST),
+        *bounds(limits),
     )
 
 
-def _seconds(limits: Limits) -> float:
-    return math.inf if limits.seconds is None else float(limits.seconds)
+def bounds(limits: Limits) -> tuple[float, int, int]:
+    """Seconds, nodes and bytes of memory as the compiled module takes them."""
+    seconds = math.inf if limits.seconds is None else float(limits.seconds)
+    nodes = _MOST if limits.nodes is None else min(limits.nodes, _MOST)
+    memory = _MOST if limits.memory is None else min(limits.memory, _MOST)
+    return seconds, nodes, memory
 
 
-def _puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
+def note(counted: Sequence[int | float], stats: Stats) -> None:
+    """Put what the compiled module counted into its fields."""
+    for name, value in zip(_COUNTED, counted, strict=True):
+        setattr(stats, name, value)
+
+
+def compiled(puzzle: Puzzle) -> _kernel.Puzzle:
+    """The puzzle as the compiled module holds it."""
     require()
-    compiled = _compiled.get(puzzle)
-    if compiled is None:
+    held = _compiled.get(puzzle)
+    if held is None:
         rows, columns = puzzle.shape
         if max(rows, columns) > _kernel.longest_line:
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
         colours = len(puzzle.colours) - 1
-        compiled = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
-        _compiled[puzzle] = compiled
-    return compiled
+        held = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
+        _compiled[puzzle] = held
+    return held
 
 
 def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
@@ -286,7 +241,8 @@ def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
     return sizes.tobytes(), lengths.tobytes(), bytes([block.colour for block in blocks])
 
 
-def _words(grid: Grid | None) -> bytes | None:
+def words(grid: Grid | None) -> bytes | None:
+    """The candidates of a grid as the compiled module takes them."""
     return None if grid is None else _packed(grid.masks, grid.colours)
 
 
@@ -306,7 +262,7 @@ def _masks(words: bytes, colours: int) -> list[int]:
 
 
 @lru_cache(maxsize=64)
-def _settings(options: Options) -> _kernel.Options:
+def settings(options: Options) -> _kernel.Options:
     """The options of the table that the kernel listens to."""
     settings = _kernel.Options()
     for option in dataclasses.fields(Options):
@@ -316,26 +272,3 @@ def _settings(options: Options) -> _kernel.Options:
                 value = getattr(getattr(_kernel, option.name.capitalize()), value)
             setattr(settings, option.name, value)
     return settings
-
-
-def _parts(puzzle: Puzzle, grid: Grid) -> tuple[list[int], list[list[int]]]:
-    """The undecided cells without any clue, and the others in sets that share no line with one."""
-    import networkx as nx  # takes longer to import than most puzzles to solve
-
-    free: list[int] = []
-    columns = puzzle.shape[1]
-    graph: nx.Graph[tuple[str, int]] = nx.Graph()
-    for cell, mask in enumerate(grid.masks):
-        if mask & (mask - 1):
-            row, column = divmod(cell, columns)
-            if puzzle.rows[row] is None and puzzle.columns[column] is None:
-                free.append(cell)
-                continue
-            if puzzle.rows[row] is not None:
-                graph.add_edge(("cell", cell), ("row", row))
-            if puzzle.columns[column] is not None:
-                graph.add_edge(("cell", cell), ("column", column))
-    return free, sorted(
-        sorted(number for kind, number in part if kind == "cell")
-        for part in nx.connected_components(graph)
-    )

@@ -10,23 +10,26 @@
 #include <memory>
 #include <stdexcept>
 
+#include "bindings.hpp"
 #include "grid.hpp"
 #include "line.hpp"
 #include "solver.hpp"
 
-namespace nb = nanobind;
 using namespace nonocsp;
 
-namespace {
+namespace nonocsp {
 
-/// An array of numbers that Python sent as bytes.
-template <class T>
-std::vector<T> numbers(const nb::bytes& data) {
-    if (data.size() % sizeof(T) != 0) throw std::invalid_argument("an array whose size does not fit its items");
-    std::vector<T> result(data.size() / sizeof(T));
-    if (data.size()) std::memcpy(result.data(), data.c_str(), data.size());
-    return result;
+unsigned long main_thread = 0;
+
+bool signal_arrived() {
+    if (PyThread_get_thread_ident() != main_thread) return false;
+    nb::gil_scoped_acquire lock;
+    return PyErr_CheckSignals() != 0;
 }
+
+}  // namespace nonocsp
+
+namespace {
 
 /// `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown) and colours of them all.
 std::vector<Clue> clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours) {
@@ -58,43 +61,6 @@ std::shared_ptr<Puzzle> make_puzzle(int rows, int columns, int colours, const nb
     return puzzle;
 }
 
-/// What Python holds of a puzzle.
-struct PuzzleHandle {
-    std::shared_ptr<const Puzzle> puzzle;
-};
-
-std::unique_ptr<Givens> make_givens(const nb::object& given) {
-    if (given.is_none()) return nullptr;
-    auto result = std::make_unique<Givens>();
-    result->candidates = numbers<std::uint64_t>(nb::cast<nb::bytes>(given));
-    return result;
-}
-
-unsigned long main_thread = 0;
-
-/// Whether Python has a signal to handle, which only its main thread does; asked by the search, which then ends.
-bool signal_arrived() {
-    if (PyThread_get_thread_ident() != main_thread) return false;
-    nb::gil_scoped_acquire lock;
-    return PyErr_CheckSignals() != 0;
-}
-
-Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory) {
-    Limits limits;
-    limits.seconds = seconds;
-    limits.nodes = nodes;
-    limits.memory = memory;
-    limits.interrupted = signal_arrived;
-    return limits;
-}
-
-nb::tuple as_tuple(const Stats& s) {
-    return nb::make_tuple(s.nodes, s.backtracks, s.conflicts, s.propagations, s.probes, s.probe_facts, s.tightenings,
-                          s.explanations, s.explanation_literals, s.restarts, s.learned, s.learned_literals,
-                          s.guide_rounds, s.peak_memory, s.seconds_propagate, s.seconds_probe, s.seconds_guide,
-                          s.seconds_search);
-}
-
 /// A search that owns all it refers to.
 class SearchHandle {
 public:
@@ -122,14 +88,8 @@ public:
         }
         busy_ = false;
         if (PyErr_Occurred()) throw nb::python_error();
-        switch (outcome) {
-            case Outcome::solution: return nb::bytes(cells_.data(), cells_.size());
-            case Outcome::exhausted: return nb::none();
-            case Outcome::limit_seconds: return nb::str("seconds");
-            case Outcome::limit_nodes: return nb::str("nodes");
-            case Outcome::limit_memory: return nb::str("memory");
-            default: return nb::str("interrupt");
-        }
+        if (outcome == Outcome::solution) return nb::bytes(cells_.data(), cells_.size());
+        return name_of(outcome);
     }
 
     nb::tuple stats() const { return as_tuple(search_->stats()); }
@@ -175,7 +135,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
         }
     }
     if (PyErr_Occurred()) throw nb::python_error();
-    if (ended) return nb::str(why == Outcome::limit_memory ? "memory" : why == Outcome::limit_seconds ? "seconds" : "interrupt");
+    if (ended) return name_of(why);
     if (!possible) return nb::none();
     return nb::bytes(masks.data(), masks.size() * sizeof(std::uint64_t));
 }
@@ -218,8 +178,7 @@ public:
 
     /// The number of placements as a little-endian integer of 64-bit limbs.
     nb::bytes count(const nb::bytes& given) const {
-        const Count number = line_.count(sized(given));
-        return nb::bytes(number.limbs.data(), number.limbs.size() * sizeof(std::uint64_t));
+        return as_bytes(line_.count(sized(given)));
     }
 
     /// Pairs (cell, colour) that together force `colour` out of `cell`; None if nothing of the kind is forced.
@@ -349,7 +308,8 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def("seconds_to_tighten", &LineHandle::seconds_to_tighten);
 
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
-    m.attr("interface") = 1;  // raised whenever what Python calls here changes
+    bind_space(m);
+    m.attr("interface") = 2;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }

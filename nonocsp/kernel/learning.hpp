@@ -36,7 +36,7 @@ public:
 
     Outcome next(std::uint8_t* cells);
 
-private:
+protected:
     // variables.cpp: the cells still open after the first propagation, and the literals about them.
     struct OpenCell {
         std::int32_t row, column;

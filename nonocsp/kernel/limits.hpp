@@ -40,6 +40,8 @@ struct Stats {
     std::uint64_t learned = 0;               ///< nogoods learned
     std::uint64_t learned_literals = 0;      ///< their total length; divide for the mean
     std::uint64_t guide_rounds = 0;          ///< rounds of exchanging line marginals
+    std::uint64_t residuals = 0;             ///< residual problems compiled
+    std::uint64_t residuals_met_again = 0;   ///< residual problems that had been compiled before
     std::uint64_t solutions = 0;
     std::uint64_t peak_memory = 0;           ///< bytes, estimated from what the search holds
     double seconds_propagate = 0;            ///< first propagation, before any search

@@ -2,20 +2,8 @@
 #include "line_count.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace nonocsp {
-
-bool operator<(const Count& a, const Count& b) {
-    if (a.limbs.size() != b.limbs.size()) return a.limbs.size() < b.limbs.size();
-    return std::lexicographical_compare(a.limbs.rbegin(), a.limbs.rend(), b.limbs.rbegin(), b.limbs.rend());
-}
-
-double Count::approximately() const {
-    double value = 0;
-    for (auto limb = limbs.rbegin(); limb != limbs.rend(); ++limb) value = std::ldexp(value, 64) + double(*limb);
-    return value;
-}
 
 namespace {
 
@@ -38,8 +26,8 @@ public:
         }
     }
 
-    Count number(const std::uint64_t* from) const {
-        Count count;
+    Natural number(const std::uint64_t* from) const {
+        Natural count;
         count.limbs.assign(from, from + limbs_);
         while (!count.limbs.empty() && count.limbs.back() == 0) count.limbs.pop_back();
         return count;
@@ -55,8 +43,8 @@ bool candidate(const LineClue& clue, const Word* planes, int paint, int cell) {
 }
 
 /// An absent clue leaves its cells independent: the product of the numbers of candidates.
-Count product(const LineClue& clue, const Word* planes) {
-    Count result{{1}};
+Natural product(const LineClue& clue, const Word* planes) {
+    Natural result(1);
     for (int i = 0; i < clue.cells; ++i) {
         std::uint64_t choices = 0;
         for (int p = 0; p < clue.paints(); ++p) choices += candidate(clue, planes, p, i);
@@ -74,7 +62,7 @@ Count product(const LineClue& clue, const Word* planes) {
 
 }  // namespace
 
-Count count(const LineClue& clue, const Word* planes) {
+Natural count(const LineClue& clue, const Word* planes) {
     if (clue.impossible) return {};
     if (clue.absent) return product(clue, planes);
     const int n = clue.cells;

@@ -11,23 +11,13 @@
 #include <vector>
 
 #include "line_clue.hpp"
+#include "natural.hpp"
 #include "words.hpp"
 
 namespace nonocsp {
 
-/// An exact natural number: limbs of 64 bits, least first, no leading zero limb.
-struct Count {
-    std::vector<std::uint64_t> limbs;
-
-    friend bool operator==(const Count&, const Count&) = default;
-    friend bool operator<(const Count& a, const Count& b);
-    bool is_zero() const { return limbs.empty(); }
-    bool is_one() const { return limbs.size() == 1 && limbs[0] == 1; }
-    double approximately() const;
-};
-
 /// The number of placements that agree with the candidates (`planes`: one set of cells per paint, of
 /// clue.words words each).
-Count count(const LineClue& clue, const Word* planes);
+Natural count(const LineClue& clue, const Word* planes);
 
 }  // namespace nonocsp

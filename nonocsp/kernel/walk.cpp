@@ -1,0 +1,177 @@
+// Odometer, ranking and weights from above.
+#include "walk.hpp"
+
+#include <map>
+
+namespace nonocsp {
+
+/// Stand before the edges of the node that is to be opened next.
+Walk::Step& Walk::open() {
+    if (depth_ == steps_.size()) steps_.emplace_back();
+    Step& step = steps_[depth_++];
+    const Pending& pending = pending_[first_];
+    step.edges.open(set_.diagram, pending.node);
+    step.after = pending.after;
+    step.map = pending.map;
+    return step;
+}
+
+/// Decide what the step's edge decides, and line up its children.
+void Walk::take(Step& step) {
+    step.pendings = pending_.size();
+    step.maps = maps_.size();
+    for (const Fact& fact : step.edge.facts) cells_[maps_[step.map + fact.cell]] = fact.colour;
+    first_ = step.after;
+    for (std::size_t c = step.edge.children.size(); c-- > 0;) {
+        const Child& child = step.edge.children[c];
+        const std::size_t map = maps_.size();
+        for (std::uint32_t cell : step.edge.cells(child)) maps_.push_back(maps_[step.map + cell]);
+        pending_.push_back({child.node, first_, map});
+        first_ = static_cast<std::uint32_t>(pending_.size() - 1);
+    }
+}
+
+/// Open what is pending, everything at its first edge.
+void Walk::open_all() {
+    while (first_ != none) {
+        Step& step = open();
+        step.edges.next(step.edge);
+        take(step);
+    }
+}
+
+const std::uint8_t* Walk::next() {
+    if (is_before_) {
+        is_before_ = false;
+        return cells_.data();
+    }
+    for (; depth_ > 0; --depth_) {
+        Step& step = steps_[depth_ - 1];
+        pending_.resize(step.pendings);
+        maps_.resize(step.maps);
+        if (step.edges.next(step.edge)) {
+            take(step);
+            open_all();
+            return cells_.data();
+        }
+    }
+    return nullptr;
+}
+
+/// Spread an index over the pending ones from `from` on, the first of which varies fastest.
+void Walk::give(Natural index, std::size_t from) {
+    indices_.resize(pending_.size());
+    for (std::size_t p = from; p < pending_.size(); ++p) indices_[p] = index.divide(set_.diagram.count(pending_[p].node));
+}
+
+void Walk::seek(const Natural& index) {
+    depth_ = 0;
+    pending_.clear();
+    maps_.clear();
+    first_ = none;
+    for (std::size_t p = set_.parts.size(); p-- > 0;) {
+        const SolutionSet::Part& part = set_.parts[p];
+        pending_.push_back({part.node, first_, maps_.size()});
+        maps_.insert(maps_.end(), part.cells.begin(), part.cells.end());
+        first_ = static_cast<std::uint32_t>(pending_.size() - 1);
+    }
+    give(index, 0);
+    while (first_ != none) {
+        Natural left = indices_[first_];
+        Step& step = open();
+        while (step.edges.next(step.edge)) {
+            const Natural solutions = set_.diagram.count(step.edge);
+            if (left < solutions) break;
+            left -= solutions;
+        }
+        const std::size_t from = pending_.size();
+        take(step);
+        give(left, from);
+    }
+    is_before_ = true;
+}
+
+std::optional<Natural> index_of(const SolutionSet& set, const std::uint8_t* cells) {
+    struct Item {
+        Node node;
+        std::vector<std::uint32_t> map;
+        Natural weight;
+    };
+    std::vector<std::uint8_t> decided(set.base.size(), 1);
+    std::vector<Item> agenda;
+    Natural weight(1), index;
+    for (std::size_t p = set.parts.size(); p-- > 0;) {
+        const SolutionSet::Part& part = set.parts[p];
+        for (std::uint32_t cell : part.cells) decided[cell] = 0;
+        agenda.push_back({part.node, part.cells, weight});
+        weight *= set.diagram.count(part.node);
+    }
+    for (std::size_t cell = 0; cell < set.base.size(); ++cell)
+        if (decided[cell] && cells[cell] != set.base[cell]) return std::nullopt;
+    Edge edge;
+    while (!agenda.empty()) {
+        const Item item = std::move(agenda.back());
+        agenda.pop_back();
+        Diagram::Edges edges(set.diagram, item.node);
+        bool found = false;
+        while (!found && edges.next(edge)) {
+            if (edge.facts[0].colour != cells[item.map[0]]) {
+                index += item.weight * set.diagram.count(edge);
+                continue;
+            }
+            for (const Fact& fact : edge.facts)
+                if (fact.colour != cells[item.map[fact.cell]]) return std::nullopt;
+            Natural its = item.weight;
+            for (std::size_t c = edge.children.size(); c-- > 0;) {
+                Item child{edge.children[c].node, {}, its};
+                for (std::uint32_t cell : edge.cells(edge.children[c])) child.map.push_back(item.map[cell]);
+                its *= set.diagram.count(child.node);
+                agenda.push_back(std::move(child));
+            }
+            found = true;
+        }
+        if (!found) return std::nullopt;
+    }
+    return index;
+}
+
+std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
+    const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
+    std::vector<std::uint32_t> slot(set.base.size());
+    std::size_t cells = 0;
+    // A node, the cells it lies on, and the number of ways to come to it; parents have higher numbers than children.
+    std::map<std::pair<Node, std::vector<std::uint32_t>>, Natural> waiting;
+    for (const SolutionSet::Part& part : set.parts) {
+        for (std::uint32_t cell : part.cells) slot[cell] = static_cast<std::uint32_t>(cells++);
+        Natural ways = set.count;
+        ways.divide(set.diagram.count(part.node));
+        waiting[{part.node, part.cells}] = ways;
+    }
+    std::vector<Natural> result(cells * colours);
+    Edge edge;
+    std::size_t held = result.size() * 40;
+    while (!waiting.empty()) {
+        const auto last = waiting.extract(std::prev(waiting.end()));
+        const std::vector<std::uint32_t>& map = last.key().second;
+        held -= std::min(held, 120 + 4 * map.size());
+        Diagram::Edges edges(set.diagram, last.key().first);
+        while (edges.next(edge)) {
+            const Natural ways = last.mapped() * set.diagram.count(edge);
+            for (const Fact& fact : edge.facts) result[slot[map[fact.cell]] * colours + fact.colour] += ways;
+            for (const Child& child : edge.children) {
+                std::vector<std::uint32_t> its;
+                its.reserve(child.to - child.from);
+                for (std::uint32_t cell : edge.cells(child)) its.push_back(map[cell]);
+                held += 120 + 4 * its.size();
+                Natural share = ways;
+                share.divide(set.diagram.count(child.node));
+                waiting[{child.node, std::move(its)}] += share;
+            }
+            if (control.spend(100 + 20 * map.size())) return result;
+        }
+        if (control.memory(held)) return result;
+    }
+    return result;
+}
+
+}  // namespace nonocsp
