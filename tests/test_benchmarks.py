@@ -9,8 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import nonocsp as nc
 
@@ -24,8 +22,8 @@ if os.name != "posix":
 
 from benchmarks import engines, records, sets  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.adapters import order_encoding, programs  # noqa: E402
-from benchmarks.adapters.base import Adapter, Refused  # noqa: E402
+from benchmarks.adapters import programs  # noqa: E402
+from benchmarks.adapters.base import Adapter  # noqa: E402
 from benchmarks.ask import ask  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
 from benchmarks.engines import ENGINES, Engine, engine_named  # noqa: E402
@@ -330,7 +328,7 @@ def test_rivals_agree_with_the_kernel(rival):
         *sets.cases("random:rows=4,columns=6,density=0.3,count=4"),
         *sets.cases("random:size=4,colours=3,density=0.7,count=8"),
     ]
-    clues = [[[2], [1]], [[1], []], [[], []], [None, [1]], [[2, 1], [1]]]
+    clues = [[[2], [1]], [[1], []], [[], []], [None, [1]], [[2, 1], [1]], [["?"], [1]], [None] * 2]
     puzzles = [nc.Puzzle(rows, columns) for rows in clues for columns in clues]
     for puzzle in [*puzzles, *(case.puzzle for case in cases)]:
         ours = sorted(picture.cells for picture in nc.solutions(puzzle))
@@ -339,25 +337,6 @@ def test_rivals_agree_with_the_kernel(rival):
         outcome = ask(adapter, Case("", "", puzzle), PROTOCOLS["verdict"], AMPLE)
         assert outcome.status == "solved", outcome.detail
         assert outcome.verdict == nc.is_unique(puzzle).value
-
-
-def blocks(colours):
-    return st.lists(st.tuples(st.integers(1, 3), st.integers(1, colours)), max_size=3)
-
-
-@given(st.data(), st.integers(1, 2), st.integers(1, 7))
-def test_the_order_encoding_of_a_line_has_its_placements_as_models(data, colours, length):
-    if find_spec("pysat") is None:
-        pytest.skip("no pysat")
-    clue = data.draw(blocks(colours))
-    names = ["black", "red"][:colours]
-    puzzle = nc.Puzzle([clue], [None] * length, names)
-    assert all_solutions("python-sat", puzzle) == sorted(p.cells for p in nc.solutions(puzzle))
-
-
-def test_the_order_encoding_refuses_what_it_does_not_know():
-    with pytest.raises(Refused):
-        order_encoding.Encoding(nc.Puzzle([["?"]], [[1]]))
 
 
 def test_pictures_in_what_a_program_prints():

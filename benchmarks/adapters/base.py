@@ -64,7 +64,8 @@ class Adapter:
 
     def sources(self) -> list[Path]:
         """The files whose content decides what is measured, apart from the packages."""
-        return sorted(Path(__file__).parent.glob("*.py"))
+        models = Path(nonocsp.__file__).parent / "models"
+        return [*sorted(Path(__file__).parent.glob("*.py")), *sorted(models.glob("*.py"))]
 
     def prepare(self) -> None:
         """Import what is needed, before any clock runs."""
