@@ -86,7 +86,15 @@ class Adapter:
         Raises:
             Stopped, Refused: while iterating or before.
         """
-        raise NotImplementedError
+        raise Refused("this engine gives no solutions")
+
+    def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
+        """The exact number of solutions of a puzzle; arguments and time as for `solutions`.
+
+        Raises:
+            Stopped, Refused: there is no exact number.
+        """
+        raise Refused("this engine does not count")
 
     def process(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
