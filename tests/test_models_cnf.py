@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 from nonocsp import Block, Grid, Picture, Puzzle, solutions
-from nonocsp.errors import PuzzleError
+from nonocsp.errors import OptionError, PuzzleError
 from nonocsp.models.cnf import cnf
 from nonocsp.puzzle import minimal_length
 
@@ -150,6 +150,8 @@ def test_what_does_not_fit_is_refused():
         cnf(puzzle).excluding(Picture(["#"]))
     with pytest.raises(PuzzleError, match="does not fit"):
         cnf(puzzle).excluding(Picture([[2, 0]]))
+    with pytest.raises(OptionError, match="'show' or 'ind'"):
+        cnf(puzzle).to_dimacs("both")
 
 
 def test_it_is_a_value():

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..errors import PuzzleError
+from ..errors import OptionError, PuzzleError
 from ..grid import Grid, Picture
 from ..puzzle import Clue, Line, Puzzle, check_fit, minimal_length
 
@@ -142,6 +142,9 @@ class Cnf:
             projection: ``"show"`` for ``c p show … 0``, the format of the model counting
                 competition since 2021; ``"ind"`` for ``c ind … 0``, of older tools.
 
+        Raises:
+            OptionError: another projection.
+
         >>> print(cnf(Puzzle([[1]], [None])).to_dimacs(), end="")
         c nonogram of 1 rows and 1 columns, stated by nonocsp
         c 1 row 1 column 1 colour 1
@@ -150,6 +153,8 @@ class Cnf:
         c p show 1 0
         1 0
         """
+        if projection not in ("show", "ind"):
+            raise OptionError(f"the projection is 'show' or 'ind', not {projection!r}")
         rows, columns = self.puzzle.shape
         cells = (
             f"c {variable} row {row + 1} column {column + 1} colour {colour}"
@@ -260,24 +265,27 @@ def _blocks_and_gaps(
     satisfies, and the conditions the literals that are false by it.
     """
     starts = {each.block: each for each in bounds if each.event == "starts"}
-    overs = {each.block: each.variables for each in bounds}  # the last event of a block
-    behind = 0  # the first cell that can be behind the block before
-    for number in range(len(clue) + 1):
-        first = starts[number].first if number < len(clue) else len(cells)
-        start = starts[number].variables if number < len(clue) else range(0)
-        over = overs[number - 1] if number else range(0)
-        for at in range(behind, first + len(start)):
-            given = [-over[at - behind]] if at - behind < len(over) else []
-            given += [start[at - first]] if at >= first else []
-            yield from ((*given, -variable) for variable in cells[at].values())
-        if number == len(clue):
-            return
-        length, over, behind = clue[number].length or 1, overs[number], first
-        behind += length
+    overs = {each.block: each.variables for each in bounds}  # by its last event
+    behind, over = 0, range(0)  # the first cell that can be behind the block before; whether it is
+    for number, block in enumerate(clue):
+        first, start, length = starts[number].first, starts[number].variables, block.length or 1
+        yield from _gap(cells, behind, over, first, start)
+        behind, over = first + length, overs[number]
         for at in range(length + len(start)):
             given = [-start[at]] if at < len(start) else []
             given += [over[at - length]] if at >= length else []
-            yield (*given, cells[first + at][clue[number].colour])
+            yield (*given, cells[first + at][block.colour])
+    yield from _gap(cells, behind, over, len(cells), range(0))
+
+
+def _gap(
+    cells: Sequence[Mapping[int, int]], behind: int, over: range, first: int, start: range
+) -> Iterable[Clause]:
+    """A cell behind one block (first by ``over``) and before the next (by ``start``) is blank."""
+    for at in range(behind, first + len(start)):
+        given = [-over[at - behind]] if at - behind < len(over) else []
+        given += [start[at - first]] if at >= first else []
+        yield from ((*given, -variable) for variable in cells[at].values())
 
 
 def _colours_of(clue: Clue | None, colours: Iterable[int]) -> set[int]:
