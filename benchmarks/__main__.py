@@ -104,7 +104,14 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--base", help="the engine that ratios are against; default: the first")
     command.add_argument("--clock", choices=("wall", "cpu"), default="wall")
     command.add_argument("--of", choices=("min", "median"), default="min", help="of repeats")
-    command.add_argument("--each", action="store_true", help="also a table of every puzzle")
+    command.add_argument(
+        "--each",
+        type=float,
+        nargs="?",
+        const=0.0,
+        metavar="SECONDS",
+        help="also a table of every puzzle, or of those that took an engine longer than that",
+    )
 
     command = commands.add_parser("list", help="the sets, engines and protocols")
     command.set_defaults(command=_list)

@@ -65,7 +65,13 @@ def ask(
         if protocol.name == "tighten":
             tighten(engine, case, outcome)
             return outcome
-        complete = _search(engine, case, protocol, seconds, watch, judge, outcome, beat)
+        if protocol.name == "count":
+            with watch:
+                number = engine.count(case.puzzle, seconds, outcome.counted)
+            judge.count(number)
+            complete = True
+        else:
+            complete = _search(engine, case, protocol, seconds, watch, judge, outcome, beat)
         outcome.verdict = judge.verdict(complete)
         if not judge.answered(complete):
             outcome.status = "timeout"
@@ -81,11 +87,15 @@ def ask(
         outcome.status, outcome.detail = "error", f"{type(error).__name__}: {error}"
     if outcome.status == "solved" and watch.wall > seconds:
         outcome.status = "timeout"
-    if judge.faults:
-        outcome.status, outcome.detail = "wrong", "; ".join(judge.faults[:5])
     outcome.solutions = judge.found
     outcome.seconds, outcome.cpu_seconds = watch.wall, watch.cpu
     outcome.peak_memory = peak_memory()
+    if protocol.name == "count" and outcome.status == "solved":
+        signs = _Signs(beat)
+        for _ in judge.listed():
+            signs.give(watch.wall)
+    if judge.faults:
+        outcome.status, outcome.detail = "wrong", "; ".join(judge.faults[:5])
     return outcome
 
 
@@ -106,7 +116,7 @@ def _search(
             found = engine.process(case.puzzle, protocol.wanted, seconds, work)
         else:
             found = engine.solutions(case.puzzle, protocol.wanted, seconds, work)
-    last = time.perf_counter()
+    signs = _Signs(beat)
     while watch.wall <= seconds:
         with watch:
             picture = next(found, None)
@@ -115,7 +125,18 @@ def _search(
         judge.take(picture)
         if judge.answered(complete=False):
             break
-        if time.perf_counter() - last > BEAT:
-            beat(watch.wall)
-            last = time.perf_counter()
+        signs.give(watch.wall)
     return False
+
+
+class _Signs:
+    """Signs of life, no more than one in each `BEAT`."""
+
+    def __init__(self, beat: Callable[[float], None]) -> None:
+        self._beat = beat
+        self._last = time.perf_counter()
+
+    def give(self, used: float) -> None:
+        if time.perf_counter() - self._last > BEAT:
+            self._beat(used)
+            self._last = time.perf_counter()

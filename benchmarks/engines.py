@@ -100,6 +100,12 @@ def _table() -> dict[str, Engine]:
             {},
             "rival: OR-tools CP-SAT, an automaton for each line",
         ),
+        Engine(
+            "ganak",
+            f"{_ADAPTERS}.ganak:Ganak",
+            {},
+            "rival: an exact model counter, order encoding; protocol count only",
+        ),
     ]
     for name in PROGRAMS:
         summary = "rival: a program, timed as a whole process"

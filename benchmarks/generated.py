@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterator
 
 from input.make_families import checkerboard, confetti, n_dom, permutation
-from nonocsp import Puzzle, kernel
+from nonocsp import Block, Puzzle, kernel
 from nonocsp.puzzle import clue_of
 
 from .cases import Case
@@ -37,6 +37,32 @@ def random_pictures(
         ]
         puzzle = Puzzle.from_picture(cells, _names(colours))
         yield Case("", f"random-{shape[0]}x{shape[1]}-{density:g}-{colours}-{number}", puzzle)
+
+
+def vague_pictures(
+    size: int = 10,
+    density: float = 0.5,
+    colours: int = 1,
+    absent: float = 0.2,
+    unknown: float = 0.2,
+    count: int = 20,
+    seed: int = 1,
+) -> Iterator[Case]:
+    """Random pictures of which a share of the clues is absent and of the lengths unknown."""
+    for case in random_pictures(size, 0, 0, density, colours, count, seed):
+        # Numbers of its own, so that the pictures are those of the set random.
+        draw = random.Random(f"vague {case.id}").random
+        rows, columns = (
+            [
+                None
+                if draw() < absent
+                else [Block(None if draw() < unknown else b.length, b.colour) for b in clue or ()]
+                for clue in clues
+            ]
+            for clues in (case.puzzle.rows, case.puzzle.columns)
+        )
+        puzzle = case.puzzle.but(rows=rows, columns=columns)
+        yield Case("", f"vague-{absent:g}-{unknown:g}-{case.id}", puzzle)
 
 
 def permutations(first: int = 2, last: int = 7) -> Iterator[Case]:
@@ -103,6 +129,25 @@ def lines(
         yield Case("", f"line-{length}-{number}", puzzle, candidates=candidates)
 
 
+def counting() -> Iterator[Case]:
+    """Puzzles to count: sparse and dense, large, vague, in colours, from 1 to 10^20 solutions."""
+    for tenths in range(1, 10):
+        yield from random_pictures(10, density=tenths / 10, count=2)
+    for density in (0.4, 0.5, 0.6):
+        yield from random_pictures(15, density=density, count=3)
+    yield from random_pictures(20, count=4)
+    yield from random_pictures(30, count=4)
+    for n in (4, 6, 8, 10, 12):
+        yield from permutations(n, n)
+    for size, absent in ((6, 0.5), (8, 0.3), (10, 0.2), (15, 0.1)):
+        yield from vague_pictures(size, absent=absent, unknown=0, count=2)
+    for size, unknown in ((6, 1), (8, 0.5), (10, 0.3), (15, 0.1)):
+        yield from vague_pictures(size, absent=0, unknown=unknown, count=2)
+    for colours, density in ((2, 0.3), (2, 0.6), (4, 0.5)):
+        yield from random_pictures(10, density=density, colours=colours, count=2)
+    yield from random_pictures(15, density=0.5, colours=3, count=2)
+
+
 def tiny() -> Iterator[Case]:
     """A few seconds' worth of everything above: to see that the suite works."""
     yield from permutations(2, 4)
@@ -116,7 +161,9 @@ def tiny() -> Iterator[Case]:
 
 FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
     "tiny": tiny,
+    "counting": counting,
     "random": random_pictures,
+    "vague": vague_pictures,
     "permutation": permutations,
     "n-dom": doms,
     "checkerboard": checkerboards,

@@ -1,16 +1,18 @@
 """Is it right? Every answer is checked before its time counts.
 
 A solution must satisfy the clues and differ from those before it; what follows from the solutions
-must agree with what the source of the puzzle says. The check runs while the clock stands. Where
+must agree with what the source of the puzzle says. A number of solutions must agree with a list of
+them as far as that goes. The check runs while the clock stands. Where
 there are millions of solutions their lines repeat, so a line that was right once is not looked at
 again.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from hashlib import blake2b
 
-from nonocsp import Picture
+from nonocsp import Limits, Picture, solutions
 from nonocsp.puzzle import satisfies
 
 from .cases import Case
@@ -18,6 +20,9 @@ from .protocols import Protocol
 
 #: Lines remembered as right, at most: some 200 MB.
 MOST_LINES = 1_000_000
+
+#: How far solutions are listed to check a number of them: a second or so.
+LISTED = Limits(nodes=10_000, solutions=10_000)
 
 
 class Judge:
@@ -45,6 +50,26 @@ class Judge:
         if digest in self._seen:
             self.faults.append(f"solution {self.found} came before")
         self._seen.add(digest)
+
+    def count(self, number: int) -> None:
+        """Take the number of solutions instead of them."""
+        self.found = number
+
+    def listed(self) -> Iterator[None]:
+        """Check that number by listing solutions, as far as a little work goes; step by step.
+
+        What is listed is a lower bound, whoever lists it: every picture is checked. Only where the
+        list ends does an upper bound rest on the enumeration of nonocsp.
+        """
+        other = Judge(self._case, self._protocol)
+        with solutions(self._case.puzzle, limits=LISTED) as pictures:
+            for picture in pictures:
+                other.take(picture)
+                yield
+        self.faults += other.faults
+        if other.found > self.found or (pictures.is_complete and other.found < self.found):
+            bound = "there are" if pictures.is_complete else "there are at least"
+            self.faults.append(f"{self.found} solutions where {bound} {other.found}")
 
     def _solves(self, picture: Picture) -> bool:
         """What `Puzzle.is_solved_by` says, quicker for the third solution and all that follow."""

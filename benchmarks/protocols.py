@@ -21,6 +21,7 @@ PROTOCOLS: dict[str, Protocol] = {
         Protocol("first", "one solution, or the proof that there is none", 1),
         Protocol("verdict", "a solution and the proof that it is the only one, or a second", 2),
         Protocol("all", "every solution", None),
+        Protocol("count", "the exact number of solutions", None),
         Protocol("process", "one solution from a whole process, start-up included", 1),
         Protocol("tighten", "one tightening of a single line, seconds per call", None),
     )

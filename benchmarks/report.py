@@ -13,10 +13,14 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from statistics import median
+from typing import Any
 
 from . import records
 from .records import Record
 from .times import Times, gather, seconds_text
+
+#: The fields of a record that engines must agree on, and the protocols that decide them.
+_COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
 
 
 def report(
@@ -25,7 +29,7 @@ def report(
     base: str | None = None,
     clock: str = "wall",
     of: str = "min",
-    each: bool = False,
+    each: float | None = None,
 ) -> str:
     """Records as a page of Markdown.
 
@@ -34,7 +38,7 @@ def report(
         base: the engine that ratios are against; None is the first of each table.
         clock: ``wall`` or ``cpu`` seconds.
         of: ``min`` or ``median`` of repeats.
-        each: also list every puzzle.
+        each: also list every puzzle on which an engine needed more than so many seconds.
     """
     kept = list({records.key(record): record for record in found}.values())
     if not kept:
@@ -49,8 +53,8 @@ def report(
         parts.append(f"## {name}: {protocol} (limit {bounds})")
         times = gather(rows, clock, of)
         parts.append(_summary(times, base, limit, protocol))
-        if each:
-            parts.append(_each(times))
+        if each is not None:
+            parts.append(_each(times, each))
     return "\n\n".join(parts)
 
 
@@ -87,20 +91,21 @@ def _header(kept: Sequence[Record]) -> list[str]:
 
 
 def _alarms(kept: Sequence[Record]) -> list[str]:
-    """Wrong answers, and puzzles on which two engines do not agree."""
+    """Wrong answers, and puzzles on which two engines, or protocols, do not agree."""
     alarms = [
         f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
         for r in kept
         if r["status"] == "wrong"
     ]
-    said: dict[tuple[str, str, str], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for r in kept:
-        if r["status"] == "solved" and r["protocol"] in ("verdict", "all"):
-            said[r["set"], r["puzzle"], r["fingerprint"]][r["verdict"]].append(r["engine"])
-    for (name, puzzle, _), verdicts in said.items():
-        if len(verdicts) > 1:
-            each = "; ".join(f"{v}: {', '.join(sorted(set(e)))}" for v, e in verdicts.items())
-            alarms.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
+    for what, protocols in _COMPARED.items():
+        said: dict[tuple[str, ...], dict[Any, list[str]]] = defaultdict(lambda: defaultdict(list))
+        for r in kept:
+            if r["status"] == "solved" and r["protocol"] in protocols:
+                said[r["set"], r["puzzle"], r["fingerprint"]][r[what]].append(r["engine"])
+        for (name, puzzle, _), answers in said.items():
+            if len(answers) > 1:
+                each = "; ".join(f"{a}: {', '.join(sorted(set(e)))}" for a, e in answers.items())
+                alarms.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
     return ["\n".join(alarms)] if alarms else []
 
 
@@ -143,15 +148,16 @@ def _ratio(own: Times, base: Times) -> str:
     return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
 
 
-def _each(times: dict[str, Times]) -> str:
-    """Every puzzle's times, one column an engine."""
+def _each(times: dict[str, Times], least: float) -> str:
+    """The times of every puzzle that took an engine longer than that, one column an engine."""
     puzzles = list(dict.fromkeys(puzzle for own in times.values() for puzzle in own.statuses))
-    verdict = {p: v for own in times.values() for p, v in own.verdicts.items() if v != "unknown"}
+    answers = {p: a for own in times.values() for p, a in own.answers.items() if a}
     rows = [
-        [puzzle, verdict.get(puzzle, ""), *(own.cell(puzzle) for own in times.values())]
+        [puzzle, answers.get(puzzle, ""), *(own.cell(puzzle) for own in times.values())]
         for puzzle in puzzles
+        if any(own.bound(puzzle) > least for own in times.values())
     ]
-    return _table(["puzzle", "verdict", *times], rows)
+    return _table(["puzzle", "answer", *times], rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from statistics import median
 
 from .records import Record
@@ -19,7 +20,8 @@ class Times:
     """Of the puzzles that it solved."""
     statuses: dict[str, str] = field(default_factory=dict)
     """Of all puzzles that it was asked, in the order of asking; ``solved`` if every repeat was."""
-    verdicts: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
+    """What it said: a verdict, or a number of solutions if that was the question; or nothing."""
     peak_memory: int = 0
     """Bytes, the most over all puzzles."""
 
@@ -65,13 +67,23 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
         own = times.setdefault(name, Times(measured[0]["limit_seconds"]))
         unsolved = [row["status"] for row in measured if row["status"] != "solved"]
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
-        own.verdicts[puzzle] = measured[-1]["verdict"]
+        own.answers[puzzle] = answer(measured[-1])
         own.peak_memory = max(own.peak_memory, *(row["peak_memory"] or 0 for row in measured))
         if not unsolved:
             field_name = "cpu_seconds" if clock == "cpu" else "seconds"
             values = [row[field_name] or row["seconds"] for row in measured]
             own.seconds[puzzle] = min(values) if of == "min" else median(values)
     return times
+
+
+def answer(row: Record) -> str:
+    """The answer that a record gives, for a table; empty where it gives none."""
+    if row["protocol"] != "count":
+        return "" if row["verdict"] == "unknown" else str(row["verdict"])
+    if row["status"] != "solved":
+        return ""
+    number = row["solutions"]
+    return str(number) if number < 10**9 else f"{Decimal(number):.3e}"
 
 
 def seconds_text(seconds: float, more: bool = False) -> str:

@@ -33,7 +33,7 @@ from .colours import (
     named_colour,
 )
 from .errors import PuzzleError, excerpt
-from .grid import Picture
+from .grid import Grid, Picture
 
 #: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
 MAX_LENGTH = 10**9
@@ -445,6 +445,16 @@ class Puzzle:
         title = f" {excerpt(self.title)!r}" if self.title else ""
         look = "" if self.has_one_colour else f" in {len(self.colours) - 1} colours"
         return f"<Puzzle{title} of {rows} rows and {columns} columns{look}>"
+
+
+def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
+    """Raise `PuzzleError` unless the grid, if there is one, has the puzzle's shape and colours."""
+    colours = len(puzzle.colours) - 1
+    if grid is not None and (grid.shape, grid.colours) != (puzzle.shape, colours):
+        raise PuzzleError(
+            f"a grid of shape {grid.shape} with {grid.colours} colours does not fit "
+            f"a puzzle of shape {puzzle.shape} with {colours}"
+        )
 
 
 def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:

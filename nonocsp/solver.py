@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from .engines import engine_named
-from .errors import OptionError, PuzzleError
+from .errors import OptionError
 from .grid import Grid, Picture
 from .limits import LimitReached, Limits, Meter, Stats
 from .options import Options
-from .puzzle import Puzzle
+from .puzzle import Puzzle, check_fit
 
 _NO_LIMITS = Limits()
 _RECOMMENDED = Options()
@@ -296,9 +296,4 @@ def _check_question(puzzle: object, grid: object, limits: object, options: objec
             raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
     assert isinstance(puzzle, Puzzle)
     assert isinstance(grid, Grid | None)
-    colours = len(puzzle.colours) - 1
-    if grid is not None and (grid.shape, grid.colours) != (puzzle.shape, colours):
-        raise PuzzleError(
-            f"a grid of shape {grid.shape} with {grid.colours} colours does not fit "
-            f"a puzzle of shape {puzzle.shape} with {colours}"
-        )
+    check_fit(puzzle, grid)

@@ -9,8 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import nonocsp as nc
 
@@ -24,8 +22,8 @@ if os.name != "posix":
 
 from benchmarks import engines, records, sets  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.adapters import order_encoding, programs  # noqa: E402
-from benchmarks.adapters.base import Adapter, Refused  # noqa: E402
+from benchmarks.adapters import programs  # noqa: E402
+from benchmarks.adapters.base import Adapter  # noqa: E402
 from benchmarks.ask import ask  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
 from benchmarks.engines import ENGINES, Engine, engine_named  # noqa: E402
@@ -118,6 +116,23 @@ def test_line_solvable_pictures_are():
     assert nc.kernel.propagated(case.puzzle).is_decided
 
 
+def test_there_is_something_of_everything_to_count():
+    cases = sets.cases("counting")
+    assert len({case.puzzle.fingerprint() for case in cases}) == len(cases) >= 50
+    lines = [clue for case in cases for clue in (*case.puzzle.rows, *case.puzzle.columns)]
+    assert None in lines
+    assert any(block.length is None for clue in lines for block in clue or ())
+    assert {len(case.puzzle.colours) - 1 for case in cases} == {1, 2, 3, 4}
+
+
+def test_vague_pictures_are_random_ones_that_say_less():
+    plain = sets.cases("random:size=6,count=3")
+    for spec, same in (("absent=0,unknown=0", True), ("absent=0.5,unknown=0.5", False)):
+        for case, told in zip(sets.cases(f"vague:size=6,count=3,{spec}"), plain, strict=True):
+            assert (case.puzzle == told.puzzle) == same
+            assert case.puzzle.is_solved_by(*told.puzzle.goals)
+
+
 def test_public_sets_are_read_from_a_folder(tmp_path):
     line = {"id": 7, "rows": [[[1, "x"]]], "columns": [[[1, "x"]]], "colours": {"x": "?"}}
     (tmp_path / "mine.jsonl").write_text(json.dumps(line | {"verdict": "unique"}) + "\n")
@@ -182,10 +197,34 @@ def test_the_judge_checks_the_third_solution_as_the_first():
         assert faults == ["solution 6 does not satisfy the clues"]
 
 
+def test_the_judge_checks_a_number_of_solutions():
+    puzzle = nc.Puzzle([[1]] * 4, [[1]] * 4)
+    for number, known, fault in (
+        (24, None, ""),
+        (23, None, "23 solutions where there are 24"),
+        (25, None, "25 solutions where there are 24"),
+        (24, 25, "24 solutions where the set says 25"),
+    ):
+        judge = Judge(Case("", "", puzzle, None, known), PROTOCOLS["count"])
+        judge.count(number)
+        judge.verdict(complete=True)
+        for _ in judge.listed():
+            pass
+        assert judge.faults == [fault] * bool(fault)
+
+
+def test_a_number_of_solutions_that_are_too_many_to_list_is_checked_from_below():
+    judge = Judge(Case("", "", nc.Puzzle([None] * 5, [None] * 5)), PROTOCOLS["count"])
+    for number, is_right in ((2**25, True), (1_000, False)):
+        judge.count(number)
+        assert len(list(judge.listed())) > 1_000
+        assert (not judge.faults) == is_right
+
+
 # End to end.
 
 
-@pytest.mark.parametrize("protocol", ["first", "verdict", "all"])
+@pytest.mark.parametrize("protocol", ["first", "verdict", "all", "count"])
 def test_tiny_sets_from_end_to_end(tmp_path, protocol):
     out = tmp_path / "bench.jsonl"
     tally, found, _ = measured(["kernel", "textbook"], out, "tiny", protocol)
@@ -196,7 +235,7 @@ def test_tiny_sets_from_end_to_end(tmp_path, protocol):
     for record in found:
         assert record["machine"]["cpu"] and record["versions"]["nonocsp"] == nc.__version__
         assert record["peak_memory"] > 0 and len(record["fingerprint"]) == 32
-    page = report(found, base="kernel", each=True)
+    page = report(found, base="kernel", each=0)
     assert f"tiny: {protocol} (limit 60 s)" in page and "WRONG" not in page
     assert page.count("20/20") == 2
 
@@ -248,12 +287,42 @@ def test_engines_that_disagree_are_shown(tmp_path):
     assert "**DISAGREEMENT** on permutation:first=2,last=3 permutation-2" in report(found)
 
 
+def test_numbers_of_solutions_that_disagree_are_shown(tmp_path):
+    _, counted, _ = measured(["kernel"], tmp_path / "count.jsonl", protocol="count")
+    _, listed, _ = measured(["textbook"], tmp_path / "all.jsonl", protocol="all")
+    assert [record["solutions"] for record in counted] == [2, 6]
+    page = report([*counted, *listed], each=0)
+    assert "DISAGREEMENT" not in page and "| permutation-3 | 6 |" in page
+    counted[1]["solutions"] = 7
+    assert "permutation-3: 7: kernel; 6: textbook" in report([*counted, *listed])
+    counted[1]["solutions"] = 7 * 10**400
+    assert "| permutation-3 | 7.000e+400 |" in report(counted, each=0)
+
+
+def test_a_report_may_list_the_slow_puzzles_only(tmp_path):
+    _, found, _ = measured(["kernel", "textbook"], tmp_path / "bench.jsonl")
+    for record, seconds in zip(found, (0.1, 0.3, 0.1, 0.1), strict=True):
+        record["seconds"] = seconds
+    page = report(found, each=0.2)
+    assert "| permutation-2 |" in page and "| permutation-3 |" not in page
+
+
+def test_an_engine_that_cannot_count_exactly_says_so():
+    (case,) = sets.cases("permutation:first=9,last=9")
+    outcome = ask(engine_named("kernel").make(), case, PROTOCOLS["count"], 1e-6)
+    assert outcome.status == "timeout" and "at least" in outcome.detail
+    outcome = ask(engine_named("cp-sat").make(), case, PROTOCOLS["count"], AMPLE)
+    assert outcome.status == "refused"
+    outcome = ask(engine_named("ganak").make(), case, PROTOCOLS["first"], AMPLE)
+    assert outcome.status == "refused"
+
+
 def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake):
     out = tmp_path / "bench.jsonl"
     tally, found, _ = measured([fake("Sleeps")], out, seconds=0.1, repeats=3)
     assert tally.statuses == {"timeout": 2}  # no more repeats of what was not solved
     assert {record["status"] for record in found} == {"timeout"}
-    assert "> 100 ms" in report(found, each=True)
+    assert "> 100 ms" in report(found, each=0)
     assert measured([fake("Sleeps")], out, seconds=0.1, repeats=3)[0].measured == 0
 
 
@@ -330,7 +399,7 @@ def test_rivals_agree_with_the_kernel(rival):
         *sets.cases("random:rows=4,columns=6,density=0.3,count=4"),
         *sets.cases("random:size=4,colours=3,density=0.7,count=8"),
     ]
-    clues = [[[2], [1]], [[1], []], [[], []], [None, [1]], [[2, 1], [1]]]
+    clues = [[[2], [1]], [[1], []], [[], []], [None, [1]], [[2, 1], [1]], [["?"], [1]], [None] * 2]
     puzzles = [nc.Puzzle(rows, columns) for rows in clues for columns in clues]
     for puzzle in [*puzzles, *(case.puzzle for case in cases)]:
         ours = sorted(picture.cells for picture in nc.solutions(puzzle))
@@ -341,23 +410,15 @@ def test_rivals_agree_with_the_kernel(rival):
         assert outcome.verdict == nc.is_unique(puzzle).value
 
 
-def blocks(colours):
-    return st.lists(st.tuples(st.integers(1, 3), st.integers(1, colours)), max_size=3)
-
-
-@given(st.data(), st.integers(1, 2), st.integers(1, 7))
-def test_the_order_encoding_of_a_line_has_its_placements_as_models(data, colours, length):
-    if find_spec("pysat") is None:
-        pytest.skip("no pysat")
-    clue = data.draw(blocks(colours))
-    names = ["black", "red"][:colours]
-    puzzle = nc.Puzzle([clue], [None] * length, names)
-    assert all_solutions("python-sat", puzzle) == sorted(p.cells for p in nc.solutions(puzzle))
-
-
-def test_the_order_encoding_refuses_what_it_does_not_know():
-    with pytest.raises(Refused):
-        order_encoding.Encoding(nc.Puzzle([["?"]], [[1]]))
+@pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")
+@pytest.mark.parametrize("projected", ["on", "off"])
+def test_ganak_agrees_with_the_kernel(projected):
+    adapter = engine_named(f"ganak:projected={projected}").make()
+    for spec in ("tiny", "vague:size=5,count=5", "vague:size=4,colours=2,count=5"):
+        for case in sets.cases(spec):
+            outcome = ask(adapter, case, PROTOCOLS["count"], AMPLE)
+            assert outcome.status == "solved", outcome.detail
+            assert outcome.solutions == nc.count(case.puzzle).at_least
 
 
 def test_pictures_in_what_a_program_prints():

@@ -64,7 +64,8 @@ class Adapter:
 
     def sources(self) -> list[Path]:
         """The files whose content decides what is measured, apart from the packages."""
-        return sorted(Path(__file__).parent.glob("*.py"))
+        models = Path(nonocsp.__file__).parent / "models"
+        return [*sorted(Path(__file__).parent.glob("*.py")), *sorted(models.glob("*.py"))]
 
     def prepare(self) -> None:
         """Import what is needed, before any clock runs."""
@@ -85,7 +86,15 @@ class Adapter:
         Raises:
             Stopped, Refused: while iterating or before.
         """
-        raise NotImplementedError
+        raise Refused("this engine gives no solutions")
+
+    def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
+        """The exact number of solutions of a puzzle; arguments and time as for `solutions`.
+
+        Raises:
+            Stopped, Refused: there is no exact number.
+        """
+        raise Refused("this engine does not count")
 
     def process(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

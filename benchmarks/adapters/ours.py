@@ -70,6 +70,19 @@ class Ours(Adapter):
             if found.stopped_by is not None:
                 raise Stopped(found.stopped_by, found.detail)
 
+    def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
+        limits = Limits(seconds=seconds)
+        try:
+            counted = nonocsp.count(
+                puzzle, limits=limits, engine=self.engine, options=self._options
+            )
+        except EngineError as error:
+            raise Refused(str(error)) from None
+        work.update(counted.stats.counted())
+        if not counted.is_exact:
+            raise Stopped(counted.stopped_by or "", f"at least {counted.at_least}")
+        return counted.at_least
+
     def process(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:

@@ -1,4 +1,4 @@
-"""python-sat: CaDiCaL on the order encoding, each solution excluded before the next is sought."""
+"""python-sat: CaDiCaL on the clauses of `nonocsp.models.cnf`, each solution excluded in turn."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from nonocsp import Picture, Puzzle
 
 from ..spec import SpecError
 from .base import Adapter
-from .order_encoding import Encoding
 
 
 class PythonSat(Adapter):
     """Options: ``solver``, a name that python-sat knows. It cannot stop itself: it is killed."""
 
-    packages = ("python-sat",)
+    packages = ("python-sat", "nonocsp")
     modules = ("pysat",)
 
     def check(self) -> None:
@@ -23,25 +22,27 @@ class PythonSat(Adapter):
             raise SpecError(f"python-sat takes the option solver, not {self.options}")
 
     def prepare(self) -> None:
-        # Imported before the clock runs. It has no types.
+        # Imported before the clock runs. python-sat has no types.
         import pysat.solvers  # type: ignore[import-untyped]  # noqa: F401
+
+        import nonocsp.models.cnf  # noqa: F401
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
         from pysat.solvers import Solver
 
-        encoding = Encoding(puzzle)
-        work["variables"], work["clauses"] = encoding.variables, len(encoding.clauses)
-        if [] in encoding.clauses:
-            return
+        from nonocsp.models.cnf import cnf
+
+        stated = cnf(puzzle)
+        work["variables"], work["clauses"] = stated.variables, len(stated.clauses)
         name = str(self.options.get("solver", "cadical195"))
-        with Solver(name=name, bootstrap_with=encoding.clauses) as solver:
+        with Solver(name=name, bootstrap_with=stated.clauses) as solver:
             while solver.solve():
-                picture = encoding.picture(solver.get_model())
+                picture = stated.picture(solver.get_model())
                 work.update(solver.accum_stats() or {})
                 yield picture
-                if not (excluding := encoding.blocking(picture)):
+                if not (excluding := stated.excluding(picture)):
                     return  # the blank picture is the only one with so many cells
                 solver.add_clause(excluding)
             work.update(solver.accum_stats() or {})

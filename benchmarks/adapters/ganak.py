@@ -1,0 +1,48 @@
+"""Ganak, an exact model counter, on the clauses of `nonocsp.models.cnf` by way of pyganak.
+
+A top-down search with component caching, after a preprocessing (Arjun) that is part of the time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nonocsp import Puzzle
+
+from ..spec import SpecError
+from .base import Adapter
+
+
+class Ganak(Adapter):
+    """It counts and gives no solutions. It cannot stop itself: it is killed.
+
+    Options: ``seed``; ``projected=off`` counts all variables instead of the cells, which is the
+    same number.
+    """
+
+    packages = ("pyganak", "nonocsp")
+    modules = ("pyganak",)
+
+    def check(self) -> None:
+        if set(self.options) - {"seed", "projected"}:
+            raise SpecError(f"ganak takes the options seed and projected, not {self.options}")
+
+    def prepare(self) -> None:
+        # Imported before the clock runs. pyganak has no types.
+        import pyganak  # type: ignore[import-untyped]  # noqa: F401
+
+        import nonocsp.models.cnf  # noqa: F401
+
+    def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
+        from pyganak import Counter
+
+        from nonocsp.models.cnf import cnf
+
+        stated = cnf(puzzle)
+        work["variables"], work["clauses"] = stated.variables, len(stated.clauses)
+        counter = Counter(seed=int(self.options.get("seed", 0)))
+        counter.new_vars(stated.variables)
+        counter.add_clauses(stated.clauses)
+        if self.options.get("projected", True):
+            counter.set_sampling_set(stated.show)
+        return int(counter.count())
