@@ -15,8 +15,8 @@ _#
 720
 
 Rows and columns are the variables; the domain of a variable is every placement of its blocks; a
-row and a column must agree on the cell they share. `Puzzle`, `Block`, `Colour`, `Line` say what
-is asked; `Grid` and `Picture` what is known and what is found; `Limits`, `Options` and `Stats`
+row and a column must agree on the cell they share. `Puzzle`, `Block`, `Colour` say what is
+asked; `Grid` and `Picture` what is known and what is found; `Limits`, `Options` and `Stats`
 how hard to try, by which techniques, and what it took. `read` and `write` know the file formats.
 
 Beyond this front door: `nonocsp.line` is one line by definition, `nonocsp.csp` the textbook search
@@ -32,15 +32,15 @@ from .formats import read, read_all, write
 from .grid import Grid, Picture
 from .limits import Limits, Stats
 from .options import Options
-from .puzzle import Block, Line, Puzzle
+from .puzzle import Block, Puzzle
 from .solver import Status, Verdict, count, is_unique, solutions, solve
+from .space import solution_space
 
 __all__ = [
     "Block",
     "Colour",
     "Grid",
     "Limits",
-    "Line",
     "NonocspError",
     "Options",
     "Picture",
@@ -52,6 +52,7 @@ __all__ = [
     "is_unique",
     "read",
     "read_all",
+    "solution_space",
     "solutions",
     "solve",
     "write",

@@ -12,18 +12,21 @@ import contextlib
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import IO, Any, NoReturn
 
 from . import solver
 from .engines import ENGINES
-from .errors import FormatError, NonocspError
+from .errors import FormatError, NonocspError, OptionError
 from .files import replacing
 from .formats import FORMATS, load
-from .limits import Limits
+from .grid import Grid, Picture
+from .limits import LimitReached, Limits
 from .options import Options
 from .puzzle import Puzzle
 from .solver import Status, Verdict, verdict_of
+from .space import SolutionSpace, backbone, solution_space
+from .space.solutions import decimal
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -108,10 +111,31 @@ def _parser() -> argparse.ArgumentParser:
         "print every solution as it is found, one empty line between two; null when there is none",
     )
     solve.add_argument("--limit", type=_natural, metavar="N", help="stop after N solutions")
+    solve.add_argument(
+        "--from",
+        dest="start",
+        type=_index,
+        metavar="I",
+        help="begin at solution I of the solution space, counted from 0, without going through "
+        "those before it",
+    )
     solve.add_argument("--output", metavar="FILE", help="write there, whole solutions or nothing")
 
-    _command(commands, "count", _count, "print the exact number of solutions")
-    _command(commands, "check", _check, "print unique, multiple or none")
+    count = _command(commands, "count", _count, "print the exact number of solutions")
+    count.add_argument(
+        "--by-component", action="store_true", help="and those of the independent parts"
+    )
+    sample = _command(
+        commands, "sample", _sample, "print solutions drawn at random, all equally likely"
+    )
+    sample.add_argument("-k", type=_natural, default=1, metavar="K", help="so many (default: 1)")
+    sample.add_argument("--seed", type=_index, metavar="S", help="the same seed, the same sample")
+    _command(
+        commands,
+        "check",
+        _check,
+        "print unique, multiple or none; and where solutions differ, a map: ? differs",
+    )
     return parser
 
 
@@ -153,6 +177,12 @@ def _command(
 def _natural(word: str) -> int:
     if not (word.isascii() and word.isdigit()) or len(word) > 18 or int(word) == 0:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {word!r}")
+    return int(word)
+
+
+def _index(word: str) -> int:
+    if not (word.isascii() and word.isdigit()) or len(word) > 4000:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 0, not {word!r}")
     return int(word)
 
 
@@ -198,6 +228,10 @@ def _question(chosen: argparse.Namespace) -> dict[str, Any]:
 
 
 def _stopped(answer: Any, known: str) -> int:
+    return _stopped_by(answer.stopped_by, answer.detail, known)
+
+
+def _stopped_by(limit: str, more: str, known: str) -> int:
     """Say which limit ended a search, and what is known all the same."""
     said = {
         "seconds": "the time is up",
@@ -205,23 +239,13 @@ def _stopped(answer: Any, known: str) -> int:
         "memory": "the limit on memory is reached",
         "placements": "the puzzle is too large for explicit placements",
     }
-    detail = f" ({answer.detail})" if answer.detail else ""
-    reason = said.get(answer.stopped_by, answer.stopped_by)
+    detail = f" ({more})" if more else ""
+    reason = said.get(limit, limit)
     return _say(f"stopped: {reason}{detail}; {known}", LIMIT)
 
 
-def _decimal(number: int) -> str:
-    """All digits, of which Python writes only some thousands unless told otherwise."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)
-
-
 def _solutions(number: int) -> str:
-    return f"{_decimal(number)} solution" + "s" * (number != 1)
+    return f"{decimal(number)} solution" + "s" * (number != 1)
 
 
 def _show_stats(chosen: argparse.Namespace, stats: Any) -> None:
@@ -253,31 +277,50 @@ def _refuse_unwritable(path: str | None) -> None:
         raise FormatError(f"cannot be written: there is no folder {folder}", file=path)
 
 
+class _Printer:
+    """Pictures as text, one empty line between two, to standard output or into a file."""
+
+    def __init__(self, puzzle: Puzzle, path: str | None) -> None:
+        self.written = 0
+        self._puzzle, self._path = puzzle, path
+        self._out: IO[str] | None = None
+        self._stack = contextlib.ExitStack()
+
+    def __enter__(self) -> _Printer:
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self._stack.__exit__(*exception)
+
+    def write(self, text: str) -> None:
+        # The destination is opened only when there is something to say, so that a search that was
+        # stopped before it found anything leaves an older file alone.
+        if self._out is None:
+            self._out = self._stack.enter_context(_destination(self._path))
+        self._out.write(text)
+        self._out.flush()
+
+    def print(self, picture: Picture) -> None:
+        self.write("\n" * (self.written > 0) + picture.text(self._puzzle.colours) + "\n")
+        self.written += 1
+
+
 def _solve(chosen: argparse.Namespace) -> int:
     _refuse_unwritable(chosen.output)
     puzzle = _puzzle(chosen)
+    if chosen.start is not None:
+        return _solve_from(chosen, puzzle)
     found = solver.solutions(puzzle, limit=chosen.limit, **_question(chosen))
-    out: IO[str] | None = None
-    written = 0
-    with contextlib.ExitStack() as stack:
-        # The destination is opened only when there is something to say, so that a search that was
-        # stopped before it found anything leaves an older file alone.
+    with _Printer(puzzle, chosen.output) as printer:
         try:
             for picture in found:
-                text = picture.text(puzzle.colours) + "\n"
-                if out is None:
-                    out = stack.enter_context(_destination(chosen.output))
-                else:
-                    text = "\n" + text
-                out.write(text)
-                out.flush()
-                written += 1
+                printer.print(picture)
         except KeyboardInterrupt:
             found.stopped_by = "interrupt"  # what was found stays found
         if found.status is Status.UNSATISFIABLE:
-            stack.enter_context(_destination(chosen.output)).write("null\n")
+            printer.write("null\n")
     _show_stats(chosen, found.stats)
-    so_far = f"{_solutions(written)} so far"
+    so_far = f"{_solutions(printer.written)} so far"
     if found.stopped_by == "interrupt":
         return _say(f"interrupted; {so_far}", INTERRUPTED)
     if found.stopped_by not in (None, "solutions"):
@@ -285,28 +328,121 @@ def _solve(chosen: argparse.Namespace) -> int:
     return DONE if found.stats.solutions else NO_SOLUTION
 
 
+def _space(chosen: argparse.Namespace, puzzle: Puzzle) -> SolutionSpace | int:
+    """The space of a puzzle; or the exit code, when it could not be compiled."""
+    bounds = [0]
+    try:
+        space = solution_space(puzzle, **_question(chosen), progress=bounds.append)
+    except KeyboardInterrupt:
+        return _say(f"interrupted; at least {_solutions(bounds[-1])}", INTERRUPTED)
+    _show_stats(chosen, space.stats)
+    if not space.is_exact:
+        bounds_known = f"at least {_solutions(space.at_least)}, at most {decimal(space.at_most)}"
+        return _stopped(space, bounds_known)
+    return space
+
+
+def _solve_from(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
+    space = _space(chosen, puzzle)
+    if isinstance(space, int):
+        return space
+    if not space.count:
+        with _Printer(puzzle, chosen.output) as printer:
+            printer.write("null\n")
+        return NO_SOLUTION
+    if chosen.start >= space.count:
+        message = f"--from {decimal(chosen.start)}: there are {_solutions(space.count)}, from 0 on"
+        raise OptionError(message)
+    stop = None if chosen.limit is None else chosen.start + chosen.limit
+    return _print_all(space.pictures(chosen.start, stop), puzzle, chosen.output)
+
+
+def _print_all(pictures: Iterable[Picture], puzzle: Puzzle, path: str | None) -> int:
+    with _Printer(puzzle, path) as printer:
+        try:
+            for picture in pictures:
+                printer.print(picture)
+        except KeyboardInterrupt:
+            return _say(f"interrupted; {_solutions(printer.written)} so far", INTERRUPTED)
+    return DONE
+
+
+def _sample(chosen: argparse.Namespace) -> int:
+    puzzle = _puzzle(chosen)
+    space = _space(chosen, puzzle)
+    if isinstance(space, int):
+        return space
+    if not space.count:
+        print("null")
+        return NO_SOLUTION
+    return _print_all(space.sample(chosen.k, chosen.seed), puzzle, None)
+
+
 def _count(chosen: argparse.Namespace) -> int:
     puzzle = _puzzle(chosen)
-    known = [0]
+    if chosen.by_component:
+        return _count_by_component(chosen, puzzle)
+    bounds = [0]
     try:
-        answer = solver.count(
-            puzzle, **_question(chosen), progress=lambda n: known.__setitem__(0, n)
-        )
+        answer = solver.count(puzzle, **_question(chosen), progress=bounds.append)
     except KeyboardInterrupt:
-        return _say(f"interrupted; at least {_solutions(known[0])}", INTERRUPTED)
+        return _say(f"interrupted; at least {_solutions(bounds[-1])}", INTERRUPTED)
     _show_stats(chosen, answer.stats)
     if not answer.is_exact:
         return _stopped(answer, f"at least {_solutions(answer.at_least)}")
-    print(_decimal(answer.at_least))
+    print(decimal(answer.at_least))
     return DONE if answer.at_least else NO_SOLUTION
+
+
+def _count_by_component(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
+    space = _space(chosen, puzzle)
+    if isinstance(space, int):
+        return space
+    for component in space.components:
+        rows, columns = zip(*component.cells, strict=True)
+        where = f"{_span('row', rows)}, {_span('column', columns)}"
+        print(f"{decimal(component.count)}: {len(component.cells)} cells in {where}")
+    print(space.factors())
+    return DONE if space.count else NO_SOLUTION
+
+
+def _span(name: str, numbers: Sequence[int]) -> str:
+    first, last = min(numbers) + 1, max(numbers) + 1
+    return f"{name} {first}" if first == last else f"{name}s {first}-{last}"
 
 
 def _check(chosen: argparse.Namespace) -> int:
     puzzle = _puzzle(chosen)
-    found = solver.solutions(puzzle, limit=2, **_question(chosen))
-    verdict = verdict_of(len(list(found)), found.is_complete)
+    question = _question(chosen)
+    found = solver.solutions(puzzle, limit=2, **question)
+    pictures = tuple(found)
+    verdict = verdict_of(len(pictures), found.is_complete)
     _show_stats(chosen, found.stats)
     if verdict is Verdict.UNKNOWN:
         return _stopped(found, f"{_solutions(found.stats.solutions)} so far")
-    print(verdict.value)
+    print(verdict.value, flush=True)
+    if verdict is Verdict.MULTIPLE:
+        return _map(puzzle, pictures, question)
     return NO_SOLUTION if verdict is Verdict.NONE else DONE
+
+
+def _map(puzzle: Puzzle, pictures: tuple[Picture, ...], question: dict[str, Any]) -> int:
+    """Draw where solutions differ; as far as it is known, when a limit comes."""
+    shown: list[int] = []
+    stopped: LimitReached | None = None
+    try:
+        backbone(puzzle, known=pictures, shown=shown, **question)
+    except LimitReached as reached:
+        stopped = reached
+    except KeyboardInterrupt:
+        stopped = LimitReached("interrupt")
+    cells = Grid(shown, puzzle.shape[1], len(puzzle.colours) - 1)
+    differ = sum(mask & (mask - 1) != 0 for mask in shown)
+    least = "at least " if stopped else ""
+    print(f"solutions differ in {least}{differ} of {len(shown)} cells:")
+    print(cells.text(puzzle.colours))
+    if stopped is None:
+        return DONE
+    if stopped.limit == "interrupt":
+        return _say("interrupted; the map may be short of cells that differ", INTERRUPTED)
+    return _stopped_by(stopped.limit, stopped.detail, "the map may be short of cells that differ")

@@ -20,7 +20,6 @@ from .limits import LimitReached, Meter, Stats
 from .options import Options
 from .puzzle import Puzzle
 
-
 #: Nodes that searching and compiling get in their first turns.
 _FIRST_BUDGET = 5_000
 

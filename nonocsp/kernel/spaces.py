@@ -79,8 +79,7 @@ class KernelDiagram:
             raise LimitReached(counts)
         size = 8 * self._limbs
         numbers = (
-            int.from_bytes(counts[at : at + size], "little")
-            for at in range(0, len(counts), size)
+            int.from_bytes(counts[at : at + size], "little") for at in range(0, len(counts), size)
         )
         cells = [cell for part in self.parts for cell in part.cells]
         colours = len(counts) // size // len(cells) if cells else 0

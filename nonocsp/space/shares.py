@@ -1,0 +1,57 @@
+"""In what share of the solutions a cell has a colour."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+class Marginals:
+    """For every cell and colour the exact fraction of the solutions.
+
+    Args:
+        counts: in how many solutions the cell has the colour: rows x columns x colours, blank
+            first.
+        total: the number of solutions, at least 1.
+
+    >>> marginals = Marginals((((1, 2), (3, 0)),), 3)
+    >>> marginals[0, 0, 1], marginals.floats[0][1]
+    (Fraction(2, 3), (1.0, 0.0))
+    """
+
+    __slots__ = ("counts", "total")
+
+    def __init__(self, counts: tuple[tuple[tuple[int, ...], ...], ...], total: int) -> None:
+        self.counts = counts
+        """In how many solutions: rows x columns x colours."""
+        self.total = total
+        """The number of solutions."""
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Rows, columns, colours (blank included)."""
+        return len(self.counts), len(self.counts[0]), len(self.counts[0][0])
+
+    def __getitem__(self, cell_and_colour: tuple[int, int, int]) -> Fraction:
+        row, column, colour = cell_and_colour
+        if min(cell_and_colour) < 0:
+            raise IndexError(f"no cell and colour {cell_and_colour} in marginals of {self.shape}")
+        return Fraction(self.counts[row][column][colour], self.total)
+
+    @property
+    def fractions(self) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
+        """Exact fractions: rows x columns x colours."""
+        return tuple(
+            tuple(tuple(Fraction(count, self.total) for count in cell) for cell in row)
+            for row in self.counts
+        )
+
+    @property
+    def floats(self) -> tuple[tuple[tuple[float, ...], ...], ...]:
+        """The fractions as floating-point numbers: rows x columns x colours."""
+        return tuple(
+            tuple(tuple(count / self.total for count in cell) for cell in row)
+            for row in self.counts
+        )
+
+    def __repr__(self) -> str:
+        return f"<Marginals of {self.total} solutions, shape {self.shape}>"
