@@ -97,6 +97,7 @@ class Options:
     seed: int = _number(0, 0, 2**63 - 1, "breaks ties; 0 keeps the natural order")
     probing: bool = _flag(True, "assume each colour of each cell once and keep what must hold")
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work a probing phase may take")
+    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
     guidance: bool = _flag(True, "first guesses from line marginals (belief propagation)")
     guide_rounds: int = _number(30, 1, 10_000, "rounds of exchanging marginals")
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")

@@ -291,6 +291,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def_rw("ordering", &Options::ordering)
         .def_rw("probing", &Options::probing)
         .def_rw("probe_effort", &Options::probe_effort)
+        .def_rw("lucky", &Options::lucky)
         .def_rw("guidance", &Options::guidance)
         .def_rw("guide_rounds", &Options::guide_rounds)
         .def_rw("guide_damping", &Options::guide_damping)

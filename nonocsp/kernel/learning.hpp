@@ -11,6 +11,7 @@
 //   positions.cpp   literals for where blocks are
 //   guide.cpp       guesses from line marginals       dive.cpp        deciding by fresh guesses
 //   probe.cpp       assume and look, before search
+//   lucky.cpp       the simplest assignments, before search
 //
 // Marques-Silva and Sakallah, "GRASP" (1996); Een and Sorensson, "MiniSat" (2003); Ohrimenko, Stuckey and
 // Codish, "Propagation via lazy clause generation" (2009) for the marriage with constraint propagation.
@@ -131,6 +132,10 @@ private:
     float certainty(Variable v) const;
     void consider_dive();
     Literal dive();
+
+    // lucky.cpp
+    bool is_lucky();
+    bool follow(const std::vector<std::int32_t>& order, bool high);
 
     // probe.cpp
     bool probe();

@@ -26,6 +26,7 @@ struct Options {
     // The learning solver: what happens before search.
     bool probing = true;              ///< assume each colour of each cell once and keep what must hold
     double probe_effort = 0.5;        ///< seconds of counted work that probing may take
+    bool lucky = true;                ///< try the simplest assignments from each corner once
     bool guidance = true;             ///< first phases and activities from line marginals
     int guide_rounds = 30;            ///< rounds of exchanging marginals
     double guide_damping = 0.5;       ///< share of the old message that is kept, 0 to 1
