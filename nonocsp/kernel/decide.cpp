@@ -65,6 +65,8 @@ std::uint64_t luby(std::uint64_t i) {
 
 bool LearningSearch::restart_due() {
     if (!options_.restarts || enumerating_ || diving_) return false;
+    // The end of a turn is a restart too: nogoods may get better for long, and eager turns must end all the same.
+    if (options_.alternate && stats_.conflicts >= next_change_) return true;
     if (eager_) return stats_.conflicts - conflicts_at_restart_ >= 10 && levels_lately_ > 1.1 * levels_overall_;
     if (!restart_after_) restart_after_ = luby(stats_.restarts + 1) * options_.restart_unit;
     return stats_.conflicts - conflicts_at_restart_ >= restart_after_;
