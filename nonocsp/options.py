@@ -122,7 +122,12 @@ class Options:
     dive_conflicts: int = _number(20, 1, 10**6, "a dive ends after so many conflicts")
     learning: bool = _flag(True, "learn a nogood from every conflict")
     positions: bool = _flag(True, "let nogoods speak of where blocks start, not only of cells")
-    positions_after: int = _number(1000, 0, 10**9, "conflicts before positions get literals")
+    positions_after: int = _number(
+        1000, 0, 10**9, "conflicts before positions get literals, at most"
+    )
+    positions_wait: float = _number(
+        0.03, 0, 1e6, "conflicts before that, for each clause that positions take"
+    )
     positions_limit: int = _number(1_000_000, 0, 10**9, "clauses at most, or no positions")
     minimise: bool = _flag(True, "drop literals of a nogood that the others imply")
     explaining: Explaining = _choice(

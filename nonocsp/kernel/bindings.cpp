@@ -307,6 +307,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def_rw("learning", &Options::learning)
         .def_rw("positions", &Options::positions)
         .def_rw("positions_after", &Options::positions_after)
+        .def_rw("positions_wait", &Options::positions_wait)
         .def_rw("positions_limit", &Options::positions_limit)
         .def_rw("minimise", &Options::minimise)
         .def_rw("explaining", &Options::explaining)

@@ -95,9 +95,7 @@ bool LearningSearch::restart() {
     restart_after_ = 0;
     back_to(0);
     change_manner();
-    if (options_.positions && !has_positions_ && stats_.conflicts >= static_cast<std::uint64_t>(options_.positions_after) &&
-        !add_positions())
-        return false;
+    if (positions_due() && !add_positions()) return false;
     if (stats_.restarts % 8 == 0) {
         std::fill(target_.begin(), target_.end(), -1);
         target_length_ = 0;

@@ -34,9 +34,9 @@ bool LearningSearch::begin() {
         stats_.seconds_probe += now() - start;
         if (!alive) return false;
     }
+    if (options_.seed) scatter();
     if (options_.lucky && is_lucky()) return true;
     if (control_.ended()) return false;
-    if (options_.seed) scatter();
     if (options_.guidance && trail_.size() < reason_.size()) {
         start = now();
         guide();

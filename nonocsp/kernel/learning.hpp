@@ -110,6 +110,8 @@ private:
     bool exclude_this_solution();
 
     // positions.cpp
+    bool positions_due() const;
+    double position_clauses() const;
     bool add_positions();
     bool add_line_positions(int line);
     bool add_clause(std::vector<Literal> literals);
