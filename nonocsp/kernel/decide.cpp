@@ -65,6 +65,7 @@ std::uint64_t luby(std::uint64_t i) {
 
 bool LearningSearch::restart_due() {
     if (!options_.restarts || enumerating_ || diving_) return false;
+    if (trail_.size() == reason_.size()) return false;  // a solution
     // The end of a turn is a restart too: nogoods may get better for long, and eager turns must end all the same.
     if (options_.alternate && stats_.conflicts >= next_change_) return true;
     if (eager_) return stats_.conflicts - conflicts_at_restart_ >= 10 && levels_lately_ > 1.1 * levels_overall_;

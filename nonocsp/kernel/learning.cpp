@@ -94,7 +94,7 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
         case Stage::solved:
             stage_ = Stage::searching;
             if (quest_ == Quest::uniqueness && options_.learning) {
-                alive = exclude_this_solution();
+                alive = exclude_this_solution() && try_luck_again();
             } else {
                 enumerating_ = true;
                 alive = flip_last_open();

@@ -137,6 +137,7 @@ private:
 
     // lucky.cpp
     bool is_lucky();
+    bool try_luck_again();
     bool follow(const std::vector<std::int32_t>& order, bool high);
 
     // probe.cpp
@@ -218,6 +219,7 @@ private:
     Variable cell_variables_ = 0;          ///< variables below this are about cells, others about positions
     bool enumerating_ = false;             ///< the first solution is out; levels up to closed_level_ are a prefix
     int closed_level_ = 0;                 ///< deepest level whose decision may not be undone by learning
+    bool had_luck_ = false;                ///< the first solution came from is_lucky
     std::uint64_t solutions_ = 0;
 };
 

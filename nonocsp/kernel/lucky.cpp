@@ -1,6 +1,6 @@
 // Luck: one glance along the simplest orders.
 //
-// From each corner of the grid, row by row, every open cell gets its highest colour, or every one its lowest, and
+// From each corner of the grid, row by row, every open cell gets its lowest colour, or every one its highest, and
 // the lines draw their consequences; the first contradiction ends the attempt.  Sparse pictures in which blocks
 // slide freely (permutations, staircases) often have a solution "sorted" towards a corner, which this finds
 // without any search, while beliefs are of no use there because all orders are alike.  Cost where there is no
@@ -24,13 +24,22 @@ bool LearningSearch::is_lucky() {
                 if (x.row != y.row) return (x.row < y.row) != up;
                 return x.column != y.column && (x.column < y.column) != left;
             });
-            for (const bool high : {true, false}) {
-                if (follow(order, high)) return true;
+            for (const bool high : {false, true}) {
+                if (follow(order, high)) return had_luck_ = true;
                 if (control_.ended()) return false;
                 back_to(0);
             }
         }
     return false;
+}
+
+/// The first solution excluded, another corner may have another one.  False if there is no further solution.
+bool LearningSearch::try_luck_again() {
+    if (!had_luck_) return true;
+    back_to(0);
+    if (!propagate()) return control_.ended();
+    is_lucky();
+    return true;
 }
 
 /// Decide the cells in this order.  False at the first contradiction.
