@@ -3,9 +3,9 @@
 // From each corner of the grid, row by row, every open cell gets its lowest colour, or every one its highest, and
 // the lines draw their consequences; the first contradiction ends the attempt.  Sparse pictures in which blocks
 // slide freely (permutations, staircases) often have a solution "sorted" towards a corner, which this finds
-// without any search, while beliefs are of no use there because all orders are alike.  Cost where there is no
+// without any search.  Cost where there is no
 // luck: eight short runs down to their first contradiction, about as much as probing eight cells.
-// After "lucky phases" in Biere's CaDiCaL (2019).
+// After "lucky phases" in Biere's CaDiCaL.
 #include <algorithm>
 #include <numeric>
 
