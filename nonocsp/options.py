@@ -97,6 +97,7 @@ class Options:
     seed: int = _number(0, 0, 2**63 - 1, "breaks ties; 0 keeps the natural order")
     probing: bool = _flag(True, "assume each colour of each cell once and keep what must hold")
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work a probing phase may take")
+    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
     guidance: bool = _flag(True, "first guesses from line marginals (belief propagation)")
     guide_rounds: int = _number(30, 1, 10_000, "rounds of exchanging marginals")
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
@@ -121,7 +122,12 @@ class Options:
     dive_conflicts: int = _number(20, 1, 10**6, "a dive ends after so many conflicts")
     learning: bool = _flag(True, "learn a nogood from every conflict")
     positions: bool = _flag(True, "let nogoods speak of where blocks start, not only of cells")
-    positions_after: int = _number(1000, 0, 10**9, "conflicts before positions get literals")
+    positions_after: int = _number(
+        1000, 0, 10**9, "conflicts before positions get literals, at most"
+    )
+    positions_wait: float = _number(
+        0.03, 0, 1e6, "conflicts before that, for each clause that positions take"
+    )
     positions_limit: int = _number(1_000_000, 0, 10**9, "clauses at most, or no positions")
     minimise: bool = _flag(True, "drop literals of a nogood that the others imply")
     explaining: Explaining = _choice(

@@ -65,6 +65,9 @@ std::uint64_t luby(std::uint64_t i) {
 
 bool LearningSearch::restart_due() {
     if (!options_.restarts || enumerating_ || diving_) return false;
+    if (trail_.size() == reason_.size()) return false;  // a solution
+    // The end of a turn is a restart too: nogoods may get better for long, and eager turns must end all the same.
+    if (options_.alternate && stats_.conflicts >= next_change_) return true;
     if (eager_) return stats_.conflicts - conflicts_at_restart_ >= 10 && levels_lately_ > 1.1 * levels_overall_;
     if (!restart_after_) restart_after_ = luby(stats_.restarts + 1) * options_.restart_unit;
     return stats_.conflicts - conflicts_at_restart_ >= restart_after_;
@@ -93,9 +96,7 @@ bool LearningSearch::restart() {
     restart_after_ = 0;
     back_to(0);
     change_manner();
-    if (options_.positions && !has_positions_ && stats_.conflicts >= static_cast<std::uint64_t>(options_.positions_after) &&
-        !add_positions())
-        return false;
+    if (positions_due() && !add_positions()) return false;
     if (stats_.restarts % 8 == 0) {
         std::fill(target_.begin(), target_.end(), -1);
         target_length_ = 0;

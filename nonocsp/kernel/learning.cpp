@@ -35,6 +35,8 @@ bool LearningSearch::begin() {
         if (!alive) return false;
     }
     if (options_.seed) scatter();
+    if (options_.lucky && is_lucky()) return true;
+    if (control_.ended()) return false;
     if (options_.guidance && trail_.size() < reason_.size()) {
         start = now();
         guide();
@@ -92,7 +94,7 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
         case Stage::solved:
             stage_ = Stage::searching;
             if (quest_ == Quest::uniqueness && options_.learning) {
-                alive = exclude_this_solution();
+                alive = exclude_this_solution() && try_luck_again();
             } else {
                 enumerating_ = true;
                 alive = flip_last_open();

@@ -11,6 +11,7 @@
 //   positions.cpp   literals for where blocks are
 //   guide.cpp       guesses from line marginals       dive.cpp        deciding by fresh guesses
 //   probe.cpp       assume and look, before search
+//   lucky.cpp       the simplest assignments, before search
 //
 // Marques-Silva and Sakallah, "GRASP" (1996); Een and Sorensson, "MiniSat" (2003); Ohrimenko, Stuckey and
 // Codish, "Propagation via lazy clause generation" (2009) for the marriage with constraint propagation.
@@ -109,6 +110,8 @@ protected:
     bool exclude_this_solution();
 
     // positions.cpp
+    bool positions_due() const;
+    double position_clauses() const;
     bool add_positions();
     bool add_line_positions(int line);
     bool add_clause(std::vector<Literal> literals);
@@ -131,6 +134,11 @@ protected:
     float certainty(Variable v) const;
     void consider_dive();
     Literal dive();
+
+    // lucky.cpp
+    bool is_lucky();
+    bool try_luck_again();
+    bool follow(const std::vector<std::int32_t>& order, bool high);
 
     // probe.cpp
     bool probe();
@@ -211,6 +219,7 @@ protected:
     Variable cell_variables_ = 0;          ///< variables below this are about cells, others about positions
     bool enumerating_ = false;             ///< the first solution is out; levels up to closed_level_ are a prefix
     int closed_level_ = 0;                 ///< deepest level whose decision may not be undone by learning
+    bool had_luck_ = false;                ///< the first solution came from is_lucky
     std::uint64_t solutions_ = 0;
 };
 

@@ -26,6 +26,7 @@ struct Options {
     // The learning solver: what happens before search.
     bool probing = true;              ///< assume each colour of each cell once and keep what must hold
     double probe_effort = 0.5;        ///< seconds of counted work that probing may take
+    bool lucky = true;                ///< try the simplest assignments from each corner once
     bool guidance = true;             ///< first phases and activities from line marginals
     int guide_rounds = 30;            ///< rounds of exchanging marginals
     double guide_damping = 0.5;       ///< share of the old message that is kept, 0 to 1
@@ -42,7 +43,8 @@ struct Options {
     // The learning solver: search.
     bool learning = true;             ///< learn a nogood from every conflict (off: plain backtracking)
     bool positions = true;            ///< let nogoods speak of block positions too
-    int positions_after = 1000;       ///< conflicts before positions get literals
+    int positions_after = 1000;       ///< conflicts before positions get literals, at most
+    double positions_wait = 0.03;     ///< conflicts before that, for each clause that positions take
     int positions_limit = 1'000'000;  ///< clauses at most, or positions are left out
     bool minimise = true;             ///< drop literals of a nogood that the others imply
     Explaining explaining = Explaining::sweep;  ///< the order in which literals are dropped from an explanation

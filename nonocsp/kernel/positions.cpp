@@ -12,7 +12,8 @@
 //
 // The lines go on tightening on cells, which is stronger; the clauses carry the positions along and give
 // analysis its shorter words.  Cost: lines x cells x blocks clauses of three literals; left out where
-// that is too many.
+// that is too many.  Where lines hold few blocks they cost little and are worth it almost at once; with many
+// blocks, which say much about the cells, they come late.
 // Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into SAT" (2009) for the encoding.
 #include "learning.hpp"
 
@@ -36,13 +37,25 @@ bool LearningSearch::add_clause(std::vector<Literal> literals) {
     return true;
 }
 
-/// At level 0, with everything propagated.  False if the puzzle turns out to have no solution.
-bool LearningSearch::add_positions() {
-    has_positions_ = true;
+/// About how many clauses positions take.
+double LearningSearch::position_clauses() const {
     double clauses = 0;
     for (int line = 0; line < grid_.lines(); ++line)
         if (in_search_[line]) clauses += 2.0 * grid_.clue(line).cells * grid_.clue(line).blocks.size();
-    if (clauses > options_.positions_limit) return true;
+    return clauses;
+}
+
+/// The more clauses positions take, the longer cells alone get a chance.
+bool LearningSearch::positions_due() const {
+    if (!options_.positions || has_positions_) return false;
+    const double conflicts = static_cast<double>(stats_.conflicts);
+    return conflicts >= options_.positions_after || conflicts >= options_.positions_wait * position_clauses();
+}
+
+/// At level 0, with everything propagated.  False if the puzzle turns out to have no solution.
+bool LearningSearch::add_positions() {
+    has_positions_ = true;
+    if (position_clauses() > options_.positions_limit) return true;
     for (int line = 0; line < grid_.lines(); ++line) {
         const LineClue& clue = grid_.clue(line);
         if (!in_search_[line] || clue.unknown_lengths || clue.blocks.empty()) continue;

@@ -51,7 +51,7 @@ void validate(const Options& o) {
     demand(share(o.guide_damping) && share(o.guide_tolerance) && share(o.dive_step), "options: a share lies between 0 and 1");
     demand(o.guide_weight >= 0 && o.guide_weight <= 1e6, "options: guide_weight lies between 0 and 1e6");
     demand(o.dive_gap >= 0 && o.dive_gap_growth >= 0 && o.dive_conflicts >= 1, "options: dives need at least one conflict");
-    demand(o.positions_after >= 0 && o.positions_limit >= 0, "options: positions are counted from 0 on");
+    demand(o.positions_after >= 0 && o.positions_wait >= 0 && o.positions_limit >= 0, "options: positions are counted from 0 on");
     demand(o.activity_decay >= 0.5 && o.activity_decay <= 1, "options: activity_decay lies between 0.5 and 1");
     demand(o.alternate_unit >= 1 && o.restart_unit >= 1 && o.reduce_first >= 1, "options: a unit is at least 1");
 }
