@@ -16,7 +16,7 @@ constexpr int most_nogoods = 1000;
 
 /// The order of decisions is fixed here, so what serves to choose it is left out.
 Options fitting(Options options) {
-    options.guidance = options.dives = options.activity = options.positions = false;
+    options.guidance = options.dives = options.activity = options.positions = options.lucky = false;
     options.reduce_first = std::min(options.reduce_first, most_nogoods);
     return options;
 }

@@ -133,7 +133,8 @@ private:
     struct Growing {
         std::size_t cells = 0;
         std::uint32_t columns = 0, row = ~0u;
-        Fingerprint print;
+        ShortNumbers form;    ///< which segments each cell lies in
+        Fingerprint prints;   ///< those of the segments
     };
     std::vector<Growing> growing_;
     std::vector<std::uint32_t> place_, placed_;      ///< cell -> number within the frame; round in which it is a part's

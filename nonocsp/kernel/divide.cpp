@@ -10,6 +10,10 @@
 
 namespace nonocsp {
 
+namespace {
+constexpr std::uint32_t none = ~0u;
+}
+
 /// The segments of a line, looked up once in a round.
 const Segments& Compiler::segments(int line) {
     if (looked_up_[line] != round_) {
@@ -31,35 +35,49 @@ std::uint32_t Compiler::root_of(std::uint32_t segment) {
 void Compiler::divide(std::size_t from, std::size_t to) {
     frames_.back().trail = trail_.size();
     ++round_;
-    constexpr std::uint32_t none = ~0u;
     const auto touch = [&](std::uint32_t segment) {
         SegmentState& state = segment_states_[segment];
-        if (state.round != round_) state = {round_, segment, none, none};
+        if (state.round == round_) return false;
+        state = {round_, segment, none, none};
+        return true;
     };
     links_.clear();
     const int rows = grid_.rows();
+    std::size_t parts = 0;
+    std::uint32_t root = none;  // of the segment across
     for (std::size_t i = from; i < to; ++i) {
         const std::uint32_t cell = lists_[i];
         if (is_decided(cell)) continue;
         const OpenCell& open = cells_[cell];
         const std::uint32_t across = first_segment_[open.row] + segments(open.row).of[open.column];
         const std::uint32_t down = first_segment_[rows + open.column] + segments(rows + open.column).of[open.row];
-        touch(across);
-        touch(down);
+        if (links_.empty() || links_.back().across != across) {
+            touch(across);
+            root = across;
+            ++parts;
+        }
         links_.push_back({cell, across, down});
-        segment_states_[root_of(across)].parent = root_of(down);
+        if (touch(down)) {
+            segment_states_[down].parent = root;
+        } else if (const std::uint32_t other = root_of(down), mine = root_of(root); other != mine) {
+            segment_states_[mine].parent = other;
+            root = other;
+            --parts;
+        }
     }
     control_.spend(10 * (to - from));
 
-    growing_.clear();
-    for (const Link& link : links_) {
-        SegmentState& root = segment_states_[root_of(link.across)];
-        if (root.part == none) {
-            root.part = static_cast<std::uint32_t>(growing_.size());
-            growing_.emplace_back();
+    growing_.assign(parts, {});
+    if (parts == 1) {
+        growing_[0].cells = links_.size();
+    } else {
+        std::uint32_t next = 0;
+        for (const Link& link : links_) {
+            SegmentState& top = segment_states_[root_of(link.across)];
+            if (top.part == none) top.part = next++;
+            segment_states_[link.across].part = top.part;
+            ++growing_[top.part].cells;
         }
-        segment_states_[link.across].part = root.part;
-        ++growing_[root.part].cells;
     }
     const std::size_t first = parts_.size();
     std::size_t at = lists_.size();
@@ -69,20 +87,21 @@ void Compiler::divide(std::size_t from, std::size_t to) {
     }
     lists_.resize(at);
     for (const Link& link : links_) {
-        SegmentState &across = segment_states_[link.across], &down = segment_states_[link.down];
-        Growing& part = growing_[across.part];
-        Part& made = parts_[first + across.part];
-        lists_[made.to++] = link.cell;
+        const std::uint32_t number = parts == 1 ? 0 : segment_states_[link.across].part;
+        SegmentState& down = segment_states_[link.down];
+        Growing& part = growing_[number];
+        lists_[parts_[first + number].to++] = link.cell;
         const bool new_row = part.row != link.across, new_column = down.number == none;
-        if (new_column) down.number = part.columns++;
         part.row = link.across;
-        part.print.add(std::uint64_t{down.number} << 1 | new_row);
+        if (new_column) down.number = part.columns++;
+        part.form.add_short(down.number << 1 | new_row);
         const OpenCell& open = cells_[link.cell];
-        if (new_row) part.print.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
+        if (new_row) part.prints.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
         if (new_column)
-            part.print.add(segments_[rows + open.column]->prints[link.down - first_segment_[rows + open.column]]);
+            part.prints.add(segments_[rows + open.column]->prints[link.down - first_segment_[rows + open.column]]);
     }
-    for (std::size_t p = 0; p < growing_.size(); ++p) parts_[first + p].key = growing_[p].print;
+    for (std::size_t p = 0; p < parts; ++p) parts_[first + p].key = growing_[p].form.finished().add(growing_[p].prints);
+    if (parts < 2) return;
     std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(first), parts_.end(), [&](const Part& a, const Part& b) {
         const std::size_t x = a.to - a.from, y = b.to - b.from;
         return x != y ? x < y : lists_[a.from] < lists_[b.from];

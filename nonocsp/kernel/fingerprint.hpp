@@ -28,4 +28,33 @@ private:
     }
 };
 
+/// The fingerprint of a sequence of numbers that are small mostly, several at a time.
+class ShortNumbers {
+public:
+    void add_short(std::uint32_t x) {
+        if (x < most) {
+            waiting_ = waiting_ << 16 | (x + 1);
+            if (waiting_ >> 48) flush();
+        } else {
+            flush();
+            print_.add(most);
+            print_.add(x);
+        }
+    }
+    Fingerprint finished() {
+        flush();
+        return print_;
+    }
+
+private:
+    static constexpr std::uint32_t most = 0xfffe;
+    void flush() {
+        print_.add(waiting_);
+        waiting_ = 0;
+    }
+
+    Fingerprint print_;
+    std::uint64_t waiting_ = 0;
+};
+
 }  // namespace nonocsp

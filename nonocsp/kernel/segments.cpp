@@ -20,7 +20,12 @@ bool is_in(const Word* planes, int words, int paint, int cell) {
 
 const Segments& LineSegments::under(const Word* planes) {
     const std::size_t size = words();
-    const auto is = [&](std::int32_t entry) { return std::equal(planes, planes + size, &keys_[entry * size]); };
+    const auto is = [&](std::int32_t entry) {
+        const Word* key = &keys_[entry * size];
+        for (std::size_t i = 0; i < size; ++i)
+            if (planes[i] != key[i]) return false;
+        return true;
+    };
     if (last_ >= 0 && is(last_)) return entries_[last_];
     if (2 * entries_.size() >= slots_.size()) rehash(std::max<std::size_t>(16, 2 * slots_.size()));
     std::size_t slot = hash(planes) & (slots_.size() - 1);
