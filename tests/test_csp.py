@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from strategies import puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Line, Options, Puzzle, Stats
+from nonocsp import Limits, Options, Puzzle, Stats
 from nonocsp.csp import Network, TextbookSolver, assignments, line_network
 from nonocsp.limits import LimitReached, Meter
 from nonocsp.models import python_constraint
+from nonocsp.puzzle import Line
 
 EVERY_OPTION = [
     Options(propagation=p, ordering=o, values=v, components=c)

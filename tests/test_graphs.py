@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import networkx as nx
 
-from nonocsp import Grid, Line, Puzzle
+from nonocsp import Grid, Puzzle
 from nonocsp.graphs import constraint_graph
+from nonocsp.puzzle import Line
 
 PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])
 

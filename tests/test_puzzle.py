@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from strategies import pictures, puzzles
 
-from nonocsp import Block, Colour, Line, Picture, Puzzle
+from nonocsp import Block, Colour, Picture, Puzzle
 from nonocsp.errors import PuzzleError
-from nonocsp.puzzle import minimal_length
+from nonocsp.puzzle import Line, minimal_length
 
 RED_RGB = "#aa0000"
 

@@ -59,7 +59,7 @@ void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double
     {
         nb::gil_scoped_release unlocked;
         Control control(make_limits(seconds, nodes, memory), nullptr);
-        Compiler(*space.puzzle, space.givens.get(), options, control, stats).run(*set, is_satisfiable);
+        compile(*space.puzzle, space.givens.get(), options, is_satisfiable, control, stats, *set);
         stats.peak_memory = control.peak_memory();
         outcome = control.why();
         if (set->is_complete && !set->count.is_zero()) {
@@ -95,8 +95,7 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
         SolutionSet::Part& made = set->parts.emplace_back();
         made.node = nb::cast<Node>(part[0]);
         made.cells = numbers<std::uint32_t>(nb::cast<nb::bytes>(part[1]));
-        if (!std::binary_search(nodes.begin(), nodes.end(), made.node) || set->diagram.cells(made.node) != made.cells.size() ||
-            !std::is_sorted(made.cells.begin(), made.cells.end()))
+        if (!std::binary_search(nodes.begin(), nodes.end(), made.node) || set->diagram.cells(made.node) != made.cells.size())
             throw std::invalid_argument("a part does not fit its node");
         for (std::uint32_t cell : made.cells)
             if (cell >= taken.size() || taken[cell]++) throw std::invalid_argument("a part has a cell that is not its own");

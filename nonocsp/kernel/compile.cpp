@@ -24,18 +24,16 @@ Options fitting(Options options) {
 }  // namespace
 
 Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
-    : LearningSearch(puzzle, givens, fitting(options), Quest::all, control, stats) {}
+    : LearningSearch(puzzle, givens, fitting(options), Quest::all, control, stats), diagram_(puzzle.colours + 1) {}
 
-void Compiler::run(SolutionSet& result, bool is_satisfiable) {
-    result_ = &result;
-    result.is_complete = false;
-    const bool alive = begin();
-    if (control_.ended()) return;
-    if (!alive) {
-        result.is_complete = true;
-        return;
+/// Everything before the first decision.  False if there is nothing more to do.
+bool Compiler::start() {
+    is_started_ = true;
+    if (!begin()) {
+        dead_ = !control_.ended();
+        return false;
     }
-    const int rows = grid_.rows(), columns = grid_.columns();
+    const int rows = grid_.rows();
     first_segment_.assign(grid_.lines(), 0);
     for (const OpenCell& cell : cells_) {
         ++first_segment_[cell.row];
@@ -48,26 +46,35 @@ void Compiler::run(SolutionSet& result, bool is_satisfiable) {
     place_.resize(cells_.size());
     placed_.resize(cells_.size());
     for (int line = 0; line < grid_.lines(); ++line) line_segments_.emplace_back(grid_.clue(line));
-    next_reduction_ = options_.reduce_first;
-
+    next_reduction_ = stats_.conflicts + static_cast<std::uint64_t>(options_.reduce_first);
     lists_.resize(cells_.size());
     std::iota(lists_.begin(), lists_.end(), 0u);
     frames_.push_back({.level = -1, .from = 0, .to = lists_.size(), .key = {}, .written = 0});
     open_group();
-    const double start = now();
-    work();
-    stats_.seconds_search += now() - start;
+    return true;
+}
 
-    if (dead_) {
-        result.diagram.cut(4);
-        result.is_complete = true;
-        return;
+bool Compiler::run(std::uint64_t nodes) {
+    if (!is_started_ && !start()) return true;
+    const double begun = now();
+    const std::uint64_t until = nodes < ~stats_.nodes ? stats_.nodes + nodes : ~std::uint64_t{0};
+    bool done = false;
+    while (!done && stats_.nodes < until) {
+        Frame& frame = frames_.back();
+        if (!frame.has_group) next_option();
+        else if (frame.next < parts_.size()) next_part();
+        else if (frame.level < 0) done = true;
+        else finish_edge();
+        done |= dead_ || control_.ended();
     }
-    if (control_.ended()) {
-        result.count = lower_bound(is_satisfiable);
-        result.diagram.cut(4);
-        return;
-    }
+    stats_.seconds_search += now() - begun;
+    return done;
+}
+
+void Compiler::finish(SolutionSet& result) {
+    result.is_complete = true;
+    if (dead_) return;
+    const int rows = grid_.rows(), columns = grid_.columns();
     result.base.resize(static_cast<std::size_t>(rows) * columns);
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
@@ -82,21 +89,11 @@ void Compiler::run(SolutionSet& result, bool is_satisfiable) {
             made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
             result.base[made.cells.back()] = 0;
         }
-        result.count *= result.diagram.count(part.node);
+        result.count *= diagram_.count(part.node);
     }
     std::sort(result.parts.begin(), result.parts.end(),
               [](const auto& a, const auto& b) { return a.cells[0] < b.cells[0]; });
-    result.is_complete = true;
-}
-
-void Compiler::work() {
-    while (!dead_ && !control_.ended()) {
-        Frame& frame = frames_.back();
-        if (!frame.has_group) next_option();
-        else if (frame.next < parts_.size()) next_part();
-        else if (frame.level < 0) return;
-        else finish_edge();
-    }
+    result.diagram = std::move(diagram_);
 }
 
 /// Decide the first cell of the frame on top.  Without further candidates, its node is finished.
@@ -134,7 +131,7 @@ void Compiler::open_group() {
     frame.parts = frame.next = parts_.size();
     frame.lists = lists_.size();
     frame.known = guarded_.size();
-    frame.array = result_->diagram.size();
+    frame.array = diagram_.size();
     divide(frame.from, frame.to);
     // Nothing of the whole puzzle needs to be forgotten: if a part of it is impossible, that is all there is to say.
     frame.guarded = frame.level >= 0 && parts_.size() > frame.parts + 1;
@@ -188,12 +185,12 @@ void Compiler::finish_edge() {
             edge_.members.push_back(place_[lists_[i]]);
         }
         edge_.children.push_back({parts_[p].node, from, static_cast<std::uint32_t>(edge_.members.size())});
-        product *= result_->diagram.count(parts_[p].node);
+        product *= diagram_.count(parts_[p].node);
     }
     for (std::size_t i = frame.from; i < frame.to; ++i)
         if (placed_[lists_[i]] != round_)
             edge_.facts.push_back({static_cast<std::uint32_t>(i - frame.from), colour(lists_[i])});
-    result_->diagram.write(edge_, static_cast<std::uint32_t>(frame.to - frame.from), written_);
+    diagram_.write(edge_, static_cast<std::uint32_t>(frame.to - frame.from), written_);
     ++frame.edges;
     frame.count += product;
     close_group(frame);
@@ -205,7 +202,7 @@ void Compiler::leave() {
     Frame& frame = frames_.back();
     Node node = impossible;
     if (frame.edges)
-        node = result_->diagram.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count,
+        node = diagram_.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count,
                                     {written_.data() + frame.written, written_.size() - frame.written});
     ++stats_.residuals;
     remember(frame.key, node);
@@ -243,7 +240,7 @@ void Compiler::drop_group(Frame& frame) {
             residuals_.erase(guarded_.back());
             guarded_.pop_back();
         }
-        result_->diagram.cut(frame.array);
+        diagram_.cut(frame.array);
     }
     close_group(frame);
 }
@@ -328,13 +325,13 @@ std::uint8_t Compiler::colour(std::uint32_t cell) const {
 bool Compiler::over_memory() {
     if (stats_.nodes < next_memory_look_) return false;
     next_memory_look_ = stats_.nodes + 256;
-    std::size_t held = bytes() + residuals_.bytes() + result_->diagram.bytes() + written_.capacity() +
+    std::size_t held = bytes() + residuals_.bytes() + diagram_.bytes() + written_.capacity() +
                        lists_.capacity() * sizeof(lists_[0]) + parts_.capacity() * sizeof(Part) +
                        frames_.capacity() * sizeof(Frame) + guarded_.capacity() * sizeof(guarded_[0]) +
                        cells_.size() * (2 * sizeof(SegmentState) + 16);
     for (const LineSegments& line : line_segments_) held += line.bytes();
     if (residuals_.is_about_to_grow()) held += 2 * residuals_.bytes();
-    return control_.memory(held) || (result_->diagram.is_full() && control_.memory(~std::uint64_t{0}));
+    return control_.memory(held) || (diagram_.is_full() && control_.memory(~std::uint64_t{0}));
 }
 
 /// Solutions proven when a limit ended the work: those of finished edges, times what their siblings have.
@@ -348,7 +345,7 @@ Natural Compiler::lower_bound(bool is_satisfiable) const {
         if (!frame.has_group || (frame.next + 1 < end && !sure)) bound = 0;
         else if (frame.next == end) bound = 1;
         if (frame.has_group) {
-            for (std::size_t p = frame.parts; p < frame.next; ++p) bound *= result_->diagram.count(parts_[p].node);
+            for (std::size_t p = frame.parts; p < frame.next; ++p) bound *= diagram_.count(parts_[p].node);
             end = frame.parts;
         }
         if (frame.level >= 0) bound += frame.count;

@@ -31,7 +31,7 @@ struct SolutionSet {
 
     struct Part {
         Node node = impossible;
-        std::vector<std::uint32_t> cells;  ///< row-major
+        std::vector<std::uint32_t> cells;  ///< their usual numbers, in the order of the sweep
     };
 
     Diagram diagram;
@@ -41,13 +41,24 @@ struct SolutionSet {
     bool is_complete = false;
 };
 
+/// Compile a puzzle.  If a limit ends it, the count is a lower bound and there are no parts; the bound is better if it
+/// is known that there is a solution.
+void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Control& control,
+             Stats& stats, SolutionSet& result);
+
+/// The compiling of a puzzle held in one way.
 class Compiler : private LearningSearch {
 public:
     Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats);
 
-    /// Compile the puzzle.  If a limit ends it, the count is a lower bound and there are no parts; the bound is
-    /// better if it is known that there is a solution.
-    void run(SolutionSet& result, bool is_satisfiable = false);
+    /// Work on, for about so many nodes.  True when there is nothing left to do, or the control has ended.
+    bool run(std::uint64_t nodes);
+
+    /// Solutions proven so far.
+    Natural lower_bound(bool is_satisfiable) const;
+
+    /// What came out, when there was nothing left to do.
+    void finish(SolutionSet& result);
 
 private:
     /// Cells that have nothing to do with the others of their group: lists_[from .. to), by rising number.
@@ -74,7 +85,7 @@ private:
         std::size_t known = 0, array = 0;  ///< what was remembered, and the size of the array, when the group began
     };
 
-    void work();
+    bool start();
     void next_option();
     void open_group();
     void next_part();
@@ -95,9 +106,8 @@ private:
     bool is_decided(std::uint32_t cell) const;
     std::uint8_t colour(std::uint32_t cell) const;
     bool over_memory();
-    Natural lower_bound(bool is_satisfiable) const;
 
-    SolutionSet* result_ = nullptr;
+    Diagram diagram_;
     Residuals residuals_;
     std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first
     int guards_ = 0;
@@ -113,7 +123,8 @@ private:
         int level;
     };
     std::vector<Late> late_;
-    bool dead_ = false;
+    bool is_started_ = false;
+    bool dead_ = false;   ///< there is no solution
 
     std::uint64_t next_memory_look_ = 0;
 

@@ -39,7 +39,7 @@ def backbone(
 
     >>> print(backbone(Puzzle([[1], [1], [1]], [[1], [2]])))
     ??
-    ?#
+    _#
     ??
     """
     rows, columns = puzzle.shape

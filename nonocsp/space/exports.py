@@ -81,9 +81,10 @@ def nnf(space: SolutionSpace) -> str:
 
     >>> from nonocsp import Puzzle, solution_space
     >>> print(nnf(solution_space(Puzzle([[1], ["?"]], [["?"]]))), end="")
-    nnf 2 0 2
+    nnf 3 2 2
     L 1
     L 2
+    A 2 0 1
     """
     colours = len(space.puzzle.colours) - 1
     rows, columns = space.puzzle.shape
