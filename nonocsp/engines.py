@@ -15,7 +15,7 @@ from . import kernel
 from .diagram import Diagram, compile_puzzle
 from .errors import OptionError
 from .grid import Grid, Picture
-from .kernel.spaces import compile_space
+from .kernel.spaces import compile_space, loaded
 from .limits import LimitReached, Meter, Stats
 from .options import Options
 from .puzzle import Puzzle
@@ -175,9 +175,9 @@ def kernel_diagram(
         if len(found) > at_least:
             at_least = len(found)
             progress(at_least)
-        if is_complete and found:
-            grid = Grid.of(found[0], len(puzzle.colours) - 1)
-        settled = is_complete or len(found) == 2
+        if is_complete:
+            return loaded(len(puzzle.colours), found[0].cells if found else b"", [], b"")
+        settled = len(found) == 2
 
         def better(bound: int) -> None:
             nonlocal at_least

@@ -88,7 +88,7 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
     const auto bytes = numbers<std::uint8_t>(array);
     set->diagram.load(bytes);
     const std::vector<Node> nodes = set->diagram.nodes();
-    set->count = 1;
+    std::vector<Natural> counts;
     std::vector<char> taken(set->base.size());
     for (nb::handle item : parts) {
         const nb::tuple part = nb::cast<nb::tuple>(item);
@@ -99,9 +99,9 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
             throw std::invalid_argument("a part does not fit its node");
         for (std::uint32_t cell : made.cells)
             if (cell >= taken.size() || taken[cell]++) throw std::invalid_argument("a part has a cell that is not its own");
-        set->count *= set->diagram.count(made.node);
+        counts.push_back(set->diagram.count(made.node));
     }
-    if (set->base.empty()) set->count = 0;
+    set->count = set->base.empty() ? Natural() : product_of(std::move(counts));
     set->is_complete = true;
     auto space = std::make_unique<SpaceHandle>();
     space->set = set;

@@ -80,7 +80,7 @@ void Compiler::finish(SolutionSet& result) {
         for (int column = 0; column < columns; ++column)
             result.base[static_cast<std::size_t>(row) * columns + column] =
                 static_cast<std::uint8_t>(grid_.candidates(row, column) == 1 ? grid_.first_candidate(row, column) : 0);
-    result.count = 1;
+    std::vector<Natural> counts;
     for (const Part& part : parts_) {
         SolutionSet::Part& made = result.parts.emplace_back();
         made.node = part.node;
@@ -89,8 +89,9 @@ void Compiler::finish(SolutionSet& result) {
             made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
             result.base[made.cells.back()] = 0;
         }
-        result.count *= diagram_.count(part.node);
+        counts.push_back(diagram_.count(part.node));
     }
+    result.count = product_of(std::move(counts));
     std::sort(result.parts.begin(), result.parts.end(),
               [](const auto& a, const auto& b) { return a.cells[0] < b.cells[0]; });
     result.diagram = std::move(diagram_);
@@ -177,7 +178,7 @@ void Compiler::finish_edge() {
     std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(frame.parts), parts_.end(),
               [&](const Part& a, const Part& b) { return lists_[a.from] < lists_[b.from]; });
     for (std::size_t i = frame.from; i < frame.to; ++i) place_[lists_[i]] = static_cast<std::uint32_t>(i - frame.from);
-    Natural product(1);
+    std::vector<Natural> counts;
     for (std::size_t p = frame.parts; p < parts_.size(); ++p) {
         const std::uint32_t from = static_cast<std::uint32_t>(edge_.members.size());
         for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) {
@@ -185,14 +186,14 @@ void Compiler::finish_edge() {
             edge_.members.push_back(place_[lists_[i]]);
         }
         edge_.children.push_back({parts_[p].node, from, static_cast<std::uint32_t>(edge_.members.size())});
-        product *= diagram_.count(parts_[p].node);
+        counts.push_back(diagram_.count(parts_[p].node));
     }
     for (std::size_t i = frame.from; i < frame.to; ++i)
         if (placed_[lists_[i]] != round_)
             edge_.facts.push_back({static_cast<std::uint32_t>(i - frame.from), colour(lists_[i])});
     diagram_.write(edge_, static_cast<std::uint32_t>(frame.to - frame.from), written_);
     ++frame.edges;
-    frame.count += product;
+    frame.count += product_of(std::move(counts));
     close_group(frame);
     fall_back(frame.level);
 }
@@ -345,7 +346,9 @@ Natural Compiler::lower_bound(bool is_satisfiable) const {
         if (!frame.has_group || (frame.next + 1 < end && !sure)) bound = 0;
         else if (frame.next == end) bound = 1;
         if (frame.has_group) {
-            for (std::size_t p = frame.parts; p < frame.next; ++p) bound *= diagram_.count(parts_[p].node);
+            std::vector<Natural> counts;
+            for (std::size_t p = frame.parts; p < frame.next; ++p) counts.push_back(diagram_.count(parts_[p].node));
+            bound *= product_of(std::move(counts));
             end = frame.parts;
         }
         if (frame.level >= 0) bound += frame.count;

@@ -95,7 +95,7 @@ Natural Natural::divide(const Natural& divisor) {
         for (std::size_t i = limbs.size(); i-- > 0;) {
             rest = rest << 64 | limbs[i];
             limbs[i] = static_cast<Limb>(rest / divisor.limbs[0]);
-            rest %= divisor.limbs[0];
+            rest -= static_cast<Pair>(limbs[i]) * divisor.limbs[0];
         }
         trim(limbs);
         return Natural(static_cast<Limb>(rest));
@@ -146,6 +146,14 @@ Natural Natural::divide(const Natural& divisor) {
         remainder.limbs[i] = rest[i] >> shift | (shift ? rest[i + 1] << (64 - shift) : 0);
     trim(remainder.limbs);
     return remainder;
+}
+
+Natural product_of(std::vector<Natural> factors) {
+    if (factors.empty()) return 1;
+    for (; factors.size() > 1; factors.resize((factors.size() + 1) / 2))
+        for (std::size_t i = 0; 2 * i < factors.size(); ++i)
+            factors[i] = 2 * i + 1 < factors.size() ? factors[2 * i] * factors[2 * i + 1] : std::move(factors[2 * i]);
+    return std::move(factors[0]);
 }
 
 }  // namespace nonocsp

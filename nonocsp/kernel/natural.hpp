@@ -35,4 +35,7 @@ struct Natural {
     Natural divide(const Natural& divisor);
 };
 
+/// The product of many: neighbours first, so that great numbers meet seldom.
+Natural product_of(std::vector<Natural> factors);
+
 }  // namespace nonocsp

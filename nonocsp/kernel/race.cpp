@@ -1,8 +1,9 @@
 // Which way to hold a puzzle is found out by a race.
 //
 // All four ways count the same solutions, so who has counted more of them after the same work is nearer the end.  The
-// usual way starts alone, for most puzzles need no race; then all four run up to a first mark, the better two up to a
-// second (unless one is far ahead), and the better one of them to the end.  Nothing of the winner's work is lost.
+// usual way starts alone and goes a long way, for most puzzles need no race.  Then the others run up to a mark that it
+// has passed; the two that had counted most there run on to where it waits, and the better one of them to the end.
+// Nothing of the winner's work is lost.
 #include <algorithm>
 #include <memory>
 
@@ -13,9 +14,8 @@ namespace nonocsp {
 
 namespace {
 
-/// Nodes up to the first mark and from there to the second.
-constexpr std::uint64_t first_leg = 20'000, second_leg = 80'000;
-constexpr std::uint64_t clear_lead = 3;
+/// Nodes from the start to each mark.
+constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~std::uint64_t{0};
 
 /// One way, and how far it is.
 struct Runner {
@@ -27,7 +27,18 @@ struct Runner {
     Puzzle puzzle;
     std::unique_ptr<Givens> givens;
     Compiler compiler;
-    Natural counted;
+    std::uint64_t at = 0;  ///< the last mark
+    Natural counted;       ///< solutions, when it was there
+
+    /// True if there is nothing left to do.
+    bool run_to(std::uint64_t mark) {
+        if (mark <= at) return false;
+        const bool done = compiler.run(mark - at);
+        at = mark;
+        // Parts not yet begun count as one here, for all runners alike.
+        counted = compiler.lower_bound(true);
+        return done;
+    }
 };
 
 }  // namespace
@@ -35,35 +46,40 @@ struct Runner {
 void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Control& control,
              Stats& stats, SolutionSet& result) {
     std::vector<std::unique_ptr<Runner>> runners;
+    Runner* first = nullptr;  // through the goal, or whom the end of the control found running
     const auto enter = [&](Sweep sweep) {
         runners.push_back(std::make_unique<Runner>(puzzle, givens, sweep, options, control, stats));
     };
-    Runner* first = nullptr;  // through the goal, or whom the end of the control found running
-    const auto run_all = [&](std::size_t from, std::uint64_t nodes) {
-        for (std::size_t r = from; r < runners.size() && !first; ++r) {
-            if (runners[r]->compiler.run(nodes)) first = runners[r].get();
-            // Parts not yet begun count as one here, for all runners alike.
-            runners[r]->counted = runners[r]->compiler.lower_bound(true);
-        }
+    const auto run_all = [&](std::uint64_t mark) {
+        for (const auto& runner : runners)
+            if (!first && runner->run_to(mark)) first = runner.get();
+    };
+    const auto keep_best = [&](std::size_t number) {
         std::stable_sort(runners.begin(), runners.end(),
                          [](const auto& a, const auto& b) { return a->counted > b->counted; });
+        runners.resize(number);
     };
     enter({});
-    run_all(0, first_leg);
+    run_all(first_mark);
+    if (!first) {
+        const Natural counted = runners[0]->counted;
+        run_all(second_mark);
+        runners[0]->counted = counted;
+    }
     if (!first) {
         enter({.by_columns = true});
         enter({.backwards = true});
         enter({.by_columns = true, .backwards = true});
-        run_all(1, first_leg);
+        run_all(first_mark);
     }
     if (!first) {
-        // Who is far ahead has won.
-        runners.resize(runners[0]->counted > runners[1]->counted * clear_lead ? 1 : 2);
-        run_all(0, second_leg);
+        keep_best(2);
+        for (const auto& runner : runners) runner->counted = runner->compiler.lower_bound(true);
+        run_all(second_mark);
     }
     if (!first) {
-        runners.resize(1);
-        run_all(0, ~std::uint64_t{0});
+        keep_best(1);
+        run_all(no_mark);
     }
     if (control.ended()) {
         for (const auto& runner : runners)

@@ -61,7 +61,28 @@ const std::uint8_t* Walk::next() {
 /// Spread an index over the pending ones from `from` on, the first of which varies fastest.
 void Walk::give(Natural index, std::size_t from) {
     indices_.resize(pending_.size());
-    for (std::size_t p = from; p < pending_.size(); ++p) indices_[p] = index.divide(set_.diagram.count(pending_[p].node));
+    for (std::size_t p = from; p < pending_.size();) {
+        // Small counts are taken together, as many as fit a limb: dividing a great number is what costs.
+        std::vector<std::uint64_t> counts;
+        std::uint64_t together = 1, product;
+        while (p + counts.size() < pending_.size()) {
+            const Natural count = set_.diagram.count(pending_[p + counts.size()].node);
+            if (count.limbs.size() > 1 || __builtin_mul_overflow(together, count.limbs[0], &product)) break;
+            together = product;
+            counts.push_back(count.limbs[0]);
+        }
+        if (counts.empty()) {
+            indices_[p] = index.divide(set_.diagram.count(pending_[p].node));
+            ++p;
+            continue;
+        }
+        const Natural rest = index.divide(together);
+        std::uint64_t left = rest.is_zero() ? 0 : rest.limbs[0];
+        for (std::uint64_t count : counts) {
+            indices_[p++] = left % count;
+            left /= count;
+        }
+    }
 }
 
 void Walk::seek(const Natural& index) {
@@ -141,15 +162,18 @@ std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
     std::size_t cells = 0;
     // A node, the cells it lies on, and the number of ways to come to it; parents have higher numbers than children.
     std::map<std::pair<Node, std::vector<std::uint32_t>>, Natural> waiting;
+    std::size_t held = 0;
     for (const SolutionSet::Part& part : set.parts) {
         for (std::uint32_t cell : part.cells) slot[cell] = static_cast<std::uint32_t>(cells++);
         Natural ways = set.count;
         ways.divide(set.diagram.count(part.node));
-        waiting[{part.node, part.cells}] = ways;
+        held += 120 + 4 * part.cells.size() + 8 * ways.limbs.size();
+        waiting[{part.node, part.cells}] = std::move(ways);
+        if (control.spend(50 * (1 + set.count.limbs.size())) || control.memory(held)) return {};
     }
     std::vector<Natural> result(cells * colours);
     Edge edge;
-    std::size_t held = result.size() * 40;
+    held += result.size() * (24 + 8 * set.count.limbs.size());
     while (!waiting.empty()) {
         const auto last = waiting.extract(std::prev(waiting.end()));
         const std::vector<std::uint32_t>& map = last.key().second;
