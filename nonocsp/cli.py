@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             code: int = chosen.run(chosen)
         sys.stdout.flush()
         return code
+    except LimitReached as reached:
+        return _stopped_by(reached.limit, reached.detail, "there is no answer")
     except NonocspError as error:
         return _say(f"error: {error}", BAD_INPUT)
     except BrokenPipeError:

@@ -2,11 +2,12 @@
 
 A diagram holds a solution set as a deterministic decomposable decision diagram (d-DNNF; Darwiche,
 "Decomposable negation normal form", Journal of the ACM 48, 2001). A *node* stands for a residual
-problem over some undecided cells, numbered 0, 1, … in row-major order, wherever in the puzzle they
-lie. An *edge* is one colour of cell 0: its *facts* are the cells that this decides (cell 0 first),
-its *children* are nodes over the cells that are left, each over cells of its own. Any solutions of
-the children together make a solution of the edge, so edges multiply and nodes add up. At the top
-stand the cells that are the same in every solution (*base*) and independent *parts*.
+problem over some undecided cells, wherever they lie, numbered 0, 1, … in the order in which the
+compiler sweeps the puzzle (row by row or column by column, from the first or from the last). An
+*edge* is one colour of cell 0: its *facts* are the cells that this decides (cell 0 first), its
+*children* are nodes over the cells that are left, each over cells of its own. Any solutions of the
+children together make a solution of the edge, so edges multiply and nodes add up. At the top stand
+the cells that are the same in every solution (*base*) and independent *parts*.
 
 The solutions are ordered by it: by the colour of a node's first cell; among the children of an
 edge, and among the parts, the last one varies fastest.

@@ -152,7 +152,10 @@ class Stats:
 
 
 class LimitReached(NonocspError):
-    """Raised by an engine to unwind it; the functions of `nonocsp.solver` turn it into an answer.
+    """A limit ended the work before there was an answer.
+
+    Engines raise it to unwind, and the functions that can say UNKNOWN turn it into that. What is
+    asked of a solution space that is not known to the end raises it.
 
     Attributes:
         limit: the name of the field of `Limits` that was reached.

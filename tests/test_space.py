@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 from collections import Counter
 from fractions import Fraction
@@ -402,3 +403,60 @@ def test_meter_is_respected_by_marginals():
     assert space.marginals()[0, 0, 1] == Fraction(1, 12)
     with pytest.raises(LimitReached):
         nc.solution_space(ONES[20]).diagram.colour_counts(Meter(Limits(memory=100_000), Stats()))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_puzzles_that_need_a_race_are_counted_however_they_are_held(seed):
+    # Large enough that all four sweeps may start.
+    puzzle = random_puzzle(12, 12, 0.3, seed + 20)
+    spaces = [nc.solution_space(p) for p in (puzzle, puzzle.transpose(), puzzle.mirror())]
+    assert len({space.count for space in spaces}) == 1
+    for space in spaces:
+        for component in space.components:
+            assert list(component.cells) == sorted(component.cells)
+        for index in (0, space.count // 3, space.count - 1):
+            assert space.index(space[index]) == index
+            assert space.puzzle.is_solved_by(space[index])
+
+
+def test_what_is_shared_a_lot_has_marginals_too():
+    # 24! pictures in 276 nodes that lie in some 2^24 places.
+    space = nc.solution_space(Puzzle([[1]] * 24, [[1]] * 24))
+    assert space.marginals(limits=Limits(seconds=60))[3, 4, 1] == Fraction(1, 24)
+    assert [part.count for part in space.components] == [math.factorial(24)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_marginals_from_above_and_from_below_agree(seed):
+    # With little memory the kernel does not hold the numbers of all nodes at once.
+    puzzle = random_puzzle(10, 10, 0.27, seed)
+    space = nc.solution_space(puzzle)
+    cells = sum(
+        len(edge.facts) + sum(len(child.cells) for child in edge.children)
+        for node in space.diagram.nodes
+        for edge in space.diagram.edges(node)[:1]
+    )
+    below = space.marginals()
+    above = nc.solution_space(puzzle).marginals(limits=Limits(memory=max(50_000, 40 * cells)))
+    assert above.counts == below.counts
+
+
+def test_ranges_find_their_pictures_as_lists_do():
+    space = permutations(4)
+    assert space[:].index(space[22], -4) == list(space).index(space[22], 20) == 22
+    with pytest.raises(ValueError, match="not among these"):
+        space[5:].index(space[2])
+
+
+def test_spaces_and_ranges_can_be_pickled():
+    space = permutations(6)
+    piece = space.partition(7)[3]
+    again = pickle.loads(pickle.dumps(piece))
+    assert list(again) == list(piece)
+    assert again.space.marginals().counts == space.marginals().counts
+
+
+def test_many_free_cells_are_counted():
+    space = nc.solution_space(Puzzle([None] * 250, [None] * 250))
+    assert space.count == 2**62500
+    assert space.index(space[space.count // 3]) == space.count // 3

@@ -63,11 +63,9 @@ void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double
         stats.peak_memory = control.peak_memory();
         outcome = control.why();
         if (set->is_complete && !set->count.is_zero()) {
-            // Pictures of the kernel are checked; here one stands for all.
-            Natural last = set->count;
-            last -= 1;
+            // Pictures of the kernel are checked; here the first stands for all.
             Walk walk(*set);
-            walk.seek(last);
+            walk.seek(0);
             if (!is_solution(*space.puzzle, space.givens.get(), walk.next()))
                 throw std::logic_error("nonocsp kernel: a picture failed its check");
         }
@@ -218,6 +216,7 @@ void bind_space(nb::module_& m) {
         .def_prop_ro("is_complete", [](const SpaceHandle& space) { return space.set->is_complete; })
         .def_prop_ro("stopped_by", [](const SpaceHandle& space) { return name_of(space.outcome); })
         .def_prop_ro("count", [](const SpaceHandle& space) { return as_bytes(space.set->count); })
+        .def_prop_ro("colours", [](const SpaceHandle& space) { return space.set->diagram.colours(); })
         .def_prop_ro("base", [](const SpaceHandle& space) { return nb::bytes(space.set->base.data(), space.set->base.size()); })
         .def_prop_ro("array",
                      [](const SpaceHandle& space) {

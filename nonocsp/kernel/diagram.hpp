@@ -1,6 +1,6 @@
 // A solution set as a deterministic decomposable decision diagram.
 //
-// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in row-major order wherever
+// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the sweep wherever
 // they lie, and for all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An
 // edge decides the first cell and what follows from it (facts), and leaves the rest to children, each over cells of
 // its own: any solutions of the children together make a solution of the edge.  So the number of solutions of an edge

@@ -33,11 +33,11 @@ struct Runner {
     /// True if there is nothing left to do.
     bool run_to(std::uint64_t mark) {
         if (mark <= at) return false;
-        const bool done = compiler.run(mark - at);
+        if (compiler.run(mark - at)) return true;
         at = mark;
         // Parts not yet begun count as one here, for all runners alike.
         counted = compiler.lower_bound(true);
-        return done;
+        return false;
     }
 };
 

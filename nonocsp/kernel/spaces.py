@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from typing import Any
 
 from ..diagram import Edge, Part
 from ..grid import Grid
@@ -30,6 +31,9 @@ class KernelDiagram:
         self.base = space.base
         self.size = space.size
         self._limbs = -(-len(space.count) // 8)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return loaded, (self._space.colours, self.base, self.parts, self.array)
 
     @cached_property
     def parts(self) -> Sequence[Part]:

@@ -156,7 +156,47 @@ std::optional<Natural> index_of(const SolutionSet& set, const std::uint8_t* cell
     return index;
 }
 
-std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
+namespace {
+
+/// Numbers that may be held for all nodes at once.
+constexpr std::size_t most_held = 2'000'000;
+
+/// For every node, in how many of its solutions each of its cells has each colour: from below.  The work does not
+/// depend on how many places share a node.
+std::vector<Natural> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Control& control) {
+    const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
+    std::map<Node, std::vector<Natural>> known;
+    Edge edge;
+    for (const Node node : nodes) {
+        Diagram::Edges edges(set.diagram, node);
+        std::vector<Natural>& counts = known[node];
+        counts.resize(edges.cells() * colours);
+        while (edges.next(edge)) {
+            const Natural ways = set.diagram.count(edge);
+            for (const Fact& fact : edge.facts) counts[fact.cell * colours + fact.colour] += ways;
+            for (const Child& child : edge.children) {
+                Natural others = ways;
+                others.divide(set.diagram.count(child.node));
+                const std::vector<Natural>& its = known[child.node];
+                const auto cells = edge.cells(child);
+                for (std::size_t i = 0; i < cells.size(); ++i)
+                    for (std::size_t c = 0; c < colours; ++c) counts[cells[i] * colours + c] += its[i * colours + c] * others;
+            }
+            if (control.spend(100 * edges.cells() * colours)) return {};
+        }
+    }
+    std::vector<Natural> result;
+    for (const SolutionSet::Part& part : set.parts) {
+        Natural others = set.count;
+        others.divide(set.diagram.count(part.node));
+        for (const Natural& count : known[part.node]) result.push_back(count * others);
+        if (control.spend(50 * (1 + set.count.limbs.size()))) return {};
+    }
+    return result;
+}
+
+/// The same from above: node by node, in all its places.  Little is held at a time.
+std::vector<Natural> counted_from_above(const SolutionSet& set, Control& control) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::vector<std::uint32_t> slot(set.base.size());
     std::size_t cells = 0;
@@ -196,6 +236,18 @@ std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
         if (control.memory(held)) return result;
     }
     return result;
+}
+
+}  // namespace
+
+std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
+    const std::vector<Node> nodes = set.diagram.nodes();
+    std::size_t numbers = 0;
+    for (const Node node : nodes) numbers += set.diagram.cells(node) * static_cast<std::size_t>(set.diagram.colours());
+    if (control.look()) return {};
+    const std::size_t bytes = numbers * (sizeof(Natural) + 8 * set.count.limbs.size());
+    if (numbers > most_held || bytes > control.limits().memory) return counted_from_above(set, control);
+    return counted_from_below(set, nodes, control);
 }
 
 }  // namespace nonocsp

@@ -13,12 +13,13 @@ away so that one solution is left, `files` saving and loading, `exports` the dia
 from .ambiguity import backbone
 from .pinning import Disambiguation
 from .shares import Marginals
-from .solutions import Component, SolutionSpace, solution_space
+from .solutions import Component, SolutionRange, SolutionSpace, solution_space
 
 __all__ = [
     "Component",
     "Disambiguation",
     "Marginals",
+    "SolutionRange",
     "SolutionSpace",
     "backbone",
     "solution_space",

@@ -20,7 +20,7 @@ from ..limits import LimitReached, Limits
 from ..solver import solutions
 
 if TYPE_CHECKING:
-    from .solutions import SolutionSpace
+    from .solutions import Component, SolutionSpace
 
 #: Sets tried, in all, in the search for smallest hitting sets of one part before it gives up.
 _MOST_TRIES = 200_000
@@ -51,14 +51,16 @@ class _OutOfBudget(Exception):
     """The smallest hitting set is not worth the search."""
 
 
-def pin_down(space: SolutionSpace, goal: Picture, limits: Limits) -> Disambiguation:
-    """See `SolutionSpace.disambiguate`; the goal is a solution."""
+def pin_down(
+    space: SolutionSpace, goal: Picture, components: Sequence[Component], limits: Limits
+) -> Disambiguation:
+    """See `SolutionSpace.disambiguate`; the goal is a solution, and the components are all."""
     columns = space.puzzle.shape[1]
     seconds = limits.seconds
     deadline = None if seconds is None else time.monotonic() + seconds
     chosen: list[int] = []
     at_least = 0
-    for component in space.components:
+    for component in components:
         part = _Part(space, goal, [r * columns + c for r, c in component.cells], limits, deadline)
         cells, bound = part.solved()
         chosen += cells

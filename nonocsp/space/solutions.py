@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import sys
 from collections import Counter
@@ -49,9 +50,10 @@ def solution_space(
 ) -> SolutionSpace:
     """All solutions of a puzzle, compiled into one object.
 
-    The work is done here: what is asked of the space afterwards takes time linear in its diagram
-    or, for one solution, in the number of cells. A limit that is reached, of time, nodes or memory,
-    gives a space with ``status`` UNKNOWN that knows bounds on the count and nothing more.
+    The work is done here. Looking up a solution or its index afterwards takes time that grows with
+    the number of cells; what is asked of all solutions takes more, and has limits of its own. A
+    limit that is reached here, of time, nodes or memory, gives a space that knows bounds on the
+    count and nothing more.
 
     Args:
         puzzle: what to solve.
@@ -94,7 +96,7 @@ def solution_space(
         return SolutionSpace(puzzle, grid, None, stats, at_least=at_least, stopped=reached)
     finally:
         meter.stop()
-    return SolutionSpace(puzzle, grid, diagram, stats)
+    return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
 
 
 class SolutionSpace(Collection[Picture]):
@@ -122,6 +124,7 @@ class SolutionSpace(Collection[Picture]):
         *,
         at_least: int = 0,
         stopped: LimitReached | None = None,
+        engine: str | None = None,
     ) -> None:
         self.puzzle = puzzle
         self.grid = grid
@@ -134,6 +137,7 @@ class SolutionSpace(Collection[Picture]):
         """More about that limit, for people; may be empty."""
         self._diagram = diagram
         self._at_least = at_least
+        self._engine = engine
         self._colour_counts: dict[int, list[int]] | None = None
 
     # What there is.
@@ -258,7 +262,7 @@ class SolutionSpace(Collection[Picture]):
         Returns an array of bytes of shape solutions x rows x columns, a colour number each. Packed,
         for black and white: solutions x bytes, eight cells in each byte, row by row, the first
         cell in the highest bit, as ``numpy.packbits`` has it. ``numpy.asarray`` takes either
-        without copying.
+        without copying. Of no solutions the view is empty and has no such shape.
 
         Raises:
             OptionError: packed pictures of a coloured puzzle.
@@ -341,15 +345,23 @@ class SolutionSpace(Collection[Picture]):
     @property
     def components(self) -> tuple[Component, ...]:
         """The ambiguous cells in independent parts; their counts multiply to the count."""
+        return self._components(Limits())
+
+    def _components(self, limits: Limits) -> tuple[Component, ...]:
+        """The same; parts may be larger than they need be when a limit comes."""
         diagram, columns = self.diagram, self.puzzle.shape[1]
         free = {cell for part in diagram.parts for cell in part.cells}
-        if len(free) > len(self.ambiguous()):
-            # Cells known to be the same everywhere may fall between what they seemed to tie.
-            known = solution_space(self.puzzle, grid=self.backbone())
-            diagram = known.diagram
+        with contextlib.suppress(LimitReached):
+            if len(free) > len(self.ambiguous(limits=limits)):
+                # Cells known to be the same everywhere may fall between what they seemed to tie.
+                known = self.backbone(limits=limits)
+                diagram = solution_space(
+                    self.puzzle, grid=known, limits=limits, engine=self._engine
+                ).diagram
         return tuple(
             Component(
-                tuple(divmod(cell, columns) for cell in part.cells), diagram.node_count(part.node)
+                tuple(divmod(cell, columns) for cell in sorted(part.cells)),
+                diagram.node_count(part.node),
             )
             for part in diagram.parts
         )
@@ -381,7 +393,8 @@ class SolutionSpace(Collection[Picture]):
         """
         goal = self[0] if picture is None else picture
         self.index(goal)
-        return pin_down(self, goal, Limits() if limits is None else limits)
+        limits = Limits() if limits is None else limits
+        return pin_down(self, goal, self._components(limits), limits)
 
     def _counts(self, limits: Limits | None) -> dict[int, list[int]]:
         if self._colour_counts is None:
@@ -477,7 +490,10 @@ class SolutionRange(Sequence[Picture]):
 
     def index(self, picture: Any, start: int = 0, stop: int | None = None) -> int:
         """The place of a solution among these. Raises ValueError if it is not among them."""
-        return self.indices[slice(start, stop)].index(self.space.index(picture)) + start
+        rank = self.space.rank(picture)
+        if rank is None or rank not in self.indices[start:stop]:
+            raise ValueError("this picture is not among these solutions")
+        return self.indices.index(rank)
 
     def partition(self, parts: int) -> list[SolutionRange]:
         """These in so many ranges that follow each other, of equal size but for one."""

@@ -56,6 +56,7 @@ class Space:
     is_complete: bool
     stopped_by: str | None
     count: bytes
+    colours: int
     base: bytes
     array: bytes
     size: int
