@@ -26,6 +26,8 @@ libraries.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from .colours import Colour
 from .errors import NonocspError
 from .formats import read, read_all, write
@@ -34,7 +36,9 @@ from .limits import Limits, Stats
 from .options import Options
 from .puzzle import Block, Puzzle
 from .solver import Status, Verdict, count, is_unique, solutions, solve
-from .space import solution_space
+
+if TYPE_CHECKING:
+    from .space import solution_space
 
 __all__ = [
     "Block",
@@ -59,13 +63,17 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> str:
-    if name != "__version__":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> Any:
     # Looked up only when asked for: it takes longer than solving a puzzle.
-    from importlib.metadata import PackageNotFoundError, version
+    if name == "solution_space":
+        from .space import solution_space
 
-    try:
-        return version("nonocsp")
-    except PackageNotFoundError:  # used from a folder that was never installed
-        return "0"
+        return solution_space
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("nonocsp")
+        except PackageNotFoundError:  # used from a folder that was never installed
+            return "0"
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,11 +13,11 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import IO, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from . import solver
 from .engines import ENGINES
-from .errors import FormatError, NonocspError, OptionError
+from .errors import FormatError, NonocspError, OptionError, decimal
 from .files import replacing
 from .formats import FORMATS, load
 from .grid import Grid, Picture
@@ -25,8 +25,9 @@ from .limits import LimitReached, Limits
 from .options import Options
 from .puzzle import Puzzle
 from .solver import Status, Verdict, verdict_of
-from .space import SolutionSpace, backbone, solution_space
-from .space.solutions import decimal
+
+if TYPE_CHECKING:
+    from .space import SolutionSpace
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
@@ -332,6 +333,8 @@ def _solve(chosen: argparse.Namespace) -> int:
 
 def _space(chosen: argparse.Namespace, puzzle: Puzzle) -> SolutionSpace | int:
     """The space of a puzzle; or the exit code, when it could not be compiled."""
+    from .space import solution_space
+
     bounds = [0]
     try:
         space = solution_space(puzzle, **_question(chosen), progress=bounds.append)
@@ -344,40 +347,42 @@ def _space(chosen: argparse.Namespace, puzzle: Puzzle) -> SolutionSpace | int:
     return space
 
 
-def _solve_from(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
+def _print_chosen(
+    chosen: argparse.Namespace,
+    puzzle: Puzzle,
+    choose: Callable[[SolutionSpace], Iterable[Picture]],
+    path: str | None,
+) -> int:
+    """Print some solutions of the space; null when it has none."""
     space = _space(chosen, puzzle)
     if isinstance(space, int):
         return space
-    if not space.count:
-        with _Printer(puzzle, chosen.output) as printer:
-            printer.write("null\n")
-        return NO_SOLUTION
-    if chosen.start >= space.count:
-        message = f"--from {decimal(chosen.start)}: there are {_solutions(space.count)}, from 0 on"
-        raise OptionError(message)
-    stop = None if chosen.limit is None else chosen.start + chosen.limit
-    return _print_all(space.pictures(chosen.start, stop), puzzle, chosen.output)
-
-
-def _print_all(pictures: Iterable[Picture], puzzle: Puzzle, path: str | None) -> int:
+    pictures = choose(space) if space.count else ()
     with _Printer(puzzle, path) as printer:
         try:
             for picture in pictures:
                 printer.print(picture)
         except KeyboardInterrupt:
             return _say(f"interrupted; {_solutions(printer.written)} so far", INTERRUPTED)
-    return DONE
+        if not space.count:
+            printer.write("null\n")
+    return DONE if space.count else NO_SOLUTION
+
+
+def _solve_from(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
+    def wanted(space: SolutionSpace) -> Iterable[Picture]:
+        if chosen.start >= space.count:
+            there_are = f"there are {_solutions(space.count)}, from 0 on"
+            raise OptionError(f"--from {decimal(chosen.start)}: {there_are}")
+        stop = None if chosen.limit is None else chosen.start + chosen.limit
+        return space.pictures(chosen.start, stop)
+
+    return _print_chosen(chosen, puzzle, wanted, chosen.output)
 
 
 def _sample(chosen: argparse.Namespace) -> int:
     puzzle = _puzzle(chosen)
-    space = _space(chosen, puzzle)
-    if isinstance(space, int):
-        return space
-    if not space.count:
-        print("null")
-        return NO_SOLUTION
-    return _print_all(space.sample(chosen.k, chosen.seed), puzzle, None)
+    return _print_chosen(chosen, puzzle, lambda space: space.sample(chosen.k, chosen.seed), None)
 
 
 def _count(chosen: argparse.Namespace) -> int:
@@ -430,6 +435,8 @@ def _check(chosen: argparse.Namespace) -> int:
 
 def _map(puzzle: Puzzle, pictures: tuple[Picture, ...], question: dict[str, Any]) -> int:
     """Draw where solutions differ; as far as it is known, when a limit comes."""
+    from .space import backbone
+
     shown: list[int] = []
     stopped: LimitReached | None = None
     try:

@@ -9,25 +9,23 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from . import kernel
-from .diagram import Diagram, compile_puzzle
 from .errors import OptionError
 from .grid import Grid, Picture
-from .kernel.spaces import compile_space, loaded
-from .limits import LimitReached, Meter, Stats
+from .limits import LimitReached, Meter
 from .options import Options
 from .puzzle import Puzzle
 
-#: Nodes that searching and compiling get in their first turns.
-_FIRST_BUDGET = 5_000
+if TYPE_CHECKING:
+    from .diagram import Diagram
 
 
 class Engine(Protocol):
     """What the front door asks of an engine.
 
-    Both methods stop by raising `LimitReached` when the meter or their own memory says so.
+    The methods stop by raising `LimitReached` when the meter or their own memory says so.
     """
 
     name: str
@@ -78,8 +76,8 @@ class Textbook:
     name = "textbook"
     summary = "backtracking over explicit placements in Python: the definition, for small puzzles"
 
-    # The module is imported when it is first asked, before the clock runs: it brings networkx,
-    # whose import takes longer than a small puzzle.
+    # The modules are imported when they are first asked: one brings networkx, whose import takes
+    # longer than a small puzzle.
 
     def pictures(
         self,
@@ -109,6 +107,8 @@ class Textbook:
         meter: Meter,
         progress: Callable[[int], None],
     ) -> Diagram:
+        from .diagram import compile_puzzle
+
         return compile_puzzle(puzzle, grid, meter)
 
 
@@ -151,76 +151,10 @@ class Kernel:
         meter: Meter,
         progress: Callable[[int], None],
     ) -> Diagram:
+        from .kernel import spaces
+
         kernel.require()
-        return kernel_diagram(puzzle, grid, options, meter, progress)
-
-
-def kernel_diagram(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
-    progress: Callable[[int], None],
-) -> Diagram:
-    """Compile in the kernel, and let its search for solutions help.
-
-    Whether there are two solutions at all, the search with all its guesses knows best; how many
-    there are only compiling tells. Until one of them has an answer, they take turns with budgets
-    that grow fourfold.
-    """
-    budget = _FIRST_BUDGET
-    at_least = 0
-    while True:
-        found, is_complete = _two_pictures(puzzle, grid, options, meter, budget)
-        if len(found) > at_least:
-            at_least = len(found)
-            progress(at_least)
-        if is_complete:
-            return loaded(len(puzzle.colours), found[0].cells if found else b"", [], b"")
-        settled = len(found) == 2
-
-        def better(bound: int) -> None:
-            nonlocal at_least
-            if bound > at_least:
-                at_least = bound
-                progress(bound)
-
-        left = meter.left()
-        allowed = left.nodes if settled else min(budget, left.nodes or budget)
-        turn = Meter(left.but(nodes=allowed), Stats())
-        try:
-            return compile_space(
-                puzzle, grid, options, turn, is_satisfiable=bool(found), progress=better
-            )
-        except LimitReached as reached:
-            if settled or reached.limit != "nodes":
-                raise
-        finally:
-            meter.stats.add(turn.stats)
-        meter.left()  # the end, if the nodes were those of the caller
-        budget *= 4
-
-
-def _two_pictures(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, budget: int
-) -> tuple[list[Picture], bool]:
-    """Up to two solutions found with so many nodes, and whether there are no others."""
-    left = meter.left()
-    turn = Meter(left.but(nodes=min(budget, left.nodes or budget)), Stats())
-    search = kernel.pictures(puzzle, grid, options, turn, two_suffice=True)
-    found: list[Picture] = []
-    try:
-        for picture in search:
-            found.append(picture)
-            if len(found) == 2:
-                return found, False
-    except LimitReached as reached:
-        if reached.limit != "nodes":
-            raise
-        return found, False
-    finally:
-        meter.stats.add(turn.stats)
-    return found, True
+        return spaces.diagram(puzzle, grid, options, meter, progress)
 
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}

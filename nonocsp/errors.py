@@ -6,6 +6,8 @@ are results, never exceptions.
 
 from __future__ import annotations
 
+import sys
+
 
 class NonocspError(Exception):
     """Base of every error that this package raises on purpose."""
@@ -77,3 +79,13 @@ def excerpt(text: str, width: int = 40) -> str:
     'aaaaaaa…'
     """
     return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def decimal(number: int) -> str:
+    """All digits, of which Python writes only some thousands unless told otherwise."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)

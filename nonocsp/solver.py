@@ -86,7 +86,7 @@ class Solutions(Iterator[Picture]):
         engine: str | None,
         options: Options,
     ) -> None:
-        _check_question(puzzle, grid, limits, options)
+        check_question(puzzle, grid, limits, options)
         self.stats = Stats()
         """Counted work so far."""
         self.stopped_by: str | None = None
@@ -264,7 +264,7 @@ def count(
     """
     limits = _NO_LIMITS if limits is None else limits
     options = _RECOMMENDED if options is None else options
-    _check_question(puzzle, grid, limits, options)
+    check_question(puzzle, grid, limits, options)
     stats = Stats()
     meter = Meter(limits, stats)
     bounds = engine_named(engine).counts(puzzle, grid, options, meter)
@@ -283,7 +283,7 @@ def count(
     return Count(at_least, True, stats)
 
 
-def _check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
+def check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
     """Refuse what is no question before any work is done."""
     for what, value, kind in (
         ("puzzle", puzzle, Puzzle),

@@ -52,8 +52,8 @@ inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t mem
 inline nb::tuple as_tuple(const Stats& s) {
     return nb::make_tuple(s.nodes, s.backtracks, s.conflicts, s.propagations, s.probes, s.probe_facts, s.tightenings,
                           s.explanations, s.explanation_literals, s.restarts, s.learned, s.learned_literals,
-                          s.guide_rounds, s.residuals, s.residuals_met_again, s.peak_memory, s.seconds_propagate, s.seconds_probe, s.seconds_guide,
-                          s.seconds_search);
+                          s.guide_rounds, s.residuals, s.residuals_met_again, s.peak_memory, s.seconds_propagate,
+                          s.seconds_probe, s.seconds_guide, s.seconds_search);
 }
 
 /// The name of the limit that ended a search; None if it is exhausted.

@@ -85,7 +85,6 @@ public:
         Edges(const Diagram& diagram, Node node) { open(diagram, node); }
         void open(const Diagram& diagram, Node node);
         std::uint32_t cells() const { return cells_; }
-        std::uint32_t left() const { return left_; }
         /// False after the last.
         bool next(Edge& edge);
         /// Behind the last edge, when all have been read.

@@ -56,6 +56,11 @@ struct LineClue {
     int paints() const { return static_cast<int>(palette.size()); }
 };
 
+/// Whether a cell of the line may have a colour of the palette.
+inline bool is_candidate(const LineClue& clue, const Word* planes, int paint, int cell) {
+    return planes[static_cast<std::size_t>(paint) * clue.words + cell / 64] >> (cell % 64) & 1;
+}
+
 /// The number of words, among the sizes the templates are made for, that holds `bits` bits.
 int words_for(int bits);
 

@@ -38,16 +38,12 @@ private:
     std::vector<std::uint64_t> data_;
 };
 
-bool candidate(const LineClue& clue, const Word* planes, int paint, int cell) {
-    return planes[static_cast<std::size_t>(paint) * clue.words + cell / 64] >> (cell % 64) & 1;
-}
-
 /// An absent clue leaves its cells independent: the product of the numbers of candidates.
 Natural product(const LineClue& clue, const Word* planes) {
     Natural result(1);
     for (int i = 0; i < clue.cells; ++i) {
         std::uint64_t choices = 0;
-        for (int p = 0; p < clue.paints(); ++p) choices += candidate(clue, planes, p, i);
+        for (int p = 0; p < clue.paints(); ++p) choices += is_candidate(clue, planes, p, i);
         if (!choices) return {};
         unsigned __int128 carry = 0;
         for (std::uint64_t& limb : result.limbs) {
@@ -72,20 +68,20 @@ Natural count(const LineClue& clue, const Word* planes) {
 
     // ways[p]: the cells before boundary p are laid with the blocks met so far, blanks behind them included.
     ways[0][0] = 1;
-    for (int p = 1; p <= n && candidate(clue, planes, 0, p - 1); ++p) ways[p][0] = 1;
+    for (int p = 1; p <= n && is_candidate(clue, planes, 0, p - 1); ++p) ways[p][0] = 1;
 
     for (const LineBlock& block : clue.blocks) {
         next.clear();
         if (!block.length) inside.clear();
         int run = 0;  // cells up to p that may take the block's colour
         for (int p = 1; p <= n; ++p) {
-            const bool blank = candidate(clue, planes, 0, p - 1);
-            run = candidate(clue, planes, block.paint, p - 1) ? run + 1 : 0;
+            const bool blank = is_candidate(clue, planes, 0, p - 1);
+            run = is_candidate(clue, planes, block.paint, p - 1) ? run + 1 : 0;
             if (blank) ways.add(next[p], next[p - 1]);
             // Where a block may begin: ways[start], or with a gap, ways[start-1] and a blank after it.
             const auto from = [&](int start) -> const std::uint64_t* {
                 if (!block.gap_before) return ways[start];
-                if (start == 0 || !candidate(clue, planes, 0, start - 1)) return nullptr;
+                if (start == 0 || !is_candidate(clue, planes, 0, start - 1)) return nullptr;
                 return ways[start - 1];
             };
             if (block.length) {

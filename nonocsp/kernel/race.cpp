@@ -28,17 +28,17 @@ struct Runner {
     std::unique_ptr<Givens> givens;
     Compiler compiler;
     std::uint64_t at = 0;  ///< the last mark
-    Natural counted;       ///< solutions, when it was there
+    Natural counted;       ///< solutions, when it was judged
 
     /// True if there is nothing left to do.
     bool run_to(std::uint64_t mark) {
         if (mark <= at) return false;
-        if (compiler.run(mark - at)) return true;
+        const bool done = compiler.run(mark - at);
         at = mark;
-        // Parts not yet begun count as one here, for all runners alike.
-        counted = compiler.lower_bound(true);
-        return false;
+        return done;
     }
+    /// Parts not yet begun count as one here, for all runners alike.
+    void judge() { counted = compiler.lower_bound(true); }
 };
 
 }  // namespace
@@ -62,9 +62,8 @@ void compile(const Puzzle& puzzle, const Givens* givens, const Options& options,
     enter({});
     run_all(first_mark);
     if (!first) {
-        const Natural counted = runners[0]->counted;
+        runners[0]->judge();
         run_all(second_mark);
-        runners[0]->counted = counted;
     }
     if (!first) {
         enter({.by_columns = true});
@@ -73,11 +72,12 @@ void compile(const Puzzle& puzzle, const Givens* givens, const Options& options,
         run_all(first_mark);
     }
     if (!first) {
+        for (std::size_t r = 1; r < runners.size(); ++r) runners[r]->judge();
         keep_best(2);
-        for (const auto& runner : runners) runner->counted = runner->compiler.lower_bound(true);
         run_all(second_mark);
     }
     if (!first) {
+        for (const auto& runner : runners) runner->judge();
         keep_best(1);
         run_all(no_mark);
     }

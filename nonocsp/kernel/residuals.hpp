@@ -51,7 +51,6 @@ public:
         table_[i] = {};
         --size_;
     }
-    std::size_t size() const { return size_; }
     std::size_t bytes() const { return table_.size() * sizeof(Entry); }
     /// Whether the next entry may need a table of twice the size, beside the old one.
     bool is_about_to_grow() const { return 10 * (size_ + 1) > 8 * table_.size(); }

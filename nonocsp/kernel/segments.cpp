@@ -12,10 +12,6 @@ namespace {
 /// Entries kept for a line before all are forgotten.
 constexpr std::size_t most_entries = 4096;
 
-bool is_in(const Word* planes, int words, int paint, int cell) {
-    return planes[static_cast<std::size_t>(paint) * words + cell / 64] >> (cell % 64) & 1;
-}
-
 }  // namespace
 
 const Segments& LineSegments::under(const Word* planes) {
@@ -76,7 +72,7 @@ Segments LineSegments::computed(const Word* planes) const {
         Fingerprint print;
         int candidates = 0;
         for (int p = 0; p < clue_->paints(); ++p)
-            if (is_in(planes, clue_->words, p, i)) {
+            if (is_candidate(*clue_, planes, p, i)) {
                 print.add(clue_->palette[p]).add(Fingerprint{});
                 ++candidates;
             }

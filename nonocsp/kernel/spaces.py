@@ -9,14 +9,17 @@ from functools import cached_property
 from typing import Any
 
 from ..diagram import Edge, Part
-from ..grid import Grid
+from ..grid import Grid, Picture
 from ..limits import LimitReached, Meter, Stats
 from ..options import Options
 from ..puzzle import Puzzle
-from . import bounds, compiled, note, require, settings, words
+from . import bounds, compiled, note, pictures, require, settings, words
 
 with suppress(ImportError):  # `require` says what is missing
     import _nonocsp_kernel as _kernel
+
+#: Nodes that searching and compiling get in their first turns.
+_FIRST_BUDGET = 5_000
 
 #: Bytes of pictures handed over at a time.
 _CHUNK = 1 << 20
@@ -90,7 +93,82 @@ class KernelDiagram:
         return {cell: [next(numbers) for _ in range(colours)] for cell in cells}
 
 
-def compile_space(
+def diagram(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    options: Options,
+    meter: Meter,
+    progress: Callable[[int], None],
+) -> KernelDiagram:
+    """All solutions that agree with the grid, compiled with the help of the search.
+
+    Whether there are two solutions at all, the search with all its guesses knows best; how many
+    there are only compiling tells. Until one of them has an answer, they take turns with budgets
+    that grow fourfold.
+
+    Args:
+        progress: called with every better lower bound on the count.
+
+    Raises:
+        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+        LimitReached: a limit of the meter was reached.
+    """
+    budget = _FIRST_BUDGET
+    at_least = 0
+    while True:
+        found, is_complete = _two_pictures(puzzle, grid, options, meter, budget)
+        if len(found) > at_least:
+            at_least = len(found)
+            progress(at_least)
+        if is_complete:
+            return loaded(len(puzzle.colours), found[0].cells if found else b"", [], b"")
+        settled = len(found) == 2
+
+        def better(bound: int) -> None:
+            nonlocal at_least
+            if bound > at_least:
+                at_least = bound
+                progress(bound)
+
+        left = meter.left()
+        allowed = left.nodes if settled else min(budget, left.nodes or budget)
+        turn = Meter(left.but(nodes=allowed), Stats())
+        try:
+            return _compiled_space(
+                puzzle, grid, options, turn, is_satisfiable=bool(found), progress=better
+            )
+        except LimitReached as reached:
+            if settled or reached.limit != "nodes":
+                raise
+        finally:
+            meter.stats.add(turn.stats)
+        meter.left()  # the end, if the nodes were those of the caller
+        budget *= 4
+
+
+def _two_pictures(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, budget: int
+) -> tuple[list[Picture], bool]:
+    """Up to two solutions found with so many nodes, and whether there are no others."""
+    left = meter.left()
+    turn = Meter(left.but(nodes=min(budget, left.nodes or budget)), Stats())
+    search = pictures(puzzle, grid, options, turn, two_suffice=True)
+    found: list[Picture] = []
+    try:
+        for picture in search:
+            found.append(picture)
+            if len(found) == 2:
+                return found, False
+    except LimitReached as reached:
+        if reached.limit != "nodes":
+            raise
+        return found, False
+    finally:
+        meter.stats.add(turn.stats)
+    return found, True
+
+
+def _compiled_space(
     puzzle: Puzzle,
     grid: Grid | None,
     options: Options,
@@ -104,10 +182,6 @@ def compile_space(
     Args:
         is_satisfiable: that there is a solution is known, which makes for better bounds.
         progress: called with a lower bound on the count if the work ends before its time.
-
-    Raises:
-        EngineError: the kernel is missing, or the puzzle is larger than it takes.
-        LimitReached: a limit of the meter was reached.
     """
     space = _kernel.Space(compiled(puzzle), words(grid))
     work = Stats()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,12 +14,12 @@ from typing import TYPE_CHECKING, Any, overload
 from .. import line as line_definition
 from ..diagram import Diagram
 from ..engines import engine_named
-from ..errors import OptionError
+from ..errors import OptionError, decimal
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
-from ..puzzle import Puzzle, check_fit
-from ..solver import Status
+from ..puzzle import Puzzle
+from ..solver import Status, check_question
 from . import exports, files
 from .pinning import Disambiguation, pin_down
 from .shares import Marginals
@@ -74,11 +73,7 @@ def solution_space(
     """
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
-    for what, value, kind in (("puzzle", puzzle, Puzzle), ("limits", limits, Limits)):
-        if not isinstance(value, kind):
-            raise OptionError(f"{what} is a {kind.__name__}, not {type(value).__name__}")
-    if grid is not None:
-        check_fit(puzzle, grid)
+    check_question(puzzle, grid, limits, options)
     stats = Stats()
     meter = Meter(limits, stats)
     at_least = 0
@@ -509,16 +504,6 @@ class SolutionRange(Sequence[Picture]):
 
     def __repr__(self) -> str:
         return f"<Solutions {self.indices} of {self.space!r}>"
-
-
-def decimal(number: int) -> str:
-    """All digits, of which Python writes only some thousands unless told otherwise."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)
 
 
 def _size(indices: range) -> int:
