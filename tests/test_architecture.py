@@ -27,6 +27,7 @@ FLOORS = [
     {"solver"},
     {"space"},
     {"__init__"},
+    {"shell"},
     {"cli"},
     {"__main__"},
 ]
