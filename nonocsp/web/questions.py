@@ -16,6 +16,7 @@ from ..grid import Grid
 from ..limits import LimitReached
 from ..puzzle import Puzzle
 from ..solver import Verdict
+from . import reasoning
 from .data import (
     RequestError,
     count_out,
@@ -253,6 +254,76 @@ QUESTIONS: dict[str, Question] = {
         "What tightening every line, until nothing changes, leaves of a grid.",
         {**_PUZZLE, **_GRID, **_LIMIT},
         {"grid": "rows of masks; null if some line has no placement"},
+    ),
+    "typed": Question(
+        reasoning.typed,
+        "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "
+        "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red.",
+        {"rows": "text, a line a row", "columns": "text, a line a column"},
+        {"puzzle": "the puzzle"},
+    ),
+    "hint": Question(
+        reasoning.hint,
+        "The easiest next step from what a player knows, or what is wrong with it.",
+        {**_PUZZLE, **_GRID, **_LIMIT},
+        {
+            "kind": "step, mistake, solved, ambiguous or no solution",
+            "where": "the first stage: where to look",
+            "what": "the second stage: what follows there, and why",
+            "lines": "axis and index of the lines concerned",
+            "cells": "cells that follow (row, column, colour or null), or that are wrong",
+            "because": "cells (row, column) that the reason uses",
+            "mistake": "whether something is wrong",
+        },
+    ),
+    "explain": Question(
+        reasoning.explain,
+        "Every step of a solution as a person would find it, told as progress one by one.",
+        {**_PUZZLE, **_GRID, **_LIMIT},
+        {"outcome": "solved, ambiguous, contradiction, stuck or stopped", "text": "in words"},
+    ),
+    "rate": Question(
+        reasoning.rate,
+        "How difficult and how tedious a puzzle is.",
+        {**_PUZZLE, **_LIMIT},
+        {"level": "…", "difficulty": "…", "tedium": "…", "counts": "steps by technique"},
+    ),
+    "diagnose": Question(
+        reasoning.diagnose,
+        "What is wrong with a puzzle that has no solution, and which small change would mend it.",
+        {**_PUZZLE, **_LIMIT},
+        {
+            "text": "in words",
+            "lines": "lines that cannot hold together",
+            "changes": "text and changed puzzle of each, the likeliest first",
+        },
+    ),
+    "suggest": Question(
+        reasoning.suggest,
+        "The fewest cells of a picture to change so that its puzzle becomes unique.",
+        {"picture": "rows of colour numbers with colours", **_LIMIT},
+        {"changes": "row, column and new colour of each", "fewest": "whether that is proven"},
+    ),
+    "generate": Question(
+        reasoning.generate,
+        "A random puzzle with one solution.",
+        {
+            "rows": "…",
+            "columns": "…",
+            "colours": "block colours",
+            "density": "share of filled cells",
+            "difficulty": "a level, or null",
+            "texture": "what the picture looks like",
+            "seed": "the same seed gives the same puzzle",
+            **_LIMIT,
+        },
+        {"puzzle": "without its solution", "seed": "the seed that was used"},
+    ),
+    "photo": Question(
+        reasoning.photo,
+        "A picture in few cells and colours that looks like an image, unique where possible.",
+        {"base64": "the image file", "columns": "…", "colours": "…", **_LIMIT},
+        {"rows": "of colour numbers", "blank": "…", "colours": "…", "unique": "whether it is"},
     ),
     "parse": Question(
         parse,

@@ -1,0 +1,52 @@
+// How colours look: the puzzle's own, or a palette that people with the common kinds of colour
+// blindness can tell apart (Okabe and Ito, "Color universal design", 2008), with a character in
+// every cell; and light or dark.
+
+const SAFE = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+const changed = new EventTarget();
+
+export const isSafe = () => localStorage.getItem("nonocsp:safe") === "yes";
+
+// Give a board (or whatever shows colours) the colours of a palette, now and when they change.
+export function dress(target, palette) {
+  const apply = () => {
+    target.classList.toggle("safe", isSafe() && palette.length > 2);
+    palette.forEach((colour, number) => {
+      const safe = number > 0 && palette.length > 2 && isSafe() && number <= SAFE.length;
+      const rgb = safe ? SAFE[number - 1] : colour.rgb;
+      target.style.setProperty(`--colour-${number}`, rgb);
+      target.style.setProperty(`--on-colour-${number}`, readableOn(rgb));
+    });
+  };
+  apply();
+  target.undress?.();
+  changed.addEventListener("change", apply);
+  target.undress = () => changed.removeEventListener("change", apply);
+}
+
+// Black or white, whichever contrasts more by the formula of WCAG 2.
+function readableOn(rgb) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const value = parseInt(rgb.slice(at, at + 2), 16) / 255;
+    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000000" : "#ffffff";
+}
+
+// Connect the controls of the page's head.
+export function prefer(safe, theme) {
+  safe.checked = isSafe();
+  safe.addEventListener("change", () => {
+    localStorage.setItem("nonocsp:safe", safe.checked ? "yes" : "no");
+    changed.dispatchEvent(new Event("change"));
+  });
+  theme.value = localStorage.getItem("nonocsp:theme") ?? "auto";
+  const apply = () => {
+    document.documentElement.dataset.theme = theme.value;
+  };
+  theme.addEventListener("change", () => {
+    localStorage.setItem("nonocsp:theme", theme.value);
+    apply();
+  });
+  apply();
+}
