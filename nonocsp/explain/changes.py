@@ -26,7 +26,7 @@ KINDS = (
 )
 
 
-def alternatives(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue, int]]:
+def alternatives(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue]]:
     """Every clue that one slip may have turned into this one, each once, the simplest slip first.
 
     Args:
@@ -34,18 +34,18 @@ def alternatives(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, C
         length: cells of the line.
         colours: number of block colours.
 
-    Yields the kind of the slip, the clue that was meant, and the index of the block concerned.
+    Yields the kind of the slip and the clue that was meant.
 
-    >>> kinds = {kind for kind, _, _ in alternatives((Block(12), Block(1)), 30, 1)}
+    >>> kinds = {kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)}
     >>> sorted(set(KINDS) - kinds)
     ['comma too many', 'wrong colour']
     """
     seen = {clue}
     slips = list(_slips(clue, length, colours))
-    for kind, meant, number in sorted(slips, key=lambda slip: (KINDS.index(slip[0]), slip[2])):
+    for kind, meant, _ in sorted(slips, key=lambda slip: (KINDS.index(slip[0]), slip[2])):
         if meant not in seen and minimal_length(meant) <= length:
             seen.add(meant)
-            yield kind, meant, number
+            yield kind, meant
 
 
 def _slips(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue, int]]:

@@ -37,6 +37,12 @@ _SPACE_NODES = 20_000
 #: Cells that may differ for a smallest set of cells to give away to be looked for.
 _MOST_CELLS = 150
 
+_VERDICTS = {
+    Verdict.UNIQUE: "one solution",
+    Verdict.MULTIPLE: "several solutions",
+    Verdict.UNKNOWN: "perhaps; a limit was reached",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -132,10 +138,10 @@ def diagnose(
     >>> print(diagnose(Puzzle([[2], [1]], [[1], [1]])))
     There is no solution: rows 1-2 and columns 1-2 cannot hold together.
     One change would do:
-      column 1: 1 should be 2 (unique)
-      column 2: 1 should be 2 (unique)
-      row 2: the clue should be empty, not 1 (unique)
-      row 1: 2 should be 1 (multiple)
+      column 1: 1 should be 2 (one solution)
+      column 2: 1 should be 2 (one solution)
+      row 2: the clue should be empty, not 1 (one solution)
+      row 1: 2 should be 1 (several solutions)
     """
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
@@ -290,7 +296,7 @@ class _Doctor:
                 continue
             candidates = self._candidates(without, line)
             colours = len(self.puzzle.colours) - 1
-            for kind, meant, number in alternatives(clue, length, colours):
+            for kind, meant in alternatives(clue, length, colours):
                 if not sums.agree(line, meant):
                     continue
                 domain = Domain(meant, length, colours, by_definition=bool(kernel.REASON))
@@ -300,7 +306,7 @@ class _Doctor:
                 pictures, is_complete = self._solutions(changed, _NODES)
                 if pictures or not is_complete:
                     verdict = verdict_of(len(pictures), is_complete)
-                    text = self._change_text(line, kind, clue, meant, number, verdict)
+                    text = self._change_text(line, meant, verdict)
                     yield Change(line, kind, clue, meant, verdict, text)
 
     def _candidates(self, without: Puzzle, line: Line) -> tuple[int, ...]:
@@ -311,22 +317,11 @@ class _Doctor:
         cells = position.cells(line)
         return tuple(trail.masks[cells.start : cells.stop : cells.step])
 
-    def _change_text(
-        self, line: Line, kind: str, clue: Clue, meant: Clue, number: int, verdict: Verdict
-    ) -> str:
-        changed = Words(with_clue(self.puzzle, line, meant))
-        size, now = self.words.size, self.words.clue(line)
-        after = changed.clue(line)
-        if kind == "block missing":
-            place = f"a {size(meant[number])} is missing"
-            what = f"{place}: {now} should be {after}"
-        elif kind == "block too many":
-            what = f"{now} should be {after}"
-            if not meant:
-                what = f"the clue should be empty, not {now}"
-        else:
-            what = f"{now} should be {after}"
-        return f"{line}: {what} ({verdict.value})"
+    def _change_text(self, line: Line, meant: Clue, verdict: Verdict) -> str:
+        now = self.words.clue(line)
+        after = Words(with_clue(self.puzzle, line, meant)).clue(line)
+        what = f"{now} should be {after}" if meant else f"the clue should be empty, not {now}"
+        return f"{line}: {what} ({_VERDICTS[verdict]})"
 
     # With several solutions.
 
@@ -358,12 +353,8 @@ class _Doctor:
         ]
         if givens:
             said = self.words.anywhere((row, column, (c,)) for (row, column), c in givens.items())
-            number = f"{len(givens)} cell{'s' * (len(givens) > 1)}"
-            lines.append(
-                f"One solution is left when {number} are given: {said}.".replace(
-                    "1 cell are", "1 cell is"
-                )
-            )
+            number = "1 cell is" if len(givens) == 1 else f"{len(givens)} cells are"
+            lines.append(f"One solution is left when {number} given: {said}.")
         if stopped:
             lines.append("A limit was reached: more cells may differ.")
         return Diagnosis(

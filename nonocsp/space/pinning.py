@@ -151,4 +151,3 @@ class _Part:
         except LimitReached:
             pass  # what is left still does it
         return needed
-
