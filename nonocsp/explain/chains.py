@@ -128,10 +128,12 @@ class Trail:
             for i in because:
                 for colour in colours(position.full & ~move.before[i]):
                     lack = cells[i], colour
-                    if not start[cells[i]] >> colour & 1:
-                        leaned.add(lack)
-                    elif not self.is_assumed(lack):
+                    if self.is_assumed(lack):
+                        continue
+                    if start[cells[i]] >> colour & 1:
                         needed.add(lack)
+                    else:
+                        leaned.add(lack)
             links.append(self._link(move, because, exclusions))
         return tuple(reversed(links)), leaned
 

@@ -20,9 +20,8 @@ from ..grid import Grid
 from ..limits import Limits
 from ..options import Options
 from ..puzzle import Puzzle
-from .steps import Step
 from .techniques import Technique
-from .walk import TECHNIQUES, Outcome, explain
+from .walk import TECHNIQUES, Explanation, Outcome, explain
 
 #: The least difficulty for each word.
 SCALE: tuple[tuple[float, str], ...] = (
@@ -54,15 +53,21 @@ class Rating:
     steps: int
     """The number of steps."""
     outcome: Outcome
-    """How the explanation ended. After a limit the rest is a lower bound on tedium and level."""
+    """How the explanation ended."""
+    stopped_by: str | None = None
+    """The limit that ended it, or None. After a limit the rest rates the steps that were found."""
 
     @property
     def word(self) -> str:
         """The difficulty in words; what cannot be solved has none."""
-        if self.outcome in (Outcome.CONTRADICTION, Outcome.AMBIGUOUS):
-            return {"contradiction": "no solution", "ambiguous": "several solutions"}[
-                self.outcome.value
-            ]
+        unrated = {
+            Outcome.CONTRADICTION: "no solution",
+            Outcome.AMBIGUOUS: "several solutions",
+            Outcome.STUCK: "not solved",
+            Outcome.STOPPED: "not rated",
+        }
+        if self.outcome in unrated:
+            return unrated[self.outcome]
         return next(word for least, word in reversed(SCALE) if self.difficulty >= least)
 
     def as_dict(self) -> dict[str, Any]:
@@ -75,6 +80,7 @@ class Rating:
             "steps": self.steps,
             "counts": self.counts,
             "outcome": self.outcome.value,
+            "stopped_by": self.stopped_by,
         }
 
     def __str__(self) -> str:
@@ -103,13 +109,12 @@ def rate(
     explanation = explain(
         puzzle, grid, limits=limits, engine=engine, options=options, techniques=techniques
     ).run()
-    return rating_of(explanation.steps, explanation.outcome, techniques)
+    return rating_of(explanation, techniques)
 
 
-def rating_of(
-    steps: Sequence[Step], outcome: Outcome, techniques: Sequence[Technique] = TECHNIQUES
-) -> Rating:
-    """The rating of steps that are at hand."""
+def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNIQUES) -> Rating:
+    """The rating of an explanation that is at hand."""
+    steps = explanation.steps
     found = Counter(step.technique for step in steps)
     used = [technique for technique in techniques if found[technique.name]]
     order = list(LEVELS)
@@ -122,5 +127,6 @@ def rating_of(
         round(total, 1),
         {technique.name: found[technique.name] for technique in used},
         len(steps),
-        outcome,
+        explanation.outcome,
+        explanation.stopped_by,
     )

@@ -322,8 +322,11 @@ def finished_block(sight: Sight) -> Iterator[Finding]:
 def small_gap(sight: Sight) -> Iterator[Finding]:
     view = sight.view
     for colour in _colours(sight):
+        longest = max(block.length or 1 for block in sight.clue if block.colour == colour)
         for start, end in view.stretches(colour):
             if any(view.masks[cell] == 1 << colour for cell in range(start, end)):
+                continue
+            if end - start >= longest:
                 continue
             near = _near(sight, colour, (start, end))
             if not near or any((sight.clue[n].length or 1) <= end - start for n in near):
@@ -541,16 +544,20 @@ def _colours(sight: Sight) -> list[int]:
     return sorted({block.colour for block in sight.clue})
 
 
-def _near(sight: Sight, colour: int, run: Run) -> list[int]:
-    """The blocks of a colour that could be in some cells, as far as their order tells: those whose
-    reach has begun before the end of the cells and does not end before they begin."""
-    view = sight.view
+def _near(sight: Sight, colour: int, gap: Run) -> list[int]:
+    """The blocks of a colour that could cover some of a gap if its borders were open: which these
+    are is then told by the rest of the line."""
+    masks = list(sight.view.masks)
+    for border in (gap[0] - 1, gap[1]):
+        if 0 <= border < len(masks):
+            masks[border] = sight.full
+    view = LineView(sight.clue, masks)
     return [
         number
         for number, block in enumerate(sight.clue)
         if block.colour == colour
-        and view.reach(number).start < run[1]
-        and view.reach(number).stop > run[0]
+        and view.reach(number).start < gap[1]
+        and view.reach(number).stop > gap[0]
     ]
 
 
