@@ -47,6 +47,9 @@ class Position:
         """Solutions that were met on the way; each agrees with all that is known."""
         self.changes = 0
         """How often something became known."""
+        self._clued = [line for line in puzzle.lines if puzzle.clue(line) is not None]
+        self._with_news: tuple[Line, ...] | None = None
+        self._at_first: dict[Line, LineView] = {}
         self._changed: dict[Line, int] = dict.fromkeys(puzzle.lines, 0)
         self._memory: dict[tuple[str, Line], tuple[int, Any]] = {}
 
@@ -92,6 +95,13 @@ class Position:
         news: dict[int, int] | None = self.remember("news", line, lambda: self._news(line))
         return news
 
+    @property
+    def lines_with_news(self) -> tuple[Line, ...]:
+        """The lines that have a placement and alone tell something that is not known."""
+        if self._with_news is None:
+            self._with_news = tuple(line for line in self._clued if self.news(line))
+        return self._with_news
+
     def _news(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
         masks = self.of(line)
@@ -105,6 +115,14 @@ class Position:
         """Where the blocks of a line, which has a clue, can be."""
         clue = self.puzzle.clue(line) or ()
         found: LineView = self.remember("view", line, lambda: LineView(clue, self.of(line)))
+        return found
+
+    def view_at_first(self, line: Line) -> LineView:
+        """Where they could be if nothing were known."""
+        found = self._at_first.get(line)
+        if found is None:
+            clue, length = self.puzzle.clue(line) or (), self.puzzle.length(line)
+            found = self._at_first[line] = LineView(clue, [self.full] * length)
         return found
 
     def only(self, line: Line, cells: Iterable[int]) -> list[int]:
@@ -134,6 +152,7 @@ class Position:
             self.masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
             touched[Line("row", cell.row)] = touched[Line("column", cell.column)] = None
         self.changes += 1
+        self._with_news = None
         for line in touched:
             self._changed[line] = self.changes
 

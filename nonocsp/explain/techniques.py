@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise
 from typing import Literal, Protocol
 
@@ -67,6 +66,8 @@ class Sight:
     line: Line
     clue: Clue
     view: LineView
+    at_first: LineView
+    """The line with nothing known."""
     words: Words
     is_reason: bool
     """Nothing is known but the reasons of a step."""
@@ -83,11 +84,6 @@ class Sight:
 
     def block(self, number: int) -> str:
         return self.words.block(self.line, number)
-
-    @cached_property
-    def at_first(self) -> LineView:
-        """The line with nothing known."""
-        return LineView(self.clue, [self.full] * self.view.length)
 
 
 Find = Callable[[Sight], Iterator[Finding]]
@@ -111,9 +107,7 @@ class LineTechnique:
 
     def step(self, position: Position) -> Step | None:
         best: Step | None = None
-        for line in position.puzzle.lines:
-            if position.puzzle.clue(line) is None or not position.news(line):
-                continue
+        for line in position.lines_with_news:
             step = position.remember(
                 self.name, line, lambda line=line: next(self.steps(position, line), None)
             )
@@ -125,7 +119,8 @@ class LineTechnique:
         """Every step of this kind in a line."""
         puzzle, news = position.puzzle, position.news(line) or {}
         clue = puzzle.clue(line) or ()
-        sight = Sight(line, clue, position.view(line), position.words, False)
+        at_first = position.view_at_first(line)
+        sight = Sight(line, clue, position.view(line), at_first, position.words, False)
         masks, domain = position.of(line), position.domains[line]
         for finding in self.find(sight):
             exclusions = {
@@ -143,7 +138,7 @@ class LineTechnique:
             if because is None:
                 continue
             view = LineView(clue, position.only(line, because))
-            reason = Sight(line, clue, view, position.words, True)
+            reason = Sight(line, clue, view, at_first, position.words, True)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
                     yield made(position, self.name, self.cost, line, exclusions, because, again.say)
@@ -422,13 +417,10 @@ class LineReasoning:
 
     def step(self, position: Position) -> Step | None:
         best: Step | None = None
-        for line in position.puzzle.lines:
-            if position.news(line):
-                step = position.remember(
-                    self.name, line, lambda line=line: self._step(position, line)
-                )
-                if best is None or _ease(step) < _ease(best):
-                    best = step
+        for line in position.lines_with_news:
+            step = position.remember(self.name, line, lambda line=line: self._step(position, line))
+            if best is None or _ease(step) < _ease(best):
+                best = step
         return best
 
     def _step(self, position: Position, line: Line) -> Step:

@@ -3,11 +3,14 @@
 This is how a person looks at a line: the first and the last place of a block, the cells that it
 covers in all of its places. A *run* is a place of a block: the cells from ``start`` up to, not
 including, ``end``.
+
+Sets of positions are bits of one integer, position 0 the lowest, and are moved along the line all
+at once: through cells that may be blank, and over cells that may take a block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ..puzzle import Clue
@@ -43,19 +46,26 @@ class LineView:
     def runs(self) -> tuple[tuple[Run, ...], ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
-        Cost: about the cells times the blocks, and the square of the cells for unknown lengths.
+        Cost: about the blocks times the logarithm of the cells; for unknown lengths the number of
+        runs, which can grow with the square of the cells.
         """
-        starts, ends = self._starts(), self._ends()
         return tuple(
-            tuple(
-                (start, end)
-                for start in range(self.length)
-                if starts[number][start]
-                for end in self._stops(number, start)
-                if ends[number][end]
-            )
-            for number in range(len(self.clue))
+            tuple(self._runs(number, starts, ends))
+            for number, (starts, ends) in enumerate(zip(self._starts(), self._ends(), strict=True))
         )
+
+    def _runs(self, number: int, starts: int, ends: int) -> Iterator[Run]:
+        block = self.clue[number]
+        if block.length is not None:
+            for start in _positions(starts & self._fits(number) & ends >> block.length):
+                yield start, start + block.length
+            return
+        for start in _positions(starts):
+            end = start
+            while end < self.length and self.may_be(end, block.colour):
+                end += 1
+                if ends >> end & 1:
+                    yield start, end
 
     def covered(self, number: int) -> range:
         """The cells that a block covers in all of its runs; empty if there are none."""
@@ -98,72 +108,87 @@ class LineView:
                 found.append((cell, cell + 1))
         return found
 
-    @cached_property
-    def _room(self) -> dict[int, list[int]]:
-        """For every colour and cell, how many cells from there on may have the colour."""
-        room = {}
-        for colour in {block.colour for block in self.clue}:
-            cells = [0] * (self.length + 1)
-            for cell in reversed(range(self.length)):
-                if self.may_be(cell, colour):
-                    cells[cell] = cells[cell + 1] + 1
-            room[colour] = cells
-        return room
+    def _cells(self, colour: int) -> int:
+        """The cells that may have a colour."""
+        return sum(1 << cell for cell, mask in enumerate(self.masks) if mask >> colour & 1)
 
-    def _stops(self, number: int, start: int) -> range:
-        """Where a block that starts there can end, as far as its own cells tell."""
+    @cached_property
+    def _blanks(self) -> int:
+        return self._cells(0)
+
+    @cached_property
+    def _room(self) -> dict[int, int]:
+        """For every colour the cells that may have it."""
+        return {colour: self._cells(colour) for colour in {block.colour for block in self.clue}}
+
+    def _fits(self, number: int) -> int:
+        """Where a block may start, as far as its own cells tell."""
         block = self.clue[number]
-        room = self._room[block.colour][start]
+        fits, known = self._room[block.colour], 1
         if block.length is None:
-            return range(start + 1, start + room + 1)
-        return range(start + block.length, start + block.length + (room >= block.length))
+            return fits
+        # Where `known` cells fit, so many more do as fit after those.
+        while known < block.length and fits:
+            more = min(known, block.length - known)
+            fits &= fits >> more
+            known += more
+        return fits if block.length <= self.length else 0
 
     def _needs_gap(self, number: int) -> bool:
         """A block and the one after it have the same colour."""
         return self.clue[number].colour == self.clue[number + 1].colour
 
-    def _starts(self) -> list[list[bool]]:
-        """For every block and cell: may it start there, as far as the cells before tell?"""
-        settled = self._blanks_before([True] + [False] * self.length)
+    def _starts(self) -> list[int]:
+        """For every block: where it may start, as far as the cells before tell."""
+        settled = _up(1, self._blanks)
         found = []
-        for number in range(len(self.clue)):
+        for number, block in enumerate(self.clue):
             if number and self._needs_gap(number - 1):
-                settled_with_gap = [False] * (self.length + 1)
-                for cell in range(self.length):
-                    settled_with_gap[cell + 1] = settled[cell] and self.may_be(cell, 0)
-                settled = settled_with_gap
+                settled = (settled & self._blanks) << 1
             found.append(settled)
-            after = [False] * (self.length + 1)
-            for start in range(self.length):
-                if settled[start]:
-                    for end in self._stops(number, start):
-                        after[end] = True
-            settled = self._blanks_before(after)
+            begun = settled & self._fits(number)
+            if block.length is None:
+                ends = _up(begun << 1, self._room[block.colour])
+            else:
+                ends = begun << block.length
+            settled = _up(ends, self._blanks)
         return found
 
-    def _blanks_before(self, at: list[bool]) -> list[bool]:
-        for cell in range(self.length):
-            at[cell + 1] = at[cell + 1] or (at[cell] and self.may_be(cell, 0))
-        return at
-
-    def _ends(self) -> list[list[bool]]:
-        """For every block and cell: may it end before that, as far as the cells after tell?"""
-        settled = self._blanks_after([False] * self.length + [True])
+    def _ends(self) -> list[int]:
+        """For every block: where it may end, as far as the cells after tell."""
+        settled = _down(1 << self.length, self._blanks)
         found = []
-        for number in reversed(range(len(self.clue))):
+        for number, block in reversed(list(enumerate(self.clue))):
             if number + 1 < len(self.clue) and self._needs_gap(number):
-                settled = [
-                    self.may_be(cell, 0) and settled[cell + 1] for cell in range(self.length)
-                ] + [False]
+                settled = settled >> 1 & self._blanks
             found.append(settled)
-            before = [
-                any(settled[end] for end in self._stops(number, start))
-                for start in range(self.length)
-            ] + [False]
-            settled = self._blanks_after(before)
+            if block.length is None:
+                starts = _down(settled >> 1 & self._fits(number), self._room[block.colour])
+            else:
+                starts = settled >> block.length & self._fits(number)
+            settled = _down(starts, self._blanks)
         return found[::-1]
 
-    def _blanks_after(self, at: list[bool]) -> list[bool]:
-        for cell in reversed(range(self.length)):
-            at[cell] = at[cell] or (at[cell + 1] and self.may_be(cell, 0))
-        return at
+
+def _positions(bits: int) -> Iterator[int]:
+    """The positions of a set, ascending."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def _up(positions: int, cells: int) -> int:
+    """The positions reached from some by going up over any number of these cells."""
+    # The carry of an addition runs through each run of cells at once.
+    return positions | (cells ^ (cells + (positions & cells)))
+
+
+def _down(positions: int, cells: int) -> int:
+    """Likewise going down, in steps of 1, 2, 4, … cells."""
+    step = 1
+    while cells:
+        positions |= positions >> step & cells
+        cells &= cells >> step
+        step *= 2
+    return positions

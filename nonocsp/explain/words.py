@@ -76,6 +76,8 @@ class Words:
 
     def colour(self, colours: Sequence[int]) -> str:
         """What a cell with one of these colours is: ``"red or blue"``, ``"not blank"``."""
+        if not colours:
+            return "without any colour"
         others = [c for c in range(len(self.names)) if c not in colours]
         if len(colours) > 1 and len(others) < len(colours):
             return f"not {listed([self.names[c] for c in others], 'or')}"
