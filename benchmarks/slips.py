@@ -31,7 +31,7 @@ DEFAULT_SETS = (
     "random:size=10,density=0.6,count=300",
     "random:size=20,density=0.65,count=120",
     "random:size=30,density=0.7,count=60",
-    "random:size=15,density=0.65,colours=3,count=120",
+    "random:size=12,density=0.8,colours=2,count=300",
     "line-solvable:size=30,count=60",
 )
 

@@ -112,7 +112,7 @@ def test_the_commands(capsys, tmp_path):
     code, out, _ = run(capsys, "hint", "input/heart.txt", "--grid", str(grid), "--what")
     assert code == 0 and "Row 1, column 3 cannot be black." in out
     code, out, _ = run(capsys, "explain", "input/heart.txt")
-    assert code == 0 and out.splitlines()[-1] == "Solved after 13 steps."
+    assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
     code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--max", "30")
     found = json.loads(out)
     assert len(found["steps"]) == 30 and found["outcome"] == "open"

@@ -224,8 +224,20 @@ def _mistake(position: Position, wrong: list[int]) -> Hint:
     else:
         together = words.anywhere((f.row, f.column, f.colours) for f in named)
         said = f"these cells cannot be right together: {together}."
-    why = f" {step}" if step is not None else " No solution has it so."
-    return Hint("mistake", _near(position, step, named), sentence(f"{said}{why}"), step, facts)
+    text = sentence(f"{said} {_because(position, step, len(named) > 1)}")
+    return Hint("mistake", _near(position, step, named), text, step, facts)
+
+
+def _because(position: Position, step: Step | None, are_several: bool) -> str:
+    """Why cells are wrong, in a sentence."""
+    if step is None:
+        return f"No solution has {'them' if are_several else 'it'} so."
+    if not step.branches:
+        return str(step)
+    words, last = position.words, step.branches[0].links[-1].line
+    via = [line for line in step.lines if line != last]
+    through = f"by way of {words.lines(via)}, " if via else ""
+    return sentence(f"{through}{last} could not be completed.")
 
 
 def _is_wrong_alone(position: Position, wrong: list[int]) -> bool:

@@ -223,13 +223,16 @@ def narrowed_overlap(sight: Sight) -> Iterator[Finding]:
     view = sight.view
     for number in range(len(sight.clue)):
         covered, reach = view.covered(number), view.reach(number)
-        if not covered or _anchors(sight, number):
+        # A block of which a cell is among the reasons is glued; but other cells may do as well.
+        if not covered or (sight.is_reason and _anchors(sight, number)):
             continue
         room = f"{sight.block(number)} fits only in {sight.cells(reach)}"
+        borders = [c for c in (reach.start - 1, reach.stop) if 0 <= c < view.length]
         yield Finding(
             (number,),
             _painted(sight, number, covered),
             _so(room),
+            borders,
         )
 
 
@@ -404,6 +407,34 @@ def split(sight: Sight) -> Iterator[Finding]:
                 _so(say),
                 range(start, end),
             )
+
+
+def whichever_block(sight: Sight) -> Iterator[Finding]:
+    view = sight.view
+    for colour in _colours(sight):
+        for cell in (at for run in view.painted(colour) for at in range(*run)):
+            runs = {run for _, run in view.over(cell, colour)}
+            if not runs:
+                continue
+            starts, ends = ({run[side] for run in runs} for side in (0, 1))
+            say = f"whichever block covers {sight.cells([cell])}"
+            core = range(max(starts), min(ends))
+            yield Finding(
+                (cell, 0),
+                dict.fromkeys(core, sight.full & ~(1 << colour)),
+                _so(f"{say}, it covers {sight.cells(core)}"),
+                [cell],
+            )
+            for side, (ways, verb) in enumerate(((starts, "begins"), (ends, "ends")), start=1):
+                (at, *more) = ways
+                last, beside = (at, at - 1) if side == 1 else (at - 1, at)
+                if not more and 0 <= beside < view.length:
+                    yield Finding(
+                        (cell, side),
+                        {beside: 1 << colour},
+                        _so(f"{say}, it {verb} at {sight.cells([last])}"),
+                        [cell],
+                    )
 
 
 @dataclass(frozen=True)
@@ -594,6 +625,12 @@ LINE_TECHNIQUES: tuple[Technique, ...] = (
     LineTechnique("split", "A cell would join two runs to more than any block has.", 4, split),
     LineTechnique(
         "unreachable colour", "No block of a colour reaches a cell.", 5, unreachable_colour
+    ),
+    LineTechnique(
+        "whichever block",
+        "All blocks that can cover a cell cover another one too, or end at the same cell.",
+        5,
+        whichever_block,
     ),
     LineReasoning(
         "line reasoning", "Of all ways to lay the blocks of a line, none has the colour.", 8
