@@ -17,6 +17,7 @@ PACKAGE = Path(nonocsp.__file__).parent
 #: Every room imports only from the floors below its own.
 FLOORS = [
     {"errors", "files"},
+    {"plugins"},
     {"limits", "options", "colours", "subsets"},
     {"grid"},
     {"puzzle"},
@@ -29,7 +30,7 @@ FLOORS = [
     {"explain"},
     {"graphs"},
     {"__init__"},
-    {"shell"},
+    {"shell", "web"},
     {"cli"},
     {"__main__"},
 ]
