@@ -27,7 +27,8 @@ def noise(rows: int, columns: int, draw: Draw) -> Texture:
 def blobs(rows: int, columns: int, draw: Draw) -> Texture:
     """Rounded patches: noise of which each cell takes the mean of its neighbourhood, repeatedly."""
     reach = max(1, min(rows, columns) // 16)
-    return _smooth(rows, columns, draw, reach, reach), _smooth(rows, columns, draw, reach, reach)
+    wide = 3 * reach  # patches of a colour are larger
+    return _smooth(rows, columns, draw, reach, reach), _smooth(rows, columns, draw, wide, wide)
 
 
 def stripes(rows: int, columns: int, draw: Draw) -> Texture:
