@@ -26,6 +26,7 @@ FLOORS = [
     {"engines", "formats"},
     {"solver"},
     {"space"},
+    {"generate"},
     {"__init__"},
     {"shell"},
     {"cli"},

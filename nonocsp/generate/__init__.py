@@ -9,10 +9,13 @@
 
 One room, one idea a file: `making` is `generate`, with `textures`, `symmetry` and `difficulty` as
 the tables that an order chooses from; `repair` finds the fewest cells to change; `canvas` tells
-where a picture's puzzle is faulty, `mending` changes it until it is not; `draw` is the chance.
+where a picture's puzzle is faulty, `mending` changes it until it is not, and `definition` answers
+its questions where the kernel is not installed; `images` is `from_image`, with `loading` for files,
+`tracing` for cells and `perception` for colours; `draw` is the chance.
 """
 
 from .difficulty import LEVELS, Level
+from .images import Traced, from_image
 from .making import Generated, generate
 from .repair import Repair, repair
 from .symmetry import SYMMETRIES
@@ -25,6 +28,8 @@ __all__ = [
     "Repair",
     "SYMMETRIES",
     "TEXTURES",
+    "Traced",
+    "from_image",
     "generate",
     "repair",
 ]

@@ -104,9 +104,7 @@ class Canvas:
         if self._undecided is None:
             self.checks += 1
             masks = self._drawing.propagated(self._meter.left())
-            self._undecided = tuple(
-                cell for cell, mask in enumerate(masks) if mask & (mask - 1)
-            )
+            self._undecided = tuple(cell for cell, mask in enumerate(masks) if mask & (mask - 1))
         return self._undecided
 
     def meets(self, goal: Goal) -> bool:
@@ -202,7 +200,7 @@ class Canvas:
 
 
 def _drawing(picture: Picture, colours: int, engine: str | None) -> Drawing:
-    rows, columns = picture.shape
+    columns = picture.shape[1]
     if engine_named(engine).name == "kernel":
         from ..kernel.drawing import Drawing as KernelDrawing
 

@@ -26,9 +26,7 @@ class Level:
 
 #: Every level by name.
 LEVELS: dict[str, Level] = {
-    "lines": Level(
-        "tightening one line after another solves it", "lines", lambda canvas: True
-    ),
+    "lines": Level("tightening one line after another solves it", "lines", lambda canvas: True),
     "search": Level(
         "tightening lines does not suffice", "unique", lambda canvas: bool(canvas.undecided())
     ),

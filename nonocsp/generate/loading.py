@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import struct
 import warnings
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..errors import FormatError, NonocspError
+from ..errors import FormatError, NonocspError, OptionError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 READ = ("PNG", "JPEG", "GIF")
 
 #: Most pixels that are unpacked: a few hundred megabytes of memory.
-MOST_PIXELS = 1 << 26
+MOST_PIXELS = 1 << 25
 
 #: A part of an image: left, top, right, bottom in pixels; right and bottom are the first outside.
-Box = tuple[int, int, int, int]
+Box: TypeAlias = tuple[int, int, int, int]
 
 
 def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) -> Image:
@@ -39,7 +39,10 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
         NonocspError: Pillow is not installed.
     """
     pillow = _pillow()
-    if isinstance(source, pillow.Image):
+    if not isinstance(source, (str, os.PathLike)):
+        if not isinstance(source, pillow.Image):
+            problem = f"an image is a file's name or an image of Pillow, not {source!r}"
+            raise OptionError(problem)
         _refuse_large(source, None)
         return _upright(source, crop, None)
     name = os.fspath(source)
@@ -66,7 +69,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
         raise FormatError(f"the image is broken: {error}", file=name) from None
 
 
-def _pillow():  # type: ignore[no-untyped-def]  # the module, which may be missing
+def _pillow() -> Any:
     try:
         import PIL.Image
     except ImportError:

@@ -121,9 +121,7 @@ def generate(
     __#__
     #####
     """
-    order = _order(
-        rows, columns, density, colours, unique, difficulty, texture, symmetry, attempts
-    )
+    order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry, attempts)
     if seed is None:
         seed = secrets.randbits(32)
     elif isinstance(seed, bool) or not isinstance(seed, int):

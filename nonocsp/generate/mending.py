@@ -89,7 +89,9 @@ def _options(
 ) -> list[Changes]:
     """Some changes that may mend a fault: in and beside its cells, or else in its lines."""
     own = {canvas[cell] for cell in fault.cells}
-    beside = (near for cell in fault.cells for near in neighbours(cell, canvas.rows, canvas.columns))
+    beside = (
+        near for cell in fault.cells for near in neighbours(cell, canvas.rows, canvas.columns)
+    )
     for cells in (sorted({*fault.cells, *beside}), lines_of(canvas, fault)):
         found: dict[Changes, None] = {}
         draw.shuffle(cells)

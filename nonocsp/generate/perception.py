@@ -75,9 +75,7 @@ def reduced(histogram: Mapping[RGB, int], number: int) -> list[RGB]:
     nearby = [1 << 40] * len(seen)
     while len(palette) < min(number, len(seen)):
         # Weights by their root: a small red nose matters more than its share.
-        missed = max(
-            range(len(seen)), key=lambda at: (nearby[at] * nearby[at] * weights[at], -at)
-        )
+        missed = max(range(len(seen)), key=lambda at: (nearby[at] * nearby[at] * weights[at], -at))
         if palette and not nearby[missed]:
             break
         palette.append(labs[missed])

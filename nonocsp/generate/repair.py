@@ -58,7 +58,9 @@ class Repair:
     @property
     def puzzle(self) -> Puzzle | None:
         """The puzzle of the picture as it is now."""
-        return None if self.after is None else Puzzle.from_picture(self.after)
+        if self.after is None:
+            return None
+        return Puzzle.from_picture(self.after, blank=self.after.colours[0])
 
 
 class _CheckedEnough(LimitReached):
@@ -114,9 +116,7 @@ def repair(
     after = None
     if search.best is not None:
         after = Picture.from_cells(search.best, picture.shape[1], picture.colours)
-    return Repair(
-        picture, after, goal, search.at_least, search.canvas.checks, stats, stopped_by
-    )
+    return Repair(picture, after, goal, search.at_least, search.canvas.checks, stats, stopped_by)
 
 
 class _Search:

@@ -5,8 +5,8 @@ edges; its colours are reduced to a palette; and each cell takes the colour that
 have, so that edges stay sharp where a mean would mix colours that are not in the image.
 
 Black and white: a cell is filled if it is darker than a threshold between what parts the whole
-image best (N. Otsu, "A threshold selection method from gray-level histograms", 1979) and the mean of
-its surroundings, so that a face in the shade keeps its features.
+image best (N. Otsu, "A threshold selection method from gray-level histograms", 1979) and the mean
+of its surroundings, so that a face in the shade keeps its features.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
 
 def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
     from PIL import Image as pillow
-    from PIL import ImageFilter, ImageOps
+    from PIL import ImageFilter
 
     size = columns * SAMPLES, rows * SAMPLES
     image = image.resize(size, pillow.Resampling.BOX, reducing_gap=3.0)
@@ -151,9 +151,7 @@ def _black_and_white(image: Image, rows: int, columns: int) -> Picture:
     around = grey.filter(ImageFilter.BoxBlur(max(2, max(rows, columns) // 8))).tobytes()
     values = grey.tobytes()
     split = _otsu(values)
-    cells = bytes(
-        2 * value < split + mean for value, mean in zip(values, around, strict=True)
-    )
+    cells = bytes(2 * value < split + mean for value, mean in zip(values, around, strict=True))
     return Picture.from_cells(cells, columns, (BLANK, BLACK))
 
 

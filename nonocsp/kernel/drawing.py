@@ -74,20 +74,18 @@ class Drawing:
         Raises:
             LimitReached: a limit was reached.
         """
-        search = _kernel.Search(
-            self._compiled(), packed(known, self.colours), settings(_OPTIONS), True, *bounds(limits)
-        )
-        for found in range(2):
-            answer = search.next()
+        givens = packed(known, self.colours)
+        search = _kernel.Search(self._compiled(), givens, settings(_OPTIONS), True, *bounds(limits))
+        answers = [search.next()]
+        if answers[0] is not None:
+            answers.append(search.next())
+        counted = Stats()
+        note(search.stats(), counted)
+        stats.add(counted)
+        for answer in answers:
             if isinstance(answer, str):
-                _add(search, stats)
                 raise LimitReached(answer)
-            if answer is None:
-                break
-        else:
-            found = 2
-        _add(search, stats)
-        return found
+        return len(answers) - (answers[-1] is None)
 
     def _compiled(self) -> _kernel.Puzzle:
         sizes, lengths, colours = zip(*self._pieces, strict=True)
@@ -99,12 +97,6 @@ class Drawing:
             b"".join(lengths),
             b"".join(colours),
         )
-
-
-def _add(search: _kernel.Search, stats: Stats) -> None:
-    counted = Stats()
-    note(search.stats(), counted)
-    stats.add(counted)
 
 
 def _piece(cells: bytes | bytearray) -> tuple[int, bytes, bytes]:
