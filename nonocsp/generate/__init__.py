@@ -5,7 +5,7 @@
 (10, 10)
 >>> from nonocsp import Picture
 >>> repair(Picture(["#_", "_#"])).flipped
-((0, 0),)
+((0, 1),)
 
 One room, one idea a file: `making` is `generate`, with `textures`, `symmetry` and `difficulty` as
 the tables that an order chooses from; `repair` finds the fewest cells to change; `canvas` tells

@@ -152,8 +152,8 @@ def _shape(
 
 
 def _compact(picture: Picture) -> Picture:
-    """The picture without the colours that no cell has; one block colour stays in any case."""
-    used = [c for c in range(1, len(picture.colours)) if c in picture.cells] or [1]
+    """The picture without the block colours that no cell has."""
+    used = [c for c in range(1, len(picture.colours)) if c in picture.cells]
     new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
     colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))
     cells = bytes(new[cell] for cell in picture.cells)

@@ -21,12 +21,12 @@ from ..puzzle import Puzzle
 from .canvas import Canvas
 from .difficulty import Level, level_named
 from .draw import Draw
-from .mending import Changes, mend
+from .mending import Changes, harden, mend
 from .symmetry import orbits
 from .textures import TEXTURES
 
 #: Attempts that are made by default.
-ATTEMPTS = 200
+ATTEMPTS = 500
 
 #: Most cells of a puzzle that is generated: a thousand by a thousand.
 MOST_CELLS = 10**6
@@ -116,16 +116,16 @@ def generate(
     >>> made = generate(5, 5, density=0.6, symmetry="left-right", seed=3)
     >>> print(made.picture)
     _###_
-    #_#_#
-    #_#_#
     __#__
     #####
+    _###_
+    #_#_#
     """
     order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry, attempts)
     if seed is None:
         seed = secrets.randbits(32)
-    elif isinstance(seed, bool) or not isinstance(seed, int):
-        raise OptionError(f"a seed is a whole number, not {seed!r}")
+    elif isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise OptionError(f"a seed is a whole number of at least 0, not {seed!r}")
     draw = Draw(seed)
     stats = Stats()
     meter = Meter(Limits() if limits is None else limits, stats)
@@ -251,7 +251,11 @@ def _mended(order: _Order, canvas: Canvas, draw: Draw) -> str:
         goal = order.level.goal if order.level else "unique"
         if not mend(canvas, goal, draw, orbits=order.orbits, allowed=allowed):
             return "could not be made unique" if goal == "unique" else "could not be mended"
-        if order.level and not order.level.is_met(canvas):
+        level = order.level
+        if level and not (
+            level.is_met(canvas)
+            or harden(canvas, draw, level.is_met, orbits=order.orbits, allowed=allowed)
+        ):
             return "had another difficulty"
     cells = canvas.cells
     if order.number > 1 and any(colour not in cells for colour in range(1, order.number + 1)):

