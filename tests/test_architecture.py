@@ -28,7 +28,7 @@ FLOORS = [
     {"space"},
     {"generate"},
     {"__init__"},
-    {"shell"},
+    {"shell", "web"},
     {"cli"},
     {"__main__"},
 ]

@@ -103,7 +103,7 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         *("--difficulty", "lines", "--to", "picture"),
     )
     assert (code, len(out.split())) == (0, 10)
-    assert run("--image", image, "--ambiguous", "--size", 5)[2].endswith("4 x 5 cells, 1 colours\n")
+    assert run("--image", image, "--ambiguous", "--size", 5)[2].endswith("4 x 5 cells, 1 colour\n")
 
 
 @pytest.mark.parametrize(

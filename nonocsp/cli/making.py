@@ -202,12 +202,13 @@ def _from_image(chosen: argparse.Namespace, target: str) -> int:
 
 def _told(made: Traced) -> str:
     rows, columns = made.picture.shape
-    said = f"{rows} x {columns} cells, {len(made.picture.colours) - 1} colours"
+    number = len(made.picture.colours) - 1
+    said = f"{rows} x {columns} cells, {number} colour{'s' * (number != 1)}"
     if made.repair is None:
         return said
     changed = len(made.repair.flipped)
     if made.repair.is_fewest:
-        return f"{said}; {changed} changed, and fewer would not do"
+        return f"{said}; {changed} changed, and no fewer would do"
     return f"{said}; {changed} changed, at least {made.repair.at_least} had to be"
 
 
