@@ -33,9 +33,18 @@ def main() -> None:
     print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
     print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
     print(f"- Command: `python -m benchmarks.generating {' '.join(sys.argv[1:])}`\n")
-    print(
-        "| size | texture | colours | difficulty | made | median | worst | cells mended | attempts |"
+    head = (
+        "size",
+        "texture",
+        "colours",
+        "difficulty",
+        "made",
+        "median",
+        "worst",
+        "mended",
+        "tries",
     )
+    print("|", " | ".join(head), "|")
     print("| --: | :-- | --: | :-- | --: | --: | --: | --: | --: |", flush=True)
     for size, texture, colours, difficulty in itertools.product(
         map(int, chosen.sizes.split(",")),

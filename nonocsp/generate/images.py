@@ -48,7 +48,7 @@ class Traced:
     def preview(self) -> bytes:
         """A PNG file: the image, what was traced of it, and the picture of the puzzle, in a row.
 
-        Each cell that was changed is marked in the middle.
+        Each cell that was changed has a mark in the last of them.
         """
         from PIL import Image as pillow
 

@@ -52,7 +52,7 @@ def lab(colour: RGB) -> Lab:
 def distance(one: Lab, other: Lab) -> int:
     """How different two colours look, squared. Hue counts more than lightness: shadows are dull."""
     lightness, red, blue = one[0] - other[0], one[1] - other[1], one[2] - other[2]
-    return lightness * lightness + 3 * (red * red + blue * blue)
+    return lightness * lightness + 5 * (red * red + blue * blue)
 
 
 def nearest(colour: Lab, palette: Sequence[Lab]) -> int:

@@ -76,13 +76,15 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
     from PIL import ImageFilter
 
     size = columns * SAMPLES, rows * SAMPLES
+    is_reduced = image.width > size[0] and image.height > size[1]
     image = image.resize(size, pillow.Resampling.BOX, reducing_gap=3.0)
     image = image.filter(ImageFilter.MedianFilter(3))
     palette = reduced(Counter(_pixels(image)), colours + 1)
-    # Sharpened after the palette was made: what is small stands out, in colours that are there.
-    pixels = _pixels(
-        image.filter(ImageFilter.UnsharpMask(radius=SAMPLES, percent=100, threshold=2))
-    )
+    if is_reduced:
+        # Only now, so that what is small stands out, but in colours that the image has. What is
+        # drawn cell by cell is sharp enough.
+        image = image.filter(ImageFilter.UnsharpMask(radius=SAMPLES, percent=100, threshold=2))
+    pixels = _pixels(image)
     blank = _blank(palette)
     palette.insert(0, palette.pop(blank))
     labs = [lab(colour) for colour in palette]
