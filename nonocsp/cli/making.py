@@ -55,7 +55,9 @@ def register(commands: Any) -> None:
     command.add_argument(
         "--difficulty", metavar="LEVEL", help="lines (solved line by line), search (not so), or any"
     )
-    command.add_argument("--engine", choices=tuple(ENGINES), help="who searches (default: kernel)")
+    command.add_argument(
+        "--engine", metavar="E", help=f"who searches: {', '.join(ENGINES)} (default: kernel)"
+    )
     random = command.add_argument_group("random puzzles")
     random.add_argument("--density", type=_share, metavar="D", help="share of filled cells, 0 to 1")
     random.add_argument("--texture", metavar="T", help="noise, blobs, stripes or strokes")

@@ -10,7 +10,7 @@
 One room, one idea a file: `making` is `generate`, with `textures`, `symmetry` and `difficulty` as
 the tables that an order chooses from; `repair` finds the fewest cells to change; `canvas` tells
 where a picture's puzzle is faulty, `mending` changes it until it is not, and `definition` answers
-its questions where the kernel is not installed; `images` is `from_image`, with `loading` for files,
+its questions for engines other than the kernel; `images` is `from_image`, with `loading` for files,
 `tracing` for cells and `perception` for colours; `draw` is the chance.
 """
 

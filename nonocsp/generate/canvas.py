@@ -201,10 +201,11 @@ class Canvas:
 
 def _drawing(picture: Picture, colours: int, engine: str | None) -> Drawing:
     columns = picture.shape[1]
-    if engine_named(engine).name == "kernel":
+    name = engine_named(engine).name
+    if name == "kernel":
         from ..kernel.drawing import Drawing as KernelDrawing
 
         return KernelDrawing(picture.cells, columns, colours)
     from .definition import DefinedDrawing
 
-    return DefinedDrawing(picture.cells, columns, colours)
+    return DefinedDrawing(picture.cells, columns, colours, name)

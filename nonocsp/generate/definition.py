@@ -1,4 +1,4 @@
-"""The questions about a picture by definition, in Python: for where the kernel is not installed."""
+"""The questions about a picture by definition, in Python: for every engine but the kernel."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..solver import solutions
 
 
 class DefinedDrawing:
-    """The same as `nonocsp.kernel.drawing.Drawing`, answered by the textbook engine.
+    """The same as `nonocsp.kernel.drawing.Drawing`, answered by `nonocsp.line` and any engine.
 
     >>> drawing = DefinedDrawing(b"\\x01\\x00\\x00\\x01", 2, 1)
     >>> drawing.paint(1, 1)
@@ -18,8 +18,9 @@ class DefinedDrawing:
     [2, 2, 1, 2]
     """
 
-    def __init__(self, cells: bytes, columns: int, colours: int) -> None:
+    def __init__(self, cells: bytes, columns: int, colours: int, engine: str = "textbook") -> None:
         self.cells = bytearray(cells)
+        self._engine = engine
         self._columns, self._colours = columns, colours
 
     def paint(self, cell: int, colour: int) -> None:
@@ -50,7 +51,7 @@ class DefinedDrawing:
         colours = [f"colour {number}" for number in range(1, self._colours + 1)]
         puzzle = Puzzle.from_picture(picture, colours, goals=())
         grid = Grid(known, self._columns, self._colours)
-        with solutions(puzzle, limit=2, grid=grid, limits=limits, engine="textbook") as search:
+        with solutions(puzzle, limit=2, grid=grid, limits=limits, engine=self._engine) as search:
             found = len(list(search))
         stats.add(search.stats)
         if search.stopped_by not in (None, "solutions"):

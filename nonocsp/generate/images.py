@@ -99,7 +99,8 @@ def from_image(
         rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
         size: cells of the longer side instead; 40 if nothing is told.
         colours: number of block colours. 1 is black and white; more are reduced from those of the
-            image, and the commonest light one is blank. Fewer come out if the image has fewer.
+            image, and the light one that is commonest along the edges is blank. Fewer come out if
+            the image has fewer.
         crop: the part of the image to take: left, top, right, bottom in pixels when it is upright.
         despeckle: regions of fewer cells than this are given the colour that surrounds them.
         goal, checks, limits, engine: as for `repair`; ``goal=None`` changes nothing.

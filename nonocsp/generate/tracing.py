@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from ..colours import BLACK, BLANK, STANDARD, Colour, free_char
 from ..grid import Picture
 from .mending import neighbours
-from .perception import RGB, lab, nearest, reduced
+from .perception import RGB, Lab, lab, nearest, reduced
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -85,8 +85,6 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
         # drawn cell by cell is sharp enough.
         image = image.filter(ImageFilter.UnsharpMask(radius=SAMPLES, percent=100, threshold=2))
     pixels = _pixels(image)
-    blank = _blank(palette)
-    palette.insert(0, palette.pop(blank))
     labs = [lab(colour) for colour in palette]
     numbers = {colour: nearest(lab(colour), labs) for colour in set(pixels)}
     samples = [numbers[pixel] for pixel in pixels]
@@ -99,6 +97,10 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
                 for sample in samples[start : start + SAMPLES]:
                     votes[sample] += 1
             cells.append(votes.index(max(votes)))
+    blank = _blank(labs, cells, columns)
+    # The blank colour is number 0; those before it move on by one.
+    cells = bytearray(0 if c == blank else c + (c < blank) for c in cells)
+    palette.insert(0, palette.pop(blank))
     return Picture.from_cells(bytes(cells), columns, _named(palette))
 
 
@@ -108,13 +110,19 @@ def _pixels(image: Image) -> list[RGB]:
     return list(zip(raw[::3], raw[1::3], raw[2::3], strict=True))
 
 
-def _blank(palette: Sequence[RGB]) -> int:
-    """The commonest light colour, or else the lightest."""
-    lightness = [lab(colour)[0] for colour in palette]
-    for index, light in enumerate(lightness):
-        if light >= _LIGHT:
-            return index
-    return lightness.index(max(lightness))
+def _blank(labs: Sequence[Lab], cells: bytearray, columns: int) -> int:
+    """The light colour that is commonest along the edges, where the background is; else anywhere.
+
+    The lightest colour, if none is light.
+    """
+    light = [number for number, colour in enumerate(labs) if colour[0] >= _LIGHT]
+    if not light:
+        return max(range(len(labs)), key=lambda number: labs[number][0])
+    edges = Counter(
+        cells[:columns] + cells[-columns:] + cells[::columns] + cells[columns - 1 :: columns]
+    )
+    common = Counter(cells)
+    return max(light, key=lambda number: (edges[number], common[number]))
 
 
 def _named(palette: Sequence[RGB]) -> tuple[Colour, ...]:
