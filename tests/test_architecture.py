@@ -30,7 +30,8 @@ FLOORS = [
     {"explain"},
     {"graphs", "generate"},
     {"__init__"},
-    {"shell", "web"},
+    {"shell"},
+    {"web"},
     {"cli"},
     {"__main__"},
 ]

@@ -1,4 +1,4 @@
-"""Questions about why: hints, explanations, difficulty, what is wrong; and puzzles made to order."""
+"""Questions about why: hints, steps, difficulty, what is wrong; and puzzles made to order."""
 
 from __future__ import annotations
 

@@ -130,7 +130,9 @@ class Solver {
   #pager(verdict, exact) {
     const index = element("input", { type: "text", inputmode: "numeric", value: "1", size: 12, "aria-label": "number of the solution" });
     const go = (to) => this.#page(to, index);
-    index.addEventListener("change", () => /^\d{1,4000}$/.test(index.value.trim()) && go(BigInt(index.value.trim()) - 1n));
+    const wanted = () => /^\d{1,4000}$/.test(index.value.trim()) && go(BigInt(index.value.trim()) - 1n);
+    index.addEventListener("change", wanted);
+    index.addEventListener("keydown", (event) => event.key === "Enter" && wanted());
     const bar = element("div", { class: "bar" });
     if (verdict === "multiple") {
       bar.append(
@@ -154,6 +156,7 @@ class Solver {
       this.#pause();
       this.#plain();
       this.board.show(pictures[0].flat());
+      this.board.dataset.solution = String(index + 1n);
     } catch (error) {
       if (!isStale(error)) say(error.message);
     }
