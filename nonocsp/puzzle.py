@@ -288,7 +288,7 @@ class Puzzle:
         """
         picture = picture if isinstance(picture, Picture) else Picture(picture)
         if colours is None:
-            colours = _enough(picture.colours[1:], max(picture.cells))
+            colours = enough_colours(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
         rows = [clue_of(row) for row in picture.rows]
         columns = [clue_of(column) for column in picture.columns]
@@ -457,7 +457,7 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
         )
 
 
-def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
+def enough_colours(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
     """A palette with at least so many colours, the further ones taken from the standard."""
     result = list(palette)
     for colour in STANDARD.values():

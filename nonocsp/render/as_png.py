@@ -1,0 +1,90 @@
+"""Scenes as pixels, by Pillow."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from ..errors import NonocspError, OptionError
+from .board import SMALLEST_CELL, Board
+from .inks import inks
+from .layout import Layout, layout
+from .scene import Boxes, Polygons, scene
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+#: Most pixels of a picture: some 200 MB while it is drawn.
+MOST_PIXELS = 64_000_000
+
+
+def png_of(board: Board) -> bytes:
+    """A PNG file of a board."""
+    file = io.BytesIO()
+    image(board).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def image(board: Board) -> Image.Image:
+    """A board as an image of Pillow, in the colours of the day unless its theme is dark.
+
+    Raises:
+        OptionError: it would have more than `MOST_PIXELS` pixels.
+    """
+    pillow = _pillow()
+    board = _small_enough(board)
+    place, colours = layout(board), inks(board)
+    dark = board.theme == "dark"
+    drawn = pillow.Image.new("RGB", (place.width, place.height), colours.colour("paper", dark=dark))
+    draw = pillow.ImageDraw.Draw(drawn)
+    for item in scene(board, place, colours):
+        ink = colours.colour(item.ink, dark=dark)
+        if isinstance(item, Boxes):
+            for x, y, width, height in item.boxes:
+                right, bottom = round(x + width) - 1, round(y + height) - 1
+                # What is thinner than a pixel is a pixel.
+                draw.rectangle((round(x), round(y), max(right, round(x)), max(bottom, round(y))), ink)
+        elif isinstance(item, Polygons):
+            for polygon in item.polygons:
+                draw.polygon([(round(x), round(y)) for x, y in polygon], ink)
+        else:
+            font = pillow.ImageFont.load_default(item.size)
+            height = _digit_height(font)
+            for x, y, word in item.words:
+                draw.text((x, y + height / 2), word, ink, font, anchor="ms")
+    return drawn
+
+
+def _digit_height(font: Any) -> float:
+    _, top, _, bottom = font.getbbox("0", anchor="ls")
+    return float(bottom - top)
+
+
+def _small_enough(board: Board) -> Board:
+    """The board with cells small enough for the limit, unless their size was chosen."""
+    chosen = board.cell
+    place = layout(board)
+    while _pixels(place) > MOST_PIXELS:
+        if chosen is not None or place.cell <= SMALLEST_CELL:
+            raise OptionError(
+                f"the picture would have {_pixels(place)} pixels, more than {MOST_PIXELS}: "
+                "choose smaller cells, or a vector format such as SVG"
+            )
+        board = board.but(cell=max(SMALLEST_CELL, place.cell * 3 // 4))
+        place = layout(board)
+    return board
+
+
+def _pixels(place: Layout) -> int:
+    return place.width * place.height
+
+
+def _pillow() -> Any:
+    """Pillow, imported when something is drawn with it."""
+    try:
+        import PIL
+        from PIL import Image, ImageDraw, ImageFont  # noqa: F401  # become attributes of PIL
+    except ImportError:
+        message = "PNG and GIF need Pillow: python -m pip install 'nonocsp[pictures]'"
+        raise NonocspError(message) from None
+    return PIL
