@@ -34,6 +34,7 @@ from .colours import (
 )
 from .errors import PuzzleError, excerpt
 from .grid import Grid, Picture
+from .shown import Shown
 
 #: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
 MAX_LENGTH = 10**9
@@ -165,7 +166,7 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
     )
 
 
-class Puzzle:
+class Puzzle(Shown):
     """A nonogram: a clue for every row and every column, and a palette.
 
     Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of

@@ -19,8 +19,8 @@ class Hand(NamedTuple):
 
     svg: Callable[[Any], str | None]
     """A picture as SVG."""
-    text: Callable[[Any, int, bool], str | None]
-    """Text for a terminal of so many columns, with the escape codes of colours or without."""
+    text: Callable[[Any, int, bool, bool], str | None]
+    """Text for a terminal of so many columns, with colours or not, with block characters or not."""
 
 
 #: Fetches the hand; the package sets it.
@@ -39,7 +39,11 @@ class Shown:
         from rich.text import Text
 
         colours = console.color_system is not None and not console.no_color
-        drawn = fetch().text(self, options.max_width, colours) if fetch else None
+        drawn = (
+            fetch().text(self, options.max_width, colours, not options.ascii_only)
+            if fetch
+            else None
+        )
         if drawn is None:
             yield repr(self)
         else:

@@ -10,9 +10,10 @@
 
 One room, one idea a file: `board` is what to draw, `layout` where everything is, `inks` in what
 colours, `scene` the things to paint in order; `as_text`, `as_svg`, `as_png`, `as_html`, `as_pdf`
-and `animation` only paint. `colour_vision` knows which colours can be told apart, `terminal` what a terminal can.
+and `animation` only paint. `colour_vision` knows which colours can be told apart, `terminal` what a
+terminal can, `notebook` what is shown where nobody asked for a certain output.
 
-What can be drawn: a `Board`, or anything that `Board.of` makes one of. Keywords after it are fields
+What can be drawn: a `Board`, or anything that `Board.of` makes one of. Further keywords are fields
 of the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
 """
 
@@ -21,9 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..errors import NonocspError, OptionError
+from ..errors import OptionError
 from ..grid import Picture
-from ..limits import LimitReached
 from .board import Board, Cell, Theme, boards
 from .terminal import Colours, Terminal
 

@@ -1,8 +1,8 @@
 """Boards one after another, as an animated SVG or GIF.
 
-In the SVG every cell is drawn once for each look that it takes on, and shown from the frame where it
-takes it on to the one where it loses it; cells that change together share one group and one
-`animate` element of SMIL. So the file grows with what changes, not with frames times cells. It
+In the SVG every cell is drawn once for each look that it takes on, and shown from the frame that
+brings it to the one that ends it; cells that change together share one group and one ``animate``
+element of SMIL. So the file grows with what changes, not with frames times cells. It
 needs no script, also moves inside an ``<img>``, and shows the last frame where nothing moves.
 """
 
@@ -14,15 +14,18 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from ..errors import OptionError
-from .board import Board
+from .as_png import image
+from .as_svg import Painter, document, number
+from .board import SMALLEST_CELL, Board
 from .inks import inks
 from .layout import Layout, layout
-from .as_png import image
 from .scene import Item, cells, clues, looks, marks, paper, rules
-from .as_svg import Painter, document, number
 
 #: Seconds that the last frame stays before the animation begins again.
 _REST = 2.0
+
+#: Most pixels of all frames of a GIF together, each a byte while they are held.
+_MOST_PIXELS = 200_000_000
 
 
 def thinned(boards: Iterable[Board], most: int) -> list[Board]:
@@ -73,9 +76,9 @@ def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str
 
 def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
     """A GIF that shows the boards one after another."""
-    images = [image(board) for board in boards]
-    # One palette for all frames, of the last one, which has every colour that the others have but
-    # for marks: those are added by drawing two frames side by side.
+    boards = _affordable(boards)
+    # With at most 256 colours a pixel is a byte, and the frames are all held until the end.
+    images = [image(board).quantize() for board in boards]
     file = io.BytesIO()
     durations = [round(seconds * 1000)] * (len(images) - 1) + [round(_REST * 1000)]
     more: dict[str, Any] = {"loop": 0} if loop else {}
@@ -89,6 +92,24 @@ def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
         **more,
     )
     return file.getvalue()
+
+
+def _affordable(boards: Sequence[Board]) -> Sequence[Board]:
+    """The boards with cells small enough for all frames to be held, unless a size was chosen."""
+    place = layout(boards[-1])
+    if boards[-1].cell is None:
+        while place.cell > SMALLEST_CELL and _pixels(place) * len(boards) > _MOST_PIXELS:
+            place = layout(boards[-1].but(cell=place.cell - 1))
+    if (pixels := _pixels(place) * len(boards)) > _MOST_PIXELS:
+        raise OptionError(
+            f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "
+            "choose smaller cells, fewer frames, or SVG"
+        )
+    return [board.but(cell=place.cell) for board in boards]
+
+
+def _pixels(place: Layout) -> int:
+    return place.width * place.height
 
 
 def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int, Hashable]]]:
@@ -130,7 +151,9 @@ class _Clock:
             return [painted]
         # Where nothing moves, the last frame is seen.
         still = "" if stop == self._frames else ' visibility="hidden"'
-        values, times = (["visible"], [0.0]) if start == 0 else (["hidden", "visible"], [0.0, start])
+        values, times = ["visible"], [start]
+        if start > 0:
+            values, times = ["hidden", *values], [0, *times]
         if stop < self._frames:
             values.append("hidden")
             times.append(stop)

@@ -1,11 +1,12 @@
-"""Boards on a web page of one file: no script, nothing fetched, light or dark as the reader likes."""
+"""Boards on a web page of one file: no script, nothing fetched, light or dark as one likes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .board import Board
 from .as_svg import escaped, svg_of
+from .board import Board
+from .inks import inks
 
 _STYLE = """
 :root{color-scheme:light dark}
@@ -37,7 +38,7 @@ def html_of(boards: Sequence[Board], title: str) -> str:
     figures = "\n".join(part for board in boards for part in _figure(board))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escaped(title)}</title>\n"
@@ -72,8 +73,6 @@ def _legend(board: Board) -> Iterator[str]:
 
 
 def _sample(board: Board, number: int) -> str:
-    from .inks import inks
-
     rgb = inks(board).colour(f"colour {number}")
     return (
         '<svg viewBox="0 0 10 10" aria-hidden="true">'

@@ -1,8 +1,7 @@
 """Print sheets as PDF, by reportlab: vectors and text, as sharp as the printer.
 
-Each puzzle is scaled to the room there is for it. The fonts are those that every reader of PDF has,
-so that nothing is embedded; they have the characters of Western Europe, and a title in another
-script is set in the fonts that readers bring for Japanese, Chinese and Korean, or with ``?``.
+Each puzzle is scaled to the room there is for it. The font is one that every reader of PDF has, so
+that nothing is embedded. It has the characters of Western Europe; any other is printed as ``?``.
 """
 
 from __future__ import annotations
@@ -92,9 +91,7 @@ def _draw(canvas: Any, height: float, board: Board, box: Box, number: int, sever
         height=box.height - (_HEADING + 5) * bool(heading) - (_SMALL + 4) * bool(small),
     )
     place, table = layout(board), inks(board)
-    scale = min(
-        room.width / place.width, room.height / place.height, _LARGEST_CELL / place.cell
-    )
+    scale = min(room.width / place.width, room.height / place.height, _LARGEST_CELL / place.cell)
     left = room.x + (room.width - place.width * scale) / 2
     if heading:
         _say(canvas, box.x, height - box.y - _HEADING, heading, _HEADING, box.width)

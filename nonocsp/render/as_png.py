@@ -35,15 +35,18 @@ def image(board: Board) -> Image.Image:
     board = _small_enough(board)
     place, colours = layout(board), inks(board)
     dark = board.theme == "dark"
-    drawn = pillow.Image.new("RGB", (place.width, place.height), colours.colour("paper", dark=dark))
+    drawn: Image.Image = pillow.Image.new(
+        "RGB", (place.width, place.height), colours.colour("paper", dark=dark)
+    )
     draw = pillow.ImageDraw.Draw(drawn)
     for item in scene(board, place, colours):
         ink = colours.colour(item.ink, dark=dark)
         if isinstance(item, Boxes):
             for x, y, width, height in item.boxes:
-                right, bottom = round(x + width) - 1, round(y + height) - 1
                 # What is thinner than a pixel is a pixel.
-                draw.rectangle((round(x), round(y), max(right, round(x)), max(bottom, round(y))), ink)
+                left, top = round(x), round(y)
+                right, bottom = max(left, round(x + width) - 1), max(top, round(y + height) - 1)
+                draw.rectangle((left, top, right, bottom), ink)
         elif isinstance(item, Polygons):
             for polygon in item.polygons:
                 draw.polygon([(round(x), round(y)) for x, y in polygon], ink)

@@ -77,7 +77,7 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
     rows, columns = board.shape
     table, palette = inks(board), board.palette
     dark = board.theme == "dark"
-    marks = {cell: "()" for cell in board.because} | {cell: "[]" for cell in board.concluded}
+    marks = dict.fromkeys(board.because, "()") | dict.fromkeys(board.concluded, "[]")
 
     def glyph(row: int, column: int) -> _Glyph:
         sign = marks.get((row, column), "")
@@ -99,10 +99,11 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
             "ambiguous" if (row, column) in board.ambiguous else "open", dark=dark
         )
         ink = table.colour("clue" if mask else "wrong", dark=dark)
-        unknown = board.cells is None or (mask == (1 << len(palette)) - 1 and not board.ambiguous)
-        return _Glyph(
-            "?" if mask else "!", ground, ink, False, sign or ("" if unknown else "??" if mask else "!!")
-        )
+        if not mask:
+            return _Glyph("!", ground, ink, False, sign or "!!")
+        # Where it is the point of the map, a cell with all candidates is marked as well.
+        told = board.cells is not None and (board.ambiguous or mask + 1 != 1 << len(palette))
+        return _Glyph("?", ground, ink, False, sign or ("??" if told else ""))
 
     return [[glyph(row, column) for column in range(columns)] for row in range(rows)]
 
@@ -193,10 +194,14 @@ def _with_clues(
             place = level - depth + len(clue)
             line = Line("column", column)
             label = clue[place] if place >= 0 else ""
-            cells.append(paint.label(label.rjust(size - 1), line, place) + " " if label else " " * size)
+            cells.append(
+                paint.label(label.rjust(size - 1), line, place) + " " if label else " " * size
+            )
         lines.append(" " * left + between + _grouped(cells, between))
     if any(line.axis == "column" for line in pointed):
-        arrows = [("v " if Line("column", c) in pointed else "").rjust(size) for c in range(len(columns))]
+        arrows = [
+            ("v " if Line("column", c) in pointed else "").rjust(size) for c in range(len(columns))
+        ]
         lines.append(" " * left + between + _grouped(arrows, between))
     rule = across * left + crossing + _grouped([across * size] * len(columns), crossing)
     for row, clue in enumerate(rows):
@@ -204,14 +209,12 @@ def _with_clues(
             lines.append(rule)
         line = Line("row", row)
         labels = "".join(
-            paint.label(label.rjust(slot - 1), line, place) + " " for place, label in enumerate(clue)
+            paint.label(label.rjust(slot - 1), line, place) + " "
+            for place, label in enumerate(clue)
         )
-        head = ">" if line in pointed else " "
-        blank = " " * (left - slot * len(clue))
-        # The arrow takes the place of a blank, or stands before a clue that fills its room.
-        start = (blank[:-1] + head if blank else "") + labels
-        if not blank and line in pointed:
-            start = labels[:-1] + head
+        start = " " * (left - slot * len(clue)) + labels
+        if line in pointed:
+            start = f"{start[:-1]}>"
         cells = [_cell(glyph, colours, blocks, size) for glyph in glyphs[row]]
         lines.append(start + between + _grouped(cells, between))
     lines.append(rule)

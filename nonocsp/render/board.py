@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from ..colours import BLANK, Colour
 from ..errors import OptionError, PuzzleError
 from ..grid import Grid, Picture
+from ..limits import Limits
 from ..puzzle import Line, Puzzle, check_fit, enough_colours
 
 #: A row and a column, counted from 0.
@@ -39,7 +40,7 @@ class HasBackbone(Protocol):
     @property
     def puzzle(self) -> Puzzle: ...
 
-    def backbone(self) -> Grid: ...
+    def backbone(self, *, limits: Limits | None = None) -> Grid: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,10 +1,10 @@
 """Colours that can be told apart: on paper, on each other, and by readers who see fewer of them.
 
 The luminance and the contrast of two colours are those of WCAG 2. How a reader with a colour vision
-deficiency sees a colour is simulated after Machado, Oliveira and Fernandes, "A physiologically-based
-model for simulation of color vision deficiency" (2009), at full severity; how different two colours
-look is their distance in CIELAB (1976). The first eight safe colours are those of Okabe and Ito,
-"Color universal design" (2008).
+deficiency sees a colour is simulated after G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
+"A physiologically-based model for simulation of color vision deficiency" (2009), at full severity;
+how different two colours look is their distance in CIELAB (1976). The first eight safe colours are
+those of M. Okabe and K. Ito, "Color universal design" (2008).
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from typing import TypeAlias
 RGB: TypeAlias = tuple[int, int, int]
 _Triple: TypeAlias = tuple[float, float, float]
 
-_OKABE_ITO = ("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7")
+_OKABE_ITO = (
+    *("#000000", "#e69f00", "#56b4e9", "#009e73"),
+    *("#f0e442", "#0072b2", "#d55e00", "#cc79a7"),
+)
 
 #: The kinds of vision: matrices on linear RGB.
 VISIONS: dict[str, tuple[_Triple, _Triple, _Triple]] = {

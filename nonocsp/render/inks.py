@@ -1,9 +1,9 @@
 """In what colours a board is drawn, by day and by night.
 
-Everything that is drawn names its ink by what it is for: ``paper``, ``rule``, ``clue``, ``colour 3``,
-``on 3`` (what is written on that colour), ``heat 40``. Only here these names become colours. A dark
-board has light clues on dark paper. If black and white is all there is, the two are exchanged; a
-coloured picture keeps its colours, on the blank that they were chosen for.
+Everything that is drawn names its ink by what it is for: ``paper``, ``rule``, ``clue``, ``colour
+3``, ``on 3`` (what is written on that colour), ``heat 40``. Only here these names become colours. A
+dark board has light clues on dark paper. If black and white is all there is, the two are exchanged;
+a coloured picture keeps its colours, on the blank that they were chosen for.
 """
 
 from __future__ import annotations

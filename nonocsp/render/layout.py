@@ -125,7 +125,9 @@ class Layout:
                     # The frame's lines reach into the corners.
                     Box(grid.x - self.thick // 2, grid.y + at, grid.width + self.thick, weight)
                     if horizontal
-                    else Box(grid.x + at, grid.y - self.thick // 2, weight, grid.height + self.thick)
+                    else Box(
+                        grid.x + at, grid.y - self.thick // 2, weight, grid.height + self.thick
+                    )
                 )
                 (thick if bold else thin).append(box)
         return thin, thick

@@ -223,9 +223,13 @@ def marks(board: Board, layout: Layout) -> Iterator[Item]:
     weight = max(2, layout.cell // 8)
     for line in _sorted(board.lines):
         yield Boxes("frame", _frame(layout.line(line), layout.thick))
-    corners = [part for cell in sorted(board.because) for part in _corners(layout.box(*cell), weight)]
+    corners = [
+        part for cell in sorted(board.because) for part in _corners(layout.box(*cell), weight)
+    ]
     yield Boxes("because", corners)
-    frames = [part for cell in sorted(board.concluded) for part in _frame(layout.box(*cell), weight)]
+    frames = [
+        part for cell in sorted(board.concluded) for part in _frame(layout.box(*cell), weight)
+    ]
     yield Boxes("frame", frames)
 
 
