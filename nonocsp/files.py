@@ -14,9 +14,8 @@ from typing import IO, Any
 def replacing(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator[IO[Any]]:
     """A file that takes the place of ``path`` when the block ends without an exception.
 
-    It holds text in UTF-8, or bytes with ``binary``.
-
     Until then the old file, if any, stays as it was; after an exception nothing is left behind.
+    It is a file of text unless ``binary``.
     A path that is not a regular file (a terminal, a pipe, ``/dev/null``) is written directly.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NonocspError, OptionError
@@ -51,16 +52,18 @@ def image(board: Board) -> Image.Image:
             for polygon in item.polygons:
                 draw.polygon([(round(x), round(y)) for x, y in polygon], ink)
         else:
-            font = pillow.ImageFont.load_default(item.size)
-            height = _digit_height(font)
+            font, height = _font(item.size)
             for x, y, word in item.words:
                 draw.text((x, y + height / 2), word, ink, font, anchor="ms")
     return drawn
 
 
-def _digit_height(font: Any) -> float:
+@lru_cache(maxsize=32)
+def _font(size: float) -> tuple[Any, float]:
+    """Pillow's own font, which is slow to load, and the height of its digits."""
+    font = _pillow().ImageFont.load_default(size)
     _, top, _, bottom = font.getbbox("0", anchor="ls")
-    return float(bottom - top)
+    return font, float(bottom - top)
 
 
 def _small_enough(board: Board) -> Board:

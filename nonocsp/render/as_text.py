@@ -77,6 +77,7 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
     rows, columns = board.shape
     table, palette = inks(board), board.palette
     dark = board.theme == "dark"
+    dots = board.shows_blanks
     marks = dict.fromkeys(board.because, "()") | dict.fromkeys(board.concluded, "[]")
 
     def glyph(row: int, column: int) -> _Glyph:
@@ -92,7 +93,7 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
             ink = table.colour(f"on {number}", dark=dark)
             char = palette[number].char
             written = char * 2 if number and board.shows_chars else ""
-            dot = "· " if number == 0 and board.shows_blanks else ""
+            dot = "· " if number == 0 and dots else ""
             is_full = number > 0 and len(palette) == 2
             return _Glyph(char, ground, ink, is_full, sign or written or dot)
         ground = table.colour(
