@@ -14,9 +14,10 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from ..errors import OptionError
-from .as_png import image
+from .as_png import image, pillow
 from .as_svg import Painter, document, number
 from .board import SMALLEST_CELL, Board
+from .colour_vision import mixed, rgb_of
 from .inks import inks
 from .layout import Layout, layout
 from .scene import Item, cells, clues, looks, marks, paper, rules
@@ -77,8 +78,8 @@ def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str
 def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
     """A GIF that shows the boards one after another."""
     boards = _affordable(boards)
-    # With at most 256 colours a pixel is a byte, and the frames are all held until the end.
-    images = [image(board).quantize() for board in boards]
+    shared, plain = _palette(boards[-1]), pillow().Image.Dither.NONE
+    images = [image(board).quantize(palette=shared, dither=plain) for board in boards]
     file = io.BytesIO()
     durations = [round(seconds * 1000)] * (len(images) - 1) + [round(_REST * 1000)]
     more: dict[str, Any] = {"loop": 0} if loop else {}
@@ -92,6 +93,19 @@ def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
         **more,
     )
     return file.getvalue()
+
+
+def _palette(board: Board) -> Any:
+    """An image with the palette of all frames: the inks themselves, and the edges of letters."""
+    table = inks(board)
+    used = table.night if board.theme == "dark" else table.day
+    edges = [(used["clue"], used["paper"]), (used["faint"], used["paper"])]
+    edges += [(used[f"on {n}"], used[f"colour {n}"]) for n in range(len(board.palette))]
+    between = [mixed(*edge, share) for share in (0.5, 0.25, 0.75) for edge in edges]
+    colours = list(dict.fromkeys([*used.values(), *between]))[:256]
+    palette = pillow().Image.new("P", (1, 1))
+    palette.putpalette([part for colour in colours for part in rgb_of(colour)])
+    return palette
 
 
 def _affordable(boards: Sequence[Board]) -> Sequence[Board]:

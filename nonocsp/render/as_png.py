@@ -32,14 +32,14 @@ def image(board: Board) -> Image.Image:
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
-    pillow = _pillow()
+    pil = pillow()
     board = _small_enough(board)
     place, colours = layout(board), inks(board)
     dark = board.theme == "dark"
-    drawn: Image.Image = pillow.Image.new(
+    drawn: Image.Image = pil.Image.new(
         "RGB", (place.width, place.height), colours.colour("paper", dark=dark)
     )
-    draw = pillow.ImageDraw.Draw(drawn)
+    draw = pil.ImageDraw.Draw(drawn)
     for item in scene(board, place, colours):
         ink = colours.colour(item.ink, dark=dark)
         if isinstance(item, Boxes):
@@ -61,7 +61,7 @@ def image(board: Board) -> Image.Image:
 @lru_cache(maxsize=32)
 def _font(size: float) -> tuple[Any, float]:
     """Pillow's own font, which is slow to load, and the height of its digits."""
-    font = _pillow().ImageFont.load_default(size)
+    font = pillow().ImageFont.load_default(size)
     _, top, _, bottom = font.getbbox("0", anchor="ls")
     return font, float(bottom - top)
 
@@ -85,7 +85,7 @@ def _pixels(place: Layout) -> int:
     return place.width * place.height
 
 
-def _pillow() -> Any:
+def pillow() -> Any:
     """Pillow, imported when something is drawn with it."""
     try:
         import PIL

@@ -207,13 +207,10 @@ class Board:
         """
         differ = frozenset(first.differences(second))
         if "puzzle" not in look and "colours" not in look:
-            look["colours"] = max(first, second, key=lambda p: max(p.cells)).colours
-        other = _of_picture(second, dict(look))["cells"]
-        board = cls.of(first, **{"ambiguous": differ, **look})
-        assert board.cells is not None
-        most = max(board.cells.colours, other.colours)
-        first_cells = Grid(board.cells.masks, board.cells.shape[1], most)
-        return replace(board, cells=first_cells, other=Grid(other.masks, other.shape[1], most))
+            most = max(first.cells + second.cells)
+            look["colours"] = (first.colours[0], *enough_colours(first.colours[1:], most))
+        other = _of_picture(second, look)["cells"]
+        return cls.of(first, **{"ambiguous": differ, "other": other, **look})
 
     @classmethod
     def of_shares(

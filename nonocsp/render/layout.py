@@ -18,7 +18,7 @@ ABSENT, NO_BLOCKS = "*", "0"
 
 #: Of the fonts in use, as a share of their size: the width of a digit and of other characters, the
 #: widest Latin ones among them, and the height of a digit.
-DIGIT_WIDTH, OTHER_WIDTH, DIGIT_HEIGHT = 0.57, 0.9, 0.72
+DIGIT_WIDTH, OTHER_WIDTH, DIGIT_HEIGHT = 0.57, 1.02, 0.72
 
 _NARROW = frozenset("0123456789?*")
 
@@ -131,6 +131,15 @@ class Layout:
                 )
                 (thick if bold else thin).append(box)
         return thin, thick
+
+    def guides(self) -> list[Box]:
+        """Every fifth line drawn on beside the clues, which are hard to follow over large grids."""
+        rows = [self.strip(Line("row", index)) for index in range(0, self.rows, 5)]
+        columns = [self.strip(Line("column", index)) for index in range(0, self.columns, 5)]
+        return [
+            *(strip._replace(height=self.thin) for strip in rows[1:]),
+            *(strip._replace(width=self.thin) for strip in columns[1:]),
+        ]
 
 
 def layout(board: Board) -> Layout:

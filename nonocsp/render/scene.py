@@ -68,6 +68,7 @@ def paper(board: Board, layout: Layout) -> Iterator[Item]:
         strips = [layout.strip(line) for line in missing if line not in board.lines]
         yield Boxes("absent", [strip.inset(1) for strip in strips])
         yield Boxes("line", [layout.strip(line) for line in _sorted(board.lines)])
+        yield Boxes("guide", layout.guides())
     yield Boxes("open", [layout.grid])
 
 
@@ -167,18 +168,25 @@ class _Cells:
             return
         across = 2 if len(colours) <= 4 else 3
         down = -(-len(colours) // across)
-        inner = box.inset(max(2, box.width // 7))
-        side = min(inner.width, inner.height) / across
-        top = inner.y + (inner.height - down * side) / 2
+        side = max(1, (box.width - max(2, box.width // 6)) // across)
+        left = box.x + (box.width - across * side) // 2
+        top = box.y + (box.height - down * side) // 2
         for place, colour in enumerate(colours):
             row, column = divmod(place, across)
-            swatch = Box(inner.x + column * side, top + row * side, side, side)
-            swatch = swatch.inset(side * 0.08)
-            self._details["faint"].append(swatch)
-            self._details[f"colour {colour}"].append(swatch.inset(max(0.5, side * 0.05)))
-            if self._board.shows_chars and colour:
-                size = 0.7 * side / box.width
-                self._word(swatch, f"on {colour}", size, self._board.palette[colour].char)
+            self._swatch(Box(left + column * side, top + row * side, side, side), colour)
+
+    def _swatch(self, place: Box, colour: int) -> None:
+        """A candidate: a small square of its colour, or the dot of a blank."""
+        if colour == 0:
+            self._details["faint"].append(place.inset((place.width - 2) // 2))
+            return
+        swatch = place._replace(width=place.width - 1, height=place.height - 1)
+        self._details[f"colour {colour}"].append(swatch)
+        if colour in self._inks.faint:
+            self._details["dot"].extend(_frame(swatch, 1))
+        if self._board.shows_chars:
+            size = 0.75 * swatch.width / self._layout.cell
+            self._word(swatch, f"on {colour}", size, self._board.palette[colour].char)
 
     def _two(self, box: Box, mask: int, other: int) -> None:
         """Two colours in one cell: the first above the diagonal, the second below."""
