@@ -27,7 +27,10 @@ def rectangles(svg):
             values = animate.get("values").split(";")
             times = [float(time) for time in animate.get("keyTimes").split(";")]
             length = float(animate.get("dur").removesuffix("s"))
-            when = [(time * length, value == "visible") for time, value in zip(times, values)]
+            when = [
+                (time * length, value == "visible")
+                for time, value in zip(times, values, strict=True)
+            ]
             assert node.get("visibility") == (None if values[-1] == "visible" else "hidden")
         if node.tag == f"{SVG}path":
             data = node.get("d")

@@ -142,9 +142,7 @@ def _draw(chosen: argparse.Namespace, what: Any, kind: str, **more: Any) -> int:
     look = {**more, **_look(chosen)}
     if kind == "terminal":
         there = render.Terminal.of(sys.stdout)
-        drawn = render.text(
-            what, colours=there.colours, blocks=there.blocks, width=there.width, **look
-        )
+        drawn = render.text(what, ansi=there.ansi, blocks=there.blocks, width=there.width, **look)
         print(drawn)
         return DONE
     if kind == "txt":

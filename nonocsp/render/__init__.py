@@ -25,12 +25,12 @@ from typing import Any
 from ..errors import OptionError
 from ..grid import Picture
 from .board import Board, Cell, Theme, boards
-from .terminal import Colours, Terminal
+from .terminal import Ansi, Terminal
 
 __all__ = [
+    "Ansi",
     "Board",
     "Cell",
-    "Colours",
     "Terminal",
     "Theme",
     "animated_gif",
@@ -49,7 +49,7 @@ MOST_FRAMES = 400
 def text(
     what: Any,
     *,
-    colours: Colours = None,
+    ansi: Ansi = None,
     blocks: bool = False,
     width: int | None = None,
     **look: Any,
@@ -60,7 +60,7 @@ def text(
 
     Args:
         what: anything that `Board.of` takes.
-        colours: write the escape codes of a terminal's colours: ``"truecolor"``, ``"256"`` or None.
+        ansi: write the escape codes of a terminal's colours: ``"truecolor"``, ``"256"`` or None.
         blocks: use the block characters of Unicode.
         width: columns there are. What is wider is written without clues, then two rows in a line
             where blocks may be used, then in bands.
@@ -75,11 +75,11 @@ def text(
     """
     from .as_text import text_of
 
-    if colours not in (None, "256", "truecolor"):
-        raise OptionError(f"colours are '256', 'truecolor' or None, not {colours!r}")
+    if ansi not in (None, "256", "truecolor"):
+        raise OptionError(f"ansi is '256', 'truecolor' or None, not {ansi!r}")
     if width is not None and width < 1:
         raise OptionError(f"a width is 1 or more, not {width}")
-    return text_of(Board.of(what, **look), colours, blocks, width)
+    return text_of(Board.of(what, **look), ansi, blocks, width)
 
 
 def svg(what: Any, *, title: str | None = None, **look: Any) -> str:

@@ -49,8 +49,10 @@ def thinned(boards: Iterable[Board], most: int) -> list[Board]:
             raise OptionError("the frames of an animation show one puzzle in one theme")
     if len(every) <= most:
         return every
-    steps = max(1, most - 1)
-    return [every[round(index * (len(every) - 1) / steps)] for index in range(steps + 1)]
+    if most < 2:
+        return every[-1:]
+    last = len(every) - 1
+    return [every[round(index * last / (most - 1))] for index in range(most)]
 
 
 def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str) -> str:

@@ -22,7 +22,7 @@ MOST_PIXELS = 64_000_000
 def png_of(board: Board) -> bytes:
     """A PNG file of a board."""
     file = io.BytesIO()
-    image(board).save(file, "PNG", optimize=True)
+    image(board).save(file, "PNG")
     return file.getvalue()
 
 

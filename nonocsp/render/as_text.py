@@ -17,7 +17,7 @@ from .board import Board
 from .colour_vision import mixed, rgb_of
 from .inks import Inks, heat_ink, inks
 from .layout import clues_of
-from .terminal import Colours
+from .terminal import Ansi
 
 #: Characters of lines: between cells of a row, of a column, and where they cross.
 _ASCII, _BLOCKS = ("|", "-", "+"), ("│", "─", "┼")
@@ -40,23 +40,23 @@ class _Glyph:
     """A pair of characters to write instead of the plain ones, where there is room."""
 
 
-def text_of(board: Board, colours: Colours, blocks: bool, width: int | None) -> str:
+def text_of(board: Board, ansi: Ansi, blocks: bool, width: int | None) -> str:
     """The text of a board, its lines parted by newlines, without one at the end."""
     glyphs = _glyphs(board)
     ways: list[list[str]] = []
     if board.has_clues:
-        ways.append(_with_clues(board, glyphs, colours, blocks))
-    if colours or blocks:
-        if not (blocks and not colours and _is_plain_enough(board)):
-            ways.append(_wide(glyphs, colours, blocks))
-        if blocks and (colours or _is_plain_enough(board)):
-            ways.append(_halves(glyphs, colours))
+        ways.append(_with_clues(board, glyphs, ansi, blocks))
+    if ansi or blocks:
+        if not (blocks and not ansi and _is_plain_enough(board)):
+            ways.append(_wide(glyphs, ansi, blocks))
+        if blocks and (ansi or _is_plain_enough(board)):
+            ways.append(_halves(glyphs, ansi))
     else:
         ways.append(["".join(glyph.char for glyph in row) for row in glyphs])
     for lines in ways:
         if width is None or max(map(visible, lines)) <= width:
             return "\n".join(lines)
-    return "\n".join(_bands(board, colours, blocks, width or 1))
+    return "\n".join(_bands(board, ansi, blocks, width or 1))
 
 
 def visible(line: str) -> int:
@@ -121,7 +121,7 @@ def _warm(board: Board, table: Inks, value: float, sign: str, dark: bool) -> _Gl
 
 
 def _is_plain_enough(board: Board) -> bool:
-    """Whether black halves of characters can tell what there is: two colours, all decided."""
+    """Whether black halves of characters can tell what there is: two ansi, all decided."""
     return (
         len(board.palette) == 2
         and board.cells is not None
@@ -131,16 +131,16 @@ def _is_plain_enough(board: Board) -> bool:
     )
 
 
-def _wide(glyphs: list[list[_Glyph]], colours: Colours, blocks: bool, size: int = 2) -> list[str]:
+def _wide(glyphs: list[list[_Glyph]], ansi: Ansi, blocks: bool, size: int = 2) -> list[str]:
     """Every cell in so many columns of text."""
-    return ["".join(_cell(glyph, colours, blocks, size) for glyph in row) for row in glyphs]
+    return ["".join(_cell(glyph, ansi, blocks, size) for glyph in row) for row in glyphs]
 
 
-def _cell(glyph: _Glyph, colours: Colours, blocks: bool, size: int) -> str:
-    if colours:
+def _cell(glyph: _Glyph, ansi: Ansi, blocks: bool, size: int) -> str:
+    if ansi:
         heat = glyph.sign and glyph.sign[0] in _SHADES
         written = "" if heat else glyph.sign
-        return _painted(written.center(size)[:size], glyph.ground, glyph.ink, colours)
+        return _painted(written.center(size)[:size], glyph.ground, glyph.ink, ansi)
     if blocks:
         return (glyph.sign or _block(glyph) * size)[:size].ljust(size)
     return glyph.char.rjust(size - 1) + " "
@@ -153,15 +153,15 @@ def _block(glyph: _Glyph) -> str:
     return {"?": "░", "_": " "}.get(glyph.char, glyph.char)
 
 
-def _halves(glyphs: list[list[_Glyph]], colours: Colours) -> list[str]:
+def _halves(glyphs: list[list[_Glyph]], ansi: Ansi) -> list[str]:
     """Two rows in each line of text, a column for each cell."""
     lines = []
     for above, below in zip_longest(glyphs[::2], glyphs[1::2]):
         line = ""
         for column, upper in enumerate(above):
             lower = below[column] if below else None
-            if colours:
-                line += _half(upper.ground, lower.ground if lower else None, colours)
+            if ansi:
+                line += _half(upper.ground, lower.ground if lower else None, ansi)
             else:
                 pair = upper.is_full, lower is not None and lower.is_full
                 line += {(True, True): "█", (True, False): "▀", (False, True): "▄"}.get(pair, " ")
@@ -169,24 +169,22 @@ def _halves(glyphs: list[list[_Glyph]], colours: Colours) -> list[str]:
     return lines
 
 
-def _half(upper: str, lower: str | None, colours: Colours) -> str:
-    ground = "" if lower is None else _code(lower, 48, colours)
-    return f"{_code(upper, 38, colours)}{ground}▀{_RESET}"
+def _half(upper: str, lower: str | None, ansi: Ansi) -> str:
+    ground = "" if lower is None else _code(lower, 48, ansi)
+    return f"{_code(upper, 38, ansi)}{ground}▀{_RESET}"
 
 
-def _with_clues(
-    board: Board, glyphs: list[list[_Glyph]], colours: Colours, blocks: bool
-) -> list[str]:
+def _with_clues(board: Board, glyphs: list[list[_Glyph]], ansi: Ansi, blocks: bool) -> list[str]:
     """The grid with its clues, and a line every five cells."""
     # Without colours a clue needs the characters of its colours.
-    written = board if colours else board.but(chars=True)
+    written = board if ansi else board.but(chars=True)
     rows, columns = (clues_of(written, axis) for axis in ("row", "column"))
     between, across, crossing = _BLOCKS if blocks else _ASCII
     size = max(2, 1 + max(len(label) for clue in columns for label in clue))
     slot = max(len(label) for clue in rows for label in clue) + 1
     left = slot * max(map(len, rows))
     depth = max(map(len, columns))
-    paint = _ClueColours(board, colours)
+    paint = _ClueColours(board, ansi)
     pointed = board.lines
     lines = []
     for level in range(depth):
@@ -216,7 +214,7 @@ def _with_clues(
         start = " " * (left - slot * len(clue)) + labels
         if line in pointed:
             start = f"{start[:-1]}>"
-        cells = [_cell(glyph, colours, blocks, size) for glyph in glyphs[row]]
+        cells = [_cell(glyph, ansi, blocks, size) for glyph in glyphs[row]]
         lines.append(start + between + _grouped(cells, between))
     lines.append(rule)
     # Colours end in a code; blanks at the end say nothing.
@@ -230,31 +228,31 @@ def _grouped(cells: Sequence[str], between: str) -> str:
 
 
 class _ClueColours:
-    """Writes labels on their colours, where a terminal has any."""
+    """Writes labels on their ansi, where a terminal has any."""
 
-    def __init__(self, board: Board, colours: Colours) -> None:
-        self._board, self._colours = board, colours
+    def __init__(self, board: Board, ansi: Ansi) -> None:
+        self._board, self._ansi = board, ansi
         self._inks = inks(board)
 
     def label(self, label: str, line: Line, place: int) -> str:
         assert self._board.puzzle is not None
         clue = self._board.puzzle.clue(line)
-        if not self._colours or not clue or len(self._board.palette) == 2:
+        if not self._ansi or not clue or len(self._board.palette) == 2:
             return label
         number = clue[place].colour
         bare = label.lstrip(" ")
         ground, ink = self._inks.day[f"colour {number}"], self._inks.day[f"on {number}"]
-        return " " * (len(label) - len(bare)) + _painted(bare, ground, ink, self._colours)
+        return " " * (len(label) - len(bare)) + _painted(bare, ground, ink, self._ansi)
 
 
-def _painted(text: str, ground: str, ink: str, colours: Colours) -> str:
-    return f"{_code(ground, 48, colours)}{_code(ink, 38, colours)}{text}{_RESET}"
+def _painted(text: str, ground: str, ink: str, ansi: Ansi) -> str:
+    return f"{_code(ground, 48, ansi)}{_code(ink, 38, ansi)}{text}{_RESET}"
 
 
-def _code(colour: str, layer: int, colours: Colours) -> str:
+def _code(colour: str, layer: int, ansi: Ansi) -> str:
     """The escape code of a colour: of the letters (38) or of the ground behind them (48)."""
     red, green, blue = rgb_of(colour)
-    if colours == "truecolor":
+    if ansi == "truecolor":
         return f"\x1b[{layer};2;{red};{green};{blue}m"
     return f"\x1b[{layer};5;{nearest_of_256(red, green, blue)}m"
 
@@ -282,7 +280,7 @@ def nearest_of_256(red: int, green: int, blue: int) -> int:
     return 16 + 36 * r + 6 * g + b
 
 
-def _bands(board: Board, colours: Colours, blocks: bool, width: int) -> Iterator[str]:
+def _bands(board: Board, ansi: Ansi, blocks: bool, width: int) -> Iterator[str]:
     """The grid without clues in bands of columns that fit the width, each with a heading."""
     glyphs = _glyphs(board)
     total = board.shape[1]
@@ -290,7 +288,7 @@ def _bands(board: Board, colours: Colours, blocks: bool, width: int) -> Iterator
         stop = min(start + width, total)
         yield f"columns {start + 1}-{stop}:"
         band = [row[start:stop] for row in glyphs]
-        if blocks and (colours or _is_plain_enough(board)):
-            yield from _halves(band, colours)
+        if blocks and (ansi or _is_plain_enough(board)):
+            yield from _halves(band, ansi)
         else:
             yield from ("".join(glyph.char for glyph in row) for row in band)

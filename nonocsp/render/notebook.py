@@ -51,7 +51,7 @@ def _text(what: Any, width: int, colours: bool, blocks: bool) -> str | None:
     board = _board(what)
     if board is None:
         return None
-    return text(board, colours="truecolor" if colours else None, blocks=blocks, width=width)
+    return text(board, ansi="truecolor" if colours else None, blocks=blocks, width=width)
 
 
 HAND = Hand(_svg, _text)

@@ -52,11 +52,22 @@ _MOST_SWATCHES = 9
 
 def scene(board: Board, layout: Layout, inks: Inks) -> Iterator[Item]:
     """Everything there is on a board, from the bottom to the top."""
-    yield from paper(board, layout)
-    yield from cells(board, layout, inks, looks(board))
-    yield from rules(layout)
-    yield from marks(board, layout)
-    yield from clues(board, layout, inks)
+    yield from _there(paper(board, layout))
+    yield from _there(cells(board, layout, inks, looks(board)))
+    yield from _there(rules(layout))
+    yield from _there(marks(board, layout))
+    yield from _there(clues(board, layout, inks))
+
+
+def _there(items: Iterable[Item]) -> Iterator[Item]:
+    """Those that hold anything: not all readers like to be told to paint nothing."""
+    for item in items:
+        if isinstance(item, Boxes):
+            there: Sequence[object] = item.boxes
+        else:
+            there = item.polygons if isinstance(item, Polygons) else item.words
+        if there:
+            yield item
 
 
 def paper(board: Board, layout: Layout) -> Iterator[Item]:

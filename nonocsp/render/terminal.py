@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 #: How colours are written: any of 2^24, or the nearest of the 256 that most terminals know.
-Colours: TypeAlias = Literal["truecolor", "256"] | None
+Ansi: TypeAlias = Literal["truecolor", "256"] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
     """What can be shown."""
 
-    colours: Colours
+    ansi: Ansi
     """How colours are written, or None for none at all."""
     blocks: bool
     """Block characters can be written."""
@@ -41,12 +41,12 @@ class Terminal:
         dumb = variables.get("TERM") == "dumb"
         forced = variables.get("FORCE_COLOR", "") not in ("", "0", "false")
         may = not variables.get("NO_COLOR") and (forced or (is_terminal and not dumb))
-        colours: Colours = None
+        ansi: Ansi = None
         if may:
             full = variables.get("COLORTERM", "").lower() in ("truecolor", "24bit")
-            colours = "truecolor" if full or variables.get("FORCE_COLOR") == "3" else "256"
+            ansi = "truecolor" if full or variables.get("FORCE_COLOR") == "3" else "256"
         blocks = (is_terminal or forced) and not dumb and _can_encode(stream, "▀▄█·│─┼")
-        return cls(colours, blocks, _width(variables) if is_terminal else None)
+        return cls(ansi, blocks, _width(variables) if is_terminal else None)
 
 
 def _is_terminal(stream: Any) -> bool:
