@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import importlib.util
 import io
 import re
 import zlib
@@ -232,3 +233,12 @@ def test_colours_are_forced_and_forbidden(run, monkeypatch):
 
 def test_a_gif_of_one_frame_is_a_gif():
     assert Image.open(io.BytesIO(render.animated_gif([CORNER]))).n_frames == 1
+
+
+def test_the_pictures_of_the_documentation_are_those_that_are_drawn():
+    path = Path(__file__).parents[1] / "docs" / "pictures" / "draw.py"
+    spec = importlib.util.spec_from_file_location("draw", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    there = {file.stem: file.read_text(encoding="utf-8") for file in path.parent.glob("*.svg")}
+    assert there == {name: function() for name, function in module.PICTURES.items()}
