@@ -25,7 +25,7 @@ def parrot() -> str:
 
 def parrot_safe() -> str:
     puzzle = nc.read(INPUT / "parrot.ctu")
-    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=16, safe_colours=True)
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=20, safe_colours=True)
 
 
 def cat() -> str:
@@ -38,15 +38,15 @@ def differ() -> str:
 
 
 def marks() -> str:
-    puzzle = nc.Puzzle([[3], [1, 1], [5], [2]], [[1], [3], [1, 2], [4], [1]])
-    grid = nc.Grid.unknown(4, 5).given({(0, 1): 1, (0, 2): 1, (0, 3): 1, (2, 2): 1})
+    puzzle = nc.read(INPUT / "heart.txt")
+    known = {(0, 2): 0, (3, 0): 0, (3, 4): 0, (1, 1): 1, (1, 3): 1}
+    follows = [(row, 2) for row in range(1, 5)]
     return render.svg(
-        grid,
+        nc.Grid.unknown(5, 5).given(known | dict.fromkeys(follows, 1)),
         puzzle=puzzle,
-        cell=28,
-        lines=[Line("row", 0)],
-        because=[(0, 1)],
-        concluded=[(0, 2), (0, 3)],
+        lines=[Line("column", 2)],
+        because=[(0, 2)],
+        concluded=follows,
     )
 
 

@@ -16,11 +16,11 @@ from .board import Board
 #: What stands in place of an absent clue, and of a clue without blocks.
 ABSENT, NO_BLOCKS = "*", "0"
 
-#: Of the fonts in use, as a share of their size: the width of a digit and of other characters, the
-#: widest Latin ones among them, and the height of a digit.
-DIGIT_WIDTH, OTHER_WIDTH, DIGIT_HEIGHT = 0.57, 1.02, 0.72
+#: Of the fonts in use, as a share of their size: the width of a digit, of most other characters of
+#: ASCII and of the widest there are, and the height of a digit.
+DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.72
 
-_NARROW = frozenset("0123456789?*")
+_DIGITS, _WIDE = frozenset("0123456789?*"), frozenset("mMW@%")
 
 #: The side of a cell when none is chosen: the largest grid, in cells, that still has it.
 _SIDES = ((10, 32), (25, 24), (50, 20), (100, 18))
@@ -176,7 +176,14 @@ def layout(board: Board) -> Layout:
 
 def width_of(label: str) -> float:
     """How wide a label is at most, as a share of the size of the font."""
-    return sum(DIGIT_WIDTH if char in _NARROW else OTHER_WIDTH for char in label)
+    return sum(
+        DIGIT_WIDTH
+        if char in _DIGITS
+        else LETTER_WIDTH
+        if char.isascii() and char not in _WIDE
+        else MOST_WIDTH
+        for char in label
+    )
 
 
 def clues_of(board: Board, axis: str) -> list[list[str]]:
