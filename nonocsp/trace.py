@@ -81,7 +81,7 @@ def trace(
 
 
 def boards(
-    puzzle: Puzzle, events: Iterable[Event], *, grid: Grid | None = None, most: int = 400
+    puzzle: Puzzle, events: Iterable[Event], *, grid: Grid | None = None, most: int = 200
 ) -> Iterator[Board]:
     """The frames of an animation: the grid at the beginning and after each event.
 

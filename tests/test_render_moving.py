@@ -8,7 +8,7 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 from strategies import grids, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc
@@ -16,7 +16,9 @@ from nonocsp import kernel, render
 from nonocsp.errors import OptionError
 from nonocsp.limits import LimitReached
 from nonocsp.line import tighten
-from nonocsp.render import Board
+from nonocsp.puzzle import Line
+from nonocsp.render import Board, animation
+from nonocsp.render.as_png import image
 from nonocsp.render.layout import layout
 from nonocsp.trace import boards, trace
 
@@ -88,7 +90,7 @@ def test_what_happened_before_a_limit_is_told():
     assert str(next(e for e in told if e.kind == "guess")).startswith("guess colour 1 in row ")
 
 
-def frames_of(data, puzzle_or_none=None):
+def frames_of(data):
     picture = data.draw(pictures(3, 3, 2))
     number = data.draw(st.integers(1, 5))
     return [data.draw(grids(picture, 2)) for _ in range(number)]
@@ -148,10 +150,8 @@ def test_an_animation_of_a_hundred_steps_is_small():
 
 @given(st.integers(1, 60), st.integers(1, 20))
 def test_frames_are_thinned_evenly_with_the_first_and_the_last(number, most):
-    from nonocsp.render.animation import thinned
-
     frames = [Board.of(nc.Grid([3] * 6 + [1 + n % 3], 7), chars=n % 2 == 0) for n in range(number)]
-    kept = thinned(frames, most)
+    kept = animation.thinned(frames, most)
     assert len(kept) == min(number, most)
     assert kept[-1] is frames[-1] and (most == 1 or kept[0] is frames[0])
 
@@ -172,3 +172,22 @@ def test_a_gif_holds_every_frame_and_stays_or_begins_again():
     gif = Image.open(io.BytesIO(render.animated_gif(frames, seconds=0.5)))
     assert gif.n_frames == 3 and gif.info["loop"] == 0 and gif.info["duration"] == 500
     assert "loop" not in Image.open(io.BytesIO(render.animated_gif(frames, loop=False))).info
+
+
+@given(st.data())
+def test_a_gif_shows_what_the_single_pictures_show(data):
+    lines = st.sampled_from([None, Line("row", 0), Line("column", 0)])
+    frames = [
+        Board.of(
+            grid,
+            puzzle=nc.Puzzle([[1]] * grid.shape[0], [["?"]] * grid.shape[1], ["black", "red"]),
+            lines={line} if (line := data.draw(lines)) else (),
+            concluded=[(0, 0)] if data.draw(st.booleans()) else (),
+            cell=12,
+        )
+        for grid in frames_of(data)
+    ]
+    drawn_frames = list(animation._drawn(frames))
+    assert len(drawn_frames) == len(frames)
+    for frame, board in zip(drawn_frames, frames, strict=True):
+        assert ImageChops.difference(frame, image(board)).getbbox() is None

@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 #: Most frames of an animation; of more, so many are taken that are evenly spaced.
-MOST_FRAMES = 400
+MOST_FRAMES = 200
 
 
 def text(

@@ -10,17 +10,20 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
-from typing import Any
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..errors import OptionError
-from .as_png import image, pillow
+from .as_png import image, paint, pillow
 from .as_svg import Painter, document, number
 from .board import SMALLEST_CELL, Board
 from .colour_vision import mixed, rgb_of
 from .inks import inks
 from .layout import Layout, layout
-from .scene import Item, cells, clues, looks, marks, paper, rules
+from .scene import Item, cells, clues, looks, marks, paper, rules, tints
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 #: Seconds that the last frame stays before the animation begins again.
 _REST = 2.0
@@ -63,7 +66,7 @@ def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str
     frames = len(boards)
     total = (frames - 1) * seconds + _REST if frames > 1 else _REST
     clock = _Clock(frames, seconds, total, loop)
-    still = last.but(lines=frozenset(), concluded=frozenset(), because=frozenset())
+    still = _unmarked(last)
     parts = painter.paint(paper(still, place))
     for (start, stop), group in _intervals(boards).items():
         shown: list[Hashable | None] = [None] * (place.rows * place.columns)
@@ -81,7 +84,7 @@ def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
     """A GIF that shows the boards one after another."""
     boards = _affordable(boards)
     shared, plain = _palette(boards[-1]), pillow().Image.Dither.NONE
-    images = [image(board).quantize(palette=shared, dither=plain) for board in boards]
+    images = [frame.quantize(palette=shared, dither=plain) for frame in _drawn(boards)]
     file = io.BytesIO()
     durations = [round(seconds * 1000)] * (len(images) - 1) + [round(_REST * 1000)]
     more: dict[str, Any] = {"loop": 0} if loop else {}
@@ -95,6 +98,31 @@ def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
         **more,
     )
     return file.getvalue()
+
+
+def _drawn(boards: Sequence[Board]) -> Iterator[Image.Image]:
+    """Every frame as an image: painted over the one before, where something changed."""
+    first = boards[0]
+    place, table, dark = layout(first), inks(first), first.theme == "dark"
+    ground = image(_unmarked(first))
+    before = looks(first)
+    for board in boards:
+        now = looks(board)
+        changed = [new if old != new else None for old, new in zip(before, now, strict=True)]
+        before = now
+        if any(look is not None for look in changed):
+            paint(ground, cells(board, place, table, changed), table, dark=dark)
+            paint(ground, rules(place), table, dark=dark)
+        frame = ground.copy()
+        paint(frame, tints(board, place), table, dark=dark)
+        paint(frame, rules(place), table, dark=dark)  # the frame reaches beyond the cells
+        paint(frame, clues(board, place, table, board.lines), table, dark=dark)
+        paint(frame, marks(board, place), table, dark=dark)
+        yield frame
+
+
+def _unmarked(board: Board) -> Board:
+    return board.but(lines=frozenset(), concluded=frozenset(), because=frozenset())
 
 
 def _palette(board: Board) -> Any:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NonocspError, OptionError
 from .board import SMALLEST_CELL, Board
-from .inks import inks
+from .inks import Inks, inks
 from .layout import Layout, layout
-from .scene import Boxes, Polygons, scene
+from .scene import Boxes, Item, Polygons, scene
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -39,8 +40,14 @@ def image(board: Board) -> Image.Image:
     drawn: Image.Image = pil.Image.new(
         "RGB", (place.width, place.height), colours.colour("paper", dark=dark)
     )
-    draw = pil.ImageDraw.Draw(drawn)
-    for item in scene(board, place, colours):
+    paint(drawn, scene(board, place, colours), colours, dark=dark)
+    return drawn
+
+
+def paint(drawn: Image.Image, items: Iterable[Item], colours: Inks, *, dark: bool) -> None:
+    """Paint items over an image."""
+    draw = pillow().ImageDraw.Draw(drawn)
+    for item in items:
         ink = colours.colour(item.ink, dark=dark)
         if isinstance(item, Boxes):
             for x, y, width, height in item.boxes:
@@ -55,7 +62,6 @@ def image(board: Board) -> Image.Image:
             font, height = _font(item.size)
             for x, y, word in item.words:
                 draw.text((x, y + height / 2), word, ink, font, anchor="ms")
-    return drawn
 
 
 @lru_cache(maxsize=32)

@@ -78,9 +78,15 @@ def paper(board: Board, layout: Layout) -> Iterator[Item]:
         missing = [line for line in board.puzzle.lines if board.puzzle.clue(line) is None]
         strips = [layout.strip(line) for line in missing if line not in board.lines]
         yield Boxes("absent", [strip.inset(1) for strip in strips])
+        yield from tints(board, layout)
+    yield Boxes("open", [layout.grid])
+
+
+def tints(board: Board, layout: Layout) -> Iterator[Item]:
+    """The ground of the clues that are spoken of, under the lines that guide the eye."""
+    if board.has_clues:
         yield Boxes("line", [layout.strip(line) for line in _sorted(board.lines)])
         yield Boxes("guide", layout.guides())
-    yield Boxes("open", [layout.grid])
 
 
 def looks(board: Board) -> list[Hashable]:
@@ -252,15 +258,20 @@ def marks(board: Board, layout: Layout) -> Iterator[Item]:
     yield Boxes("frame", frames)
 
 
-def clues(board: Board, layout: Layout, inks: Inks) -> Iterator[Item]:
-    """The labels of all clues, on a chip of their colour where there are several colours."""
+def clues(
+    board: Board, layout: Layout, inks: Inks, lines: Iterable[Line] | None = None
+) -> Iterator[Item]:
+    """The labels of clues, on a chip of their colour where there are several colours.
+
+    Those of all lines, or of some.
+    """
     if not board.has_clues:
         return
     assert board.puzzle is not None
     coloured = len(board.palette) > 2
     chips: dict[int, list[Box]] = defaultdict(list)
     words: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
-    for line in board.puzzle.lines:
+    for line in board.puzzle.lines if lines is None else lines:
         clue = board.puzzle.clue(line)
         written = labels(board, clue)
         for place, word in enumerate(written):
