@@ -14,7 +14,7 @@ from itertools import zip_longest
 
 from ..puzzle import Line
 from .board import Board
-from .colour_vision import mixed, rgb_of
+from .colour_vision import ink_on, rgb_of
 from .inks import Inks, heat_ink, inks
 from .layout import clues_of
 from .terminal import Ansi
@@ -22,7 +22,8 @@ from .terminal import Ansi
 #: Characters of lines: between cells of a row, of a column, and where they cross.
 _ASCII, _BLOCKS = ("|", "-", "+"), ("│", "─", "┼")
 _RESET = "\x1b[0m"
-_SHADES = " ░▒▓█"
+_FULL = "█"
+_SHADES = f" ░▒▓{_FULL}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,10 @@ class _Glyph:
     """Its colour, ``"#rrggbb"``."""
     ink: str
     """The colour of what is written on it."""
-    is_full: bool
-    """It holds a block colour, and nothing needs to be written."""
+    block: str
+    """The character that fills it where there are no colours."""
     sign: str = ""
-    """A pair of characters to write instead of the plain ones, where there is room."""
+    """A pair of characters to write on it, where there is room."""
 
 
 def text_of(board: Board, ansi: Ansi, blocks: bool, width: int | None) -> str:
@@ -94,17 +95,17 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
             char = palette[number].char
             written = char * 2 if number and board.shows_chars else ""
             dot = "· " if number == 0 and dots else ""
-            is_full = number > 0 and len(palette) == 2
-            return _Glyph(char, ground, ink, is_full, sign or written or dot)
+            block = " " if number == 0 else _FULL if len(palette) == 2 else char
+            return _Glyph(char, ground, ink, block, sign or written or dot)
         ground = table.colour(
             "ambiguous" if (row, column) in board.ambiguous else "open", dark=dark
         )
         ink = table.colour("clue" if mask else "wrong", dark=dark)
         if not mask:
-            return _Glyph("!", ground, ink, False, sign or "!!")
+            return _Glyph("!", ground, ink, "!", sign or "!!")
         # Where it is the point of the map, a cell with all candidates is marked as well.
         told = board.cells is not None and (board.ambiguous or mask + 1 != 1 << len(palette))
-        return _Glyph("?", ground, ink, False, sign or ("??" if told else ""))
+        return _Glyph("?", ground, ink, "░", sign or ("??" if told else ""))
 
     return [[glyph(row, column) for column in range(columns)] for row in range(rows)]
 
@@ -116,12 +117,12 @@ def _warm(board: Board, table: Inks, value: float, sign: str, dark: bool) -> _Gl
     cold = palette[0].char if board.heat_colour else "?"
     char = hot if value == 1 else cold if value == 0 else str(int(value * 10))
     ground = table.colour(heat_ink(value), dark=dark)
-    shade = _SHADES[round(value * (len(_SHADES) - 1))] * 2
-    return _Glyph(char, ground, mixed(ground, table.colour("on 0"), 1), value > 0.5, sign or shade)
+    shade = _SHADES[round(value * (len(_SHADES) - 1))]
+    return _Glyph(char, ground, ink_on(ground), shade, sign)
 
 
 def _is_plain_enough(board: Board) -> bool:
-    """Whether black halves of characters can tell what there is: two ansi, all decided."""
+    """Whether black halves of characters can tell what there is: two colours, all decided."""
     return (
         len(board.palette) == 2
         and board.cells is not None
@@ -138,19 +139,10 @@ def _wide(glyphs: list[list[_Glyph]], ansi: Ansi, blocks: bool, size: int = 2) -
 
 def _cell(glyph: _Glyph, ansi: Ansi, blocks: bool, size: int) -> str:
     if ansi:
-        heat = glyph.sign and glyph.sign[0] in _SHADES
-        written = "" if heat else glyph.sign
-        return _painted(written.center(size)[:size], glyph.ground, glyph.ink, ansi)
+        return _painted(glyph.sign.center(size)[:size], glyph.ground, glyph.ink, ansi)
     if blocks:
-        return (glyph.sign or _block(glyph) * size)[:size].ljust(size)
+        return (glyph.sign or glyph.block * size)[:size].ljust(size)
     return glyph.char.rjust(size - 1) + " "
-
-
-def _block(glyph: _Glyph) -> str:
-    """The character that fills a cell without colours."""
-    if glyph.is_full:
-        return "█"
-    return {"?": "░", "_": " "}.get(glyph.char, glyph.char)
 
 
 def _halves(glyphs: list[list[_Glyph]], ansi: Ansi) -> list[str]:
@@ -163,7 +155,7 @@ def _halves(glyphs: list[list[_Glyph]], ansi: Ansi) -> list[str]:
             if ansi:
                 line += _half(upper.ground, lower.ground if lower else None, ansi)
             else:
-                pair = upper.is_full, lower is not None and lower.is_full
+                pair = upper.block == _FULL, lower is not None and lower.block == _FULL
                 line += {(True, True): "█", (True, False): "▀", (False, True): "▄"}.get(pair, " ")
         lines.append(line)
     return lines
@@ -228,7 +220,7 @@ def _grouped(cells: Sequence[str], between: str) -> str:
 
 
 class _ClueColours:
-    """Writes labels on their ansi, where a terminal has any."""
+    """Writes labels on their colours, where a terminal has any."""
 
     def __init__(self, board: Board, ansi: Ansi) -> None:
         self._board, self._ansi = board, ansi
