@@ -23,8 +23,8 @@ DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.72
 _DIGITS, _WIDE = frozenset("0123456789?*"), frozenset("mMW@%")
 
 #: The side of a cell when none is chosen: the largest grid, in cells, that still has it.
-_SIDES = ((10, 32), (25, 24), (50, 20), (100, 18))
-_LEAST_SIDE = 16
+_SIDES = ((10, 32), (25, 24), (50, 20))
+_LEAST_SIDE = 18
 
 
 class Box(NamedTuple):
@@ -151,7 +151,7 @@ def layout(board: Board) -> Layout:
     written = {label for side in clues.values() for clue in side for label in clue}
     widest = max(map(width_of, written), default=DIGIT_WIDTH)
     # A label of a column clue must fit into the width of a cell.
-    font = round(cell * min(0.62, 0.86 / widest), 2)
+    font = round(cell * min(0.62, 0.8 / widest), 2)
     slot = (
         max(1, round(widest * font + max(0.42 * font, 3))),
         max(1, round(1.3 * font)),
