@@ -77,13 +77,16 @@ def test_the_same_puzzles_give_the_same_bytes():
 def test_everything_is_on_the_paper(shape):
     rows, columns = shape
     puzzle = nc.Puzzle([[columns]] * rows, [[rows]] * columns)
-    (page,) = pages_of(render.pdf(puzzle))
+    pdf = render.pdf(puzzle)
+    (page,) = pages_of(pdf)
+    wide, high = map(float, re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", pdf).groups())
+    assert (wide > high) == (columns > rows)  # a wide puzzle lies on its side
     scale, left, top = map(
         float, re.search(r"q\n([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm", page).groups()
     )
     for x, y, width, height in re.findall(r"([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+) re", page):
-        assert 0 <= left + scale * float(x) <= left + scale * (float(x) + float(width)) <= 596
-        assert 0 <= top + scale * float(y) <= top + scale * (float(y) + float(height)) <= 842
+        assert 0 <= left + scale * float(x) <= left + scale * (float(x) + float(width)) <= wide
+        assert 0 <= top + scale * float(y) <= top + scale * (float(y) + float(height)) <= high
 
 
 @pytest.mark.parametrize(

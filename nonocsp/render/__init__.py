@@ -149,7 +149,7 @@ def pdf(
     Args:
         puzzles: anything that `Board.of` takes, or a list of such.
         solutions: a picture for every puzzle, or nothing for a sheet without solutions.
-        page: ``"a4"`` or ``"letter"``.
+        page: ``"a4"`` or ``"letter"``. A wide puzzle that has it for itself is laid across.
         per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
         title: of the document; None is that of the first puzzle.
         look: fields to set of every board.

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from ..errors import NonocspError, OptionError
 from .board import Board
 from .inks import inks
-from .layout import DIGIT_HEIGHT, Box, layout
+from .layout import DIGIT_HEIGHT, Box, Layout, layout
 from .scene import Boxes, Polygons, scene
 
 Page: TypeAlias = Literal["a4", "letter"]
@@ -52,8 +52,11 @@ def pdf_of(
     canvas.setTitle(_printable(title))
     canvas.setCreator("nonocsp")
     for start in range(0, len(boards), per_page):
-        _sheet(canvas, PAGES[page], boards[start : start + per_page], per_page, start)
+        size = PAGES[page] if per_page > 1 else _turned(boards[start], PAGES[page])
+        canvas.setPageSize(size)
+        _sheet(canvas, size, boards[start : start + per_page], per_page, start)
         canvas.showPage()
+    canvas.setPageSize(PAGES[page])
     small = next(
         (size for size in ARRANGEMENTS if size >= len(answers) and size > 1), max(ARRANGEMENTS)
     )
@@ -62,6 +65,21 @@ def pdf_of(
         canvas.showPage()
     canvas.save()
     return file.getvalue()
+
+
+def _turned(board: Board, page: tuple[float, float]) -> tuple[float, float]:
+    """The page on its side where a puzzle that has it for itself becomes clearly larger there."""
+    place = layout(board)
+    upright, across = (
+        _scale(place, Box(0, 0, size[0] - 2 * _MARGIN, size[1] - 2 * _MARGIN))
+        for size in (page, page[::-1])
+    )
+    return page[::-1] if across > 1.1 * upright else page
+
+
+def _scale(place: Layout, room: Box) -> float:
+    """How much larger than its layout a board is drawn in the room there is."""
+    return min(room.width / place.width, room.height / place.height, _LARGEST_CELL / place.cell)
 
 
 def _sheet(
@@ -91,7 +109,7 @@ def _draw(canvas: Any, height: float, board: Board, box: Box, number: int, sever
         height=box.height - (_HEADING + 5) * bool(heading) - (_SMALL + 4) * bool(small),
     )
     place, table = layout(board), inks(board)
-    scale = min(room.width / place.width, room.height / place.height, _LARGEST_CELL / place.cell)
+    scale = _scale(place, room)
     left = room.x + (room.width - place.width * scale) / 2
     if heading:
         _say(canvas, box.x, height - box.y - _HEADING, heading, _HEADING, box.width)
