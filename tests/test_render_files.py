@@ -79,6 +79,7 @@ def test_everything_is_on_the_paper(shape):
     puzzle = nc.Puzzle([[columns]] * rows, [[rows]] * columns)
     pdf = render.pdf(puzzle)
     (page,) = pages_of(pdf)
+    assert "\nf\n" in page and "f*" not in page  # lines that cross leave no holes
     wide, high = map(float, re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", pdf).groups())
     assert (wide > high) == (columns > rows)  # a wide puzzle lies on its side
     scale, left, top = map(

@@ -144,7 +144,8 @@ def _fill(canvas: Any, item: Boxes | Polygons) -> None:
             for x, y in rest:
                 path.lineTo(x, -y)
             path.close()
-    canvas.drawPath(path, stroke=0, fill=1)
+    # Lines cross: where two boxes overlap, the crossing is to be filled too (1: not even-odd).
+    canvas.drawPath(path, stroke=0, fill=1, fillMode=1)
 
 
 def _heading(board: Board, number: int, several: bool) -> tuple[str, str]:

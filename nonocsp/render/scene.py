@@ -21,7 +21,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Filled rectangles of one ink, that do not overlap."""
+    """Filled rectangles of one ink. Where they overlap, they are filled all the same."""
 
     ink: str
     boxes: Sequence[Box]
