@@ -20,7 +20,24 @@ from .base import Format
 from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
-MODULES = ("json", "non", "ctu", "nin", "two_line", "picture")
+MODULES = (
+    "json",
+    "sgriddler",
+    "tournament",
+    "davidje13",
+    "tatham",
+    "picross",
+    "bosch",
+    "non",
+    "ctu",
+    "mk",
+    "plain",
+    "cwc",
+    "cwd",
+    "nin",
+    "two_line",
+    "picture",
+)
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
@@ -42,7 +59,9 @@ def formats() -> dict[str, Format[Any]]:
     """The formats of the package by name, in the order in which they are tried."""
     # Loaded at the first call, so that a program that reads no file does not wait for them.
     modules = [import_module(f".{name}", __package__) for name in MODULES]
-    return {module.FORMAT.name: module.FORMAT for module in modules}
+    # A module of close relatives has FORMATS instead of FORMAT.
+    offered = [getattr(module, "FORMATS", None) or (module.FORMAT,) for module in modules]
+    return {known.name: known for family in offered for known in family}
 
 
 @cache
