@@ -101,10 +101,10 @@ MAX_CELLS = 99_999
 
 
 class SourceClue(NamedTuple):
-    """A clue with the number of the text line it stands in, counted from 1."""
+    """A clue with the number of the text line it stands in, from 1; None where it is not known."""
 
     clue: Clue | None
-    line: int
+    line: int | None
 
 
 _SEPARATORS = re.compile(r"[,\s]+")

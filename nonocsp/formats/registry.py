@@ -20,7 +20,22 @@ from .base import Format
 from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
-MODULES = ("json", "non", "ctu", "nin", "two_line", "picture")
+MODULES = (
+    "webpbn",
+    "freenono",
+    "nonogrid",
+    "pynogram",
+    "teal",
+    "pycsp3",
+    "or_tools",
+    "dzn",
+    "json",
+    "non",
+    "ctu",
+    "nin",
+    "two_line",
+    "picture",
+)
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
