@@ -104,15 +104,15 @@ def never(content: str | bytes) -> None:
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999
 
-#: Cells of the largest picture that is made up where the text does not hold every cell itself.
-MAX_AREA = 1 << 24
+#: Cells of the largest picture that is read.
+MAX_AREA = 1 << 22
 
 
 class SourceClue(NamedTuple):
-    """A clue with the number of the text line it stands in, counted from 1."""
+    """A clue with the number of the text line it stands in, from 1; None where it is not known."""
 
     clue: Clue | None
-    line: int
+    line: int | None
 
 
 _SEPARATORS = re.compile(r"[,\s]+")

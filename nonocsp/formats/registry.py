@@ -21,6 +21,14 @@ from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
 MODULES = (
+    "webpbn",
+    "freenono",
+    "nonogrid",
+    "pynogram",
+    "teal",
+    "pycsp3",
+    "or_tools",
+    "dzn",
     "json",
     "sgriddler",
     "tournament",
@@ -28,6 +36,7 @@ MODULES = (
     "tatham",
     "picross",
     "bosch",
+    "olsak",
     "non",
     "ctu",
     "mk",
