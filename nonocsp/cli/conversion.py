@@ -90,7 +90,7 @@ def _formats(chosen: argparse.Namespace) -> int:
                 "yes" if known.parse else "no",
                 "no" if known.dump is None else "several" if known.dump_all else "one",
                 " ".join(known.suffixes) or "-",
-                _carried(known.carries) if known.dump else "-",
+                (known.dump and carried(known.carries)) or "-",
             )
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -100,7 +100,7 @@ def _formats(chosen: argparse.Namespace) -> int:
     return DONE
 
 
-def _carried(carries: Collection[str]) -> str:
+def carried(carries: Collection[str]) -> str:
     """Features in few words: those that are missing where these are fewer, plurals for pairs."""
     missing = [feature for feature in FEATURES if feature not in carries]
     if not missing:
@@ -114,4 +114,4 @@ def _carried(carries: Collection[str]) -> str:
     ):
         if first in words:
             words[first] = several if words.pop(further, None) else one
-    return ("all but " if few else "") + ", ".join(words.values()) if words else "-"
+    return ("all but " if few else "") + ", ".join(words.values())
