@@ -99,6 +99,12 @@ def never(content: str | bytes) -> None:
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999
 
+#: Cells of the largest picture that is read.
+MAX_AREA = 1 << 20
+
+#: Most puzzles of one file that are read.
+MAX_PUZZLES = 100_000
+
 
 class SourceClue(NamedTuple):
     """A clue with the number of the text line it stands in, from 1; None where it is not known."""

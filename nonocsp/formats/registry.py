@@ -21,8 +21,16 @@ from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
 MODULES = (
+    "png",
+    "pbm",
+    "ppm",
+    "jap",
+    "xpm",
+    "woven",
     "webpbn",
     "freenono",
+    "nonograms_org",
+    "gno",
     "nonogrid",
     "pynogram",
     "teal",
@@ -35,6 +43,7 @@ MODULES = (
     "nin",
     "two_line",
     "picture",
+    "char_grid",
 )
 
 #: The group of entry points under which other distributions offer formats.
