@@ -44,6 +44,11 @@ MODULES = (
     "two_line",
     "picture",
     "char_grid",
+    "dimacs",
+    "lp",
+    "xcsp3",
+    "minizinc",
+    "cp_sat",
 )
 
 #: The group of entry points under which other distributions offer formats.
