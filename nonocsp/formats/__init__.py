@@ -104,6 +104,8 @@ def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
     lines = (*puzzle.rows, *puzzle.columns)
     known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
+    every = range(len(puzzle.colours))
+    plain = {*(1 << colour for colour in every), (1 << len(every)) - 1}
     present: dict[Feature, bool] = {
         "colours": not puzzle.has_one_colour,
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
@@ -112,6 +114,8 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "goals": bool(puzzle.goals),
         "further_goals": len(puzzle.goals) > 1,
         "saved": bool(puzzle.saved),
+        "further_saved": len(puzzle.saved) > 1,
+        "candidates": any(mask not in plain for grid in puzzle.saved for mask in set(grid.masks)),
         **{text: bool(getattr(puzzle, text)) for text in TEXTS},
     }
     return {feature for feature, there in present.items() if there}

@@ -38,8 +38,19 @@ MODULES = (
     "or_tools",
     "dzn",
     "json",
+    "sgriddler",
+    "tournament",
+    "davidje13",
+    "tatham",
+    "picross",
+    "bosch",
+    "olsak",
     "non",
     "ctu",
+    "mk",
+    "plain",
+    "cwc",
+    "cwd",
     "nin",
     "two_line",
     "picture",
@@ -71,7 +82,9 @@ def formats() -> dict[str, Format[Any]]:
     """The formats of the package by name, in the order in which they are tried."""
     # Loaded at the first call, so that a program that reads no file does not wait for them.
     modules = [import_module(f".{name}", __package__) for name in MODULES]
-    return {module.FORMAT.name: module.FORMAT for module in modules}
+    # A module of close relatives has FORMATS instead of FORMAT.
+    offered = [getattr(module, "FORMATS", None) or (module.FORMAT,) for module in modules]
+    return {known.name: known for family in offered for known in family}
 
 
 @cache
