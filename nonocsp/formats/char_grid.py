@@ -17,7 +17,7 @@ from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char, free_ch
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
-from .base import MAX_AREA, Format, Parsed
+from .base import Format, Parsed, check_area
 
 #: What cannot be told from a clue or a word, so that seeing one tells this format.
 _TELLING = set("⬜⬛■█☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
@@ -59,8 +59,9 @@ def parse(text: str) -> Parsed:
     while lines and not lines[-1].strip():
         lines.pop()
     width = max(map(len, lines), default=0)
-    if not lines or width * len(lines) > MAX_AREA:
-        raise FormatError(f"expected a picture of 1 to {MAX_AREA} cells")
+    if not lines:
+        raise FormatError("expected rows of characters")
+    check_area(len(lines), width)
     chars = dict.fromkeys("".join(lines))
     found = [char for char in _BACKGROUND if char in chars]
     background = found[-1] if found else next(iter(chars), " ")

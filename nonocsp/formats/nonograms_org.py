@@ -20,7 +20,7 @@ from ..colours import BLACK, BLANK, Colour
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
-from .base import MAX_AREA, MAX_CELLS, Format, Parsed
+from .base import MAX_CELLS, Format, Parsed, check_area
 from .raster import colours_of_rgb
 
 _ARRAY = re.compile(r"\bvar\s+d\s*=\s*(\[[\[\]\d,\s]*\])\s*;")
@@ -81,8 +81,9 @@ def _hidden(row: Row) -> int:
 def _puzzle(rows: list[Row], about: dict[str, str]) -> Puzzle:
     width, height, number = (_hidden(_row(rows, index)) for index in (1, 2, 3))
     for size, what in ((width, "columns"), (height, "rows")):
-        if not 1 <= size <= MAX_CELLS or width * height > MAX_AREA:
+        if not 1 <= size <= MAX_CELLS:
             raise FormatError(f"expected the number of {what}, not {size}")
+    check_area(height, width)
     if not 1 <= number <= 255:
         raise FormatError(f"expected 1 to 255 colours, not {number}")
     added = _row(rows, 4)

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..errors import FormatError
 from .base import Format
@@ -41,6 +41,7 @@ MODULES = (
     "sgriddler",
     "tournament",
     "davidje13",
+    "davidje13_csv",
     "tatham",
     "picross",
     "bosch",
@@ -138,7 +139,7 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
             sample = source.data if known.binary else source.text
             if sample and known.parse and (reason := known.sniff(sample)) is not None:
                 return Guess(known, reason)
-    by_suffix = format_of_suffix(name)
+    by_suffix = format_of_suffix(name, "parse")
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     if source.text is None:
@@ -158,13 +159,19 @@ def suffix(name: str | None) -> str:
     return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
 
 
-def format_of_suffix(name: str | None) -> Format[Any] | None:
-    """The first format that claims the suffix of a file's name, or None."""
+def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> Format[Any] | None:
+    """The first format that claims the suffix of a file's name, or None.
+
+    Args:
+        name: the file's name.
+        direction: what is wanted of the format; one that cannot do it is only a last resort.
+    """
     wanted = suffix(name).lower()
-    if not wanted:
-        return None
-    for table in (formats, foreign_formats):
+    last: Format[Any] | None = None
+    for table in (formats, foreign_formats) if wanted else ():
         for known in table().values():
             if wanted in known.suffixes:
-                return known
-    return None
+                if getattr(known, direction) is not None:
+                    return known
+                last = last or known
+    return last
