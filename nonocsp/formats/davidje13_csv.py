@@ -21,7 +21,7 @@ from .base import MAX_PUZZLES, Feature, Format, Parsed, lines_of, numbered
 from .davidje13 import decode, encode_clues
 
 _VALUE = re.compile(
-    r"""\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^,]*))[ \t]*(?:,|(?P<end>\Z))"""
+    r"""\s*+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^,"'][^,]*|))[ \t]*(?:,|(?P<end>\Z))"""
 )
 
 #: Columns that are text about the puzzle, and where they go.
