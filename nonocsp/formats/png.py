@@ -21,7 +21,7 @@ from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
 from .base import TEXTS, Feature, Format, Parsed
-from .raster import TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
+from .raster import MAX_PIXELS, TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
 
 _SIGNS = {b"\x89PNG\r\n\x1a\n": "PNG", b"GIF87a": "GIF", b"GIF89a": "GIF", b"BM": "BMP"}
 
@@ -61,6 +61,8 @@ def parse(content: bytes) -> Parsed:
             width = image.width
     except FormatError:
         raise
+    except image_module.DecompressionBombError:
+        raise FormatError(f"the picture is larger than {MAX_PIXELS} pixels") from None
     except Exception as error:  # Pillow's decoders let many kinds of errors out
         reason = " ".join(str(error).split())[:80]
         raise FormatError(f"the picture is damaged: {reason}") from None
