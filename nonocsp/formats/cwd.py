@@ -42,7 +42,7 @@ def sniff(text: str) -> str | None:
         rows, columns = int(size[1]), int(size[2])
         # The counts tell it from other formats of numbers in lines.
         lines = text[size.end() :].rstrip().split("\n")
-        if len(lines) == rows + columns + 1 and not lines[rows].strip():
+        if min(rows, columns) > 0 and len(lines) == rows + columns + 1 and not lines[rows].strip():
             return "HEIGHT and WIDTH on two lines and as many clues around an empty line"
     return None
 
@@ -67,8 +67,8 @@ def header(text: str, names: Sequence[str]) -> tuple[list[int], list[tuple[int, 
         FormatError: one of them is no such number.
     """
     lines = every_line(text)
-    while lines and not lines[0][1].strip():
-        lines.pop(0)
+    start = next((at for at, (_, line) in enumerate(lines) if line.strip()), len(lines))
+    lines = lines[start:]
     if len(lines) < len(names):
         raise FormatError(f"expected the numbers of {', '.join(names)}, each on a line")
     numbers = [

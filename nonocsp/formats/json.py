@@ -34,7 +34,7 @@ def sniff(text: str) -> str | None:
     head = text.lstrip()[:1]
     if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "an object with rows and columns"
-    if head == "[" and re.search(r'\{[^{}]*"(rows|cols|columns)"\s*:', text):
+    if re.match(r"\s*\[\s*\{", text) and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "a list of objects with rows and columns"
     return None
 

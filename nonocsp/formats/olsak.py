@@ -180,7 +180,9 @@ class _Palette:
         self.colours.append(colour)
 
     def _look(self, inchar: str, outchar: str, word: str, remark: str, number: int) -> Colour:
-        names = {colour.name for colour in self.colours}
+        # The background that was assumed is no obstacle to one that is declared.
+        others = self.colours[1:] if inchar == "0" else self.colours
+        names = {colour.name for colour in others}
         taken = {colour.char for colour in self.colours}
         rgb = rgb_of(word)
         name = remark if word.startswith("#") and remark else word

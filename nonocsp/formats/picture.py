@@ -18,7 +18,7 @@ from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
-from .base import Format, Parsed, numbered
+from .base import MAX_CELLS, Format, Parsed, numbered
 
 _BLANKS = "._"
 _BITS = set("01")
@@ -66,6 +66,9 @@ def _puzzle(lines: list[tuple[int, str]], bits: bool) -> Puzzle:
         numbers |= {"0": 0, "1": 1}
         colours.append(BLACK)
     rows = []
+    if max(len(lines), len(lines[0][1])) > MAX_CELLS:
+        problem = f"expected at most {MAX_CELLS} rows and columns"
+        raise FormatError(problem, line=lines[0][0])
     for number, line in lines:
         if len(line) != len(lines[0][1]):
             problem = f"expected {len(lines[0][1])} cells as in the first row, not {len(line)}"

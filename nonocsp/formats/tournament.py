@@ -1,15 +1,12 @@
 """The files of the TAAI and TCGA tournaments: square puzzles, each begun by ``$`` and its number.
 
     $1
-    2
+    1	1
     1
-
     1
-
-    2	1
     1	1
 
-    1
+    2
 
 Below the number come the clues of the columns and then those of the rows, as many each, with tabs
 between the lengths. An empty line is a line without blocks, so that empty lines count, also those
