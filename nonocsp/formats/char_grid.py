@@ -13,7 +13,7 @@ characters colours of our own choice. Corners of cells (``◢◣◤◥``) are re
 
 from __future__ import annotations
 
-from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char, free_char
+from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
@@ -98,7 +98,7 @@ def _colour(char: str, colours: list[Colour]) -> Colour:
     if char == " " or name in names:
         name = f"colour {len(colours)}"
     if not rgb:
-        rgb = colour_of_char(char, len(colours)).rgb
+        rgb = named_colour(name, len(colours)).rgb
     usable = not char.isspace() and ord(char) < 0x2500 and char not in taken
     return Colour(name, rgb, char if usable else free_char(name, taken))
 

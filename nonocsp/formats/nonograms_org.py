@@ -1,6 +1,9 @@
 """A page of nonograms.org that was saved by its reader. Read only.
 
-    <script>var d=[[27,14,29,8],[10,4,10,6],[7,3,9,5], ...];</script>
+    <script>
+    var d=[[1,2,3,4],[195,30,6,24],[118,39,0,39],[271,62,8,54],[16,20,7,47],[20,16,47,0],
+      [9,8,1,8],[26,31,10,6],[29,32,11,7],[27,32,11,7]];
+    </script>
 
 The picture is in the page as an array ``d`` of rows of four numbers, hidden by arithmetic. With
 ``m(x) = x[0] % x[3] + x[1] % x[3] - x[2] % x[3]``: the rows 1, 2 and 3 are the width, the height

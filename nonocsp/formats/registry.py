@@ -9,13 +9,14 @@ are asked only about what no format of the package knows.
 from __future__ import annotations
 
 import warnings
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ..errors import FormatError
+from ..errors import FormatError, excerpt
 from .base import Format
 from .source import Source
 
@@ -114,8 +115,9 @@ def format_named(name: str) -> Format[Any]:
     """
     chosen = formats().get(name) or foreign_formats().get(name)
     if chosen is None:
-        names = ", ".join([*formats(), *foreign_formats()])
-        raise FormatError(f"there is no format {name!r}; the formats are {names}")
+        near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
+        raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
     return chosen
 
 
@@ -144,9 +146,8 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     if source.text is None:
         raise source.fault
-    names = ", ".join(known.name for known in formats().values() if known.parse)
     first = source.text.lstrip().split("\n", 1)[0]
-    raise FormatError(f"no known format; tell which of {names} it is", line=1, text=first)
+    raise FormatError("no known format; tell which of `nonocsp formats` it is", line=1, text=first)
 
 
 def suffix(name: str | None) -> str:
