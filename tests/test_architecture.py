@@ -17,6 +17,7 @@ PACKAGE = Path(nonocsp.__file__).parent
 #: Every room imports only from the floors below its own.
 FLOORS = [
     {"errors", "files"},
+    {"plugins"},
     {"limits", "options", "colours"},
     {"grid"},
     {"puzzle"},
@@ -27,6 +28,7 @@ FLOORS = [
     {"solver"},
     {"space"},
     {"__init__"},
+    {"shell", "web"},
     {"cli"},
     {"__main__"},
 ]

@@ -203,6 +203,7 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
 
 __all__ = [
     "FEATURES",
+    "TEXTS",
     "Feature",
     "Format",
     "FormatWarning",
