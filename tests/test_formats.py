@@ -124,7 +124,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
     [
         ("", None, "the text is empty"),
         (" \n\n", None, "the text is empty"),
-        ("hello", None, "line 1: no known format; tell which it is, `nonocsp formats` lists"),
+        ("hello", None, "line 1: no known format; tell which of `nonocsp formats`"),
         ("\x00\x01PNG", None, "line 1: expected text, but this is a binary file"),
         ("x", "sudoku", "there is no format 'sudoku'; `nonocsp formats` lists them"),
         ("x", "olsac", "there is no format 'olsac'; did you mean 'olsak'?"),

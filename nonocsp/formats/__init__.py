@@ -194,7 +194,7 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     Raises:
         FormatError: none has the name's suffix.
     """
-    chosen = format_of_suffix(os.fspath(path))
+    chosen = format_of_suffix(os.fspath(path), "dump")
     if chosen is None:
         problem = f"no format has the suffix {suffix(os.fspath(path))!r}; tell which it is"
         raise FormatError(problem, file=os.fspath(path))

@@ -105,7 +105,10 @@ def never(content: str | bytes) -> None:
 MAX_CELLS = 99_999
 
 #: Cells of the largest picture that is read.
-MAX_AREA = 1 << 22
+MAX_AREA = 1 << 20
+
+#: Most puzzles of one file that are read.
+MAX_PUZZLES = 100_000
 
 
 class SourceClue(NamedTuple):

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ..errors import FormatError, excerpt
 from .base import Format
@@ -22,8 +22,16 @@ from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
 MODULES = (
+    "png",
+    "pbm",
+    "ppm",
+    "jap",
+    "xpm",
+    "woven",
     "webpbn",
     "freenono",
+    "nonograms_org",
+    "gno",
     "nonogrid",
     "pynogram",
     "teal",
@@ -34,6 +42,7 @@ MODULES = (
     "sgriddler",
     "tournament",
     "davidje13",
+    "davidje13_csv",
     "tatham",
     "picross",
     "bosch",
@@ -47,13 +56,16 @@ MODULES = (
     "nin",
     "two_line",
     "picture",
+    "char_grid",
+    "dimacs",
+    "lp",
+    "xcsp3",
+    "minizinc",
+    "cp_sat",
 )
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
-
-#: Where to find the names of formats, of which there are too many for a message.
-_LISTED = "`nonocsp formats` lists them"
 
 
 class FormatWarning(UserWarning):
@@ -104,7 +116,7 @@ def format_named(name: str) -> Format[Any]:
     chosen = formats().get(name) or foreign_formats().get(name)
     if chosen is None:
         near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
-        hint = f"did you mean {near[0]!r}?" if near else _LISTED
+        hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
         raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
     return chosen
 
@@ -129,13 +141,13 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
             sample = source.data if known.binary else source.text
             if sample and known.parse and (reason := known.sniff(sample)) is not None:
                 return Guess(known, reason)
-    by_suffix = format_of_suffix(name)
+    by_suffix = format_of_suffix(name, "parse")
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     if source.text is None:
         raise source.fault
     first = source.text.lstrip().split("\n", 1)[0]
-    raise FormatError(f"no known format; tell which it is, {_LISTED}", line=1, text=first)
+    raise FormatError("no known format; tell which of `nonocsp formats` it is", line=1, text=first)
 
 
 def suffix(name: str | None) -> str:
@@ -148,13 +160,19 @@ def suffix(name: str | None) -> str:
     return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
 
 
-def format_of_suffix(name: str | None) -> Format[Any] | None:
-    """The first format that claims the suffix of a file's name, or None."""
+def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> Format[Any] | None:
+    """The first format that claims the suffix of a file's name, or None.
+
+    Args:
+        name: the file's name.
+        direction: what is wanted of the format; one that cannot do it is only a last resort.
+    """
     wanted = suffix(name).lower()
-    if not wanted:
-        return None
-    for table in (formats, foreign_formats):
+    last: Format[Any] | None = None
+    for table in (formats, foreign_formats) if wanted else ():
         for known in table().values():
             if wanted in known.suffixes:
-                return known
-    return None
+                if getattr(known, direction) is not None:
+                    return known
+                last = last or known
+    return last
