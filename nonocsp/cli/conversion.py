@@ -10,6 +10,7 @@ from typing import Any
 from .. import formats, solver
 from ..errors import FormatError
 from ..formats import FEATURES
+from ..formats.base import TEXTS
 from ..puzzle import Puzzle
 from .common import (
     DONE,
@@ -108,6 +109,9 @@ def carried(carries: Collection[str]) -> str:
     few = len(missing) < 5
     named = missing if few else [feature for feature in FEATURES if feature in carries]
     words: dict[str, str] = {feature: feature.replace("_", " ") for feature in named}
+    if all(text in words for text in TEXTS):
+        words = {feature: said for feature, said in words.items() if feature not in TEXTS}
+        words["texts"] = "all texts"
     for first, further, one, several in (
         ("goals", "further_goals", "goal", "goals"),
         ("saved", "further_saved", "saved state", "saved states"),
