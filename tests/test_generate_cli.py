@@ -88,6 +88,15 @@ def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
     assert err.startswith("nonocsp: stopped: the limit on nodes is reached")
 
 
+def test_what_was_made_before_a_limit_is_written(run):
+    sizes = (5, 5, "--difficulty", "search", "--attempts", 12, "--density", 0.5)
+    made = [run(*sizes, "--seed", seed)[0] for seed in range(30)]
+    first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
+    code, out, err = run(*sizes, "--seed", first, "--count", 5)
+    assert (code, len(parse(out).puzzles)) == (3, 1)
+    assert f"seed {first + 1}: there is no such puzzle yet" in err
+
+
 def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
     sheet = tmp_path / "sheet.png"
     code, out, err = run("--image", image, "--size", 12, "--colours", 2, "--preview", sheet)

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import struct
+import sys
 import zlib
 
 import pytest
@@ -259,3 +260,19 @@ def test_the_same_image_gives_the_same_puzzle():
     first, second = (from_image(scene(), size=24, colours=3) for _ in range(2))
     assert first.puzzle == second.puzzle
     assert first.picture.colours == second.picture.colours
+
+
+def test_without_pillow_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    with pytest.raises(nc.NonocspError, match=r"pip install 'nonocsp\[pictures\]'"):
+        from_image("image.png")
+
+
+def test_limits_leave_what_was_traced():
+    checks = Image.new("L", (80, 80), 255)
+    for row in range(8):
+        checks.paste(0, (10 * row, 10 * row, 10 * row + 10, 10 * row + 10))
+    stopped = from_image(checks, size=8, limits=nc.Limits(nodes=1))
+    assert stopped.puzzle is None
+    assert stopped.repair.stopped_by == "nodes"
+    assert sum(stopped.picture.cells) == 8

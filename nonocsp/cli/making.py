@@ -14,6 +14,7 @@ from ..limits import Limits
 from ..puzzle import Puzzle
 from .common import (
     DONE,
+    INTERRUPTED,
     LIMIT,
     index,
     natural,
@@ -25,7 +26,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..generate import Traced
+    from ..generate import Generated, Traced
 
 #: The format on standard output where none is told.
 _DEFAULT = "json"
@@ -156,19 +157,29 @@ def _random(chosen: argparse.Namespace, target: str) -> int:
     order = _given(chosen, "density", "texture", "symmetry", "attempts", "seed", "difficulty")
     order |= {"colours": chosen.colours, "unique": chosen.unique, "engine": chosen.engine}
     puzzles: list[Puzzle] = []
-    for _ in range(chosen.count or 1):
-        made = generate(chosen.rows, chosen.columns, **order, limits=_limits(chosen))
-        if made.puzzle is None:
-            said = f"seed {made.seed}: there is no such puzzle yet"
-            if made.stopped_by == "attempts":
-                return say(f"stopped: {made.detail}; {said}", LIMIT)
-            return stopped_by(str(made.stopped_by), made.detail, said)
-        if "seed" not in order:
-            say(f"seed {made.seed}", DONE)
-        order["seed"] = made.seed + 1
-        puzzles.append(made.puzzle)
-    _write(puzzles, chosen.output, target)
-    return DONE
+    code = DONE
+    try:
+        while len(puzzles) < (chosen.count or 1):
+            made = generate(chosen.rows, chosen.columns, **order, limits=_limits(chosen))
+            if made.puzzle is None:
+                code = _not_made(made)
+                break
+            if "seed" not in order:
+                say(f"seed {made.seed}", DONE)
+            order["seed"] = made.seed + 1
+            puzzles.append(made.puzzle)
+    except KeyboardInterrupt:
+        code = say("interrupted; what was made is written", INTERRUPTED)
+    if puzzles:
+        _write(puzzles, chosen.output, target)
+    return code
+
+
+def _not_made(made: Generated) -> int:
+    said = f"seed {made.seed}: there is no such puzzle yet"
+    if made.stopped_by == "attempts":
+        return say(f"stopped: {made.detail}; {said}", LIMIT)
+    return stopped_by(str(made.stopped_by), made.detail, said)
 
 
 def _from_image(chosen: argparse.Namespace, target: str) -> int:

@@ -32,6 +32,9 @@ from ..limits import Limits, Meter, Stats
 Goal: TypeAlias = Literal["unique", "lines"]
 GOALS: tuple[Goal, ...] = ("unique", "lines")
 
+#: Rows among which switching components are looked for first.
+BAND = 8
+
 
 class Fault(NamedTuple):
     """A part of a picture because of which its puzzle falls short of a goal."""
@@ -127,23 +130,43 @@ class Canvas:
         return self._drawing.solutions(known, left, self._meter.stats) > 1
 
     def faults(self, goal: Goal, most: int) -> list[Fault]:
-        """Up to ``most`` faults of which no two share a line; none if the goal is met."""
+        """Some faults, ``most`` at most, of which no two share a line; none if the goal is met."""
         if goal == "lines":
             return self._parts()[:most]
         found: list[Fault] = []
-        free = self.undecided()
-        while len(found) < most and free:
-            cells = self._component(free)
+        for region in self._bands():
+            self._find(region, found, most)
+        if not found:
+            self._find(self.undecided(), found, most)
+        return found
+
+    def _bands(self) -> list[tuple[int, ...]]:
+        """The undecided cells of bands of rows: most components lie in one, and questions about
+        few cells are quick. Only where no band has any is the whole picture asked about."""
+        if self.rows <= BAND:
+            return []
+        return [
+            tuple(cell for cell in self.undecided() if top <= cell // self.columns < top + BAND)
+            for top in range(0, self.rows - BAND // 2, BAND // 2)
+        ]
+
+    def _find(self, region: tuple[int, ...], found: list[Fault], most: int) -> None:
+        """Add switching components within a region that share no line with those found."""
+        while len(found) < most:
+            cells = self._component(self._apart(region, found))
             if cells is None:
                 break
             found.append(self._fault(cells))
-            _, rows, columns = found[-1]
-            free = tuple(
-                cell
-                for cell in free
-                if cell // self.columns not in rows and cell % self.columns not in columns
-            )
-        return found
+
+    def _apart(self, cells: tuple[int, ...], faults: list[Fault]) -> tuple[int, ...]:
+        """The cells that share no line with faults."""
+        rows = frozenset[int]().union(*(fault.rows for fault in faults))
+        columns = frozenset[int]().union(*(fault.columns for fault in faults))
+        return tuple(
+            cell
+            for cell in cells
+            if cell // self.columns not in rows and cell % self.columns not in columns
+        )
 
     def _component(self, free: tuple[int, ...]) -> tuple[int, ...] | None:
         """A smallest set of free cells in which another solution differs from the picture.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: Formats that are read.
 READ = ("PNG", "JPEG", "GIF")
 
-#: Most pixels that are unpacked: a few hundred megabytes of memory.
+#: Most pixels that are unpacked: half a gigabyte of memory at most.
 MOST_PIXELS = 1 << 25
 
 #: A part of an image: left, top, right, bottom in pixels; right and bottom are the first outside.
