@@ -45,6 +45,20 @@ def replacing(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator
         raise
 
 
+def state_folder(name: str = "") -> Path | None:
+    """Where this program keeps what a person may want to find again (``$XDG_STATE_HOME``).
+
+    None where no folder can be made there.
+    """
+    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    folder = Path(base) / "nonocsp" / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
+
+
 def _mode(target: str) -> int:
     """The permissions of the file to be replaced, or those that a new file would get."""
     try:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ..files import state_folder
 from .session import Session
 
 _GREETING = "A nonogram, line by line. help lists the commands, undo takes an entry back."
@@ -88,10 +88,11 @@ def _reader(session: Session) -> Callable[[str], str]:
 
 def _history_file() -> Path | None:
     """Where lines typed in earlier sessions are kept; None where nothing can be written."""
-    base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    path = Path(base) / "nonocsp" / "shell-history"
+    folder = state_folder()
+    if folder is None:
+        return None
+    path = folder / "shell-history"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with open(path, "a"):
             pass
     except OSError:
