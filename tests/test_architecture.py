@@ -30,7 +30,7 @@ FLOORS = [
     {"explain"},
     {"graphs", "generate"},
     {"__init__"},
-    {"shell"},
+    {"play", "shell"},
     {"web"},
     {"cli"},
     {"__main__"},

@@ -183,7 +183,7 @@ class Game:
         """The game that was kept; a new one where that is none of this puzzle."""
         rows, columns = puzzle.shape
         cells = kept.get("cells") if isinstance(kept, dict) else None
-        seconds = kept.get("seconds") if isinstance(kept, dict) else None
+        seconds: Any = kept.get("seconds") if isinstance(kept, dict) else None
         if (
             not isinstance(cells, list)
             or len(cells) != rows * columns

@@ -8,9 +8,11 @@ the numbers that JavaScript has.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from .. import formats
+from ..colours import Colour
 from ..errors import NonocspError, decimal
 from ..grid import Grid, Picture
 from ..limits import Limits
@@ -111,7 +113,7 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     text = formats.dumps(puzzle, "json")
     result: dict[str, Any] = json.loads(text)
     # The page draws colours, so that it wants to know them even where they go without saying.
-    look = [{"name": c.name, "rgb": c.rgb, "char": c.char} for c in puzzle.colours]
+    look = palette_out(puzzle.colours)
     names = [colour.name for colour in puzzle.colours]
     for side, clues in (("rows", puzzle.rows), ("cols", puzzle.columns)):
         result[side] = [
@@ -119,6 +121,19 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
             for clue in clues
         ]
     return {**result, "blank": look[0], "colours": look[1:]}
+
+
+def palette_out(colours: Sequence[Colour]) -> list[dict[str, str]]:
+    """How the colours look; ``safe`` is what they are exchanged for so that everybody can tell them
+    apart."""
+    from ..render.colour_vision import safe_colours
+
+    blank, *others = (colour.rgb for colour in colours)
+    safe = safe_colours(blank, others) if len(others) > 1 else others
+    return [
+        {"name": c.name, "rgb": c.rgb, "char": c.char, "safe": rgb}
+        for c, rgb in zip(colours, (blank, *safe), strict=True)
+    ]
 
 
 def picture_out(picture: Picture) -> list[list[int]]:

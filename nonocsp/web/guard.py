@@ -9,6 +9,7 @@ load nothing from anywhere else.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
@@ -38,14 +39,23 @@ class Guard:
     Args:
         app: what is guarded.
         hosts: names under which the server is reached, without port.
+        addresses: also accept whatever address of numbers it is reached by. Those cannot be pointed
+            elsewhere as names can.
         most: bytes that a body may have.
         patience: seconds in which a body must have arrived.
     """
 
     def __init__(
-        self, app: Any, hosts: Iterable[str], most: int = 8 << 20, patience: float = 20.0
+        self,
+        app: Any,
+        hosts: Iterable[str],
+        *,
+        addresses: bool = False,
+        most: int = 8 << 20,
+        patience: float = 20.0,
     ) -> None:
         self.app = app
+        self.addresses = addresses
         self.hosts = {host.lower() for host in hosts}
         self.most = most
         self.patience = patience
@@ -90,7 +100,8 @@ class Guard:
 
     def _refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
         host = headers.get("host", "")
-        if _name(host) not in self.hosts:
+        name = _name(host)
+        if name not in self.hosts and not (self.addresses and _is_address(name)):
             return 421, "this server does not go by that name"
         if method not in ("GET", "HEAD", "POST"):
             return 405, "expected GET or POST"
@@ -111,17 +122,17 @@ class Guard:
 
     async def _body(self, receive: Receive) -> tuple[bytes, bool]:
         """The body, and whether that is all of it."""
-        body = b""
+        body = bytearray()
         more = True
         while more:
             message = await receive()
             if message["type"] != "http.request":
-                return body, False
+                return b"", False
             body += message.get("body", b"")
             if len(body) > self.most:
                 return b"", False
             more = message.get("more_body", False)
-        return body, True
+        return bytes(body), True
 
 
 def _name(host: str) -> str:
@@ -129,6 +140,14 @@ def _name(host: str) -> str:
     if host.startswith("["):
         return host.partition("]")[0].lower() + "]"
     return host.rpartition(":")[0].lower() if ":" in host else host.lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 async def _refuse(send: Send, status: int, message: str) -> None:

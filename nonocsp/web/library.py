@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .. import formats
 from .data import puzzle_out
+from .workers import Busy
+
+if TYPE_CHECKING:
+    from .workers import Workers
 
 _HERE = Path(__file__).parent
 #: Beside this file where the package is installed, in the checkout else.
@@ -38,3 +43,33 @@ def puzzle(number: int) -> dict[str, Any] | None:
 
 def _folder() -> Path | None:
     return next((folder for folder in _FOLDERS if (folder / "index.json").is_file()), None)
+
+
+class Ratings:
+    """How hard the puzzles are, rated in a worker when they are first asked for, and kept.
+
+    One at a time: they come with the library, and nobody who plays should have to wait for them.
+    """
+
+    #: Seconds for one puzzle; one that takes longer is rated by the steps until then.
+    PATIENCE = 5.0
+
+    def __init__(self, workers: Workers) -> None:
+        self._workers = workers
+        self._known: dict[int, dict[str, Any]] = {}
+        self._turn = asyncio.Lock()
+
+    async def of(self, number: int, puzzle: dict[str, Any]) -> dict[str, Any]:
+        """The rating of an entry: ``word``, ``level``, ``difficulty``; empty if there is none."""
+        async with self._turn:
+            if number not in self._known:
+                asked = {"puzzle": puzzle, "seconds": self.PATIENCE}
+                try:
+                    lines = [line async for line in self._workers.ask("rate", asked, self.PATIENCE)]
+                except Busy:
+                    return {}
+                found = lines[-1].get("result", {})
+                self._known[number] = {
+                    key: found[key] for key in ("word", "level", "difficulty") if key in found
+                }
+            return self._known[number]

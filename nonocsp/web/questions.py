@@ -264,14 +264,14 @@ QUESTIONS: dict[str, Question] = {
     ),
     "hint": Question(
         reasoning.hint,
-        "The easiest next step from what a player knows, or what is wrong with it.",
+        "The easiest next step that decides a cell, from what a player knows; or what is wrong.",
         {**_PUZZLE, **_GRID, **_LIMIT},
         {
             "kind": "step, mistake, solved, ambiguous or no solution",
             "where": "the first stage: where to look",
-            "what": "the second stage: what follows there, and why",
+            "reasons": "the second stage: sentences, each of which builds on those before",
             "lines": "axis and index of the lines concerned",
-            "cells": "cells that follow (row, column, colour or null), or that are wrong",
+            "cells": "cells that are decided (row, column, colour), or wrong (row, column, null)",
             "because": "cells (row, column) that the reason uses",
             "mistake": "whether something is wrong",
         },

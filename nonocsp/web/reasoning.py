@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..errors import NonocspError
+from ..grid import Grid
 from ..puzzle import Line, Puzzle
 from ..shell.entry import typed_clue
 from .data import (
@@ -17,6 +18,7 @@ from .data import (
     field,
     grid_in,
     limits_in,
+    palette_out,
     picture_out,
     puzzle_in,
     puzzle_out,
@@ -32,20 +34,19 @@ MOST_SIDE = 100
 
 
 def hint(data: Any, progress: Progress) -> dict[str, Any]:
-    from ..explain import hint
+    from ..play import advise
 
     puzzle = puzzle_in(data)
-    found = hint(puzzle, grid_in(data, puzzle), limits=limits_in(data))
-    step = found.step
-    wrong = [(fact.row, fact.column, None) for fact in found.wrong]
+    grid = grid_in(data, puzzle) or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    found = advise(puzzle, grid, limits=limits_in(data))
     return {
         "kind": found.kind,
-        "mistake": found.kind == "mistake",
+        "mistake": found.is_mistake,
         "where": found.where,
-        "what": found.what,
-        "lines": _lines(step.lines) if step else [],
-        "cells": wrong or (_concluded(step.cells) if step else []),
-        "because": _known(step.because) if step else [],
+        "reasons": found.reasons,
+        "lines": _lines(found.lines),
+        "cells": found.cells,
+        "because": found.because,
     }
 
 
@@ -177,7 +178,7 @@ def photo(data: Any, progress: Progress) -> dict[str, Any]:
     )
     best = traced.repair and traced.repair.after
     picture = best or traced.picture
-    look = [{"name": c.name, "rgb": c.rgb, "char": c.char} for c in picture.colours]
+    look = palette_out(picture.colours)
     return {
         "rows": picture_out(picture),
         "blank": look[0],

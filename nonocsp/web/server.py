@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
+import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,16 +23,27 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).parent / "static"
 
+_BUSY = "too much is being asked at once"
+
+#: Connections at the same time; more are turned away.
+MOST_CONNECTIONS = 400
+
 #: The names under which a machine knows itself.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
-def create_app(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) -> Starlette:
+def create_app(
+    workers: Workers | None = None,
+    hosts: Iterable[str] = LOOPBACK,
+    *,
+    addresses: bool = False,
+) -> Starlette:
     """The application.
 
     Args:
         workers: the processes that answer; by default a few of its own.
         hosts: names under which it may be reached.
+        addresses: whether it may also be reached by any address of numbers.
 
     Raises:
         NonocspError: Starlette is not installed.
@@ -38,16 +51,17 @@ def create_app(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) 
     try:
         from starlette.applications import Starlette
         from starlette.middleware import Middleware
-        from starlette.responses import FileResponse, JSONResponse, StreamingResponse
+        from starlette.responses import FileResponse, HTMLResponse, JSONResponse, StreamingResponse
         from starlette.routing import Mount, Route
         from starlette.staticfiles import StaticFiles
     except ImportError:
         raise NonocspError("the page needs Starlette: install nonocsp[web]") from None
     from .. import __version__
     from . import library
-    from .description import openapi
+    from .description import openapi, readable
 
     pool = workers or Workers()
+    ratings = library.Ratings(pool)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -63,21 +77,23 @@ def create_app(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) 
             data = await request.json()
         except (ValueError, RecursionError):
             return _error(400, "expected a body of JSON")
+        if pool.is_full:
+            return _error(503, _BUSY)
         seconds = data.get("seconds") if isinstance(data, dict) else None
         if not isinstance(seconds, (int, float)) or not 0 < seconds <= MOST_SECONDS:
             seconds = 10.0
         # A question may ask the solver several times, each with that limit.
         lines = pool.ask(question, data, seconds * 3)
-        try:
-            first = await anext(lines)
-        except Busy:
-            return _error(503, "too much is being asked at once")
 
         async def stream() -> AsyncIterator[str]:
             try:
-                yield json.dumps(first) + "\n"
                 async for line in lines:
+                    if "progress" not in line:
+                        # Nobody waits for a worker until a slow reader has taken its answer.
+                        await lines.aclose()
                     yield json.dumps(line) + "\n"
+            except Busy:
+                yield json.dumps({"error": {"kind": "busy", "message": _BUSY}}) + "\n"
             finally:
                 await lines.aclose()
 
@@ -89,12 +105,22 @@ def create_app(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) 
     async def describe(request: Request) -> Response:
         return JSONResponse(openapi(__version__))
 
+    async def read(request: Request) -> Response:
+        return HTMLResponse(readable(openapi(__version__)))
+
     async def entries(request: Request) -> Response:
         return JSONResponse({"puzzles": library.entries()})
 
     async def entry(request: Request) -> Response:
         found = library.puzzle(request.path_params["number"])
         return JSONResponse(found) if found else _error(404, "there is no such puzzle")
+
+    async def rating(request: Request) -> Response:
+        number = request.path_params["number"]
+        found = library.puzzle(number)
+        if found is None:
+            return _error(404, "there is no such puzzle")
+        return JSONResponse(await ratings.of(number, found))
 
     def _error(status: int, message: str) -> Response:
         body = {"error": {"kind": "refused", "message": message}}
@@ -103,13 +129,15 @@ def create_app(workers: Workers | None = None, hosts: Iterable[str] = LOOPBACK) 
     return Starlette(
         routes=[
             Route("/", index),
+            Route("/api", read),
             Route("/api/openapi.json", describe),
             Route("/api/library", entries),
             Route("/api/library/{number:int}", entry),
+            Route("/api/library/{number:int}/rating", rating),
             Route("/api/{question}", ask, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],
         lifespan=lifespan,
     )
 
@@ -132,24 +160,44 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
         raise NonocspError("the page needs uvicorn: install nonocsp[web]") from None
     import socket
 
-    names = {*LOOPBACK, host, f"[{host}]"} if host not in ("0.0.0.0", "::") else {*LOOPBACK}
-    if host in ("0.0.0.0", "::"):
+    from .listening import PatientProtocol
+
+    everywhere = host in ("", "0.0.0.0", "::")
+    names = {*LOOPBACK, host, f"[{host}]"}
+    if everywhere:
         names |= {socket.gethostname(), socket.getfqdn()}
-    app = create_app(hosts=names)
+    app = create_app(hosts=names, addresses=everywhere)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         # From here on connections wait, so that the address that is told can be used at once.
         listening.listen(2048)
-        where = f"[{host}]" if ":" in host else host
+        where = "localhost" if everywhere else f"[{host}]" if ":" in host else host
         address = f"http://{where}:{listening.getsockname()[1]}/"
         print(f"nonocsp is at {address} until Ctrl-C", flush=True)
+        if everywhere or not _is_loopback(host):
+            said = "whoever reaches this machine can use it: there is no password"
+            print(f"nonocsp: warning: {said}", file=sys.stderr, flush=True)
         if open_browser:
             import webbrowser
 
             webbrowser.open(address)
         config = uvicorn.Config(
-            app, log_level="warning", timeout_keep_alive=20, h11_max_incomplete_event_size=1 << 16
+            app,
+            http=PatientProtocol,
+            ws="none",
+            log_level="error",
+            limit_concurrency=MOST_CONNECTIONS,
+            timeout_keep_alive=20,
+            timeout_graceful_shutdown=2,
+            h11_max_incomplete_event_size=1 << 16,
         )
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"

@@ -1,5 +1,7 @@
 """One worker: a process that answers questions, a JSON line each, until its input ends.
 
+When the input ends it stops at once, even in the middle of a question: then the server is gone.
+
 Each answer is a few lines: any number of ``{"progress": …}`` and then one ``{"result": …}`` or
 ``{"error": …}``. The process knows nothing of HTTP and opens no file.
 """
@@ -8,7 +10,9 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import sys
+import threading
 from typing import Any
 
 from ..errors import NonocspError
@@ -31,9 +35,17 @@ def _serve(out: Any) -> None:
         out.write(json.dumps({kind: value}) + "\n")
         out.flush()
 
+    asked_for: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in sys.stdin.buffer:
+            asked_for.put(line)
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
     say("ready", os.getpid())
-    for line in sys.stdin.buffer:
-        asked = json.loads(line)
+    while True:
+        asked = json.loads(asked_for.get())
         try:
             ask = QUESTIONS[asked["question"]].ask
             say("result", ask(asked["data"], lambda value: say("progress", value)))

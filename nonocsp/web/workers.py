@@ -32,9 +32,15 @@ class Workers:
         self.waiting = waiting
         self.grace = grace
         self._idle: list[asyncio.subprocess.Process] = []
+        self._all: set[asyncio.subprocess.Process] = set()
         self._free = asyncio.Semaphore(self.most)
         self._asked = 0
         self._closed = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether one more question would have to be refused."""
+        return self._asked >= self.most + self.waiting
 
     async def ask(self, question: str, data: Any, seconds: float) -> AsyncGenerator[dict[str, Any]]:
         """The lines of the answer, the last of which is a result or an error.
@@ -44,7 +50,7 @@ class Workers:
         Raises:
             Busy: too many questions wait already.
         """
-        if self._asked >= self.most + self.waiting:
+        if self.is_full:
             raise Busy
         self._asked += 1
         try:
@@ -85,13 +91,14 @@ class Workers:
             if finished and not self._closed:
                 self._idle.append(process)
             else:
-                await _end(process)
+                await self._end(process)
 
     async def _process(self) -> asyncio.subprocess.Process:
         while self._idle:
             process = self._idle.pop()
             if process.returncode is None:
                 return process
+            self._all.discard(process)
         return await self._start()
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -105,6 +112,7 @@ class Workers:
             # Ctrl-C is for the server, which then ends its workers.
             start_new_session=True,
         )
+        self._all.add(process)
         assert process.stdout
         await process.stdout.readline()
         return process
@@ -114,14 +122,15 @@ class Workers:
         self._idle += [await self._start() for _ in range(number - len(self._idle))]
 
     async def close(self) -> None:
-        """End all idle workers; those at work end with their questions."""
+        """End all workers, also those at work."""
         self._closed = True
-        while self._idle:
-            await _end(self._idle.pop())
+        self._idle.clear()
+        for process in tuple(self._all):
+            await self._end(process)
 
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
-    with suppress(asyncio.CancelledError):
-        await asyncio.shield(process.wait())
+    async def _end(self, process: asyncio.subprocess.Process) -> None:
+        self._all.discard(process)
+        with suppress(ProcessLookupError):
+            process.kill()
+        with suppress(asyncio.CancelledError):
+            await asyncio.shield(process.wait())
