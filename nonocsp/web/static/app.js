@@ -1,13 +1,15 @@
 // The page: which view is shown, by the part of the address after "#".
 //
 //   #library              the puzzles that come with the program
-//   #play/ID  #play=…     a puzzle of the library, or one packed into the address
-//   #draw     #draw=…     the editor, with a packed puzzle's picture
+//   #play/ID  #play=…     a puzzle of the library, or one that the address holds; the last one without
+//   #draw     #draw=…     the editor, with that puzzle's picture
 //   #solve    #solve=…    the solver
+//
+// A puzzle follows `=` where it is packed and `:` where it is a short code.
 
 import { prefer } from "./look.js";
-import { say } from "./message.js";
-import { unpacked } from "./model.js";
+import { fail } from "./message.js";
+import { found } from "./share.js";
 
 const VIEWS = {
   library: () => import("./library.js"),
@@ -23,7 +25,7 @@ let turn = 0;
 async function show() {
   const own = ++turn;
   const address = decodeURIComponent(location.hash.slice(1)) || "library";
-  const [, name, separator, rest] = address.match(/^(\w+)([/=]?)(.*)$/s) ?? [];
+  const [, name, separator, rest] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
   const known = name in VIEWS ? name : "library";
   for (const link of document.querySelectorAll("nav a")) {
     const here = link.hash === `#${known}`;
@@ -31,7 +33,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   try {
-    const given = separator === "=" ? { puzzle: await unpacked(rest) } : { id: rest };
+    const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
     const view = await VIEWS[known]();
     if (own !== turn) return;
     leave();
@@ -41,7 +43,7 @@ async function show() {
     if (own === turn) leave = left ?? (() => {});
     else left?.();
   } catch (error) {
-    say(error instanceof SyntaxError || error.name === "InvalidCharacterError" ? "This address holds no puzzle." : error.message);
+    fail(error);
     if (!main.firstChild) location.hash = "#library";
   }
 }

@@ -5,7 +5,7 @@
 // tells what was done to it, by these events:
 //
 //   stroke  {cells: [index], tool, first}  cells that a pointer or key has gone over
-//   strokeend                        the pointer was lifted
+//   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
 //   pick    {colour}                 a digit key chose a colour
 //   line    {axis, index}            a clue was activated
 
@@ -15,6 +15,8 @@ const KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRig
 
 export class Board extends HTMLElement {
   #cells = [];
+  #places = new Map();
+  #clueTexts = new Map();
   #shown = [];
   #focus = 0;
   #stroke = null;
@@ -25,6 +27,7 @@ export class Board extends HTMLElement {
     this.palette = [];
     this.straight = false; // strokes stay in the row or column in which they began
     this.readonly = false;
+    this.editable = false; // clues can be activated
   }
 
   connectedCallback() {
@@ -32,15 +35,15 @@ export class Board extends HTMLElement {
     this.#listens = true;
     this.addEventListener("pointerdown", (event) => this.#begin(event));
     this.addEventListener("pointermove", (event) => this.#move(event));
-    for (const name of ["pointerup", "pointercancel", "lostpointercapture"])
-      this.addEventListener(name, () => this.#end());
+    this.addEventListener("pointercancel", () => this.#end(true));
+    for (const name of ["pointerup", "lostpointercapture"]) this.addEventListener(name, () => this.#end(false));
     this.addEventListener("contextmenu", (event) => {
       if (event.target.closest(".cell")) event.preventDefault();
     });
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("focusin", (event) => {
-      const index = this.#cells.indexOf(event.target);
-      if (index >= 0) this.#point(index);
+      const index = this.#places.get(event.target);
+      if (index !== undefined) this.#point(index);
     });
   }
   #listens = false;
@@ -59,6 +62,8 @@ export class Board extends HTMLElement {
     grid.setAttribute("aria-rowcount", this.height);
     grid.setAttribute("aria-colcount", this.width);
     this.#cells = [];
+    this.#places = new Map();
+    this.#clueTexts = new Map();
     for (let r = 0; r < this.height; r++) {
       const row = element("div", { role: "row", class: r % 5 === 0 ? "row fifth" : "row" });
       for (let c = 0; c < this.width; c++) {
@@ -67,6 +72,7 @@ export class Board extends HTMLElement {
           class: c % 5 === 0 ? "cell fifth" : "cell",
           tabindex: this.#cells.length ? "-1" : "0",
         });
+        this.#places.set(cell, this.#cells.length);
         this.#cells.push(cell);
         row.append(cell);
       }
@@ -90,21 +96,40 @@ export class Board extends HTMLElement {
     clues.forEach((clue, index) => {
       const line = element("div", { class: `clue${index % 5 === 0 ? " fifth" : ""}`, "data-line": index });
       line.dataset.axis = axis;
-      line.setAttribute("aria-label", `${axis} ${index + 1}: ${this.spoken(clue)}`);
       line.setAttribute("role", "note");
-      const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
-      line.append(
+      if (this.editable) {
+        line.setAttribute("role", "button");
+        line.tabIndex = index ? -1 : 0;
+      }
+      this.clues[axis][index].push(line);
+      side.append(line);
+      this.#setClue(axis, index, clue, [line]);
+    });
+    return side;
+  }
+
+  // Show other clues beside the same cells. Only lines whose clue changed are touched.
+  setClues({ rows, columns }) {
+    for (const [axis, clues] of [["row", rows], ["column", columns]])
+      clues.forEach((clue, index) => {
+        if (this.#clueTexts.get(`${axis}${index}`) !== JSON.stringify(clue)) this.#setClue(axis, index, clue, this.clues[axis][index]);
+      });
+  }
+
+  #setClue(axis, index, clue, lines) {
+    this.#clueTexts.set(`${axis}${index}`, JSON.stringify(clue));
+    const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
+    for (const line of lines) {
+      line.setAttribute("aria-label", `${axis} ${index + 1}: ${this.spoken(clue)}`);
+      line.replaceChildren(
         ...words.map(([length, colour]) => {
-          const number = element("span", { class: "number", "aria-hidden": "true" });
+          const number = element("span", { class: colour ? "number" : "number none", "aria-hidden": "true" });
           number.textContent = length;
           if (colour) this.#paintClue(number, colour);
           return number;
         }),
       );
-      this.clues[axis][index].push(line);
-      side.append(line);
-    });
-    return side;
+    }
   }
 
   // A clue in words for a screen reader.
@@ -162,10 +187,20 @@ export class Board extends HTMLElement {
 
   // Shade cells from 0 to 1 by a function of the index; null takes the shades away.
   heat(share) {
+    if (share === null && !this.classList.contains("heated")) return;
     this.classList.toggle("heated", share !== null);
     this.#cells.forEach((cell, index) => {
-      if (share === null) cell.style.removeProperty("--heat");
-      else cell.style.setProperty("--heat", share(index).toFixed(3));
+      if (share === null) {
+        cell.style.removeProperty("--heat");
+        cell.removeAttribute("title");
+        this.#label(index);
+        return;
+      }
+      const said = `filled in ${(100 * share(index)).toFixed(1)} % of the solutions`;
+      cell.style.setProperty("--heat", share(index).toFixed(3));
+      cell.title = said;
+      const [r, c] = [Math.floor(index / this.width), index % this.width];
+      cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}, ${said}`);
     });
   }
 
@@ -192,7 +227,7 @@ export class Board extends HTMLElement {
 
   #cellAt(event) {
     const at = document.elementFromPoint(event.clientX, event.clientY);
-    return this.#cells.indexOf(at?.closest?.(".cell"));
+    return this.#places.get(at?.closest?.(".cell")) ?? -1;
   }
 
   #begin(event) {
@@ -201,8 +236,8 @@ export class Board extends HTMLElement {
       this.#tell("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
       return;
     }
-    const index = this.#cells.indexOf(event.target.closest(".cell"));
-    if (index < 0 || this.readonly || event.button > 2 || this.#stroke) return;
+    const index = this.#places.get(event.target.closest(".cell"));
+    if (index === undefined || this.readonly || event.button > 2 || this.#stroke) return;
     event.preventDefault();
     this.focusCell(index);
     this.setPointerCapture(event.pointerId);
@@ -230,13 +265,18 @@ export class Board extends HTMLElement {
     stroke.last = index;
   }
 
-  #end() {
+  #end(cancelled) {
     if (!this.#stroke) return;
     this.#stroke = null;
-    this.#tell("strokeend", {});
+    this.#tell("strokeend", { cancelled });
   }
 
   #key(event) {
+    const clue = event.target.closest(".clue");
+    if (clue && this.editable) {
+      this.#clueKey(event, clue);
+      return;
+    }
     if (!event.target.closest(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = KEYS[event.key];
     if (move) {
@@ -266,6 +306,22 @@ export class Board extends HTMLElement {
       this.#tell("strokeend", {});
     } else if (/^[0-9]$/.test(event.key)) {
       this.#tell("pick", { colour: Number(event.key) });
+    }
+  }
+
+  // Clues that can be edited are reached by Tab, then with the arrows.
+  #clueKey(event, clue) {
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#tell("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
+    } else if (step) {
+      const next = clue.parentNode.children[Number(clue.dataset.line) + step];
+      if (!next) return;
+      event.preventDefault();
+      clue.tabIndex = -1;
+      next.tabIndex = 0;
+      next.focus();
     }
   }
 

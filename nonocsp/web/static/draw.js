@@ -3,11 +3,13 @@
 import { ask, Channel, isStale } from "./api.js";
 import { Board, element } from "./board.js";
 import { History } from "./history.js";
+import { askFor } from "./dialog.js";
 import { dress } from "./look.js";
-import { say } from "./message.js";
-import { describe, packed, Puzzle } from "./model.js";
+import { fail, say } from "./message.js";
+import { describe, Puzzle } from "./model.js";
 import { download, opener } from "./files.js";
-import { zoom } from "./zoom.js";
+import { addressed, share } from "./share.js";
+import { scroller, zoom } from "./zoom.js";
 
 const KEPT = "nonocsp:drawing";
 const BLACK_ON_WHITE = [
@@ -30,8 +32,8 @@ export async function show(main, { puzzle: given }) {
 class Editor {
   #history = new History();
   #checks = new Channel();
+  #mending = new Channel();
   #stroke = null;
-  #answer = null;
 
   constructor() {
     this.board = new Board();
@@ -45,6 +47,8 @@ class Editor {
     this.title.addEventListener("change", () => this.#keep());
     this.colours = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour" });
     this.verdict = element("div", { class: "panel", role: "status", "aria-label": "verdict" });
+    this.suggestion = element("div", { class: "panel suggestion", role: "status", "aria-label": "suggestion", hidden: true });
+    this.brief = element("span", { class: "brief verdict", "aria-hidden": "true" });
     this.tools = ["brush", "line", "fill"].map((tool) =>
       element("button", { "aria-pressed": tool === this.tool, onclick: () => this.#choose(tool) }, tool),
     );
@@ -62,20 +66,23 @@ class Editor {
       element(
         "div",
         { class: "bar", role: "toolbar", "aria-label": "drawing" },
-        this.title, size("across", "columns"), "×", size("down", "rows"),
-        ...this.tools,
+        this.title,
+        element("span", { class: "group" }, size("across", "columns"), "×", size("down", "rows")),
+        element("span", { class: "group" }, ...this.tools),
         this.colours,
         button("+ colour", () => this.#addColour(), "another colour"),
-        button("Undo", () => this.#step(this.#history.undo())),
-        button("Redo", () => this.#step(this.#history.redo())),
+        button("Edit colour", () => this.#editColour(), "name, look or removal of the chosen colour"),
+        button("Undo", () => this.#step(this.#history.undo()), "Undo (Control+Z)"),
+        button("Redo", () => this.#step(this.#history.redo()), "Redo (Control+Y)"),
         button("Mirror", () => this.#mirror()),
         button("Clear", () => this.#paint(this.cells.map((_, i) => [i, 0]))),
-        (this.sizes = element("span")),
+        (this.sizes = element("span", { class: "group" })),
+        this.brief,
       ),
-      element("div", { class: "two" }, this.place, element("div", {}, this.verdict, this.#exchange())),
+      element("div", { class: "two" }, this.place, element("div", { class: "aside" }, this.verdict, this.suggestion, this.#exchange())),
     );
     this.board.addEventListener("stroke", ({ detail }) => this.#draw(detail));
-    this.board.addEventListener("strokeend", () => this.#finish());
+    this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
     this.board.addEventListener("pick", ({ detail }) => this.#pick(detail.colour));
     this.keys = (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
@@ -91,6 +98,7 @@ class Editor {
   end() {
     document.removeEventListener("keydown", this.keys);
     this.#checks.cancel();
+    this.#mending.cancel();
     this.view.undress?.();
   }
 
@@ -117,7 +125,7 @@ class Editor {
       if (answer.picture) this.#become(answer.picture.flat(), puzzle.width, puzzle.palette, data.title ?? "");
       else say("That puzzle has no solution to draw on.");
     } catch (error) {
-      say(error.message);
+      fail(error);
     }
   }
 
@@ -134,14 +142,14 @@ class Editor {
   #rebuild() {
     const { rows, columns } = new Puzzle(describe(this.cells, this.width, this.palette));
     this.board.build({ rows, columns, palette: this.palette, label: "drawing" });
-    this.sizes.replaceChildren(zoom(this.board, this));
+    this.sizes.replaceChildren(zoom(this.board, this), scroller(this.board));
     this.board.show(this.cells);
     dress(this.view, this.palette);
     this.colours.replaceChildren(
       ...this.palette.map((colour, number) => {
         const choice = element("button", {
           class: "swatch", role: "radio", "aria-label": colour.name, title: `${colour.name} (${number})`,
-          onclick: () => this.#pick(number), ondblclick: () => this.#recolour(number),
+          onclick: () => this.#pick(number), ondblclick: () => this.#editColour(),
         }); // prettier-ignore
         choice.style.setProperty("--ink", `var(--colour-${number})`);
         choice.style.setProperty("--on", `var(--on-colour-${number})`);
@@ -155,7 +163,10 @@ class Editor {
   #pick(number) {
     if (number >= this.palette.length) return;
     this.colour = number;
-    [...this.colours.children].forEach((choice, i) => choice.setAttribute("aria-checked", i === number));
+    [...this.colours.children].forEach((choice, i) => {
+      choice.setAttribute("aria-checked", i === number);
+      choice.tabIndex = i === number ? 0 : -1;
+    });
   }
 
   #choose(tool) {
@@ -178,14 +189,35 @@ class Editor {
     this.#keep();
   }
 
-  #recolour(number) {
-    const input = element("input", { type: "color", value: this.palette[number].rgb });
-    input.addEventListener("input", () => {
-      this.palette = this.palette.map((colour, i) => (i === number ? { ...colour, rgb: input.value } : colour));
-      dress(this.view, this.palette);
-      this.#keep();
-    });
-    input.click();
+  // Name and look of the chosen colour; or take it away, which leaves blanks.
+  async #editColour() {
+    const number = this.colour;
+    const { name, rgb, char } = this.palette[number];
+    const field = (label, attributes) => element("label", {}, `${label} `, element("input", attributes));
+    const content = [
+      field("name", { name: "name", type: "text", value: name, required: true, maxlength: 30, disabled: number === 0 }),
+      field("character", { name: "char", type: "text", value: char, required: true, maxlength: 1, size: 2 }),
+      field("look", { name: "rgb", type: "color", value: rgb }),
+    ];
+    if (number && this.palette.length > 2) content.push(field("remove it; its cells become blank", { name: "remove", type: "checkbox" }));
+    const said = await askFor(`Colour ${number}`, content);
+    if (!said) return;
+    if (said.get("remove")) {
+      this.palette = this.palette.filter((_, i) => i !== number);
+      this.cells = this.cells.map((cell) => (cell === number ? 0 : cell > number ? cell - 1 : cell));
+      // Steps of the past name colours by their old numbers.
+      this.#history = new History();
+    } else {
+      const changed = { name: number ? said.get("name").trim() : name, char: said.get("char"), rgb: said.get("rgb") };
+      const others = this.palette.filter((_, i) => i !== number);
+      if (!changed.name || !changed.char.trim() || others.some((o) => o.name === changed.name || o.char === changed.char)) {
+        fail(new Error("Each colour needs a name and a character of its own."));
+        return;
+      }
+      this.palette = this.palette.map((colour, i) => (i === number ? changed : colour));
+    }
+    this.#rebuild();
+    this.#changed();
   }
 
   #draw({ cells, tool, first }) {
@@ -228,12 +260,14 @@ class Editor {
     return found;
   }
 
-  #finish() {
-    if (!this.#stroke) return;
-    this.#history.push(this.#stroke.step);
-    const changed = this.#stroke.step.length > 0;
+  #finish(cancelled) {
+    const step = this.#stroke?.step ?? [];
     this.#stroke = null;
-    if (changed) this.#changed();
+    if (cancelled) this.#step(step.map(([i, before]) => [i, before]));
+    else if (step.length) {
+      this.#history.push(step);
+      this.#changed();
+    }
   }
 
   #paint(changes) {
@@ -278,10 +312,14 @@ class Editor {
     this.#clues();
     this.board.mark("differ", []);
     this.board.mark("suggested", []);
+    this.#mending.cancel();
+    this.suggestion.hidden = true;
     this.verdict.setAttribute("aria-busy", "true");
     try {
       const progress = (said) => this.#told({ ...said, early: true });
-      this.#told(await this.#checks.ask("check", { picture: this.#picture(), seconds: 3 }, { progress }));
+      const answer = await this.#checks.ask("check", { picture: this.#picture(), seconds: 3 }, { progress });
+      this.#told(answer);
+      if (answer.verdict === "multiple") this.#suggest();
     } catch (error) {
       if (isStale(error)) return;
       this.verdict.replaceChildren(element("p", {}, error.message), element("button", { onclick: () => this.#changed() }, "Try again"));
@@ -290,71 +328,79 @@ class Editor {
   }
 
   #clues() {
-    const puzzle = new Puzzle(describe(this.cells, this.width, this.palette));
-    const focused = this.board.contains(document.activeElement) && document.activeElement.closest(".cell");
-    const at = focused ? [...this.board.querySelectorAll(".cell")].indexOf(focused) : -1;
-    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: this.palette, label: "drawing" });
-    this.board.show(this.cells);
-    if (at >= 0) this.board.focusCell(at);
+    this.board.setClues(new Puzzle(describe(this.cells, this.width, this.palette)));
   }
 
   #picture() {
     const rows = Array.from({ length: this.height }, (_, r) => this.cells.slice(r * this.width, (r + 1) * this.width));
     const title = this.title.value || undefined;
-    return { rows, colours: this.palette.slice(1), blank: this.palette[0], title };
+    const [blank, ...colours] = this.palette.map(({ name, rgb, char }) => ({ name, rgb, char }));
+    return { rows, colours, blank, title };
   }
 
   #told(answer) {
-    this.#answer = answer;
     const words = { unique: "Unique: one solution", multiple: "Not unique", none: "No solution", unknown: "Not decided in time" };
     const parts = [element("p", { class: `verdict ${answer.verdict}` }, words[answer.verdict])];
     this.view.dataset.verdict = answer.verdict;
+    this.brief.className = `brief verdict ${answer.verdict}`;
+    this.brief.textContent = answer.verdict === "unique" ? "unique ✓" : words[answer.verdict].toLowerCase();
+    if (answer.puzzle) {
+      // The server knows which colours everybody can tell apart.
+      this.palette = [answer.puzzle.blank, ...answer.puzzle.colours];
+      dress(this.view, this.palette);
+    }
     if (answer.verdict === "multiple") {
       const differ = answer.differ ?? [];
       this.board.mark("differ", differ.map(([r, c]) => r * this.width + c));
       if (answer.count) parts.push(element("p", {}, `${answer.exact ? "" : "At least "}${grouped(answer.count)} solutions.`));
       if (differ.length) parts.push(element("p", {}, `The ${differ.length} shaded cells are not determined by the clues.`));
-      if (answer.parts?.length > 1) parts.push(this.#parts(answer.parts));
-      if (!answer.early)
-        parts.push(element("button", { onclick: (event) => this.#suggest(event.target), class: "suggest" }, "Make it unique"));
+      if (answer.parts?.length) parts.push(this.#parts(answer.parts));
     }
     this.verdict.replaceChildren(...parts);
   }
 
+  // Which parts of the drawing are ambiguous, each by itself: a button shows one on the board.
   #parts(parts) {
-    const list = element("ul", {});
+    const list = element("ul", { class: "parts" });
     for (const part of parts.slice(0, 12)) {
-      const show = () => this.board.mark("suggested", part.cells.map(([r, c]) => r * this.width + c));
-      const rows = part.cells.map(([r]) => r + 1);
-      const columns = part.cells.map(([, c]) => c + 1);
-      const where = `rows ${Math.min(...rows)}–${Math.max(...rows)}, columns ${Math.min(...columns)}–${Math.max(...columns)}`;
-      list.append(element("li", {}, element("button", { onclick: show }, where), ` ${grouped(part.count)} ways`));
+      const at = part.cells.map(([r, c]) => r * this.width + c);
+      const show = (on) => this.board.mark("part", on ? at : []);
+      const span = (values) => (Math.min(...values) === Math.max(...values) ? ` ${values[0]}` : `s ${Math.min(...values)}–${Math.max(...values)}`);
+      const where = `row${span(part.cells.map(([r]) => r + 1))}, column${span(part.cells.map(([, c]) => c + 1))}`;
+      const button = element(
+        "button",
+        { onclick: () => show(true), onpointerenter: () => show(true), onpointerleave: () => show(false), onfocus: () => show(true), onblur: () => show(false) },
+        where,
+      );
+      list.append(element("li", {}, button, ` ${grouped(part.count)} ways`));
     }
-    return element("div", {}, element("p", {}, "Independent parts, whose ways multiply:"), list);
+    if (parts.length > 12) list.append(element("li", {}, `and ${parts.length - 12} more`));
+    const said = parts.length > 1 ? "It is caused by independent parts, whose ways multiply:" : "It is caused by this part:";
+    return element("div", {}, element("p", {}, said), list);
   }
 
-  // The fewest changed cells that make the puzzle unique: shown first, made by one more click.
-  async #suggest(button) {
-    button.disabled = true;
+  // The fewest changed cells that make the puzzle unique, looked for unasked and made by one click.
+  async #suggest() {
+    this.suggestion.hidden = false;
+    this.suggestion.replaceChildren(element("p", {}, "Looking for the fewest changes that make it unique…"));
     try {
-      const found = await this.#checks.ask("suggest", { picture: this.#picture(), seconds: 10 });
+      const found = await this.#mending.ask("suggest", { picture: this.#picture(), seconds: 10 });
       if (!found.changes.length) {
-        say("No few changes were found that make it unique.");
+        this.suggestion.replaceChildren(element("p", {}, "No few changes were found that make it unique."));
         return;
       }
       this.board.mark("suggested", found.changes.map(([r, c]) => r * this.width + c));
-      const cells = found.changes.length === 1 ? "this one cell" : `these ${found.changes.length} cells`;
-      const take = element(
-        "button",
-        { class: "take", onclick: () => this.#paint(found.changes.map(([r, c, colour]) => [r * this.width + c, colour])) },
-        `Change ${cells}`,
+      const number = found.changes.length;
+      const one = ([r, c, colour]) => `row ${r + 1}, column ${c + 1} ${this.palette[colour].name}`;
+      const told = number <= 4 ? found.changes.map(one).join("; ") : `${number} cells, framed on the board`;
+      const fewest = found.fewest ? (number === 1 ? "One changed cell makes it unique" : `${number} changed cells make it unique, and no fewer do`) : `${number} changed cells make it unique`;
+      const paint = () => this.#paint(found.changes.map(([r, c, colour]) => [r * this.width + c, colour]));
+      this.suggestion.replaceChildren(
+        element("p", {}, `${fewest}: ${told}.`),
+        element("button", { class: "main", onclick: paint }, "Make it unique"),
       );
-      button.replaceWith(take);
-      take.focus();
     } catch (error) {
-      if (!isStale(error)) say(error.message);
-    } finally {
-      button.disabled = false;
+      if (!isStale(error)) this.suggestion.replaceChildren(element("p", {}, error.message));
     }
   }
 
@@ -364,18 +410,20 @@ class Editor {
       .then(({ formats: known }) =>
         formats.append(...known.filter((f) => f.written).map((f) => element("option", { value: f.name, title: f.summary }, f.name))),
       )
-      .catch((error) => say(error.message));
+      .catch(fail);
     const puzzle = () => ({ ...describe(this.cells, this.width, this.palette, { title: this.title.value || undefined }), goals: [this.#rowsOfText()] });
     const save = element("button", {
       class: "export",
       onclick: () => download(puzzle(), formats.value, this.title.value || "puzzle"),
     }, "Export"); // prettier-ignore
-    const play = element("button", { onclick: async () => (location.hash = `#play=${await packed(puzzle())}`) }, "Play it");
+    const goal = async () => (location.hash = `#play${await addressed(puzzle())}`);
+    const play = element("button", { onclick: () => goal().catch(fail) }, "Play it");
+    const hand = element("button", { onclick: () => share(puzzle(), "play") }, "Share");
     return element(
       "div",
       { class: "panel" },
       element("h2", {}, "Take in and give out"),
-      element("div", { class: "bar" }, formats, save, play),
+      element("div", { class: "bar" }, formats, save, play, hand),
       opener((data) => this.take(data), { photo: (made) => this.#become(made.rows.flat(), made.rows[0].length, [made.blank, ...made.colours], "") }),
     );
   }

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { element } from "./board.js";
-import { say } from "./message.js";
+import { fail, say } from "./message.js";
 
 const MOST = 6_000_000;
 
@@ -16,7 +16,7 @@ export async function download(puzzle, format, name) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     if (made.lost.length) say(`This format does not carry: ${made.lost.join(", ")}.`);
   } catch (error) {
-    say(error.message);
+    fail(error);
   }
 }
 
@@ -32,12 +32,12 @@ export function opener(open, { photo } = {}) {
       const more = puzzles.length > 1 ? [`it holds ${puzzles.length} puzzles, this is the first`] : [];
       say([...more, ...warnings].join("; ") || `Read as ${request.name ?? "text"}.`);
     } catch (error) {
-      say(error.message);
+      fail(error);
     }
   };
   const take = async (file) => {
     if (file.size > MOST) {
-      say("That file is too large.");
+      fail(new Error("That file is too large."));
       return;
     }
     const request = { base64: await base64(file), name: file.name };
@@ -45,7 +45,20 @@ export function opener(open, { photo } = {}) {
     else await read(request);
   };
   input.addEventListener("change", () => input.files[0] && take(input.files[0]));
-  text.addEventListener("change", () => text.value.trim() && read({ text: text.value }));
+  let last = "";
+  const readText = () => {
+    if (!text.value.trim() || text.value === last) return;
+    last = text.value;
+    read({ text: text.value });
+  };
+  text.addEventListener("change", readText);
+  text.addEventListener("paste", (event) => {
+    const [file] = event.clipboardData.files;
+    if (file) {
+      event.preventDefault();
+      take(file);
+    } else setTimeout(readText);
+  });
   place.addEventListener("dragover", (event) => {
     event.preventDefault();
     place.classList.add("over");
@@ -84,7 +97,7 @@ function askForPhoto(place, request, photo, read) {
     try {
       photo(await ask("photo", { base64: request.base64, columns: Number(said.columns), colours: Number(said.colours), seconds: 20 }));
     } catch (error) {
-      say(error.message);
+      fail(error);
     }
   });
   place.append(form);

@@ -3,9 +3,11 @@
 import { ask, get } from "./api.js";
 import { element } from "./board.js";
 import { dress } from "./look.js";
-import { say } from "./message.js";
-import { packed, Puzzle } from "./model.js";
+import { fail } from "./message.js";
+import { miniature } from "./miniature.js";
+import { Puzzle } from "./model.js";
 import { progressOf } from "./saved.js";
+import { addressed } from "./share.js";
 
 const KINDS = [
   ["", "all"],
@@ -29,11 +31,15 @@ export async function show(main) {
   const { puzzles } = await get("/api/library");
   const list = element("ul", { class: "cards" });
   const filter = element("select", { id: "kind" }, ...KINDS.map(([value, text]) => element("option", { value }, text)));
+  let ratings = Promise.resolve();
+  let left = false;
   const seen = new IntersectionObserver((found) => {
     for (const { target, isIntersecting } of found) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
-      picture(target).catch((error) => say(error.message));
+      picture(target).catch(fail);
+      // One at a time: the browser has few connections, and a click must not wait for these.
+      ratings = ratings.then(() => !left && rating(target)).catch(() => {});
     }
   });
   const fill = () => {
@@ -43,12 +49,14 @@ export async function show(main) {
   filter.addEventListener("change", fill);
   main.append(
     element("h1", {}, "Library"),
-    random(),
-    element("p", { class: "bar" }, element("label", {}, "Show ", filter)),
+    element("div", { class: "bar ends" }, element("label", {}, "Show ", filter), random()),
     list,
   );
   fill();
-  return () => seen.disconnect();
+  return () => {
+    left = true;
+    seen.disconnect();
+  };
 }
 
 function card(entry) {
@@ -56,10 +64,15 @@ function card(entry) {
   const words = [size, entry.colours > 1 ? `${entry.colours} colours` : null];
   if (entry.verdict === "multiple") words.push(`${Number(entry.count).toLocaleString()} solutions`);
   if (entry.verdict === "none") words.push("no solution");
-  if (entry.difficulty) words.push(entry.difficulty);
   const link = element("a", { href: `#play/${entry.id}` }, element("span", { class: "title" }, entry.title));
   const item = element("li", { class: "card", "data-id": entry.id });
-  item.append(element("canvas", { width: 120, height: 120, "aria-hidden": "true" }), link, element("span", { class: "facts" }, words.filter(Boolean).join(", ")), element("span", { class: "progress" }));
+  item.append(
+    element("div", { class: "thumb" }, element("canvas", { width: 120, height: 120, "aria-hidden": "true" })),
+    link,
+    element("span", { class: "facts" }, words.filter(Boolean).join(", ")),
+    element("span", { class: "rating facts" }),
+    element("span", { class: "progress" }),
+  );
   return item;
 }
 
@@ -71,26 +84,26 @@ async function picture(item) {
   const { cells, done, solved } = progressOf(puzzle);
   const canvas = item.querySelector("canvas");
   dress(canvas, puzzle.palette);
-  const style = getComputedStyle(canvas);
-  const pen = canvas.getContext("2d");
-  const step = Math.min(120 / puzzle.width, 120 / puzzle.height);
-  const [left, top] = [(120 - step * puzzle.width) / 2, (120 - step * puzzle.height) / 2];
-  pen.fillStyle = puzzle.palette[0].rgb;
-  pen.fillRect(left, top, step * puzzle.width, step * puzzle.height);
-  if (cells) {
-    cells.forEach((cell, index) => {
-      if (cell < 1) return;
-      pen.fillStyle = style.getPropertyValue(`--colour-${cell}`);
-      pen.fillRect(left + (index % puzzle.width) * step, top + Math.floor(index / puzzle.width) * step, step + 0.5, step + 0.5);
-    });
-  } else {
-    pen.fillStyle = "#8c959f";
-    pen.font = "bold 48px system-ui";
-    pen.textAlign = "center";
-    pen.fillText("?", 60, 76);
-  }
+  const step = miniature(canvas, puzzle, cells);
+  if (!cells) raster(canvas, step);
   item.classList.toggle("solved", solved);
   item.querySelector(".progress").textContent = solved ? "solved ✓" : cells ? `${done} % filled in` : "";
+}
+
+// An empty grid shows the shape and no more.
+function raster(canvas, step) {
+  const pen = canvas.getContext("2d");
+  for (let at = step; at < Math.max(canvas.width, canvas.height); at += step) {
+    pen.fillStyle = (at / step) % 5 ? "#dfe2e6" : "#9aa1aa";
+    pen.fillRect(at, 0, 1, canvas.height);
+    pen.fillRect(0, at, canvas.width, 1);
+  }
+}
+
+// How hard it is, rated by the server when it is first asked for.
+async function rating(item) {
+  const { word } = await get(`/api/library/${item.dataset.id}/rating`);
+  if (word) item.querySelector(".rating").textContent = word;
 }
 
 function random() {
@@ -115,6 +128,7 @@ function random() {
     const said = Object.fromEntries(new FormData(form));
     const button = form.querySelector("button");
     button.disabled = true;
+    button.textContent = "Making it…";
     try {
       const made = await ask("generate", {
         rows: Number(said.rows),
@@ -123,11 +137,12 @@ function random() {
         difficulty: said.difficulty === "any" ? null : said.difficulty,
         seed: Math.floor(Math.random() * 2 ** 31),
       });
-      location.hash = `#play=${await packed(made.puzzle)}`;
+      location.hash = `#play${await addressed(made.puzzle)}`;
     } catch (error) {
-      say(error.message);
+      fail(error);
     } finally {
       button.disabled = false;
+      button.textContent = "Random puzzle";
     }
   });
   return form;

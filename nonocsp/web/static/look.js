@@ -1,8 +1,6 @@
-// How colours look: the puzzle's own, or a palette that people with the common kinds of colour
-// blindness can tell apart (Okabe and Ito, "Color universal design", 2008), with a character in
-// every cell; and light or dark.
+// How colours look: the puzzle's own, or those that people with every common kind of colour
+// vision can tell apart, which the server chooses, with a character in every cell; and light or dark.
 
-const SAFE = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
 const changed = new EventTarget();
 
 export const isSafe = () => localStorage.getItem("nonocsp:safe") === "yes";
@@ -12,8 +10,7 @@ export function dress(target, palette) {
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);
     palette.forEach((colour, number) => {
-      const safe = number > 0 && palette.length > 2 && isSafe() && number <= SAFE.length;
-      const rgb = safe ? SAFE[number - 1] : colour.rgb;
+      const rgb = number > 0 && isSafe() ? (colour.safe ?? colour.rgb) : colour.rgb;
       target.style.setProperty(`--colour-${number}`, rgb);
       target.style.setProperty(`--on-colour-${number}`, readableOn(rgb));
     });

@@ -5,13 +5,23 @@ import { Board, element } from "./board.js";
 import { History } from "./history.js";
 import { placedBlocks, UNKNOWN } from "./lines.js";
 import { dress } from "./look.js";
-import { say } from "./message.js";
-import { packed, Puzzle } from "./model.js";
+import { fail, say } from "./message.js";
+import { Puzzle } from "./model.js";
 import * as saved from "./saved.js";
-import { zoom } from "./zoom.js";
+import { share } from "./share.js";
+import { miniature } from "./miniature.js";
+import { scroller, zoom } from "./zoom.js";
+
+const LAST = "nonocsp:last";
 
 export async function show(main, { id, puzzle: given }) {
+  const last = localStorage.getItem(LAST);
+  if (!given && !id && last?.startsWith("#play")) {
+    location.replace(last);
+    return null;
+  }
   const data = given ?? (await get(`/api/library/${id || 0}`));
+  localStorage.setItem(LAST, id || given ? location.hash : "#play/0");
   const game = new Game(new Puzzle(data));
   main.append(game.view);
   game.begin();
@@ -43,6 +53,7 @@ class Game {
     this.clock = element("span", { class: "clock", "aria-label": "time" });
     this.state = element("span", { class: "state" });
     this.hintBox = element("div", { class: "hint", hidden: true, role: "status" });
+    this.preview = element("canvas", { class: "preview", role: "img", "aria-label": "the picture so far" });
     const button = (text, key, run) =>
       element("button", { onclick: run, title: key ? `${text} (${key})` : text, "aria-keyshortcuts": key }, text);
     this.colours = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour to fill in" });
@@ -74,13 +85,14 @@ class Game {
         button("Hint", "H", () => this.hint()),
         button("Check", "C", () => this.check()),
         button("Start again", "", () => this.restart()),
-        button("Share", "", () => this.share()),
+        button("Share", "", () => share(puzzle.data, "play")),
         zoom(this.board, puzzle),
+        scroller(this.board),
         this.clock,
         this.state,
       ),
       this.hintBox,
-      element("div", { class: "scroll" }, this.board),
+      element("div", { class: "sides" }, element("div", { class: "scroll" }, this.board), this.preview),
       element(
         "p",
         { class: "help" },
@@ -91,7 +103,7 @@ class Game {
     this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, both, label: puzzle.title });
     dress(this.view, puzzle.palette);
     this.board.addEventListener("stroke", ({ detail }) => this.#paint(detail));
-    this.board.addEventListener("strokeend", () => this.#finish());
+    this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
     this.board.addEventListener("pick", ({ detail }) => this.choose(detail.colour));
     this.choose(1);
   }
@@ -156,9 +168,11 @@ class Game {
     this.#apply(changes);
   }
 
-  #finish() {
-    if (this.#stroke) this.#history.push(this.#stroke.step);
+  #finish(cancelled) {
+    const step = this.#stroke?.step ?? [];
     this.#stroke = null;
+    if (cancelled) this.#apply(step.map(([i, before]) => [i, before]));
+    else this.#history.push(step);
     this.#save();
     this.#look();
   }
@@ -199,6 +213,7 @@ class Game {
     if (now && !this.solved) say("Solved! Every clue is satisfied.", 20);
     this.solved = now;
     this.state.textContent = now ? "solved ✓" : "";
+    miniature(this.preview, this.puzzle, this.cells);
     this.view.classList.toggle("solved", now);
   }
 
@@ -241,7 +256,7 @@ class Game {
       else if (answer.verdict === "unknown") say("That could not be decided in time.");
       else say(this.solved ? "Solved!" : "So far there is no mistake.");
     } catch (error) {
-      if (!isStale(error)) say(error.message);
+      if (!isStale(error)) fail(error);
     }
   }
 
@@ -254,7 +269,7 @@ class Game {
     try {
       this.#showHint(await this.#askHint(), 1);
     } catch (error) {
-      if (!isStale(error)) say(error.message);
+      if (!isStale(error)) fail(error);
     }
   }
 
@@ -266,13 +281,17 @@ class Game {
     this.#hint = hint;
     this.hintBox.hidden = false;
     this.board.markLines("hinted", hint.lines);
-    const said = element("p", {}, stage === 1 ? hint.where : hint.what);
-    const parts = [said];
+    const sentences = stage === 1 ? [hint.where] : hint.reasons;
+    const parts = [
+      sentences.length === 1
+        ? element("p", {}, sentences[0])
+        : element("ol", {}, ...sentences.map((text) => element("li", {}, text))),
+    ];
     if (stage === 1) parts.push(element("button", { onclick: () => this.#showHint(hint, 2) }, "Tell me more"));
     else {
       this.board.mark("concluded", hint.cells.map(([r, c]) => r * this.puzzle.width + c));
       this.board.mark("because", hint.because.map(([r, c]) => r * this.puzzle.width + c));
-      if (hint.cells.length && !hint.mistake)
+      if (hint.cells.length && hint.kind === "step")
         parts.push(element("button", { onclick: () => this.#take(hint) }, "Fill it in"));
     }
     parts.push(element("button", { onclick: () => this.#forgetHint() }, "Close"));
@@ -296,16 +315,6 @@ class Game {
     this.board.markLines("hinted", []);
     this.board.mark("concluded", []);
     this.board.mark("because", []);
-  }
-
-  async share() {
-    const address = `${location.origin}${location.pathname}#play=${await packed(this.puzzle.data)}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      say("The address of this puzzle is in the clipboard.");
-    } catch {
-      prompt("The address of this puzzle:", address);
-    }
   }
 
   #key(event) {

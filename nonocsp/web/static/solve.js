@@ -3,11 +3,13 @@
 
 import { Channel, isStale } from "./api.js";
 import { Board, element } from "./board.js";
+import { askFor } from "./dialog.js";
 import { opener } from "./files.js";
 import { UNKNOWN } from "./lines.js";
 import { dress } from "./look.js";
-import { say } from "./message.js";
-import { packed, Puzzle } from "./model.js";
+import { fail, say } from "./message.js";
+import { Puzzle } from "./model.js";
+import { addressed, share } from "./share.js";
 import { zoom } from "./zoom.js";
 
 export async function show(main, { puzzle }) {
@@ -33,18 +35,25 @@ class Solver {
     this.columns = area("clues of the columns, one line each");
     this.board = new Board();
     this.board.readonly = true;
+    this.board.editable = true;
     this.board.addEventListener("line", ({ detail }) => this.#editLine(detail));
     this.answer = element("div", { class: "panel answer", role: "status", "aria-label": "answer", hidden: true });
     this.player = element("div", { class: "panel stepper", hidden: true });
     this.sizes = element("span");
+    const play = async () => (location.hash = `#play${await addressed(this.data)}`);
     this.view = element(
       "section",
-      { class: "solve" },
+      { class: "solve empty" },
       element("h1", {}, "Solve a puzzle"),
       element(
         "div",
         { class: "two" },
-        element("div", {}, element("div", { class: "bar" }, this.sizes), element("div", { class: "scroll" }, this.board), this.answer),
+        element("div", { class: "asked" }, element("div", { class: "bar" }, 
+            this.sizes,
+            element("button", { onclick: () => play().catch(fail) }, "Play it"),
+            element("button", { onclick: () => share(this.data, "solve") }, "Share"),
+            element("span", { class: "facts" }, "A click on a clue sets it anew."),
+          ), element("div", { class: "scroll" }, this.board), this.answer),
         element(
           "div",
           {},
@@ -75,11 +84,12 @@ class Solver {
       const { puzzle } = await this.#questions.ask("typed", { rows: this.rows.value, columns: this.columns.value });
       await this.open(puzzle, { keepText: true });
     } catch (error) {
-      if (!isStale(error)) say(error.message);
+      if (!isStale(error)) fail(error);
     }
   }
 
   async open(data, { keepText = false } = {}) {
+    this.view.classList.remove("empty");
     this.data = data;
     const puzzle = (this.puzzle = new Puzzle(data));
     if (!keepText) {
@@ -96,6 +106,7 @@ class Solver {
     dress(this.view, puzzle.palette);
     this.found = [];
     this.at = 0;
+    this.masks = null;
     this.index = 0n;
     this.#pause();
     this.#stepper();
@@ -142,7 +153,6 @@ class Solver {
       ); // prettier-ignore
       if (exact) bar.append(element("button", { onclick: () => go(randomBelow(this.count)) }, "any"), element("button", { onclick: () => this.#heat() }, "shares as heat"));
     } else bar.append(element("button", { onclick: () => go(0n) }, "Show the solution"));
-    bar.append(element("button", { onclick: async () => (location.hash = `#play=${await packed(this.data)}`) }, "Play it"));
     return bar;
   }
 
@@ -158,7 +168,7 @@ class Solver {
       this.board.show(pictures[0].flat());
       this.board.dataset.solution = String(index + 1n);
     } catch (error) {
-      if (!isStale(error)) say(error.message);
+      if (!isStale(error)) fail(error);
     }
   }
 
@@ -170,12 +180,8 @@ class Solver {
       this.#plain();
       this.board.show(flat.map(() => UNKNOWN));
       this.board.heat((i) => 1 - flat[i][0]);
-      flat.forEach((of, i) => {
-        const cell = this.board.querySelectorAll(".cell")[i];
-        cell.title = `filled in ${(100 * (1 - of[0])).toFixed(1)} % of the solutions`;
-      });
     } catch (error) {
-      if (!isStale(error)) say(error.message);
+      if (!isStale(error)) fail(error);
     }
   }
 
@@ -226,11 +232,11 @@ class Solver {
       element(
         "div",
         { class: "bar", role: "toolbar", "aria-label": "steps" },
-        element("button", { "aria-label": "to the beginning", onclick: () => this.#to(0) }, "⏮"),
-        element("button", { "aria-label": "one step back", onclick: () => this.#to(this.at - 1) }, "◀"),
+        element("button", { "aria-label": "to the beginning", onclick: () => this.#to(0) }, icon("M3 2h2v10H3z M12 2v10L5 7z")),
+        element("button", { "aria-label": "one step back", onclick: () => this.#to(this.at - 1) }, icon("M10 2v10L3 7z")),
         this.playing,
-        element("button", { class: "forward", "aria-label": "one step on", onclick: () => this.#to(this.at + 1) }, "▶"),
-        element("button", { "aria-label": "to the end", onclick: () => this.#to(this.found.length) }, "⏭"),
+        element("button", { class: "forward", "aria-label": "one step on", onclick: () => this.#to(this.at + 1) }, icon("M4 2v10l7-5z")),
+        element("button", { "aria-label": "to the end", onclick: () => this.#to(this.found.length) }, icon("M2 2v10l7-5z M9 2h2v10H9z")),
         element("label", {}, "speed ", this.speed),
       ),
       this.list,
@@ -267,9 +273,15 @@ class Solver {
     this.#plain();
     const { width, height, palette } = this.puzzle;
     const all = 2 ** palette.length - 1;
-    const masks = new Array(width * height).fill(all);
-    for (const step of this.found.slice(0, this.at))
+    // Going on, only the new steps are played.
+    if (this.at < this.played || !this.masks) {
+      this.masks = new Array(width * height).fill(all);
+      this.played = 0;
+    }
+    const masks = this.masks;
+    for (const step of this.found.slice(this.played, this.at))
       for (const [r, c, mask] of step.left) masks[r * width + c] &= mask;
+    this.played = this.at;
     this.board.show(masks.map((mask) => (mask && !(mask & (mask - 1)) ? Math.log2(mask) : UNKNOWN)));
     const last = this.found[this.at - 1];
     if (last) {
@@ -277,21 +289,23 @@ class Solver {
       this.board.mark("because", last.because.map(([r, c]) => r * width + c));
       this.board.markLines("hinted", last.lines);
     }
-    [...this.list.children].forEach((item, i) => {
-      if (i === this.at - 1) {
-        item.setAttribute("aria-current", "step");
-        item.scrollIntoView({ block: "nearest" });
-      } else item.removeAttribute("aria-current");
-    });
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const item = this.list.children[this.at - 1];
+    item?.setAttribute("aria-current", "step");
+    // Only the list is scrolled, never the page.
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
   }
 
   // One clue anew: the whole is solved again.
   async #editLine({ axis, index }) {
     const field = axis === "row" ? this.rows : this.columns;
     const lines = field.value.split("\n");
-    const said = prompt(`${axis} ${index + 1}`, lines[index] ?? "");
-    if (said === null) return;
-    lines[index] = said;
+    const clue = element("input", { type: "text", name: "clue", value: lines[index] ?? "", size: 30, "aria-label": `clue of ${axis} ${index + 1}` });
+    const answer = askFor(`The clue of ${axis} ${index + 1}`, [clue], "Solve again");
+    clue.select();
+    const said = await answer;
+    if (!said) return;
+    lines[index] = said.get("clue");
     field.value = lines.join("\n");
     await this.#typed();
   }
@@ -303,6 +317,18 @@ function lineText(data) {
     if (clue === null) return "*";
     return clue.map(([length, name]) => `${length}${plain ? "" : name}`).join(" ") || "0";
   };
+}
+
+function icon(path) {
+  const name = "http://www.w3.org/2000/svg";
+  const drawn = document.createElementNS(name, "svg");
+  const shape = document.createElementNS(name, "path");
+  drawn.setAttribute("viewBox", "0 0 14 14");
+  drawn.setAttribute("class", "icon");
+  drawn.setAttribute("aria-hidden", "true");
+  shape.setAttribute("d", path);
+  drawn.append(shape);
+  return drawn;
 }
 
 function randomBelow(count) {

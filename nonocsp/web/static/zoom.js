@@ -1,4 +1,5 @@
-// The size of a board's cells: fitted to the window at first, then as one likes.
+// The size of a board's cells: fitted to the window at first, then as one likes. And a way to move
+// about a large board with one finger.
 
 import { element } from "./board.js";
 
@@ -11,8 +12,10 @@ export function zoom(board, { width, height }) {
     size = Math.round(Math.min(MOST, Math.max(LEAST, wanted)));
     board.style.setProperty("--cell", `${size}px`);
   };
-  const room = Math.min((innerWidth - 40) / (width + 6), (innerHeight - 260) / (height + 6));
-  set(Math.min(32, Math.max(matchMedia("(pointer: coarse)").matches ? 22 : 14, room)));
+  // A clue's number takes about half a cell beside the grid, one above it.
+  const [deep, wide] = ["--deep", "--wide"].map((name) => Number(board.style.getPropertyValue(name)) || 1);
+  const room = Math.min((innerWidth - 40) / (width + wide * 0.36 + 0.5), (innerHeight - 275) / (height + deep * 0.66 + 0.5));
+  set(Math.min(34, Math.max(matchMedia("(pointer: coarse)").matches ? 22 : 14, room)));
   board.addEventListener(
     "wheel",
     (event) => {
@@ -28,4 +31,15 @@ export function zoom(board, { width, height }) {
     element("button", { "aria-label": "smaller cells", onclick: () => set(size / 1.2) }, "−"),
     element("button", { "aria-label": "larger cells", onclick: () => set(size * 1.2) }, "+"),
   );
+}
+
+// With a finger, either strokes are drawn or the board is moved: this button chooses.
+export function scroller(board) {
+  const button = element("button", { class: "scroller", "aria-pressed": "false", title: "Move the board with a finger instead of filling in" }, "Move");
+  button.addEventListener("click", () => {
+    board.readonly = !board.readonly;
+    board.classList.toggle("moves", board.readonly);
+    button.setAttribute("aria-pressed", board.readonly);
+  });
+  return button;
 }
