@@ -114,6 +114,18 @@ def boards(
             )
 
 
+def tightener(puzzle: Puzzle, line: Line) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
+    """What tightens a line of a puzzle: the kernel where it is installed, the definition else.
+
+    It takes the candidates of the line's cells and gives those that are left, None if the line has
+    no placement.
+    """
+    clue, colours = puzzle.clue(line), len(puzzle.colours) - 1
+    if not kernel.REASON:
+        return kernel.LineDomain(clue, puzzle.length(line), colours).tighten
+    return lambda candidates: line_definition.tighten(clue, candidates, colours)
+
+
 class _Solve:
     """The candidates while they change, with what is needed to take guesses back."""
 
@@ -128,7 +140,7 @@ class _Solve:
         self._trail: list[tuple[int, int]] = []
         # For every guess: the cell, the mask of its colour, the length of the trail before it.
         self._guesses: list[tuple[int, int, int]] = []
-        self._tighten = {line: self._tightener(line) for line in puzzle.lines}
+        self._tighten = {line: tightener(puzzle, line) for line in puzzle.lines}
 
     def events(self) -> Iterator[Event]:
         self._meter.start()
@@ -162,12 +174,6 @@ class _Solve:
             if guess is None:
                 return
             yield Event("guess", None, guess)
-
-    def _tightener(self, line: Line) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
-        clue, colours = self._puzzle.clue(line), self._colours
-        if not kernel.REASON:
-            return kernel.LineDomain(clue, self._puzzle.length(line), colours).tighten
-        return lambda candidates: line_definition.tighten(clue, candidates, colours)
 
     def _cells(self, line: Line) -> range:
         if line.axis == "row":

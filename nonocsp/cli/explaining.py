@@ -26,7 +26,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ..explain import Explanation, Step
+    from ..explain import Step
 
 
 def register(commands: Any) -> None:
@@ -136,7 +136,7 @@ def _explain(chosen: argparse.Namespace) -> int:
             }
             print(_json(found), file=out)
         else:
-            print(_ending(steps), file=out)
+            print(steps.ending, file=out)
     show_stats(chosen, steps.stats)
     said = f"{len(steps.steps)} step{'s' * (len(steps.steps) != 1)} so far"
     if interrupted:
@@ -144,19 +144,6 @@ def _explain(chosen: argparse.Namespace) -> int:
     if steps.outcome is Outcome.STOPPED:
         return stopped(steps, said)
     return NO_SOLUTION if steps.outcome is Outcome.CONTRADICTION else DONE
-
-
-def _ending(steps: Explanation) -> str:
-    """How an explanation ended, in a line."""
-    number = len(steps.steps)
-    after = f"after {number} step{'s' * (number != 1)}"
-    open_cells = sum(mask & (mask - 1) != 0 for mask in steps.grid.masks)
-    left = f"{open_cells} cell{'s' * (open_cells != 1)}"
-    return {
-        "solved": f"Solved {after}.",
-        "ambiguous": f"Several solutions: nothing more follows {after}, and they differ in {left}.",
-        "contradiction": f"No solution: a contradiction {after}.",
-    }.get(steps.outcome.value, f"Not finished {after}: {left} open.")
 
 
 def _rate(chosen: argparse.Namespace) -> int:

@@ -80,6 +80,20 @@ class Explanation(Iterator[Step]):
         """All that follows from the clues has been concluded."""
         return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
 
+    @property
+    def ending(self) -> str:
+        """How it ended, in a line."""
+        number = len(self.steps)
+        after = f"after {number} step{'s' * (number != 1)}"
+        open_cells = sum(mask & (mask - 1) != 0 for mask in self.grid.masks)
+        left = f"{open_cells} cell{'s' * (open_cells != 1)}"
+        return {
+            Outcome.SOLVED: f"Solved {after}.",
+            Outcome.AMBIGUOUS: f"Several solutions: nothing more follows {after}, "
+            f"and they differ in {left}.",
+            Outcome.CONTRADICTION: f"No solution: a contradiction {after}.",
+        }.get(self.outcome, f"Not finished {after}: {left} open.")
+
     def run(self) -> Explanation:
         """Work out all steps that are left; returns itself."""
         for _ in self:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .. import kernel, line
 from ..grid import Grid
-from ..puzzle import Clue, Puzzle
+from ..puzzle import Puzzle
+from ..trace import tightener
 
 
 def passes(puzzle: Puzzle, grid: Grid | None = None) -> Iterator[Grid | None]:
@@ -23,26 +23,21 @@ def passes(puzzle: Puzzle, grid: Grid | None = None) -> Iterator[Grid | None]:
     rows, columns = puzzle.shape
     colours = len(puzzle.colours) - 1
     now = grid or Grid.unknown(rows, columns, colours)
+    tighten = {line: tightener(puzzle, line) for line in puzzle.lines}
     while True:
         before = now
-        for side in (puzzle.rows, puzzle.columns):
-            of_rows = side is puzzle.rows
-            lines = [now.row(i) if of_rows else now.column(i) for i in range(len(side))]
+        for axis in ("row", "column"):
             tightened = [
-                _tightened(clue, masks, colours) for clue, masks in zip(side, lines, strict=True)
+                tighten[line](now.row(line.index) if axis == "row" else now.column(line.index))
+                for line in puzzle.lines
+                if line.axis == axis
             ]
             kept = [masks for masks in tightened if masks is not None]
             if len(kept) < len(tightened):
                 yield None
                 return
-            flat = kept if of_rows else zip(*kept, strict=True)
+            flat = kept if axis == "row" else zip(*kept, strict=True)
             now = Grid([mask for masks in flat for mask in masks], columns, colours)
         if now == before:
             return
         yield now
-
-
-def _tightened(clue: Clue | None, masks: tuple[int, ...], colours: int) -> tuple[int, ...] | None:
-    if kernel.REASON:
-        return line.tighten(clue, masks, colours)
-    return kernel.LineDomain(clue, len(masks), colours).tighten(masks)

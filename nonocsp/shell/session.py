@@ -11,6 +11,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, NamedTuple
 
 from .. import solver
@@ -110,6 +111,8 @@ class Session:
         self._past: list[_Puzzling] = []
         self._found: Solutions | None = None
         self._given = 0
+        self._hinted: str | None = None
+        self._worked_out: dict[tuple[int, int], int] = {}
 
     # What is asked.
 
@@ -176,6 +179,7 @@ class Session:
     def _become(self, state: _Puzzling) -> None:
         self._now = state
         self._found, self._given = None, 0
+        self._hinted, self._worked_out = None, {}
 
     def _entered(self) -> Puzzle:
         if not self._is_entered:
@@ -227,7 +231,10 @@ class Session:
         return last
 
     def _nothing(self, puzzle: Puzzle) -> None:
+        from ..explain import diagnose
+
         self.say("null")
+        self.say(str(diagnose(puzzle, limits=Limits(seconds=self.seconds))))
 
     def _show(self, picture: Picture, show: bool = True) -> None:
         if show:
@@ -313,6 +320,44 @@ class Session:
         else:
             yield "null"
 
+    def _hint(self, _: list[str]) -> None:
+        """Where to look for the next step; asked again, what follows there."""
+        from ..play import advise
+
+        puzzle = self._entered()
+        if self._hinted is not None:
+            text, self._hinted = self._hinted, None
+            self.say(text)
+            return
+        told = advise(puzzle, self._known(puzzle), limits=Limits(seconds=self.seconds))
+        if told.kind != "step":
+            self.say(told.what)
+            return
+        self.say(f"{told.where} (hint once more tells what follows)")
+        self._hinted = told.what
+        self._worked_out |= {(row, column): colour or 0 for row, column, colour in told.cells}
+
+    def _known(self, puzzle: Puzzle) -> Grid:
+        """What the hints so far have told."""
+        rows, columns = puzzle.shape
+        return Grid.unknown(rows, columns, len(puzzle.colours) - 1).given(self._worked_out)
+
+    def _explain(self, words: list[str]) -> None:
+        from ..explain import explain
+
+        if len(words) > 1 or not all(word.isascii() and word.isdigit() for word in words):
+            raise EntryError("expected: explain, or explain N")
+        most = int(words[0][:9]) if words else None
+        steps = explain(self._entered(), limits=Limits(seconds=self.seconds))
+        for number, step in enumerate(islice(steps, most), start=1):
+            self.say(f"{number}. {step}")
+        self.say(steps.ending)
+
+    def _rate(self, _: list[str]) -> None:
+        from ..explain import rate
+
+        self.say(str(rate(self._entered(), limits=Limits(seconds=self.seconds))))
+
     def _count(self, _: list[str]) -> None:
         limits = Limits(seconds=self.seconds)
         answer = solver.count(self._entered(), limits=limits)
@@ -385,6 +430,9 @@ COMMANDS: dict[str, Command] = {
         Command("solutions [N]", "the first solutions, 100 unless told", Session._solutions),
         Command("next", "the next solution", Session._next),
         Command("count", "the exact number of solutions", Session._count),
+        Command("hint", "where to look first; asked again, what follows there", Session._hint),
+        Command("explain [N]", "solve it as a person does, step by step", Session._explain),
+        Command("rate", "how hard it is", Session._rate),
         Command("limit SECONDS", "the time that a question may take", Session._set_limit),
         Command("save FILE", "write the puzzle; the suffix tells the format", Session._save),
         Command("load FILE", "read a puzzle from a file and solve it", Session._load),

@@ -51,22 +51,13 @@ def hint(data: Any, progress: Progress) -> dict[str, Any]:
 
 
 def explain(data: Any, progress: Progress) -> dict[str, Any]:
-    from ..explain import Outcome, explain
+    from ..explain import explain
 
     puzzle = puzzle_in(data)
     walk = explain(puzzle, grid_in(data, puzzle), limits=limits_in(data))
     for step in walk:
         progress(_step(step))
-    said = {
-        Outcome.SOLVED: "Solved: this is the only solution.",
-        Outcome.AMBIGUOUS: "Nothing more follows: what is open has several solutions.",
-        Outcome.CONTRADICTION: "There is no solution.",
-        Outcome.STUCK: "The techniques find nothing more.",
-        Outcome.STOPPED: "The time is up.",
-    }
-    steps = f"{len(walk.steps)} step" + "s" * (len(walk.steps) != 1)
-    text = f"{steps}. {said.get(walk.outcome, '')}".strip()
-    return {"outcome": walk.outcome.value, "steps": len(walk.steps), "text": text}
+    return {"outcome": walk.outcome.value, "steps": len(walk.steps), "text": walk.ending}
 
 
 def _step(step: Step) -> dict[str, Any]:

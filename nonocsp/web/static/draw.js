@@ -408,7 +408,7 @@ class Editor {
     const formats = element("select", { "aria-label": "format" });
     ask("formats", {})
       .then(({ formats: known }) =>
-        formats.append(...known.filter((f) => f.written).map((f) => element("option", { value: f.name, title: f.summary }, f.name))),
+        formats.append(...known.filter((f) => f.written).map((f) => element("option", { value: f.name, title: f.summary, selected: f.name === "json" }, f.name))),
       )
       .catch(fail);
     const puzzle = () => ({ ...describe(this.cells, this.width, this.palette, { title: this.title.value || undefined }), goals: [this.#rowsOfText()] });

@@ -94,7 +94,7 @@ async function picture(item) {
 function raster(canvas, step) {
   const pen = canvas.getContext("2d");
   for (let at = step; at < Math.max(canvas.width, canvas.height); at += step) {
-    pen.fillStyle = (at / step) % 5 ? "#dfe2e6" : "#9aa1aa";
+    pen.fillStyle = (at / step) % 5 ? "#8888883c" : "#888888a0";
     pen.fillRect(at, 0, 1, canvas.height);
     pen.fillRect(0, at, canvas.width, 1);
   }

@@ -3,14 +3,22 @@
 
 const changed = new EventTarget();
 
+// Blank and black in the dark theme, exchanged. A coloured picture keeps its colours and the blank
+// that they were chosen for.
+const NIGHT = ["#1a2029", "#e8ecf1"];
+const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+const isBlackOnWhite = (palette) => palette.length === 2 && palette[0].rgb.toLowerCase() === "#ffffff" && palette[1].rgb === "#000000";
+
 export const isSafe = () => localStorage.getItem("nonocsp:safe") === "yes";
 
 // Give a board (or whatever shows colours) the colours of a palette, now and when they change.
 export function dress(target, palette) {
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);
+    const night = isDark() && isBlackOnWhite(palette);
+    target.classList.toggle("night", night);
     palette.forEach((colour, number) => {
-      const rgb = number > 0 && isSafe() ? (colour.safe ?? colour.rgb) : colour.rgb;
+      const rgb = night ? NIGHT[number] : number > 0 && isSafe() ? (colour.safe ?? colour.rgb) : colour.rgb;
       target.style.setProperty(`--colour-${number}`, rgb);
       target.style.setProperty(`--on-colour-${number}`, readableOn(rgb));
     });
@@ -44,6 +52,8 @@ export function prefer(safe, theme) {
   theme.addEventListener("change", () => {
     localStorage.setItem("nonocsp:theme", theme.value);
     apply();
+    changed.dispatchEvent(new Event("change"));
   });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => changed.dispatchEvent(new Event("change")));
   apply();
 }

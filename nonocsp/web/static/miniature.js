@@ -6,7 +6,7 @@ export function miniature(canvas, puzzle, cells, most = 120) {
   canvas.height = step * puzzle.height;
   const style = getComputedStyle(canvas);
   const pen = canvas.getContext("2d");
-  pen.fillStyle = puzzle.palette[0].rgb;
+  pen.fillStyle = style.getPropertyValue("--colour-0");
   pen.fillRect(0, 0, canvas.width, canvas.height);
   cells?.forEach((cell, index) => {
     if (cell < 1) return;
