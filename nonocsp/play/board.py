@@ -19,13 +19,15 @@ from ..render.inks import inks
 from .game import OPEN, Game, Tool
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget):
     """Draws a game and turns the mouse into strokes.
 
     A cell is one character wider than the longest number above. Fields of five by five cells are
     shaded in turn. Where there is not enough room, cells scroll with the cursor, and long clues
     lose the end that is farther from the cells: the app tells the clues of the cursor.
     """
+
+    can_focus = True
 
     class Changed(Message):
         """The game or the cursor changed."""
@@ -60,12 +62,14 @@ class Board(Widget, can_focus=True):
     @property
     def left(self) -> int:
         """Characters for the clues of the rows."""
-        return min(self._widest + 1, max(6, self.size.width // 3))
+        width: int = self.size.width
+        return min(self._widest + 1, max(6, width // 3))
 
     @property
     def top(self) -> int:
         """Lines for the clues of the columns."""
-        return min(self._deepest, max(1, self.size.height // 3))
+        height: int = self.size.height
+        return min(self._deepest, max(1, height // 3))
 
     def _visible(self) -> tuple[int, int]:
         """Rows and columns of cells that there is room for."""
@@ -76,7 +80,8 @@ class Board(Widget, can_focus=True):
         )
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        return container.width
+        width: int = container.width
+        return width
 
     def move_to(self, row: int, column: int) -> None:
         """Put the cursor on a cell, as near as there is one, and scroll to it."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 #: Beside this file where the package is installed, in the checkout else.
-_FOLDERS = (_HERE / "library", _HERE.parents[1] / "input")
+_FOLDERS = (_HERE / "input", _HERE.parents[1] / "input")
 
 
 @cache
