@@ -261,7 +261,8 @@ class Board(Widget):
             style = Style(color=ink["paper"], bgcolor=ink["because"], bold=True)
         if (row, column) == (self.row, self.column):
             style += Style(bold=True)
-            text = f"[{text}"[: self.wide - 1].ljust(self.wide - 1) + "]"
+            opening = "[" if self.wide > 2 or not text else ""
+            text = f"{opening}{text}"[: self.wide - 1].ljust(self.wide - 1) + "]"
         return Segment(text.ljust(self.wide), style)
 
 
