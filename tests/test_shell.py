@@ -287,3 +287,35 @@ def _own_terminal():
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def test_after_null_it_says_what_is_wrong():
+    _, said = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1", "3")
+    assert "null" in said.splitlines()
+    assert "column 2: 1 should be 1 1" in said
+
+
+def test_hints_come_in_two_stages_and_go_on():
+    talked, first = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1 1", "3", "hint")
+    assert first.startswith("Look at ")
+    told = []
+    talked.say = told.append
+    for _ in range(30):
+        talked.answer("hint")
+    # Every second answer is a reason, until nothing is left.
+    assert told[0].startswith(("Row", "Column"))
+    assert told[-1] == "The puzzle is solved."
+    assert len(set(told)) == len(told) - told.count(told[-1]) + 1
+
+
+def test_explain_and_rate():
+    puzzle = ("3", "3", "3", "1 1", "3", "3", "1 1", "3")
+    _, said = talk("passes off", *puzzle, "explain")
+    assert said.splitlines()[0].startswith("1. ")
+    assert said.splitlines()[-1].startswith("Solved after ")
+    _, said = talk("passes off", *puzzle, "explain 1")
+    assert len(said.splitlines()) == 2
+    _, said = talk("passes off", *puzzle, "explain x")
+    assert said == "expected: explain, or explain N"
+    _, said = talk("passes off", *puzzle, "rate")
+    assert said.startswith("very easy: difficulty ")

@@ -6,6 +6,7 @@ skipped, with the reason.
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
@@ -15,6 +16,10 @@ from pathlib import Path
 
 import pytest
 
+import nonocsp
+from nonocsp.play import Game
+from nonocsp.puzzle import Line, clue_of
+
 playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: no playwright")
 pytest.importorskip("uvicorn", reason="NO BROWSER TESTS: the page needs the extra `web`")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -23,6 +28,7 @@ if CHROMIUM is None:
 
 expect = playwright.expect
 STYLE = Path(__file__).parent.parent / "nonocsp" / "web" / "static" / "style.css"
+INPUT = Path(__file__).parent.parent / "input"
 
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
@@ -127,8 +133,10 @@ def test_draw_mend_export_play_and_solve(context, port, tmp_path):
     expect(page.get_by_label("verdict")).to_contain_text("2 solutions.")
     expect(page.locator(".cell.differ")).to_have_count(4)
 
+    expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways")
+    expect(page.get_by_label("suggestion")).to_contain_text("makes it unique", timeout=PATIENCE)
+    expect(page.locator(".cell.suggested")).to_have_count(1)
     page.get_by_role("button", name="Make it unique").click()
-    page.get_by_role("button", name=re.compile("^Change ")).click()
     wait_for_verdict(page, "Unique: one solution")
     expect(page.locator(".cell.differ")).to_have_count(0)
     drawn = states(page)
@@ -267,6 +275,7 @@ def test_two_tabs_of_one_game_follow_each_other(context, port):
     expect(cell(one, 2, 2)).to_have_attribute("aria-label", "row 2, column 2, black")
 
 
+@pytest.mark.slow
 def test_the_server_may_end_and_begin_anew_in_the_middle_of_a_game(browser):
     with serving() as (process, port), profile(browser, port) as context:
         page = opened(context, port, "play/3")
@@ -284,6 +293,7 @@ def test_the_server_may_end_and_begin_anew_in_the_middle_of_a_game(browser):
             expect(cell(page, 1, 4)).to_have_attribute("aria-label", "row 1, column 4, black")
 
 
+@pytest.mark.slow
 def test_a_board_of_a_hundred_a_side_in_colours(context, port):
     page = opened(context, port, "solve")
     row = " ".join(["3red", "2blue"] * 10)
@@ -347,11 +357,14 @@ def test_a_line_is_set_anew_by_its_clue(context, port):
     page = opened(context, port, "solve")
     typed(page, "1\n1", "1\n1")
     expect(page.locator(".answer .verdict")).to_have_text("2 solutions.", timeout=PATIENCE)
-    answers = ["2", "0", "1"]
-    page.on("dialog", lambda dialog: dialog.accept(answers.pop(0)))
     page.locator(".clues.left .clue").nth(0).click()
+    page.get_by_label("clue of row 1").fill("2")
+    page.get_by_role("button", name="Solve again").click()
     expect(page.locator(".answer .verdict")).to_have_text("null — no solution", timeout=PATIENCE)
-    page.locator(".clues.left .clue").nth(1).click()
+    # With the keys: Tab leads to the clues of a side, the arrows from one to the next.
+    page.locator(".clues.left .clue").nth(0).focus()
+    for key in ("ArrowDown", "Enter", "0", "Enter"):
+        page.keyboard.press(key)
     expect(page.locator(".answer .verdict")).to_have_text(
         "Unique: exactly one solution.", timeout=PATIENCE
     )
@@ -371,14 +384,22 @@ def test_puzzles_are_pasted_and_shared_by_address(context, port):
     expect(page.locator(".answer .verdict")).to_have_text(
         "Unique: exactly one solution.", timeout=PATIENCE
     )
-    page.get_by_role("button", name="Play it").click()
-    expect(page.get_by_role("button", name="Share")).to_be_visible()
-    address = page.url
-    assert "#play=" in address
+    page.get_by_role("button", name="Share").click()
+    address = page.get_by_label("address").input_value()
+    assert "#solve=" in address  # in colours there is no short code
+    page.keyboard.press("Escape")
     again = context.new_page()
     again.goto(address)
-    expect(again.locator(".cell")).to_have_count(4)
-    for broken in ("#play=!", "#play=AAAA", "#play/99999", "#nothing"):
+    expect(again.locator(".cell")).to_have_count(4, timeout=PATIENCE)
+    page.goto(f"http://127.0.0.1:{port}/#play/3")
+    page.get_by_role("button", name="Share").click()
+    short = page.get_by_label("address").input_value()
+    code = nonocsp.formats.dumps(nonocsp.read(INPUT / "heart.txt"), "davidje13").strip()
+    assert short.endswith(f"#play:{code}")
+    page.get_by_role("button", name="Cancel").click()
+    again.goto(short)
+    expect(again.locator(".cell")).to_have_count(25, timeout=PATIENCE)
+    for broken in ("#play=!", "#play=AAAA", "#play:R", "#play/99999", "#nothing"):
         page.goto(f"http://127.0.0.1:{port}/{broken}")
         page.reload()
         expect(page.locator("nav")).to_be_visible()
@@ -428,3 +449,142 @@ def test_text_stands_out_from_its_ground(theme):
         ("differ", "card"), ("text", "here"), ("ground", "text"),
     ]:  # fmt: skip
         assert contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
+
+
+def test_a_palette_is_edited_in_the_page(context, port):
+    page = opened(context, port, "draw")
+    page.get_by_role("button", name="+ colour").click()
+    cell(page, 1, 1).click()
+    assert states(page)[0] == "red"
+    page.get_by_role("button", name="Edit colour").click()
+    page.get_by_label("name").fill("cherry")
+    page.get_by_role("button", name="OK").click()
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, cherry")
+    expect(page.locator(".clues.top .clue").first).to_have_attribute(
+        "aria-label", "column 1: 1 cherry"
+    )
+    page.get_by_role("button", name="Edit colour").click()
+    page.get_by_label("name").fill("black")
+    page.get_by_role("button", name="OK").click()
+    expect(page.locator("#message")).to_contain_text("a name and a character of its own")
+    page.get_by_role("button", name="Edit colour").click()
+    page.get_by_label("remove it").check()
+    page.get_by_role("button", name="OK").click()
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, blank")
+    expect(page.locator(".palette .swatch")).to_have_count(2)
+    wait_for_verdict(page, "Unique: one solution")
+
+
+def test_a_stroke_changes_only_the_clues_that_it_crosses(context, port):
+    page = opened(context, port, "draw")
+    page.evaluate(
+        """() => {
+            window.touched = new Set();
+            new MutationObserver((changes) => {
+              for (const { target } of changes) {
+                const { axis, line } = target.dataset;
+                if (axis) window.touched.add(axis + line);
+              }
+            }).observe(document.querySelector("nono-board"), { childList: true, subtree: true });
+        }"""
+    )
+    cell(page, 3, 5).click()
+    expect(page.locator(".clues.top .clue").nth(4)).to_have_attribute("aria-label", "column 5: 1")
+    assert set(page.evaluate("[...window.touched]")) == {"row2", "column4"}
+
+
+def test_hints_in_colours_lead_to_the_end(context, port):
+    page = opened(context, port, "play/11")  # the tulip
+    for _ in range(200):
+        page.keyboard.press("h")
+        expect(page.locator(".hint")).to_be_visible(timeout=PATIENCE)
+        if page.locator(".state").text_content():
+            break
+        page.keyboard.press("h")
+        before = states(page)
+        page.get_by_role("button", name="Fill it in").click()
+        assert states(page) != before
+        if page.locator(".state").text_content():
+            break
+    expect(page.locator(".state")).to_have_text("solved ✓")
+
+
+def test_the_page_greys_what_the_terminal_greys(context, port):
+    """One definition in two languages."""
+    chance = random.Random(5)
+    lines = []
+    for _ in range(300):
+        colours = chance.choice([1, 1, 2])
+        full = [chance.choice([0, 0, 1, 1, colours]) for _ in range(chance.randrange(1, 13))]
+        clue = [
+            [block.length if chance.random() < 0.9 else "?", block.colour]
+            for block in clue_of(full)
+        ]
+        wrong = chance.random() < 0.1
+        cells = [
+            chance.randrange(colours + 1) if wrong else c if chance.random() < 0.6 else -1
+            for c in full
+        ]
+        lines.append((colours, clue, cells))
+    page = opened(context, port, "library")
+    found = page.evaluate(
+        """async (lines) => {
+            const { placedBlocks } = await import("/static/lines.js");
+            return lines.map(([, clue, cells]) => placedBlocks(cells, clue));
+        }""",
+        lines,
+    )
+    for (colours, clue, cells), placed in zip(lines, found, strict=True):
+        palette = ["black", "red"][:colours]
+        blocks = [(length, palette[colour - 1]) for length, colour in clue]
+        puzzle = nonocsp.Puzzle([blocks], [None] * len(cells), colours=palette)
+        assert tuple(placed) == Game(puzzle, cells).placed(Line("row", 0)), (clue, cells)
+
+
+def test_the_interface_is_a_page_too(context, port):
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/api")
+    expect(page.get_by_role("heading", name="POST /api/check")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_phone_shows_every_view_without_scrolling_sideways(browser, port, theme):
+    with profile(
+        browser, port, is_mobile=True, viewport={"width": 360, "height": 740}, color_scheme=theme
+    ) as context:
+        page = context.new_page()
+        for view in ("library", "play/0", "draw", "solve"):
+            page.goto(f"http://127.0.0.1:{port}/#{view}")
+            expect(page.locator("main h1")).to_be_visible(timeout=PATIENCE)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360, view
+
+
+def test_a_finger_drags_or_moves_the_board(browser, port):
+    with profile(
+        browser, port, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 800}
+    ) as context:
+        page = opened(context, port, "play/3")
+        touch = context.new_cdp_session(page)
+
+        def drag(kind):
+            one, other = cell(page, 2, 1).bounding_box(), cell(page, 2, 4).bounding_box()
+            y = one["y"] + 6
+            touch.send("Input.dispatchTouchEvent", {
+                "type": "touchStart", "touchPoints": [{"x": one["x"] + 6, "y": y}],
+            })  # fmt: skip
+            for share in (0.3, 0.6, 1):
+                x = one["x"] + 6 + share * (other["x"] - one["x"])
+                touch.send("Input.dispatchTouchEvent", {
+                    "type": "touchMove", "touchPoints": [{"x": x, "y": y}],
+                })  # fmt: skip
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": []})
+
+        drag("touchEnd")
+        assert states(page)[5:10] == ["black"] * 4 + ["unknown"]
+        page.get_by_role("button", name="Undo").tap()
+        # What turns out to be a gesture of the browser leaves no trace.
+        drag("touchCancel")
+        assert set(states(page)) == {"unknown"}
+        page.get_by_role("button", name="Move").tap()
+        drag("touchEnd")
+        assert set(states(page)) == {"unknown"}

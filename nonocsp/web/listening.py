@@ -1,7 +1,8 @@
-"""Connections that do not get to the point are closed.
+"""uvicorn with two habits more.
 
-uvicorn waits without end for a request that comes byte by byte, and a few hundred such connections
-keep everybody else out. Here the head of a request has a time to arrive.
+It waits without end for a request that comes byte by byte, and a few hundred such connections keep
+everybody else out: here the head of a request has a time to arrive. And when it is told to stop it
+waits for answers that are being worked on: here the workers are ended first, and so the answers.
 """
 
 from __future__ import annotations
@@ -10,7 +11,22 @@ import asyncio
 from typing import Any
 
 import h11
+import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .workers import Workers
+
+
+class PromptServer(uvicorn.Server):
+    """uvicorn's server, which ends the workers before it stops."""
+
+    def __init__(self, config: uvicorn.Config, workers: Workers) -> None:
+        super().__init__(config)
+        self._workers = workers
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        await self._workers.close()
+        await super().shutdown(sockets)
 
 
 class PatientProtocol(H11Protocol):

@@ -160,13 +160,14 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
         raise NonocspError("the page needs uvicorn: install nonocsp[web]") from None
     import socket
 
-    from .listening import PatientProtocol
+    from .listening import PatientProtocol, PromptServer
 
     everywhere = host in ("", "0.0.0.0", "::")
     names = {*LOOPBACK, host, f"[{host}]"}
     if everywhere:
         names |= {socket.gethostname(), socket.getfqdn()}
-    app = create_app(hosts=names, addresses=everywhere)
+    workers = Workers()
+    app = create_app(workers, names, addresses=everywhere)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -193,7 +194,7 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
             timeout_graceful_shutdown=2,
             h11_max_incomplete_event_size=1 << 16,
         )
-        uvicorn.Server(config).run(sockets=[listening])
+        PromptServer(config, workers).run(sockets=[listening])
 
 
 def _is_loopback(host: str) -> bool:

@@ -40,7 +40,7 @@ class Workers:
     @property
     def is_full(self) -> bool:
         """Whether one more question would have to be refused."""
-        return self._asked >= self.most + self.waiting
+        return self._closed or self._asked >= self.most + self.waiting
 
     async def ask(self, question: str, data: Any, seconds: float) -> AsyncGenerator[dict[str, Any]]:
         """The lines of the answer, the last of which is a result or an error.
