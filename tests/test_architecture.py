@@ -26,6 +26,7 @@ FLOORS = [
     {"engines"},
     {"solver"},
     {"space"},
+    {"batch"},
     {"__init__"},
     {"cli"},
     {"__main__"},
