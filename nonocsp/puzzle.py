@@ -438,7 +438,7 @@ class Puzzle:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self._arguments(),)
+        return _restored, (self._arguments(),)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -472,8 +472,14 @@ def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
     return tuple(result)
 
 
-def _rebuild(arguments: dict[str, Any]) -> Puzzle:
-    return Puzzle(**arguments)
+def _restored(arguments: dict[str, Any]) -> Puzzle:
+    """A pickled puzzle, which was checked when it was made; checking again takes thrice as long."""
+    rows, columns = arguments.pop("rows"), arguments.pop("columns")
+    colours = (arguments.pop("blank"), *arguments.pop("colours"))
+    puzzle = Puzzle.__new__(Puzzle)
+    puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
+    puzzle._set(_hash=hash((rows, columns, len(colours))))
+    return puzzle
 
 
 def _sum(clues: tuple[Clue | None, ...], colour: int) -> tuple[int, bool]:
