@@ -139,7 +139,43 @@ def _parser() -> argparse.ArgumentParser:
         _check,
         "print unique, multiple or none; and where solutions differ, a map: ? differs",
     )
+    _batch_command(commands)
     return parser
+
+
+def _batch_command(commands: Any) -> None:
+    help = "ask something about every puzzle of many files, over many workers"
+    batch = commands.add_parser("batch", help=help, description=help + ".")
+    batch.set_defaults(run=_batch)
+    batch.add_argument("files", nargs="+", metavar="FILE", help="files of one puzzle or several")
+    batch.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="append the answers there, one JSON object a line; those it has are not asked again",
+    )
+    batch.add_argument(
+        "--question",
+        default="solve",
+        metavar="Q",
+        help="solve (default), check, count, or another that nonocsp.batch knows",
+    )
+    workers = batch.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--workers", type=_natural, metavar="N", help="processes here (default: one a core)"
+    )
+    workers.add_argument(
+        "--dask", metavar="ADDRESS", help="the workers of a Dask cluster, by its scheduler"
+    )
+    batch.add_argument(
+        "--retry", action="store_true", help="ask again what was stopped, crashed or an error"
+    )
+    batch.add_argument(
+        "--chunk", type=_natural, metavar="N", help="puzzles in one call (default: by their times)"
+    )
+    batch.add_argument("--format", metavar="F", help=f"one of {', '.join(FORMATS)}; or guessed")
+    _search_arguments(batch)
 
 
 def _command(
@@ -153,6 +189,13 @@ def _command(
     command.add_argument(
         "--puzzle", type=_natural, metavar="N", help="the N-th puzzle of a file that holds several"
     )
+    _search_arguments(command)
+    command.add_argument("--stats", action="store_true", help="print counted work to stderr")
+    return command
+
+
+def _search_arguments(command: argparse.ArgumentParser) -> None:
+    """Who searches, how, and how long."""
     command.add_argument("--engine", choices=tuple(ENGINES), help="who searches (default: kernel)")
     limits = command.add_argument_group("limits")
     limits.add_argument("--seconds", type=_positive, metavar="S", help="stop after S seconds")
@@ -173,8 +216,6 @@ def _command(
         metavar="NAME=VALUE",
         help="choose a technique, such as ordering=in_order or probing=off; may be repeated",
     )
-    command.add_argument("--stats", action="store_true", help="print counted work to stderr")
-    return command
 
 
 def _natural(word: str) -> int:
@@ -455,3 +496,16 @@ def _map(puzzle: Puzzle, pictures: tuple[Picture, ...], question: dict[str, Any]
     if stopped.limit == "interrupt":
         return _say("interrupted; the map may be short of cells that differ", INTERRUPTED)
     return _stopped_by(stopped.limit, stopped.detail, "the map may be short of cells that differ")
+
+
+def _batch(chosen: argparse.Namespace) -> int:
+    from .batch import command
+
+    _refuse_unwritable(chosen.output)
+    done = command.run(chosen, _question(chosen), lambda message: _say(message, DONE))
+    if done.is_interrupted:
+        return _say(f"interrupted; the same command goes on after {done}", INTERRUPTED)
+    print(done)
+    if done.errors:
+        return BAD_INPUT
+    return LIMIT if done.unknown else DONE

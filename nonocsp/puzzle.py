@@ -473,7 +473,7 @@ def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
 
 
 def _restored(arguments: dict[str, Any]) -> Puzzle:
-    """A pickled puzzle, which was checked when it was made; checking again takes thrice as long."""
+    """A pickled puzzle, which was checked when it was made; checking again takes much longer."""
     rows, columns = arguments.pop("rows"), arguments.pop("columns")
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)

@@ -74,7 +74,7 @@ class Answer:
         """Nothing stopped it: asking again would tell no more."""
         return self.stopped_by in (None, "solutions") and not self.error
 
-    def as_dict(self, puzzle: Puzzle | None) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """The members of the line of JSON, those without anything to say left out."""
         said: dict[str, Any] = {
             "index": self.index,
@@ -83,7 +83,7 @@ class Answer:
             "fingerprint": self.fingerprint,
             "status": self.status.value,
             **self.told,
-            "pictures": [p.text(puzzle.colours if puzzle else None).split() for p in self.pictures],
+            "pictures": [picture.text().split() for picture in self.pictures],
             "stopped_by": self.stopped_by,
             "detail": self.detail,
             "error": self.error,

@@ -154,7 +154,7 @@ class Batch:
         self._again: deque[_Job] = deque()
         self._ready: dict[int, Answer] = {}
         self._taken = self._given = self._calls = 0
-        self._is_exhausted = False
+        self._is_exhausted = self._is_over = False
         self._failure: Exception | None = None
         self._chunk = handling.chunk or 1
         self._width, self._measured = 0, float("-inf")
@@ -193,7 +193,10 @@ class Batch:
             self.finish()
 
     def finish(self) -> None:
-        """Keep what is finished, let go of the rest."""
+        """Keep what is finished, let go of the rest. A second time does nothing."""
+        if self._is_over:
+            return
+        self._is_over = True
         while not self._done.empty():
             future = self._done.get()
             jobs, _ = self._flying.pop(future)
@@ -202,8 +205,6 @@ class Batch:
         for future in self._flying:
             future.cancel()
         self._flying.clear()
-        self._again.clear()
-        self._is_exhausted = True
         self._pool.close()
         if self._store is not None and self._owns_store:
             self._store.close()
