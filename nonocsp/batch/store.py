@@ -130,7 +130,8 @@ class Store:
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         place = 0
-        with open(os.dup(self._file.fileno()), "rb") as file:
+        # Not through a descriptor of its own: to close one would give up the lock on the file.
+        with open(self._file.fileno(), "rb", closefd=False) as file:
             file.seek(0)
             for line in file:
                 yield place, line
