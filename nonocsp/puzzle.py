@@ -196,6 +196,7 @@ class Puzzle:
     __slots__ = (
         "__weakref__",
         "_columns",
+        "_fingerprint",
         "_hash",
         "_rows",
         "author",
@@ -209,6 +210,7 @@ class Puzzle:
     _rows: tuple[Clue | None, ...]
     _columns: tuple[Clue | None, ...]
     _hash: int
+    _fingerprint: str
     title: str | None
     author: str | None
     copyright: str | None
@@ -377,13 +379,16 @@ class Puzzle:
         >>> Puzzle([[1]], [[1]]).fingerprint()
         'a19714860821cdeff1c37e9c761b19a1'
         """
+        if hasattr(self, "_fingerprint"):
+            return self._fingerprint
         order: dict[int, int] = {}
         clues = [
             clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
             for clue in (*self._rows, *self._columns)
         ]
         text = json.dumps([1, *self.shape, len(self.colours) - 1, clues], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
         """Every fault that can be seen without solving. Empty for most puzzles, solvable or not.

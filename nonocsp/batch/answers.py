@@ -23,8 +23,8 @@ class Answer:
     """Its place among the puzzles of this batch, from 0."""
     question: str
     """What was asked: a name of `nonocsp.batch.questions.QUESTIONS`."""
-    fingerprint: str | None
-    """That of the puzzle; None if there was no puzzle."""
+    puzzle: Puzzle | None
+    """The puzzle; None where there was none, such as for a file that cannot be read."""
     status: Status
     name: str | None = None
     """The name that its task had."""
@@ -48,6 +48,11 @@ class Answer:
     """Workers that were lost on this puzzle alone."""
     is_stored: bool = False
     """It was found in the store, not worked out now."""
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The fingerprint of the puzzle; None where there was none."""
+        return None if self.puzzle is None else self.puzzle.fingerprint()
 
     @property
     def picture(self) -> Picture | None:
@@ -116,7 +121,7 @@ class Answer:
         return cls(
             index,
             said["question"],
-            said["fingerprint"],
+            puzzle,
             Status(said["status"]),
             name,
             pictures,

@@ -18,7 +18,7 @@ import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sized
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any
 
@@ -158,16 +158,20 @@ class Batch:
         self._failure: Exception | None = None
         self._chunk = handling.chunk or 1
         self._width, self._measured = 0, float("-inf")
-        self._tally = Progress(0, self._total, 0, 0, 0, 0, 0.0)
+        self._settled = self._stored = self._unknown = self._errors = 0
         self._begun = time.monotonic()
 
     @property
     def progress(self) -> Progress:
         """How far the batch is."""
-        return replace(
-            self._tally,
-            in_flight=sum(len(jobs) for jobs, _ in self._flying.values()),
-            seconds=time.monotonic() - self._begun,
+        return Progress(
+            self._settled,
+            self._total,
+            self._stored,
+            self._unknown,
+            self._errors,
+            sum(len(jobs) for jobs, _ in self._flying.values()),
+            time.monotonic() - self._begun,
         )
 
     def keep_in(self, store: Store) -> None:
@@ -225,14 +229,10 @@ class Batch:
         if self._store is not None:
             self._store.add(answer, task, self._asked)
         self._ready[answer.index] = answer
-        tally = self._tally
-        self._tally = replace(
-            tally,
-            done=tally.done + 1,
-            stored=tally.stored + answer.is_stored,
-            unknown=tally.unknown + (not answer.is_final and not answer.error),
-            errors=tally.errors + bool(answer.error),
-        )
+        self._settled += 1
+        self._stored += answer.is_stored
+        self._errors += bool(answer.error)
+        self._unknown += not answer.is_final and not answer.error
         if self._handling.progress is not None:
             self._handling.progress(self.progress)
 
@@ -355,7 +355,7 @@ class Batch:
         return Answer(
             job.index,
             self._asked.question,
-            report.fingerprint,
+            puzzle,
             Status(report.status),
             job.task.name,
             tuple(Picture.from_cells(cells, columns, colours) for cells in report.pictures),
@@ -375,13 +375,12 @@ class Batch:
         if job.crashes <= self._handling.retries:
             self._again.append(job)
             return
-        assert job.task.puzzle is not None
         said = f"{type(error).__name__}: {error}".removesuffix(": ")
         lost = is_loss(error)
         answer = Answer(
             job.index,
             self._asked.question,
-            job.task.puzzle.fingerprint(),
+            job.task.puzzle,
             Status.UNKNOWN,
             job.task.name,
             stopped_by=CRASHED if lost else None,

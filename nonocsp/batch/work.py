@@ -33,7 +33,6 @@ class Asked(NamedTuple):
 class Report(NamedTuple):
     """What a worker reports of one puzzle, in plain data."""
 
-    fingerprint: str
     status: str
     pictures: list[bytes]
     told: dict[str, object]
@@ -76,7 +75,6 @@ def _report(
     except Exception as raised:
         found, error = Found(Status.UNKNOWN, Stats()), f"{type(raised).__name__}: {raised}"
     return Report(
-        puzzle.fingerprint(),
         found.status.value,
         [picture.cells for picture in found.pictures],
         found.told,
