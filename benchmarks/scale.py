@@ -44,7 +44,7 @@ def main() -> None:
     ):
         command = commands.add_parser(name, help=help)
         command.add_argument("--most", type=int, default=2, help="workers, at most")
-        command.add_argument("--count", type=int, default=400)
+        command.add_argument("--count", type=int, default=200)
         command.set_defaults(run=run)
     parts = commands.add_parser("parts", help="one puzzle in parts: time and total work")
     parts.add_argument("--most", type=int, default=2, help="workers, at most")
@@ -134,8 +134,8 @@ def _dask(chosen: argparse.Namespace) -> None:
 
 
 def _medium(count: int) -> list[Puzzle]:
-    """Puzzles of about ten milliseconds."""
-    return [case.puzzle for case in random_pictures(size=30, density=0.45, count=count)]
+    """Puzzles of about ten milliseconds each, none of them far from it."""
+    return [case.puzzle for case in random_pictures(size=30, density=0.5, count=count)]
 
 
 def _by_workers(chosen: argparse.Namespace, made: Callable[[int], float]) -> None:
