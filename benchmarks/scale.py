@@ -13,15 +13,17 @@ machine, ratios say more than figures.
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
+from typing import Any
 
-from nonocsp import Limits, Puzzle, is_unique, solutions
-from nonocsp.batch import Answer, Workers, check_many, check_parts, count_parts, cubes
+from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
+from nonocsp.batch import Answer, Workers, ask_many, check_many, check_parts, cubes
 
-from .generated import doms, permutations, random_pictures
+from .generated import doms, random_pictures
 from .machine import commit, machine
 
 
@@ -33,6 +35,7 @@ def main() -> None:
     curves.add_argument("--densities", type=_fractions, default=[n / 10 for n in range(2, 9)])
     curves.add_argument("--count", type=int, default=20, help="puzzles of each kind")
     curves.add_argument("--seconds", type=float, default=2.0, help="limit for each puzzle")
+    curves.add_argument("--question", default="check", help="check (default), solve or count")
     curves.add_argument("--workers", type=int, default=1)
     curves.set_defaults(run=_curves)
     calls = commands.add_parser("calls", help="what handing out tiny puzzles costs, by chunk")
@@ -47,13 +50,15 @@ def main() -> None:
         command.add_argument("--count", type=int, default=200)
         command.set_defaults(run=run)
     parts = commands.add_parser("parts", help="one puzzle in parts: time and total work")
-    parts.add_argument("--most", type=int, default=2, help="workers, at most")
-    parts.add_argument("--dom", type=int, default=9, help="which of the n-dom family to prove")
-    parts.add_argument("--permutation", type=int, default=0, help="also count this permutation")
+    parts.add_argument("--dom", type=_numbers, default=[8, 10, 12], help="of the n-dom family")
+    parts.add_argument("--parts", type=_numbers, default=[2, 8, 32], help="how many")
     parts.set_defaults(run=_parts)
     chosen = parser.parse_args()
     about = machine()
-    print(f"{about['cpu']}, {about['cores']} cores, {about['python']}, {commit()['commit']}\n")
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+    print(
+        f"{about['cpu']}, {about['cores']} cores, {about['python']}, {commit()['commit']}, {load}\n"
+    )
     chosen.run(chosen)
 
 
@@ -66,7 +71,8 @@ def _curves(chosen: argparse.Namespace) -> None:
             for density in chosen.densities:
                 cases = random_pictures(size=size, density=density, count=chosen.count)
                 limits = Limits(seconds=chosen.seconds)
-                answers = list(check_many((c.puzzle for c in cases), workers, limits=limits))
+                puzzles = [case.puzzle for case in cases]
+                answers = list(ask_many(chosen.question, puzzles, workers, limits=limits))
                 seconds = sorted(answer.stats.seconds for answer in answers)
                 over = sum(not answer.is_final for answer in answers)
                 ninth = seconds[-(-9 * len(seconds) // 10) - 1]
@@ -77,23 +83,40 @@ def _curves(chosen: argparse.Namespace) -> None:
 
 
 def _calls(chosen: argparse.Namespace) -> None:
-    _row(["puzzles", "chunk", "a second", "ms a puzzle"])
-    _row(["--:"] * 4)
-    for size in (5, 20):
+    """CPU seconds, which other users of the machine do not change much."""
+    head = ["puzzles", "chunk", "solving alone", "in the worker", "here", "here a call"]
+    _row(head)
+    _row(["--:"] * len(head))
+    for size in (5, 20, 30):
         puzzles = [c.puzzle for c in random_pictures(size=size, density=0.6, count=chosen.count)]
-        begun = time.perf_counter()
+        begun = time.process_time()
         for puzzle in puzzles:
             is_unique(puzzle)
-        _rate(f"{size} × {size}", "no batch", len(puzzles), time.perf_counter() - begun)
+        alone = time.process_time() - begun
         for chunk in (1, 10, 100, None):
             with Workers(1) as workers:
-                workers.submit(abs, 1).result()  # the start of a worker is not measured
-                seconds = _timed(puzzles, workers, chunk)
-            _rate(f"{size} × {size}", str(chunk or "chosen"), len(puzzles), seconds)
+                before = workers.submit(time.process_time).result()
+                executor = _Counting(workers)
+                begun = time.process_time()
+                _timed(puzzles, executor, chunk)
+                here = time.process_time() - begun
+                there = workers.submit(time.process_time).result() - before
+            each = [_ms(seconds / len(puzzles)) for seconds in (alone, there, here)]
+            call = _ms(here / executor.calls)
+            _row([f"{size} × {size}", str(chunk or "chosen"), *each, call])
 
 
-def _rate(what: str, chunk: str, number: int, seconds: float) -> None:
-    _row([what, chunk, f"{number / seconds:,.0f}", f"{1000 * seconds / number:.3f}"])
+class _Counting(Executor):
+    """Counts the calls that it passes on."""
+
+    num_workers = 1
+
+    def __init__(self, workers: Workers) -> None:
+        self.calls, self._workers = 0, workers
+
+    def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.calls += 1
+        return self._workers.submit(function, *args, **kwargs)
 
 
 def _timed(puzzles: Iterable[Puzzle], executor: Executor, chunk: int | None = None) -> float:
@@ -139,53 +162,50 @@ def _medium(count: int) -> list[Puzzle]:
 
 
 def _by_workers(chosen: argparse.Namespace, made: Callable[[int], float]) -> None:
-    _row(["workers", "seconds", "a second", "times one worker"])
-    _row(["--:"] * 4)
+    _row(["workers", "seconds", "a second", "times one worker", "CPU here a puzzle"])
+    _row(["--:"] * 5)
     base = 0.0
     for number in range(1, chosen.most + 1):
-        seconds = min(made(number) for _ in range(3))
+        runs = []
+        for _ in range(3):
+            begun = time.process_time()
+            runs.append((made(number), time.process_time() - begun))
+        seconds, here = min(runs)
         base = base or seconds
         rate = f"{chosen.count / seconds:,.0f}"
-        _row([str(number), f"{seconds:.2f}", rate, f"{base / seconds:.2f}"])
+        cpu = _ms(here / chosen.count)
+        _row([str(number), f"{seconds:.2f}", rate, f"{base / seconds:.2f}", cpu])
 
 
 def _parts(chosen: argparse.Namespace) -> None:
-    _row(["puzzle", "parts", "workers", "seconds", "nodes", "cutting"])
-    _row(["--:"] * 6)
-    dom = next(iter(doms(chosen.dom, chosen.dom))).puzzle
-    begun = time.perf_counter()
-    with solutions(dom, limit=2) as whole:
-        found = len(list(whole))
-    seconds = time.perf_counter() - begun
-    assert found == 1
-    _row([f"{chosen.dom}-dom", "whole", "–", f"{seconds:.2f}", f"{whole.stats.nodes:,}", "–"])
-    for parts in (2, 8, 32, 128):
-        begun = time.perf_counter()
-        grids = cubes(dom, parts)
-        cutting = time.perf_counter() - begun
-        # The work of all parts, one after the other.
-        nodes = 0
-        for grid in grids:
-            with solutions(dom, grid=grid, limit=2) as part:
-                list(part)
-            nodes += part.stats.nodes
-        for number in range(1, chosen.most + 1):
-            with Workers(number) as workers:
-                for future in [workers.submit(time.sleep, 0.1) for _ in range(number)]:
-                    future.result()
-                begun = time.perf_counter()
-                verdict = check_parts(dom, workers, parts=parts)
-                seconds = time.perf_counter() - begun
-            assert verdict.value == "unique"
-            row = [str(len(grids)), str(number), f"{seconds:.2f}", f"{nodes:,}", f"{cutting:.2f}"]
-            _row([f"{chosen.dom}-dom", *row])
-    if chosen.permutation:
-        case = next(iter(permutations(chosen.permutation, chosen.permutation)))
-        for parts in (1, 8, 32):
-            counted = count_parts(case.puzzle, chosen.most, parts=parts)
-            assert counted.at_least == case.solutions
-            row = [case.id, str(parts), str(chosen.most), f"{counted.stats.seconds:.2f}"]
-            _row([*row, f"{counted.stats.residuals:,}", "–"])
+    """CPU seconds again: with a core for each part, the hardest would be the time to wait."""
+    head = ["puzzle", "parts", "cutting", "nodes of all", "all parts", "hardest part", "2 workers"]
+    _row(head)
+    _row(["--:"] * len(head))
+    for number in chosen.dom:
+        dom = next(iter(doms(number, number))).puzzle
+        seconds, nodes = _proven(dom, None)
+        whole = [f"{nodes:,}", _ms(seconds), _ms(seconds), "–"]
+        _row([f"{number}-dom", "1", "–", *whole])
+        for parts in chosen.parts:
+            begun = time.process_time()
+            grids = cubes(dom, parts)
+            cutting = time.process_time() - begun
+            each = [_proven(dom, grid) for grid in grids]
+            begun = time.perf_counter()
+            assert check_parts(dom, 2, parts=parts).value == "unique"
+            waited = time.perf_counter() - begun
+            all_nodes = f"{sum(nodes for _, nodes in each):,}"
+            times = (sum(s for s, _ in each), max(s for s, _ in each), waited)
+            _row([f"{number}-dom", str(len(grids)), _ms(cutting), all_nodes, *map(_ms, times)])
+
+
+def _proven(puzzle: Puzzle, grid: Grid | None) -> tuple[float, int]:
+    """CPU seconds and nodes of looking for two solutions."""
+    begun = time.process_time()
+    with solutions(puzzle, grid=grid, limit=2) as found:
+        assert len(list(found)) < 2
+    return time.process_time() - begun, found.stats.nodes
 
 
 def _row(cells: Sequence[str]) -> None:

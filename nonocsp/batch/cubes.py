@@ -127,7 +127,7 @@ class _Cutting:
 
 def _size(grid: Grid) -> int:
     """How much of a grid is open: candidates that are still to be excluded."""
-    return sum(mask.bit_count() - 1 for mask in grid.masks)
+    return sum(map(int.bit_count, grid.masks)) - len(grid.masks)
 
 
 def _promising(grid: Grid) -> list[int]:
