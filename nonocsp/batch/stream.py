@@ -2,7 +2,8 @@
 
 A bounded number of calls is with the executor at any time, each with a chunk of puzzles, and
 puzzles are taken from their iterator only as calls are free: it may be endless. Chunks grow until a
-call takes about a tenth of a second, so that handing out tiny puzzles costs little.
+call takes about a tenth of a second, longer with very many workers, so that handing out tiny
+puzzles costs little.
 
 A call whose worker is lost is taken apart: its puzzles are asked again one by one, and only a
 puzzle that was alone with its worker is blamed. When a pool breaks as a whole, nobody is blamed,
@@ -35,6 +36,9 @@ from .work import Asked, Report, reports
 
 #: Seconds that a call with a chunk of puzzles should take: far above the cost of handing it out.
 CALL_SECONDS = 0.1
+
+#: And this much more for each worker, so that calls come no faster than they can be handed out.
+CALL_SECONDS_PER_WORKER = 0.01
 
 #: Puzzles of the largest chunk that is chosen without being told.
 MOST_IN_CHUNK = 500
@@ -345,7 +349,7 @@ class Batch:
         if self._handling.chunk is None:
             # At least the time that a small puzzle takes to be sent.
             mean = max(2e-4, sum(report.seconds for report in found) / len(found))
-            wanted = int(CALL_SECONDS / mean)
+            wanted = int((CALL_SECONDS + CALL_SECONDS_PER_WORKER * self._width) / mean)
             self._chunk = max(1, min(wanted, 2 * self._chunk, MOST_IN_CHUNK))
 
     def _answer(self, job: _Job, report: Report) -> Answer:
