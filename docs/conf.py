@@ -24,7 +24,7 @@ from sphinx.util.docutils import SphinxDirective
 import nonocsp
 from nonocsp.cli import _parser
 from nonocsp.engines import ENGINES
-from nonocsp.formats import FORMATS
+from nonocsp.formats import format_named, formats
 
 project = "nonocsp"
 author = "The nonocsp authors"
@@ -126,7 +126,8 @@ class Formats(Generated):
 
     def lines(self) -> Iterator[str]:
         if self.arguments:
-            module = FORMATS[self.arguments[0]].parse.__module__
+            known = format_named(self.arguments[0])
+            module = (known.parse or known.dump).__module__
             yield from _with_literal_blocks((sys.modules[module].__doc__ or "").split("\n"))
             return
         head = ("name", "suffixes", "what it is", "directions", "carries")
@@ -135,10 +136,10 @@ class Formats(Generated):
                 f"``{known.name}``",
                 ", ".join(f"``{suffix}``" for suffix in known.suffixes),
                 _sentence(known.summary),
-                "read, write" if known.dump else "read",
+                " and ".join(["read"] * bool(known.parse) + ["written"] * bool(known.dump)),
                 ", ".join(sorted(known.carries)).replace("_", " ") or "–",
             )
-            for known in FORMATS.values()
+            for known in formats().values()
         ]
         yield from _table(head, rows)
 

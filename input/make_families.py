@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from nonocsp import NonocspError, Picture, Puzzle
-from nonocsp.formats import FORMATS, dumps
+from nonocsp.formats import dumps, formats
 
 #: Colours of `confetti`, in the order of the rainbow.
 RAINBOW = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(make=make)
         for size in sizes:
             command.add_argument(size, type=_natural, metavar=size.upper())
-        written = [known.name for known in FORMATS.values() if known.dump is not None]
+        written = [known.name for known in formats().values() if known.dump and not known.binary]
         command.add_argument("--format", choices=written, default=format, help=f"default: {format}")
         return command
 

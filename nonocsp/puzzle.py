@@ -20,7 +20,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .colours import (
@@ -169,7 +169,7 @@ class Puzzle:
     """A nonogram: a clue for every row and every column, and a palette.
 
     Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of
-    colours are: title, author, copyright, source, goals and the look of the colours do not count.
+    colours are: texts, goals, saved states and the look of the colours do not count.
 
     Args:
         rows: one clue a row, from the top. A clue is a sequence of blocks, each a length (1 or
@@ -180,13 +180,14 @@ class Puzzle:
             mapping of names to RGB values. Left out, they are black, or the names in the clues
             (which must be standard ones: black, red, green, blue, …).
         blank: the look of blank cells.
-        title, author, copyright, licence, source: text about the puzzle, or None.
+        title, author, copyright, licence, source, description: text about the puzzle, or None.
         goals: pictures that the author had in mind. They are kept, never trusted.
+        saved: what players had found when they stopped. Kept, never trusted either.
 
     Raises:
         PuzzleError: no rows or no columns, a length that is not positive, a colour that is not
-            declared, a goal of another shape. A clue that is too long or sums that differ are no
-            errors but puzzles without solution: see `problems`.
+            declared, a goal or saved state of another shape. A clue that is too long or sums that
+            differ are no errors but puzzles without solution: see `problems`.
 
     >>> puzzle = Puzzle(rows=[[2], [(1, "red")]], columns=[[1], [1, (1, "red")]])
     >>> puzzle.shape, [colour.name for colour in puzzle.colours]
@@ -202,8 +203,10 @@ class Puzzle:
         "author",
         "colours",
         "copyright",
+        "description",
         "goals",
         "licence",
+        "saved",
         "source",
         "title",
     )
@@ -216,9 +219,11 @@ class Puzzle:
     copyright: str | None
     licence: str | None
     source: str | None
+    description: str | None
     colours: tuple[Colour, ...]
     """The palette: blank first, then the block colours; the index is the colour's number."""
     goals: tuple[Picture, ...]
+    saved: tuple[Grid, ...]
 
     def __init__(
         self,
@@ -232,7 +237,9 @@ class Puzzle:
         copyright: str | None = None,
         licence: str | None = None,
         source: str | None = None,
+        description: str | None = None,
         goals: Iterable[Picture] = (),
+        saved: Iterable[Grid] = (),
     ) -> None:
         for name, clues in (("rows", rows), ("columns", columns)):
             if isinstance(clues, str) or not isinstance(clues, Sequence):
@@ -255,7 +262,9 @@ class Puzzle:
             copyright=copyright,
             licence=licence,
             source=source,
+            description=description,
             goals=tuple(goals),
+            saved=tuple(saved),
         )
         self._set(_hash=hash((self._rows, self._columns, len(chosen))))
         for goal in self.goals:
@@ -263,6 +272,8 @@ class Puzzle:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
             if max(goal.cells) >= len(chosen):
                 raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
+        for grid in self.saved:
+            check_fit(self, grid)
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -358,7 +369,11 @@ class Puzzle:
         True
         """
         goals = [Picture(goal.columns, colours=goal.colours) for goal in self.goals]
-        return self.but(rows=self._columns, columns=self._rows, goals=goals)
+        saved = [
+            Grid(chain(*map(grid.column, range(self.shape[1]))), self.shape[0], grid.colours)
+            for grid in self.saved
+        ]
+        return self.but(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
         """The puzzle seen in a mirror: left and right exchanged.
@@ -367,8 +382,12 @@ class Puzzle:
         True
         """
         goals = [Picture([row[::-1] for row in g.rows], colours=g.colours) for g in self.goals]
+        saved = [
+            Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.colours)
+            for grid in self.saved
+        ]
         rows = [clue if clue is None else clue[::-1] for clue in self._rows]
-        return self.but(rows=rows, columns=self._columns[::-1], goals=goals)
+        return self.but(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
         """32 hexadecimal digits that name the clues, the same on every machine and version.
@@ -439,7 +458,9 @@ class Puzzle:
             "copyright": self.copyright,
             "licence": self.licence,
             "source": self.source,
+            "description": self.description,
             "goals": self.goals,
+            "saved": self.saved,
         }
 
     def __reduce__(self) -> tuple[Any, ...]:

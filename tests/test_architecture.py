@@ -17,17 +17,19 @@ PACKAGE = Path(nonocsp.__file__).parent
 #: Every room imports only from the floors below its own.
 FLOORS = [
     {"errors", "files"},
+    {"plugins"},
     {"limits", "options", "colours"},
     {"grid"},
     {"puzzle"},
-    {"line", "formats"},
+    {"line"},
     {"diagram"},
     {"csp", "graphs", "models", "kernel"},
-    {"engines"},
+    {"engines", "formats"},
     {"solver"},
     {"space"},
     {"batch"},
     {"__init__"},
+    {"shell", "web"},
     {"cli"},
     {"__main__"},
 ]

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import FormatError, NonocspError
 from ..formats import load
+from ..limits import Stats
 from .answers import Answer
 from .ask import ask_many
 from .store import Store
@@ -25,9 +26,11 @@ class Done:
     def __init__(self) -> None:
         self.is_interrupted = False
         self.errors = self.unknown = 0
+        self.stats = Stats()
         self._kinds: Counter[str] = Counter()
 
     def add(self, answer: Answer) -> None:
+        self.stats.add(answer.stats)
         self.errors += bool(answer.error)
         self.unknown += not answer.is_final and not answer.error
         kind = str(answer.told.get("verdict", answer.status.value))

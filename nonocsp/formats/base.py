@@ -5,16 +5,50 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import FormatError, PuzzleError
 from ..puzzle import Block, Clue, Puzzle, minimal_length
 
-#: What a puzzle may have that not every format can carry.
-Feature: TypeAlias = Literal["colours", "unknown_lengths", "absent_clues", "metadata", "goals"]
+#: What a puzzle, or a file of puzzles, may have that not every format can carry.
+Feature: TypeAlias = Literal[
+    "colours",
+    "looks",
+    "unknown_lengths",
+    "absent_clues",
+    "title",
+    "author",
+    "copyright",
+    "licence",
+    "source",
+    "description",
+    "goals",
+    "further_goals",
+    "saved",
+]
+
+#: What each feature means, in words that fit behind "has no" and "lost:".
+FEATURES: dict[Feature, str] = {
+    "colours": "colours",
+    "looks": "look of the colours",
+    "unknown_lengths": "unknown lengths",
+    "absent_clues": "absent clues",
+    "title": "title",
+    "author": "author",
+    "copyright": "copyright",
+    "licence": "licence",
+    "source": "source",
+    "description": "description",
+    "goals": "goal",
+    "further_goals": "goals after the first",
+    "saved": "saved state",
+}
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset({"colours", "unknown_lengths", "absent_clues"})
+
+#: The texts about a puzzle, each the name of an attribute of `Puzzle`.
+TEXTS: tuple[Feature, ...] = ("title", "author", "copyright", "licence", "source", "description")
 
 
 @dataclass(slots=True)
@@ -28,20 +62,38 @@ class Parsed:
     """The name of the format it was read as."""
 
 
+#: What a format is made of: text for most, bytes for a few.
+Content = TypeVar("Content", str, bytes)
+
+
 @dataclass(frozen=True, slots=True)
-class Format:
-    """One file format: two pure functions, and what the registry needs to know of them."""
+class Format(Generic[Content]):
+    """One file format: pure functions on its content, and what the registry needs to know of them.
+
+    Formats of bytes have ``binary=True``; the functions of all others take and give text, with
+    newlines as ends of lines and without a byte order mark.
+    """
 
     name: str
     summary: str
     suffixes: tuple[str, ...]
-    sniff: Callable[[str], str | None]
-    """Why a text looks like this format, or None if it does not. Quick, and never raises."""
-    parse: Callable[[str], Parsed]
-    """Raises `FormatError` without a file name; the registry adds it."""
-    dump: Callable[[Puzzle], str] | None = None
+    sniff: Callable[[Content], str | None]
+    """Why a content looks like this format, or None if it does not. Quick, and never raises."""
+    parse: Callable[[Content], Parsed] | None
+    """Raises `FormatError` without a file name, which the registry adds. None: it is not read."""
+    dump: Callable[[Puzzle], Content] | None = None
+    """One puzzle. None: the format is not written."""
     carries: frozenset[Feature] = frozenset()
     """The features that ``dump`` can write."""
+    dump_all: Callable[[Sequence[Puzzle]], Content] | None = None
+    """Several puzzles in one file. None: a file holds one."""
+    needs_goal: bool = False
+    """What is written is a picture, so that only a puzzle with a goal can be."""
+    binary: bool = False
+
+
+def never(content: str | bytes) -> None:
+    """The ``sniff`` of a format that content alone does not give away."""
 
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.

@@ -31,6 +31,7 @@ from ..errors import FormatError, PuzzleError
 from ..grid import Picture
 from ..puzzle import Block, Clue, Puzzle
 from .base import (
+    Feature,
     Format,
     Parsed,
     SourceClue,
@@ -44,7 +45,7 @@ from .base import (
 )
 
 #: Keywords that carry text about the puzzle, and where it goes.
-_ABOUT = {
+_ABOUT: dict[str, Feature] = {
     "catalogue": "source",
     "title": "title",
     "by": "author",
@@ -235,5 +236,5 @@ FORMAT = Format(
     sniff=sniff,
     parse=parse,
     dump=dump,
-    carries=frozenset({"colours", "unknown_lengths", "metadata", "goals"}),
+    carries=frozenset({"colours", "unknown_lengths", "goals", "further_goals", *_ABOUT.values()}),
 )

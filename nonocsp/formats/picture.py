@@ -10,6 +10,7 @@ begins another picture. The solutions that this package prints are in this forma
 from __future__ import annotations
 
 import string
+from collections.abc import Sequence
 
 from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
@@ -65,12 +66,14 @@ def _puzzle(lines: list[tuple[int, str]]) -> Puzzle:
 
 
 def dump(puzzle: Puzzle) -> str:
-    if not puzzle.goals:
-        raise FormatError("the puzzle has no goal, and this format holds nothing else")
     for colour in puzzle.colours[1:]:
         if not (colour.char == "#" or colour.char.isalnum()):
             raise FormatError(f"this format has no colour with the character {colour.char!r}")
-    return "\n".join(goal.text(puzzle.colours) + "\n" for goal in puzzle.goals)
+    return puzzle.goals[0].text(puzzle.colours) + "\n"
+
+
+def dump_all(puzzles: Sequence[Puzzle]) -> str:
+    return "\n".join(map(dump, puzzles))
 
 
 FORMAT = Format(
@@ -80,5 +83,7 @@ FORMAT = Format(
     sniff=sniff,
     parse=parse,
     dump=dump,
+    dump_all=dump_all,
+    needs_goal=True,
     carries=frozenset({"colours", "goals"}),
 )
