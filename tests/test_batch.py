@@ -62,7 +62,7 @@ def harm(monkeypatch):
     chunk=st.none() | st.integers(1, 3),
     engine=st.sampled_from(["kernel", "textbook"]),
 )
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
     how = {"engine": engine, "ordered": ordered, "chunk": chunk}
 
@@ -214,7 +214,7 @@ def test_no_more_calls_are_out_than_were_allowed():
 def test_in_order_no_more_answers_wait_than_have_room(monkeypatch, harm):
     monkeypatch.setattr(stream, "MOST_WAITING", 20)
     taken = numbers()
-    puzzles = (ones(1, title="slow 1.5") if n == 0 else DOT for n in taken)
+    puzzles = (ones(1, title="slow 0.7") if n == 0 else DOT for n in taken)
     with solve_many(puzzles, 2, chunk=1) as answers:
         assert next(answers).index == 0
     assert next(taken) <= 22
@@ -303,6 +303,7 @@ def test_a_batch_that_is_forgotten_ends_its_workers(harm):
 
 
 @needs_signals
+@pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed():
     code = (
         "from nonocsp.batch import Workers, solve_many; import nonocsp as nc, os, time\n"
@@ -322,6 +323,7 @@ def test_workers_end_when_their_parent_is_killed():
     pytest.fail("the worker outlived its parent")
 
 
+@pytest.mark.slow
 def test_a_script_needs_no_guard_around_its_calls(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
@@ -365,6 +367,7 @@ def test_a_puzzle_that_kills_its_worker_every_time_is_given_up_alone(harm, tmp_p
 
 
 @needs_signals
+@pytest.mark.slow
 def test_a_worker_that_hangs_is_killed_after_its_limit(harm, monkeypatch):
     monkeypatch.setattr(stream, "GRACE", 0.3)
     puzzles = [DOT, ones(3, title="hang"), DOT]

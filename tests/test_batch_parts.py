@@ -27,7 +27,7 @@ from nonocsp.errors import OptionError
 
 PAIRS_12 = Puzzle([[1, 1]] * 12, [[1, 1]] * 12)
 untimed = settings(
-    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 
 
@@ -42,7 +42,7 @@ def ones(n, **about):
 
 
 @given(own.small_puzzles() | own.wild_puzzles().map(lambda puzzle: (None, puzzle)), st.data())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_parts_share_no_solution_and_miss_none(drawn, data):
     picture, puzzle = drawn
     grid = None
@@ -162,6 +162,7 @@ def test_the_first_solution_and_the_second_for_a_verdict_end_the_rest():
     assert executor.submitted < 20
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_a_lost_worker_loses_no_part(monkeypatch, tmp_path):
     monkeypatch.setattr(stream, "reports", batch_tricks.reports)

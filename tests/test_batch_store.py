@@ -46,7 +46,7 @@ def what(answer):
     question=st.sampled_from(["solve", "check", "count", "list"]),
     cut=st.integers(0, 10**6),
 )
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_a_batch_goes_on_where_its_file_was_torn(tmp_path_factory, puzzles, question, cut):
     path = tmp_path_factory.mktemp("store") / "answers.jsonl"
     first = list(ask_many(question, puzzles, Counting(), store=path))
