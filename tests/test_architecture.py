@@ -27,7 +27,7 @@ FLOORS = [
     {"engines", "formats", "trace"},
     {"solver"},
     {"space"},
-    {"batch"},
+    {"batch", "generate"},
     {"__init__"},
     {"shell", "web"},
     {"cli"},
