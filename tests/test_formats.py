@@ -127,6 +127,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("hello", None, "line 1: no known format; tell which of `nonocsp formats`"),
         ("\x00\x01PNG", None, "line 1: expected text, but this is a binary file"),
         ("x", "sudoku", "there is no format 'sudoku'; `nonocsp formats` lists them"),
+        ("x", "olsac", "there is no format 'olsac'; did you mean 'olsak'?"),
         ("2,2\nR,1\nG,1\nR,1\n", "ctu", None),  # an empty last column
         ("2,2\nR,1\nG,1", "ctu", "expected 2 lines of rows and 2 of columns after the size"),
         ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: expected the end of the text (found 'R,1')"),

@@ -10,6 +10,7 @@ from typing import Any
 from .. import formats, solver
 from ..errors import FormatError
 from ..formats import FEATURES
+from ..formats.base import TEXTS
 from ..puzzle import Puzzle
 from .common import (
     DONE,
@@ -90,7 +91,7 @@ def _formats(chosen: argparse.Namespace) -> int:
                 "yes" if known.parse else "no",
                 "no" if known.dump is None else "several" if known.dump_all else "one",
                 " ".join(known.suffixes) or "-",
-                _carried(known.carries) if known.dump else "-",
+                (known.dump and carried(known.carries)) or "-",
             )
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -100,7 +101,7 @@ def _formats(chosen: argparse.Namespace) -> int:
     return DONE
 
 
-def _carried(carries: Collection[str]) -> str:
+def carried(carries: Collection[str]) -> str:
     """Features in few words: those that are missing where these are fewer, plurals for pairs."""
     missing = [feature for feature in FEATURES if feature not in carries]
     if not missing:
@@ -108,10 +109,13 @@ def _carried(carries: Collection[str]) -> str:
     few = len(missing) < 5
     named = missing if few else [feature for feature in FEATURES if feature in carries]
     words: dict[str, str] = {feature: feature.replace("_", " ") for feature in named}
+    if all(text in words for text in TEXTS):
+        words = {feature: said for feature, said in words.items() if feature not in TEXTS}
+        words["texts"] = "all texts"
     for first, further, one, several in (
         ("goals", "further_goals", "goal", "goals"),
         ("saved", "further_saved", "saved state", "saved states"),
     ):
         if first in words:
             words[first] = several if words.pop(further, None) else one
-    return ("all but " if few else "") + ", ".join(words.values()) if words else "-"
+    return ("all but " if few else "") + ", ".join(words.values())

@@ -241,10 +241,7 @@ def decode(code: str) -> Puzzle:
     if not _CODE.match(code):
         raise FormatError("expected a code: R, L or B, then letters, digits, '-' and '_'")
     reader = _Reader(code[1:])
-    columns, rows = reader.golomb(4), reader.golomb(4)
-    if not (1 <= rows <= _MAX_SIDE and 1 <= columns <= _MAX_SIDE):
-        problem = f"expected 1 to {_MAX_SIDE} rows and columns, not {rows} and {columns}"
-        raise FormatError(problem)
+    columns, rows = _size(reader)
     if code[0] == "R":
         row_clues = [_clue(reader, columns) for _ in range(rows)]
         column_clues = [_clue(reader, rows) for _ in range(columns)]
@@ -260,6 +257,15 @@ def decode(code: str) -> Puzzle:
         [_clue_of(grid.column(index)) for index in range(columns)],
         saved=[grid],
     )
+
+
+def _size(reader: _Reader) -> tuple[int, int]:
+    """The number of columns and that of rows."""
+    columns, rows = reader.golomb(4), reader.golomb(4)
+    if not (1 <= rows <= _MAX_SIDE and 1 <= columns <= _MAX_SIDE):
+        problem = f"expected 1 to {_MAX_SIDE} rows and columns, not {rows} and {columns}"
+        raise FormatError(problem)
+    return columns, rows
 
 
 def _clue(reader: _Reader, limit: int) -> Clue:
@@ -319,6 +325,8 @@ def _seems(text: str, what: str, kinds: str) -> str | None:
     try:
         if len(first) < 1000:
             decode(first)
+        else:
+            _size(_Reader(first[1:50]))
     except FormatError:
         return None
     return f"the first line is a code of {what}"
