@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from strategies import clues, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Puzzle
+from nonocsp import Block, Puzzle, render
 from nonocsp.errors import EngineError, FormatError
 from nonocsp.formats import dumps, format_named, losses, parse
 from nonocsp.models.automaton import automaton
@@ -306,6 +306,25 @@ def test_without_or_tools_a_sentence_says_what_to_install(monkeypatch):
         cp_sat(puzzle)
     with pytest.raises(FormatError, match="pip install ortools"):
         dumps(puzzle, "cp-sat")
+
+
+def test_sheets_are_what_render_draws():
+    several = [FULL.but(title="A <sheet>"), Puzzle([[1]], [[1]], title="Second", author="me")]
+    assert dumps(several, "html") == render.html(several)
+    assert "A &lt;sheet&gt;" in dumps(several, "html")
+    assert dumps(several, "pdf") == render.pdf(several)
+    assert dumps(several, "pdf").count(b"/Type /Page\n") == 2
+    assert dumps(several[0], "svg") == render.svg(several[0])
+    assert not losses(several[1], "html") | losses(several[1], "pdf")
+    assert losses(several[1], "svg") == {"author"}
+
+
+def test_without_reportlab_a_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    monkeypatch.setitem(sys.modules, "reportlab.pdfgen", None)
+    monkeypatch.delitem(sys.modules, "nonocsp.render.as_pdf", raising=False)
+    with pytest.raises(FormatError, match=r"nonocsp\[pictures\]"):
+        dumps(FULL, "pdf")
 
 
 def test_odd_names_and_characters_stay_inside_their_comments_and_strings():
