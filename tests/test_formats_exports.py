@@ -18,7 +18,7 @@ from strategies import clues, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Puzzle, render
 from nonocsp.errors import EngineError, FormatError
-from nonocsp.formats import dumps, format_named, losses, parse
+from nonocsp.formats import dumps, format_named, guess, losses, parse, write, writer_for
 from nonocsp.models.automaton import automaton
 from nonocsp.models.cp_sat import cp_sat
 from nonocsp.puzzle import satisfies
@@ -332,3 +332,14 @@ def test_odd_names_and_characters_stay_inside_their_comments_and_strings():
     puzzle = Puzzle([[Block(1)]], [[Block(1)]], [odd, nc.Colour("c\nd", "#0000ff", "\\")])
     assert minizinc_solutions(dumps(puzzle, "minizinc")) == {b"\1"}
     assert lp_solutions(dumps(puzzle, "lp"), puzzle) == {b"\1"}
+
+
+def test_a_suffix_may_be_read_as_one_format_and_written_as_another(tmp_path):
+    assert writer_for("p.lp").name == "lp"
+    assert writer_for("p.html").name == "html"
+    assert writer_for("p.gno").name == "gno"  # nothing writes it, which is told then
+    with pytest.raises(FormatError, match="the format 'gno' can only be read"):
+        write(FULL, tmp_path / "p.gno")
+    assert guess("nothing telling", "p.lp").format.name == "bosch"
+    with pytest.raises(FormatError, match="no known format"):
+        guess("nothing telling", "p.cnf")
