@@ -27,6 +27,7 @@ FLOORS = [
     {"engines", "formats", "trace"},
     {"solver"},
     {"space"},
+    {"generate"},
     {"__init__"},
     {"shell", "web"},
     {"cli"},
