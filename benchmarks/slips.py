@@ -95,7 +95,7 @@ def main() -> None:
     chosen = parser.parse_args()
     about = machine()
     print(f"{about['cpu']}, {about['python']}, {commit()['commit']}", flush=True)
-    print("| set | puzzles | in the conflict | first | in three | found | median CPU s | most CPU s |")
+    print("| set | puzzles | in the conflict | first | in three | found | median CPU s | most |")
     print("|---|---|---|---|---|---|---|---|")
     kinds: dict[str, Counter[str]] = defaultdict(Counter)
     totals: Counter[str] = Counter()

@@ -43,7 +43,11 @@ def register(commands: Any) -> None:
     )
     _grid_argument(explain)
     explain.add_argument("--max", type=natural, metavar="N", help="stop after N steps")
-    explain.add_argument("--json", action="store_true", help="print the steps as JSON")
+    form = explain.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the steps as JSON")
+    form.add_argument(
+        "--html", action="store_true", help="print a web page with a picture of each step"
+    )
     explain.add_argument("-o", "--output", metavar="FILE", help="write there, whole or not at all")
 
     rate = puzzle_command(commands, "rate", _rate, "tell how hard and how long a puzzle is")
@@ -111,11 +115,12 @@ def _links(step: Step | None) -> list[str]:
 
 
 def _explain(chosen: argparse.Namespace) -> int:
-    from ..explain import Outcome, explain
+    from ..explain import Outcome, explain, page
 
     refuse_unwritable(chosen.output)
     puzzle = puzzle_of(chosen)
-    steps = explain(puzzle, _grid_of(chosen, puzzle), **question_of(chosen))
+    grid = _grid_of(chosen, puzzle)
+    steps = explain(puzzle, grid, **question_of(chosen))
     interrupted = False
     with destination(chosen.output) as out:
         try:
@@ -123,7 +128,7 @@ def _explain(chosen: argparse.Namespace) -> int:
                 step = next(steps, None)
                 if step is None:
                     break
-                if not chosen.json:
+                if not (chosen.json or chosen.html):
                     lines = [f"{len(steps.steps)}. {step}", *_links(step)]
                     print(*lines, sep="\n", file=out, flush=True)
         except KeyboardInterrupt:
@@ -135,6 +140,8 @@ def _explain(chosen: argparse.Namespace) -> int:
                 "steps": [step.as_dict() for step in steps.steps],
             }
             print(_json(found), file=out)
+        elif chosen.html:
+            print(page(puzzle, steps.steps, grid, ending=_ending(steps)), end="", file=out)
         else:
             print(_ending(steps), file=out)
     show_stats(chosen, steps.stats)
