@@ -102,6 +102,7 @@ def _hint(chosen: argparse.Namespace) -> int:
         if chosen.what:
             print(answer.what)
             _print_links(answer.step)
+    show_stats(chosen, answer.stats)
     return NO_SOLUTION if answer.kind == "no solution" else DONE
 
 
@@ -178,6 +179,7 @@ def _rate(chosen: argparse.Namespace) -> int:
         print(f"tedium {rating.tedium:.0f} in {steps}")
         for name, number in rating.counts.items():
             print(f"{number:6} {name}")
+    show_stats(chosen, rating.stats)
     if rating.outcome is Outcome.STOPPED:
         known = "this rates the steps so far"
         return stopped_by(rating.stopped_by or "", "", known)
@@ -190,6 +192,7 @@ def _diagnose(chosen: argparse.Namespace) -> int:
 
     diagnosis = diagnose(puzzle_of(chosen), **question_of(chosen))
     print(_json(diagnosis.as_dict()) if chosen.json else diagnosis)
+    show_stats(chosen, diagnosis.stats)
     if diagnosis.stopped_by:
         return stopped_by(diagnosis.stopped_by, "", "this is what is known")
     return NO_SOLUTION if diagnosis.verdict is Verdict.NONE else DONE

@@ -36,6 +36,12 @@ figcaption small{color:#97a1ae}}
 """
 
 
+_SIGNS = (
+    "A bold frame is around cells of which something follows; corners mark the known cells that "
+    "it follows from; the lines to look at are framed."
+)
+
+
 def boards(
     puzzle: Puzzle, steps: Iterable[Step], grid: Grid | None = None
 ) -> Iterator[tuple[Step, Board]]:
@@ -63,7 +69,7 @@ def boards(
         for cell in step.cells:
             masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
         known = Grid(masks, columns, known.colours)
-        are_all = len(step.lines) == rows + columns
+        alone = len(step.lines) == 1 or any(branch.links for branch in step.branches)
         yield (
             step,
             Board(
@@ -71,7 +77,7 @@ def boards(
                 cells=known,
                 concluded=frozenset((cell.row, cell.column) for cell in step.cells),
                 because=frozenset((fact.row, fact.column) for fact in step.because),
-                lines=frozenset(() if are_all else step.lines),
+                lines=frozenset(step.lines if alone else ()),
                 theme="auto",
             ),
         )
@@ -110,7 +116,7 @@ def page(
         "style-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{name}: explained</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{name}</h1>\n<ol>\n{figures}\n</ol>\n"
+        f"<h1>{name}</h1>\n<p>{_SIGNS}</p>\n<ol>\n{figures}\n</ol>\n"
         f"<p>{escape(ending)}</p>\n</body>\n</html>\n"
     )
 
