@@ -82,9 +82,6 @@ class Sight:
     def cells(self, cells: Sequence[int]) -> str:
         return self.words.along(self.line, cells)
 
-    def are(self, cells: Sequence[int]) -> str:
-        return f"{self.cells(cells)} {'is' if len(cells) == 1 else 'are'}"
-
     def block(self, number: int) -> str:
         return self.words.block(self.line, number)
 
