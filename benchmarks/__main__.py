@@ -1,4 +1,4 @@
-"""The command line of the suite: `run`, `report`, `list`."""
+"""The command line of the suite: `run`, `report`, `plot`, `compare`, `profile`, `list`."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
-from . import engines, records, sets
+from . import compare, engines, profiling, records, sets
+from . import plot as plots
 from .protocols import PROTOCOLS
 from .report import report
 from .runner import Plan, run
@@ -45,7 +47,7 @@ def _run(chosen: argparse.Namespace) -> int:
         cases += of_set[: chosen.first] if chosen.first else of_set
     plan = Plan(
         cases=cases,
-        engines=[engines.engine_named(name) for name in chosen.engine or ["kernel"]],
+        engines=_engines(chosen),
         protocol=PROTOCOLS[chosen.protocol],
         seconds=chosen.seconds,
         memory=chosen.memory and int(chosen.memory * 1e6),
@@ -58,9 +60,45 @@ def _run(chosen: argparse.Namespace) -> int:
     return 1 if tally.wrong else 0
 
 
+def _engines(chosen: argparse.Namespace) -> list[engines.Engine]:
+    for file in chosen.configurations:
+        engines.configure(file)
+    named = [each for name in chosen.engine or ["kernel"] for each in engines.engines_named(name)]
+    return list({engine.name: engine for engine in named}.values())
+
+
 def _report(chosen: argparse.Namespace) -> int:
     found = [record for file in chosen.file for record in records.read(file)]
     print(report(found, base=chosen.base, clock=chosen.clock, of=chosen.of, each=chosen.each))
+    return 0
+
+
+def _plot(chosen: argparse.Namespace) -> int:
+    if find_spec("matplotlib") is None:
+        raise ValueError("plots need matplotlib: install nonocsp[bench]")
+    found = [record for file in chosen.file for record in records.read(file)]
+    for field in ("set", "engine"):
+        wanted = getattr(chosen, field)
+        found = [record for record in found if not wanted or record[field] in wanted]
+    plots.plot(chosen.kind, found, chosen.out, chosen.clock)
+    return 0
+
+
+def _compare(chosen: argparse.Namespace) -> int:
+    before, after = (list(records.read(path)) for path in (chosen.before, chosen.after))
+    print(compare.compare(before, after, chosen.clock))
+    return 1 if compare.regressed(before, after, chosen.clock) else 0
+
+
+def _profile(chosen: argparse.Namespace) -> int:
+    for file in chosen.configurations:
+        engines.configure(file)
+    engine = engines.engine_named(chosen.engine)
+    if reason := engine.make().missing():
+        raise ValueError(f"{engine.name}: {reason}")
+    cases = sets.cases(chosen.set, chosen.data or os.environ.get("NONOCSP_DATA"))
+    protocol = PROTOCOLS[chosen.protocol]
+    print(profiling.profile(engine, cases[: chosen.first], protocol, chosen.seconds))
     return 0
 
 
@@ -69,6 +107,7 @@ def _list(chosen: argparse.Namespace) -> int:
     listed = {
         "sets": sets.summaries(data),
         "engines": engines.summaries(),
+        "groups": {name: ", ".join(members) for name, members in engines.GROUPS.items()},
         "protocols": {name: protocol.summary for name, protocol in PROTOCOLS.items()},
     }
     for what in chosen.what or listed:
@@ -97,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--first", type=int, help="only so many puzzles of each set")
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     command.add_argument("--out", type=Path, default=OUT, help=f"records; default: {OUT}")
+    _configurations(command)
 
     command = commands.add_parser("report", help="Markdown tables of records")
     command.set_defaults(command=_report)
@@ -113,11 +153,50 @@ def _parser() -> argparse.ArgumentParser:
         help="also a table of every puzzle, or of those that took an engine longer than that",
     )
 
-    command = commands.add_parser("list", help="the sets, engines and protocols")
+    command = commands.add_parser("plot", help="a drawing of records")
+    command.set_defaults(command=_plot)
+    command.add_argument("kind", choices=plots.KINDS)
+    command.add_argument("file", nargs="+", type=Path)
+    command.add_argument("--out", type=Path, required=True, help="a .svg, .png or .pdf file")
+    command.add_argument("--set", action="append", help="only of this set; may be repeated")
+    command.add_argument("--engine", action="append", help="only of this engine; may be repeated")
+    command.add_argument("--clock", choices=("wall", "cpu"), default="wall")
+
+    command = commands.add_parser(
+        "compare",
+        help="what changed from one file of records to another; 1 if something got slower",
+    )
+    command.set_defaults(command=_compare)
+    command.add_argument("before", type=Path)
+    command.add_argument("after", type=Path)
+    command.add_argument("--clock", choices=("wall", "cpu"), default="cpu")
+
+    command = commands.add_parser("profile", help="where the time of one engine goes")
+    command.set_defaults(command=_profile)
+    command.add_argument("--set", required=True, metavar="SET[:NAME=VALUE,…]", help="see list")
+    command.add_argument("--engine", default="kernel", metavar="ENGINE[:NAME=VALUE,…]")
+    command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
+    command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
+    command.add_argument("--first", type=int, help="only so many puzzles of the set")
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    _configurations(command)
+
+    command = commands.add_parser("list", help="the sets, engines, groups and protocols")
     command.set_defaults(command=_list)
-    command.add_argument("what", nargs="*", metavar="sets|engines|protocols", default=[])
+    command.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     return parser
+
+
+def _configurations(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--configurations",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="a file of further configurations, like benchmarks/configurations.toml",
+    )
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 For every set, protocol and limit, one row an engine: how many puzzles it solved, the sum, the
 median and the worst of its times, PAR-2 (the mean, with what was not solved counted as twice the
-limit) and the geometric mean of its ratios to the base on the puzzles that both solved. Where a
-puzzle was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
+limit) and the geometric mean of its ratios to the base on the puzzles that both solved. With
+several engines, a last row is the virtual best: for each puzzle the fastest of them. Where a puzzle
+was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
 counts. Wrong answers and verdicts that disagree come first.
 """
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from . import records
 from .records import Record
-from .times import Times, gather, seconds_text
+from .times import Times, gather, seconds_text, virtual_best
 
 #: The fields of a record that engines must agree on, and the protocols that decide them.
 _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
@@ -52,7 +53,8 @@ def report(
         bounds = f"{limit:g} s" + (f", {memory / 1e6:g} MB" if memory else "")
         parts.append(f"## {name}: {protocol} (limit {bounds})")
         times = gather(rows, clock, of)
-        parts.append(_summary(times, base, limit, protocol))
+        best = {"virtual best": virtual_best(times)} if len(times) > 1 else {}
+        parts.append(_summary({**times, **best}, base, limit, protocol))
         if each is not None:
             parts.append(_each(times, each))
     return "\n\n".join(parts)

@@ -18,6 +18,7 @@ from . import machine, records
 from .ask import Outcome
 from .cases import Case
 from .engines import Engine
+from .progress import Progress
 from .protocols import Protocol
 from .worker import Worker
 
@@ -64,7 +65,13 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
         out: the file of records; it is made or added to.
         show: takes messages for people; None prints them to standard error.
     """
-    show = show or (lambda message: print(message, file=sys.stderr, flush=True))
+    progress = Progress(len(plan.cases) * plan.repeats * len(plan.engines))
+
+    def tell(message: str) -> None:
+        progress.clear()
+        print(message, file=sys.stderr, flush=True)
+
+    show = show or tell
     there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
     tally = Tally()
     pool: dict[str, Worker] = {}
@@ -85,10 +92,12 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
                     name = (case.set, case.id, engine.name)
                     if known := there.get(records.key(record)):
                         tally.skipped += 1
+                        progress.step(worked=False)
                         if known["status"] != "solved":
                             failed.add(name)
                         continue
                     if name in failed:
+                        progress.step(worked=False)
                         continue
                     outcome = _measure(plan, engine, case, pool, record, show)
                     record |= outcome.as_dict()
@@ -97,7 +106,9 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
                     if outcome.status != "solved":
                         failed.add(name)
                     _note(tally, record, show)
+                    progress.step(worked=True)
     finally:
+        progress.clear()
         file.close()
         for worker in pool.values():
             worker.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from statistics import median
@@ -74,6 +74,20 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
             values = [row[field_name] or row["seconds"] for row in measured]
             own.seconds[puzzle] = min(values) if of == "min" else median(values)
     return times
+
+
+def virtual_best(times: Mapping[str, Times]) -> Times:
+    """What one would get by always asking the engine that is fastest on the puzzle."""
+    best = Times(next(iter(times.values())).limit)
+    for own in times.values():
+        for puzzle, status in own.statuses.items():
+            if status == "solved":
+                before = best.seconds.get(puzzle, own.seconds[puzzle])
+                best.seconds[puzzle] = min(before, own.seconds[puzzle])
+                best.statuses[puzzle] = status
+            else:
+                best.statuses.setdefault(puzzle, status)
+    return best
 
 
 def answer(row: Record) -> str:

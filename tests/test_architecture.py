@@ -27,7 +27,7 @@ FLOORS = [
     {"solver"},
     {"space"},
     {"__init__"},
-    {"shell"},
+    {"shell", "web"},
     {"cli"},
     {"__main__"},
 ]

@@ -237,7 +237,7 @@ def test_tiny_sets_from_end_to_end(tmp_path, protocol):
         assert record["peak_memory"] > 0 and len(record["fingerprint"]) == 32
     page = report(found, base="kernel", each=0)
     assert f"tiny: {protocol} (limit 60 s)" in page and "WRONG" not in page
-    assert page.count("20/20") == 2
+    assert page.count("20/20") == 3  # the two engines and the best of both
 
 
 def test_a_record_is_resumed_not_repeated(tmp_path):
@@ -379,6 +379,7 @@ rivals = pytest.mark.parametrize(
         for name, m in (
             ("python-sat", "pysat"),
             ("cp-sat", "ortools"),
+            ("choco", "pychoco"),
             ("python-constraint", "constraint"),
         )
     ],

@@ -1,11 +1,12 @@
-"""Faces for people in a terminal: shell."""
+"""Faces for people: shell and serve."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from .common import DONE, plain_command, positive
+from ..errors import OptionError
+from .common import DONE, index, plain_command, positive
 
 
 def register(commands: Any) -> None:
@@ -17,10 +18,23 @@ def register(commands: Any) -> None:
     shell.add_argument(
         "--seconds", type=positive, default=60.0, metavar="S", help="time for a question (60)"
     )
+    page = plain_command(commands, "serve", _serve, "show the page in a browser: draw, play, solve")
+    page.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    page.add_argument("--port", type=index, default=8765, help="port, 0 for a free one (8765)")
+    page.add_argument("--open", action="store_true", help="open the browser")
 
 
 def _shell(chosen: argparse.Namespace) -> int:
     from ..shell import run
 
     run(chosen.file, chosen.seconds)
+    return DONE
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    from ..web import serve
+
+    if chosen.port > 65535:
+        raise OptionError(f"--port {chosen.port}: a port is at most 65535")
+    serve(chosen.host, chosen.port, open_browser=chosen.open)
     return DONE
