@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-from nonocsp import Options
+from nonocsp import Options, plugins
 
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS
@@ -148,6 +148,10 @@ def engine_named(spec: str) -> Engine:
         SpecError: there is no such engine or option.
     """
     name, values = parse(spec)
+    if name not in ENGINES and plugins.is_offered("engine", name):
+        foreign = {"engine": name, **values}
+        summary = "from outside the package"
+        return Engine(spec, f"{_ADAPTERS}.ours:Foreign", foreign, summary)
     if name not in ENGINES:
         raise SpecError(f"no engine {name!r}; there are {', '.join(ENGINES)}")
     known = ENGINES[name]

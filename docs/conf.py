@@ -23,6 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
 from nonocsp.cli import _parser
+from nonocsp.cli.conversion import carried
 from nonocsp.engines import ENGINES
 from nonocsp.formats import format_named, formats
 
@@ -137,7 +138,7 @@ class Formats(Generated):
                 ", ".join(f"``{suffix}``" for suffix in known.suffixes),
                 _sentence(known.summary),
                 " and ".join(["read"] * bool(known.parse) + ["written"] * bool(known.dump)),
-                ", ".join(sorted(known.carries)).replace("_", " ") or "–",
+                (known.dump and carried(known.carries)) or "–",
             )
             for known in formats().values()
         ]

@@ -21,13 +21,14 @@ how hard to try, by which techniques, and what it took. `read` and `write` know 
 
 Beyond this front door: `nonocsp.line` is one line by definition, `nonocsp.csp` the textbook search
 over any binary constraint network, `nonocsp.graphs` and `nonocsp.models` state puzzles for other
-libraries.
+libraries, `nonocsp.render` draws them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import shown
 from .colours import Colour
 from .errors import NonocspError
 from .formats import read, read_all, write
@@ -61,6 +62,16 @@ __all__ = [
     "solve",
     "write",
 ]
+
+
+def _hand() -> shown.Hand:
+    # Imported when something is first drawn.
+    from .render.notebook import HAND
+
+    return HAND
+
+
+shown.fetch = _hand
 
 
 def __getattr__(name: str) -> Any:

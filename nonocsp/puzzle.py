@@ -34,6 +34,7 @@ from .colours import (
 )
 from .errors import PuzzleError, excerpt
 from .grid import Grid, Picture
+from .shown import Shown
 
 #: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
 MAX_LENGTH = 10**9
@@ -165,7 +166,7 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
     )
 
 
-class Puzzle:
+class Puzzle(Shown):
     """A nonogram: a clue for every row and every column, and a palette.
 
     Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of
@@ -299,7 +300,7 @@ class Puzzle:
         """
         picture = picture if isinstance(picture, Picture) else Picture(picture)
         if colours is None:
-            colours = _enough(picture.colours[1:], max(picture.cells))
+            colours = enough_colours(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
         rows = [clue_of(row) for row in picture.rows]
         columns = [clue_of(column) for column in picture.columns]
@@ -478,7 +479,7 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
         )
 
 
-def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
+def enough_colours(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
     """A palette with at least so many colours, the further ones taken from the standard."""
     result = list(palette)
     for colour in STANDARD.values():

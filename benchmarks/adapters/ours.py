@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import nonocsp
 from nonocsp import Limits, Options, Picture, Puzzle, kernel, line
+from nonocsp.engines import engine_named
 from nonocsp.errors import EngineError, OptionError
 from nonocsp.puzzle import Clue
 from nonocsp.solver import Status
@@ -135,6 +137,23 @@ class Textbook(Ours):
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         return lambda: line.tighten(clue, candidates, colours), lambda left: left
+
+
+class Foreign(Ours):
+    """An engine from outside the package; the option ``engine`` names it."""
+
+    packages = ("nonocsp",)
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        self.engine = str(options["engine"])
+        super().__init__({name: value for name, value in options.items() if name != "engine"})
+
+    def prepare(self) -> None:
+        nonocsp.solve(Puzzle([[1]], [[1]]), engine=self.engine)
+
+    def sources(self) -> list[Path]:
+        defined = inspect.getsourcefile(type(engine_named(self.engine)))
+        return [*super().sources(), *([Path(defined)] if defined else [])]
 
 
 def kernel_file() -> Path | None:

@@ -61,7 +61,9 @@ def source_arguments(command: argparse.ArgumentParser) -> None:
 
 def question_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments that `question_of` reads, and ``--stats``."""
-    command.add_argument("--engine", choices=tuple(ENGINES), help="who searches (default: kernel)")
+    command.add_argument(
+        "--engine", metavar="E", help=f"who searches: {', '.join(ENGINES)} (default: kernel)"
+    )
     limits = command.add_argument_group("limits")
     limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
     limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")

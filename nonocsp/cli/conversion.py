@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Collection
 from typing import Any
 
 from .. import formats, solver
 from ..errors import FormatError
 from ..formats import FEATURES
+from ..formats.base import TEXTS
 from ..puzzle import Puzzle
 from .common import (
     DONE,
@@ -81,19 +83,15 @@ def _tell_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
 
 
 def _formats(chosen: argparse.Namespace) -> int:
-    rows = [("FORMAT", "READ", "WRITTEN", "SEVERAL", "SUFFIXES", "CARRIES")]
+    rows = [("FORMAT", "READ", "WRITTEN", "SUFFIXES", "CARRIES")]
     for known in (*formats.formats().values(), *formats.foreign_formats().values()):
-        carried = [words for feature, words in FEATURES.items() if feature in known.carries]
-        if known.carries >= set(FEATURES):
-            carried = ["everything"]
         rows.append(
             (
                 known.name,
                 "yes" if known.parse else "no",
-                "yes" if known.dump else "no",
-                "yes" if known.dump_all else "no",
+                "no" if known.dump is None else "several" if known.dump_all else "one",
                 " ".join(known.suffixes) or "-",
-                ", ".join(carried) or "-",
+                (known.dump and carried(known.carries)) or "-",
             )
         )
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -101,3 +99,23 @@ def _formats(chosen: argparse.Namespace) -> int:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
     return DONE
+
+
+def carried(carries: Collection[str]) -> str:
+    """Features in few words: those that are missing where these are fewer, plurals for pairs."""
+    missing = [feature for feature in FEATURES if feature not in carries]
+    if not missing:
+        return "all"
+    few = len(missing) < 5
+    named = missing if few else [feature for feature in FEATURES if feature in carries]
+    words: dict[str, str] = {feature: feature.replace("_", " ") for feature in named}
+    if all(text in words for text in TEXTS):
+        words = {feature: said for feature, said in words.items() if feature not in TEXTS}
+        words["texts"] = "all texts"
+    for first, further, one, several in (
+        ("goals", "further_goals", "goal", "goals"),
+        ("saved", "further_saved", "saved state", "saved states"),
+    ):
+        if first in words:
+            words[first] = several if words.pop(further, None) else one
+    return ("all but " if few else "") + ", ".join(words.values())

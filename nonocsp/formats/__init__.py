@@ -104,6 +104,8 @@ def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
     lines = (*puzzle.rows, *puzzle.columns)
     known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
+    every = range(len(puzzle.colours))
+    plain = {*(1 << colour for colour in every), (1 << len(every)) - 1}
     present: dict[Feature, bool] = {
         "colours": not puzzle.has_one_colour,
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
@@ -112,6 +114,8 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "goals": bool(puzzle.goals),
         "further_goals": len(puzzle.goals) > 1,
         "saved": bool(puzzle.saved),
+        "further_saved": len(puzzle.saved) > 1,
+        "candidates": any(mask not in plain for grid in puzzle.saved for mask in set(grid.masks)),
         **{text: bool(getattr(puzzle, text)) for text in TEXTS},
     }
     return {feature for feature, there in present.items() if there}
@@ -190,7 +194,7 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     Raises:
         FormatError: none has the name's suffix.
     """
-    chosen = format_of_suffix(os.fspath(path))
+    chosen = format_of_suffix(os.fspath(path), "dump")
     if chosen is None:
         problem = f"no format has the suffix {suffix(os.fspath(path))!r}; tell which it is"
         raise FormatError(problem, file=os.fspath(path))

@@ -25,8 +25,15 @@ _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.partition("\n")
-    if _SIZE.match(first) and ";" not in rest and rest.count("\n") > 0:
-        return "the first line is ROWS,COLUMNS"
+    size = _SIZE.match(first)
+    if not size or ";" in rest or not rest.count("\n"):
+        return None
+    if re.search(r"[^\d\s,?]", rest):
+        return "the first line is ROWS,COLUMNS and colours follow"
+    # Digits may be colours, and a puzzle may have no blocks: then the number of lines tells.
+    lines = rest.removesuffix("\n").count("\n") + 1
+    if len(first) < 20 and lines == int(size[1]) + int(size[2]):
+        return "the first line is ROWS,COLUMNS and as many lines follow"
     return None
 
 

@@ -25,6 +25,7 @@ from ..errors import FormatError, PuzzleError
 from ..grid import Grid, Picture
 from ..puzzle import Clue, Puzzle, check_fit
 from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed
+from .literals import document
 
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
@@ -33,15 +34,15 @@ def sniff(text: str) -> str | None:
     head = text.lstrip()[:1]
     if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "an object with rows and columns"
-    if head == "[" and re.search(r'\{[^{}]*"(rows|cols|columns)"\s*:', text):
+    if re.match(r"\s*\[\s*\{", text) and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "a list of objects with rows and columns"
     return None
 
 
 def parse(text: str) -> Parsed:
     parsed = Parsed([])
-    for line, document in _documents(text):
-        for entry in document if isinstance(document, list) else [document]:
+    for line, value in _documents(text):
+        for entry in value if isinstance(value, list) else [value]:
             try:
                 parsed.puzzles.append(_puzzle(entry, parsed.warnings))
             except (FormatError, PuzzleError) as error:
@@ -54,7 +55,7 @@ def parse(text: str) -> Parsed:
 def _documents(text: str) -> list[tuple[int | None, Any]]:
     """The whole text as one document, or else every line as one, with its line number."""
     try:
-        return [(None, _load(text))]
+        return [(None, document(text))]
     except FormatError:
         lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
         if len(lines) < 2 or not all(line.rstrip().endswith("}") for _, line in lines):
@@ -62,22 +63,10 @@ def _documents(text: str) -> list[tuple[int | None, Any]]:
     documents: list[tuple[int | None, Any]] = []
     for number, line in lines:
         try:
-            documents.append((number, _load(line)))
+            documents.append((number, document(line)))
         except FormatError as error:
             raise FormatError(error.problem, line=number, column=error.column) from None
     return documents
-
-
-def _load(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        problem = f"expected JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise FormatError(problem, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise FormatError("the document is nested too deeply") from None
-    except ValueError:  # a number of more digits than Python converts
-        raise FormatError("a number is too large") from None
 
 
 def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:

@@ -9,18 +9,60 @@ are asked only about what no format of the package knows.
 from __future__ import annotations
 
 import warnings
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from ..errors import FormatError
+from ..errors import FormatError, excerpt
 from .base import Format
 from .source import Source
 
 #: The modules of the formats, in the order in which they are tried.
-MODULES = ("json", "non", "ctu", "nin", "two_line", "picture")
+MODULES = (
+    "png",
+    "pbm",
+    "ppm",
+    "jap",
+    "xpm",
+    "woven",
+    "webpbn",
+    "freenono",
+    "nonograms_org",
+    "gno",
+    "nonogrid",
+    "pynogram",
+    "teal",
+    "pycsp3",
+    "or_tools",
+    "dzn",
+    "json",
+    "sgriddler",
+    "tournament",
+    "davidje13",
+    "davidje13_csv",
+    "tatham",
+    "picross",
+    "bosch",
+    "olsak",
+    "non",
+    "ctu",
+    "mk",
+    "plain",
+    "cwc",
+    "cwd",
+    "nin",
+    "two_line",
+    "picture",
+    "char_grid",
+    "dimacs",
+    "lp",
+    "xcsp3",
+    "minizinc",
+    "cp_sat",
+)
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
@@ -42,7 +84,9 @@ def formats() -> dict[str, Format[Any]]:
     """The formats of the package by name, in the order in which they are tried."""
     # Loaded at the first call, so that a program that reads no file does not wait for them.
     modules = [import_module(f".{name}", __package__) for name in MODULES]
-    return {module.FORMAT.name: module.FORMAT for module in modules}
+    # A module of close relatives has FORMATS instead of FORMAT.
+    offered = [getattr(module, "FORMATS", None) or (module.FORMAT,) for module in modules]
+    return {known.name: known for family in offered for known in family}
 
 
 @cache
@@ -71,8 +115,9 @@ def format_named(name: str) -> Format[Any]:
     """
     chosen = formats().get(name) or foreign_formats().get(name)
     if chosen is None:
-        names = ", ".join([*formats(), *foreign_formats()])
-        raise FormatError(f"there is no format {name!r}; the formats are {names}")
+        near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
+        raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
     return chosen
 
 
@@ -96,14 +141,13 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
             sample = source.data if known.binary else source.text
             if sample and known.parse and (reason := known.sniff(sample)) is not None:
                 return Guess(known, reason)
-    by_suffix = format_of_suffix(name)
+    by_suffix = format_of_suffix(name, "parse")
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     if source.text is None:
         raise source.fault
-    names = ", ".join(known.name for known in formats().values() if known.parse)
     first = source.text.lstrip().split("\n", 1)[0]
-    raise FormatError(f"no known format; tell which of {names} it is", line=1, text=first)
+    raise FormatError("no known format; tell which of `nonocsp formats` it is", line=1, text=first)
 
 
 def suffix(name: str | None) -> str:
@@ -116,13 +160,19 @@ def suffix(name: str | None) -> str:
     return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
 
 
-def format_of_suffix(name: str | None) -> Format[Any] | None:
-    """The first format that claims the suffix of a file's name, or None."""
+def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> Format[Any] | None:
+    """The first format that claims the suffix of a file's name, or None.
+
+    Args:
+        name: the file's name.
+        direction: what is wanted of the format; one that cannot do it is only a last resort.
+    """
     wanted = suffix(name).lower()
-    if not wanted:
-        return None
-    for table in (formats, foreign_formats):
+    last: Format[Any] | None = None
+    for table in (formats, foreign_formats) if wanted else ():
         for known in table().values():
             if wanted in known.suffixes:
-                return known
-    return None
+                if getattr(known, direction) is not None:
+                    return known
+                last = last or known
+    return last

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from ..errors import EngineError
+from ..errors import EngineError, OptionError
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
@@ -269,6 +269,9 @@ def settings(options: Options) -> _kernel.Options:
         if "kernel" in option.metadata["engines"]:
             value = getattr(options, option.name)
             if "choices" in option.metadata:
+                if value not in option.metadata["choices"]:
+                    problem = f"the engine kernel has no {option.name} {value!r}"
+                    raise OptionError(f"{problem}; the engine textbook takes it")
                 value = getattr(getattr(_kernel, option.name.capitalize()), value)
             setattr(settings, option.name, value)
     return settings

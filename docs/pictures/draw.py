@@ -1,0 +1,65 @@
+"""Draws the pictures of the documentation: ``python docs/pictures/draw.py``.
+
+The files beside this one are what it draws; a test compares them. A picture is drawn by a function
+of its name, from the puzzles in ``input/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import nonocsp as nc
+from nonocsp import render
+from nonocsp.puzzle import Line
+from nonocsp.trace import boards, trace
+
+HERE = Path(__file__).parent
+INPUT = HERE.parents[1] / "input"
+
+
+def parrot() -> str:
+    puzzle = nc.read(INPUT / "parrot.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=16)
+
+
+def parrot_safe() -> str:
+    puzzle = nc.read(INPUT / "parrot.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=20, safe_colours=True)
+
+
+def cat() -> str:
+    return render.svg(nc.read(INPUT / "cat.json"), cell=18, title="A puzzle with unknown lengths")
+
+
+def differ() -> str:
+    space = nc.solution_space(nc.read(INPUT / "random-10x10.txt"))
+    return render.svg(space, cell=18)
+
+
+def marks() -> str:
+    puzzle = nc.read(INPUT / "heart.txt")
+    known = {(0, 2): 0, (3, 0): 0, (3, 4): 0, (1, 1): 1, (1, 3): 1}
+    follows = [(row, 2) for row in range(1, 5)]
+    return render.svg(
+        nc.Grid.unknown(5, 5).given(known | dict.fromkeys(follows, 1)),
+        puzzle=puzzle,
+        lines=[Line("column", 2)],
+        because=[(0, 2)],
+        concluded=follows,
+    )
+
+
+def steps() -> str:
+    puzzle = nc.read(INPUT / "tulip.ctu")
+    return render.animated_svg(boards(puzzle, trace(puzzle)), seconds=0.35, cell=20)
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    function.__name__.replace("_", "-"): function
+    for function in (parrot, parrot_safe, cat, differ, marks, steps)
+}
+
+if __name__ == "__main__":
+    for name, function in PICTURES.items():
+        (HERE / f"{name}.svg").write_text(function(), encoding="utf-8", newline="\n")
