@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import functools
 import importlib.util
 import json
 import math
@@ -26,6 +27,15 @@ every_file = pytest.mark.parametrize("entry", INDEX, ids=[entry["file"] for entr
 
 def entries(**wanted):
     return [e for e in INDEX if all(e[key] == value for key, value in wanted.items())]
+
+
+@functools.cache
+def loaded(file):
+    return load(INPUT / file)
+
+
+def read(entry):
+    return loaded(entry["file"]).puzzles[0]
 
 
 def script(path):
@@ -71,7 +81,7 @@ def test_readme_has_the_tables_of_the_index():
 
 @every_file
 def test_file_is_the_puzzle_of_its_entry(entry):
-    parsed = load(INPUT / entry["file"])
+    parsed = loaded(entry["file"])
     assert (parsed.format, parsed.warnings, len(parsed.puzzles)) == (entry["format"], [], 1)
     puzzle = parsed.puzzles[0]
     assert puzzle.shape == (entry["rows"], entry["columns"])
@@ -84,7 +94,7 @@ def test_file_is_the_puzzle_of_its_entry(entry):
 @every_file
 def test_file_is_attributed(entry):
     assert (entry["author"], entry["licence"]) == ("The nonocsp authors", "CC0-1.0")
-    puzzle, carried = nc.read(INPUT / entry["file"]), formats()[entry["format"]].carries
+    puzzle, carried = read(entry), formats()[entry["format"]].carries
     if entry["kind"] != "family":
         assert puzzle.author == (entry["author"] if "author" in carried else None)
         assert puzzle.licence == (entry["licence"] if "licence" in carried else None)
@@ -94,17 +104,17 @@ def test_file_is_attributed(entry):
 
 @every_file
 def test_verdict_and_count_are_those_of_the_entry(entry):
-    puzzle = nc.read(INPUT / entry["file"])
+    puzzle = read(entry)
     assert isinstance(entry["count"], str) is (int(entry["count"]) > 2**53)
     assert solution_space(puzzle).count == int(entry["count"])
     assert nc.is_unique(puzzle).value == entry["verdict"]
 
 
 @pytest.mark.parametrize(
-    "entry", [e for e in INDEX if int(e["count"]) <= 3000], ids=lambda entry: entry["file"]
+    "entry", [e for e in INDEX if int(e["count"]) <= 1100], ids=lambda entry: entry["file"]
 )
 def test_solutions_one_by_one_are_as_many(entry):
-    puzzle = nc.read(INPUT / entry["file"])
+    puzzle = read(entry)
     found = list(nc.solutions(puzzle))
     assert len(set(found)) == len(found) == entry["count"]
     assert all(puzzle.is_solved_by(picture) for picture in found)
@@ -130,7 +140,7 @@ def test_count_is_what_can_be_said_without_search(stem, count):
 
 @every_file
 def test_depth_is_whether_lines_alone_decide(entry):
-    puzzle = nc.read(INPUT / entry["file"])
+    puzzle = read(entry)
     options = nc.Options(strategy="textbook", components=False)
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     decided = len(list(found)) < 2 and found.is_complete and not found.stats.nodes
@@ -196,7 +206,7 @@ SUMS = {"broken-heart": 1, "mistyped-umbrella": 1, "forged-crown": 2}
 
 @pytest.mark.parametrize("entry", entries(kind="unsolvable"), ids=lambda entry: entry["file"])
 def test_sums_of_an_unsolvable_puzzle(entry):
-    problems = nc.read(INPUT / entry["file"]).problems()
+    problems = read(entry).problems()
     wanted = SUMS.get(Path(entry["file"]).stem, 0)
     assert [problem.kind for problem in problems] == ["sums_differ"] * wanted
 
