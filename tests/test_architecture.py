@@ -27,6 +27,7 @@ FLOORS = [
     {"engines", "formats", "trace"},
     {"solver"},
     {"space"},
+    {"batch", "generate"},
     {"__init__"},
     {"shell", "web"},
     {"cli"},
