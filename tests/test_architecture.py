@@ -28,7 +28,7 @@ FLOORS = [
     {"solver"},
     {"space"},
     {"explain"},
-    {"graphs"},
+    {"graphs", "generate", "batch"},
     {"__init__"},
     {"shell", "web"},
     {"cli"},
