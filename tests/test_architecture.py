@@ -28,7 +28,7 @@ FLOORS = [
     {"solver"},
     {"space"},
     {"explain"},
-    {"graphs", "generate"},
+    {"graphs", "generate", "batch"},
     {"__init__"},
     {"play"},
     {"shell"},

@@ -20,7 +20,9 @@ from nonocsp.explain import (
     LineTechnique,
     Outcome,
     Step,
+    diagnose,
     explain,
+    hint,
     verify,
 )
 from nonocsp.explain.chains import EitherWay
@@ -403,3 +405,17 @@ def replaced(step, **changes):
 def test_every_pair_of_line_techniques_differs():
     for one, other in combinations(LINE_TECHNIQUES, 2):
         assert one.name != other.name and one.summary != other.summary
+
+
+def test_where_the_kernel_is_missing_everything_works_by_definition(monkeypatch):
+    puzzle = nc.read("input/heart.txt")
+    expected = explain(puzzle).run().steps
+    monkeypatch.setattr(nc.kernel, "REASON", "there is no kernel")
+    with pytest.warns(nc.engines.EngineWarning):
+        assert explain(puzzle).run().steps == expected
+    with pytest.warns(nc.engines.EngineWarning):
+        found = diagnose(nc.read("input/broken-heart.nin"))
+    assert len(found.changes) == 4
+    with pytest.warns(nc.engines.EngineWarning):
+        assert hint(puzzle).step == expected[0]
+    assert puzzle.shape == explain(puzzle, engine="textbook").grid.shape

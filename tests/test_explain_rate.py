@@ -116,6 +116,9 @@ def test_the_commands(capsys, tmp_path):
     code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--max", "30")
     found = json.loads(out)
     assert len(found["steps"]) == 30 and found["outcome"] == "open"
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--max", "30")
+    assert code == 0 and out.count("<figure>") == 30 and "Not finished after 30 steps" in out
+    assert out.count("<svg") == 30 and "since column 3 is red, column 2 is blank" in out
     code, out, _ = run(capsys, "rate", "input/heart.txt")
     assert out.startswith("very easy: difficulty 1.4, level line\n")
     code, out, _ = run(capsys, "rate", "input/heart.txt", "--json")

@@ -185,7 +185,7 @@ def test_a_hard_question_does_not_block_an_easy_one(port):
 
 
 def test_pages_and_their_headers(port):
-    for path in ("/", "/api/openapi.json", "/api/library", "/api/library/0"):
+    for path in ("/", "/api/openapi.json", "/api/library", "/api/library/heart.txt"):
         status, headers, _ = get(port, path)
         assert status == 200
         policy = headers["content-security-policy"]
@@ -196,7 +196,7 @@ def test_pages_and_their_headers(port):
 def test_the_library_is_the_index_of_the_input_folder(port):
     entries = json.loads(get(port, "/api/library")[2])["puzzles"]
     assert len(entries) > 20
-    first = json.loads(get(port, "/api/library/0")[2])
+    first = json.loads(get(port, "/api/library/heart.txt")[2])
     assert (len(first["rows"]), len(first["cols"])) == (entries[0]["rows"], entries[0]["columns"])
 
 
@@ -226,7 +226,7 @@ def test_paths_lead_nowhere_else(port):
         assert refused.value.code == 404
         refused.value.close()
     with pytest.raises(urllib.error.HTTPError) as refused:
-        get(port, "/api/library/99999")
+        get(port, "/api/library/nothing.txt")
     assert refused.value.code == 404
     refused.value.close()
     assert post(port, "/api/nothing", {})[0] == 404

@@ -43,7 +43,11 @@ def register(commands: Any) -> None:
     )
     _grid_argument(explain)
     explain.add_argument("--max", type=natural, metavar="N", help="stop after N steps")
-    explain.add_argument("--json", action="store_true", help="print the steps as JSON")
+    form = explain.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print the steps as JSON")
+    form.add_argument(
+        "--html", action="store_true", help="print a web page with a picture of each step"
+    )
     explain.add_argument("-o", "--output", metavar="FILE", help="write there, whole or not at all")
 
     rate = puzzle_command(commands, "rate", _rate, "tell how hard and how long a puzzle is")
@@ -98,6 +102,7 @@ def _hint(chosen: argparse.Namespace) -> int:
         if chosen.what:
             print(answer.what)
             _print_links(answer.step)
+    show_stats(chosen, answer.stats)
     return NO_SOLUTION if answer.kind == "no solution" else DONE
 
 
@@ -111,11 +116,12 @@ def _links(step: Step | None) -> list[str]:
 
 
 def _explain(chosen: argparse.Namespace) -> int:
-    from ..explain import Outcome, explain
+    from ..explain import Outcome, explain, page
 
     refuse_unwritable(chosen.output)
     puzzle = puzzle_of(chosen)
-    steps = explain(puzzle, _grid_of(chosen, puzzle), **question_of(chosen))
+    grid = _grid_of(chosen, puzzle)
+    steps = explain(puzzle, grid, **question_of(chosen))
     interrupted = False
     with destination(chosen.output) as out:
         try:
@@ -123,7 +129,7 @@ def _explain(chosen: argparse.Namespace) -> int:
                 step = next(steps, None)
                 if step is None:
                     break
-                if not chosen.json:
+                if not (chosen.json or chosen.html):
                     lines = [f"{len(steps.steps)}. {step}", *_links(step)]
                     print(*lines, sep="\n", file=out, flush=True)
         except KeyboardInterrupt:
@@ -135,6 +141,8 @@ def _explain(chosen: argparse.Namespace) -> int:
                 "steps": [step.as_dict() for step in steps.steps],
             }
             print(_json(found), file=out)
+        elif chosen.html:
+            print(page(puzzle, steps.steps, grid, ending=steps.ending), end="", file=out)
         else:
             print(steps.ending, file=out)
     show_stats(chosen, steps.stats)
@@ -158,6 +166,7 @@ def _rate(chosen: argparse.Namespace) -> int:
         print(f"tedium {rating.tedium:.0f} in {steps}")
         for name, number in rating.counts.items():
             print(f"{number:6} {name}")
+    show_stats(chosen, rating.stats)
     if rating.outcome is Outcome.STOPPED:
         known = "this rates the steps so far"
         return stopped_by(rating.stopped_by or "", "", known)
@@ -170,6 +179,7 @@ def _diagnose(chosen: argparse.Namespace) -> int:
 
     diagnosis = diagnose(puzzle_of(chosen), **question_of(chosen))
     print(_json(diagnosis.as_dict()) if chosen.json else diagnosis)
+    show_stats(chosen, diagnosis.stats)
     if diagnosis.stopped_by:
         return stopped_by(diagnosis.stopped_by, "", "this is what is known")
     return NO_SOLUTION if diagnosis.verdict is Verdict.NONE else DONE

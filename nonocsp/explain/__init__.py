@@ -9,12 +9,13 @@ cells of a line that force a conclusion. `view` is where the blocks of a line ca
 the patterns of one line, `chains` reasoning over several, `split` the last resort, `walk` the
 explanation they make together, `position` where it stands, `steps` what it consists of and `words`
 the English for it. `hints`, `rating`, `diagnosis` with `changes`, and `implications` are what is
-made of these.
+made of these; `pages` shows it.
 """
 
 from .diagnosis import Change, Diagnosis, diagnose
 from .hints import Hint, hint
 from .implications import Literal, contradictions, equivalences, implication_graph
+from .pages import boards, page
 from .rating import Rating, rate
 from .steps import Branch, Conclusion, Fact, Link, Step
 from .techniques import LineTechnique, Technique
@@ -37,12 +38,14 @@ __all__ = [
     "Rating",
     "Step",
     "Technique",
+    "boards",
     "contradictions",
     "diagnose",
     "equivalences",
     "explain",
     "hint",
     "implication_graph",
+    "page",
     "rate",
     "verify",
 ]

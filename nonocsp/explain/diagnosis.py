@@ -10,7 +10,7 @@ one that was found are candidates, and of these only those without whose clue th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import kernel
@@ -94,6 +94,8 @@ class Diagnosis:
     """With several solutions: cells and their colours that leave one solution when given."""
     stopped_by: str | None = None
     """The limit that ended the diagnosis before all was known, or None."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
 
     def __str__(self) -> str:
         return self.text
@@ -146,7 +148,9 @@ def diagnose(
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
     check_question(puzzle, None, limits, options)
-    return _Doctor(puzzle, Meter(limits, Stats()), engine, options).diagnosis()
+    stats = Stats()
+    found = _Doctor(puzzle, Meter(limits, stats), engine, options).diagnosis()
+    return replace(found, stats=stats)
 
 
 def with_clue(puzzle: Puzzle, line: Line, clue: Clue | None) -> Puzzle:

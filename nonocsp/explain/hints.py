@@ -9,7 +9,7 @@ cells somewhere, so these are a smallest set that hits all differences (see `non
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ..grid import Grid, Picture
@@ -45,6 +45,8 @@ class Hint:
     wrong: tuple[Fact, ...] = ()
     """The player's cells to blame for a mistake: each by itself in no solution, or, where there are
     none of these, as few as can be that no solution has together."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
 
     def __str__(self) -> str:
         return self.what
@@ -93,6 +95,10 @@ def hint(
     check_question(puzzle, grid, limits, options)
     known = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
     position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
+    return replace(_hint(position, techniques), stats=position.meter.stats)
+
+
+def _hint(position: Position, techniques: Sequence[Technique]) -> Hint:
     position.meter.start()
     try:
         wrong = _mistakes(position)

@@ -13,11 +13,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..grid import Grid
-from ..limits import Limits
+from ..limits import Limits, Stats
 from ..options import Options
 from ..puzzle import Puzzle
 from .techniques import Technique
@@ -56,6 +56,8 @@ class Rating:
     """How the explanation ended."""
     stopped_by: str | None = None
     """The limit that ended it, or None. After a limit the rest rates the steps that were found."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
 
     @property
     def word(self) -> str:
@@ -129,4 +131,5 @@ def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNI
         len(steps),
         explanation.outcome,
         explanation.stopped_by,
+        explanation.stats,
     )

@@ -12,7 +12,7 @@ wanted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from .. import kernel
 from .. import line as definition
@@ -22,6 +22,22 @@ from ..subsets import Budget, minimal_subset, smallest_subset
 
 #: For cells of a line, bits of the colours that they cannot have.
 Exclusions = Mapping[int, int]
+
+
+def nearest_first(length: int, targets: Iterable[int]) -> list[int]:
+    """The cells of a line, those next to one of the targets first.
+
+    >>> nearest_first(5, [1])
+    [1, 0, 2, 3, 4]
+    """
+    distance = [length] * length
+    for cell in targets:
+        distance[cell] = 0
+    for cell in range(1, length):
+        distance[cell] = min(distance[cell], distance[cell - 1] + 1)
+    for cell in reversed(range(length - 1)):
+        distance[cell] = min(distance[cell], distance[cell + 1] + 1)
+    return sorted(range(length), key=lambda cell: (distance[cell], cell))
 
 
 class Domain:
@@ -67,7 +83,7 @@ class Domain:
         )
 
     def reason(
-        self, masks: Sequence[int], exclusions: Exclusions, order: Sequence[int] | None = None
+        self, masks: Sequence[int], exclusions: Exclusions, first: Sequence[int] = ()
     ) -> tuple[int, ...] | None:
         """Known cells that force some exclusions, or without any that there is no placement.
 
@@ -75,19 +91,17 @@ class Domain:
             masks: what is known.
             exclusions: colours that cells cannot have. What is known of a cell does not count for
                 its own conclusion.
-            order: cells in the order in which they are rather kept; the nearest to the conclusion
-                come first if it is left out.
+            first: cells that are rather kept than others, in this order; after these the nearest
+                to the conclusion.
 
         Returns the indices of the cells, ascending, none of which can be spared; None if what is
         known does not force it. Cost: a tightening for each of about k log n questions.
         """
+        if self.forces([self.full] * self.length, exclusions):
+            return ()
         if not self.forces(self._known(masks, range(self.length), exclusions), exclusions):
             return None
-        if order is None:
-            targets = sorted(exclusions) or [0]
-            order = sorted(
-                range(self.length), key=lambda cell: (min(abs(cell - t) for t in targets), cell)
-            )
+        order = dict.fromkeys((*first, *nearest_first(self.length, exclusions or [0])))
         known = [cell for cell in order if masks[cell] != self.full]
         found = minimal_subset(
             known, lambda some: self.forces(self._known(masks, some, exclusions), exclusions)
@@ -143,7 +157,8 @@ class Domains:
     """The domains of all lines of a puzzle; lines with the same clue and length share one."""
 
     def __init__(self, puzzle: Puzzle, engine: str | None = None) -> None:
-        self.by_definition = engine_named(engine).name != "kernel"
+        # The engine is looked up although it is not asked: a name that there is not is refused.
+        self.by_definition = engine_named(engine).name == "textbook" or bool(kernel.REASON)
         self._puzzle = puzzle
         self._domains: dict[tuple[Clue | None, int], Domain] = {}
 

@@ -19,6 +19,9 @@ from .steps import Conclusion, Step
 from .view import LineView, Run
 from .words import Words, sentence
 
+#: Conclusions of which the one with the shortest reason is taken.
+_COMPARED = 40
+
 
 class Technique(Protocol):
     """What a solver is a list of. Any object with these will do."""
@@ -79,9 +82,6 @@ class Sight:
     def cells(self, cells: Sequence[int]) -> str:
         return self.words.along(self.line, cells)
 
-    def are(self, cells: Sequence[int]) -> str:
-        return f"{self.cells(cells)} {'is' if len(cells) == 1 else 'are'}"
-
     def block(self, number: int) -> str:
         return self.words.block(self.line, number)
 
@@ -106,16 +106,9 @@ class LineTechnique:
     level: Literal["line"] = field(default="line", init=False)
 
     def step(self, position: Position) -> Step | None:
-        best: Step | None = None
-        for line in position.lines_with_news:
-            step = position.remember(
-                self.name, line, lambda line=line: next(self.steps(position, line), None)
-            )
-            if step is not None and (best is None or _ease(step) < _ease(best)):
-                best = step
-        return best
+        return _easiest(position, self.name, lambda line: next(self.drafts(position, line), None))
 
-    def steps(self, position: Position, line: Line) -> Iterator[Step]:
+    def drafts(self, position: Position, line: Line) -> Iterator[Draft]:
         """Every step of this kind in a line."""
         puzzle, news = position.puzzle, position.news(line) or {}
         clue = puzzle.clue(line) or ()
@@ -130,39 +123,47 @@ class LineTechnique:
             }
             if not exclusions:
                 continue
-            nearest = sorted(
-                range(len(masks)), key=lambda i: (min(abs(i - c) for c in exclusions), i)
-            )
-            order = list(dict.fromkeys((*finding.uses, *nearest)))
-            because = domain.reason(masks, exclusions, order)
+            because = domain.reason(masks, exclusions, finding.uses)
             if because is None:
                 continue
             view = LineView(clue, position.only(line, because))
             reason = Sight(line, clue, view, at_first, position.words, True)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
-                    yield made(position, self.name, self.cost, line, exclusions, because, again.say)
+                    yield Draft(line, exclusions, because, again.say, self.cost)
                     break
 
 
-def made(
-    position: Position,
-    name: str,
-    cost: float,
-    line: Line,
-    exclusions: Exclusions,
-    because: Sequence[int],
-    say: Callable[[str], str],
-) -> Step:
-    """The step that concludes something in one line from some of its cells."""
-    cells = position.conclusions(line, exclusions)
-    text = sentence(f"{line}: {say(position.words.follows(line, cells))}.")
-    price = round(cost + len(because) / 10, 1)
-    return Step(name, (line,), cells, position.facts(line, because), text, price)
+@dataclass(frozen=True)
+class Draft:
+    """A step of one line that has not been written out: most are never taken."""
+
+    line: Line
+    exclusions: Exclusions
+    because: Sequence[int]
+    say: Callable[[str], str]
+    cost: float
+
+    @property
+    def ease(self) -> tuple[float, int]:
+        """Steps are compared by this: the least comes first."""
+        return self.cost + len(self.because) / 10, -len(self.exclusions)
+
+    def written(self, position: Position, name: str) -> Step:
+        cells = position.conclusions(self.line, self.exclusions)
+        text = sentence(f"{self.line}: {self.say(position.words.follows(self.line, cells))}.")
+        facts = position.facts(self.line, self.because)
+        return Step(name, (self.line,), cells, facts, text, round(self.ease[0], 1))
 
 
-def _ease(step: Step) -> tuple[float, int]:
-    return step.cost, -len(step.cells)
+def _easiest(position: Position, name: str, draft: Callable[[Line], Draft | None]) -> Step | None:
+    """The easiest step among the drafts of all lines, the first of equal ones."""
+    drafts = (
+        position.remember(name, line, lambda line=line: draft(line))
+        for line in position.lines_with_news
+    )
+    best = min((one for one in drafts if one is not None), key=lambda one: one.ease, default=None)
+    return None if best is None else best.written(position, name)
 
 
 def _covers(more: Exclusions, fewer: Exclusions) -> bool:
@@ -182,9 +183,8 @@ def full_line(sight: Sight) -> Iterator[Finding]:
     length = sight.view.length
     if sight.clue and minimal_length(sight.clue) == length:
         cells = dict.fromkeys(range(length), sight.full & ~1)
-        for number, block in enumerate(sight.clue):
-            for cell in sight.at_first.covered(number):
-                cells[cell] = sight.full & ~(1 << block.colour)
+        for number in range(len(sight.clue)):
+            cells |= _painted(sight, number, sight.at_first.covered(number))
         if len(sight.clue) == 1:
             what = f"{sight.block(0)} takes all of it"
         else:
@@ -447,18 +447,16 @@ class LineReasoning:
     level: Literal["line"] = field(default="line", init=False)
 
     def step(self, position: Position) -> Step | None:
-        best: Step | None = None
-        for line in position.lines_with_news:
-            step = position.remember(self.name, line, lambda line=line: self._step(position, line))
-            if best is None or _ease(step) < _ease(best):
-                best = step
-        return best
+        return _easiest(position, self.name, lambda line: self._draft(position, line))
 
-    def _step(self, position: Position, line: Line) -> Step:
+    def _draft(self, position: Position, line: Line) -> Draft:
         """The conclusion with the shortest reason, and whatever else has the same reason."""
         news, masks = position.news(line) or {}, position.of(line)
         domain = position.domains[line]
-        reasons = (domain.reason(masks, {cell: mask}) for cell, mask in news.items())
+        reasons = []
+        for cell, mask in list(news.items())[:_COMPARED]:
+            position.meter.look_at_clock()
+            reasons.append(domain.reason(masks, {cell: mask}))
         because = min((reason for reason in reasons if reason is not None), key=len)
         tight = domain.tighten(position.only(line, because))
         assert tight is not None  # the line has a placement
@@ -468,9 +466,7 @@ class LineReasoning:
         ways = f"in every way to lay {words.clue(line)}"
         if len(position.puzzle.clue(line) or ()) == 1:
             ways = f"wherever {words.block(line, 0)} is"
-        return made(
-            position, self.name, self.cost, line, also, because, lambda f: f"{known}{f} {ways}"
-        )
+        return Draft(line, also, because, lambda f: f"{known}{f} {ways}", self.cost)
 
 
 @dataclass(frozen=True)

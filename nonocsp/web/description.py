@@ -45,7 +45,7 @@ def openapi(version: str) -> dict[str, Any]:
         }
         for name, question in QUESTIONS.items()
     }
-    library = {"description": "The entries of the index, with the address of each puzzle."}
+    library = {"description": "The entries of the index; the member file is the name of each."}
     paths["/api/library"] = {
         "get": {
             "operationId": "library",
@@ -53,14 +53,14 @@ def openapi(version: str) -> dict[str, Any]:
             "responses": {"200": library},
         }
     }
-    one = {"name": "number", "in": "path", "required": True, "schema": {"type": "integer"}}
+    one = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     for path, what in (
-        ("/api/library/{number}", "One of them, as every question takes it."),
-        ("/api/library/{number}/rating", "How hard it is: word, level, difficulty."),
+        ("/api/library/{name}", "One of them, as every question takes it."),
+        ("/api/library/{name}/rating", "How hard it is: word, level, difficulty."),
     ):
         paths[path] = {
             "get": {
-                "operationId": path.rpartition("/")[2].strip("{}"),
+                "operationId": "rating" if path.endswith("rating") else "entry",
                 "summary": what,
                 "parameters": [one],
                 "responses": {"200": {"description": what}, "404": {"description": "No such."}},

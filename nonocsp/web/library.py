@@ -21,24 +21,25 @@ _FOLDERS = (_HERE / "input", _HERE.parents[1] / "input")
 
 
 @cache
-def entries() -> tuple[dict[str, Any], ...]:
-    """The entries of the index, each with an ``id``; empty where the library is missing."""
+def entries() -> dict[str, dict[str, Any]]:
+    """The entries of the index by the name of their file; empty where the library is missing."""
     folder = _folder()
     if folder is None:
-        return ()
+        return {}
     index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
-    return tuple({**entry, "id": number} for number, entry in enumerate(index))
+    return {entry["file"]: entry for entry in index}
 
 
-def puzzle(number: int) -> dict[str, Any] | None:
+@cache
+def puzzle(name: str) -> dict[str, Any] | None:
     """The puzzle of an entry as the page takes it; None if there is no such entry."""
-    folder = _folder()
-    if folder is None or not 0 <= number < len(entries()):
+    folder, entry = _folder(), entries().get(name)
+    if folder is None or entry is None:
         return None
-    entry = entries()[number]
-    # The name comes from the index, never from a request.
+    # The name of the file is the index's: what a request says is only looked up.
     parsed = formats.load(folder / entry["file"], entry.get("format"))
-    return {**puzzle_out(parsed.puzzles[0]), "title": entry["title"]}
+    found = puzzle_out(parsed.puzzles[0].but(goals=()))
+    return found | {key: entry[key] for key in formats.TEXTS if key in entry}
 
 
 def _folder() -> Path | None:
@@ -56,20 +57,20 @@ class Ratings:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._known: dict[int, dict[str, Any]] = {}
+        self._known: dict[str, dict[str, Any]] = {}
         self._turn = asyncio.Lock()
 
-    async def of(self, number: int, puzzle: dict[str, Any]) -> dict[str, Any]:
+    async def of(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
         """The rating of an entry: ``word``, ``level``, ``difficulty``; empty if there is none."""
         async with self._turn:
-            if number not in self._known:
+            if name not in self._known:
                 asked = {"puzzle": puzzle, "seconds": self.PATIENCE}
                 try:
                     lines = [line async for line in self._workers.ask("rate", asked, self.PATIENCE)]
                 except Busy:
                     return {}
                 found = lines[-1].get("result", {})
-                self._known[number] = {
+                self._known[name] = {
                     key: found[key] for key in ("word", "level", "difficulty") if key in found
                 }
-            return self._known[number]
+            return self._known[name]

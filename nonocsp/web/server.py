@@ -109,18 +109,18 @@ def create_app(
         return HTMLResponse(readable(openapi(__version__)))
 
     async def entries(request: Request) -> Response:
-        return JSONResponse({"puzzles": library.entries()})
+        return JSONResponse({"puzzles": list(library.entries().values())})
 
     async def entry(request: Request) -> Response:
-        found = library.puzzle(request.path_params["number"])
+        found = library.puzzle(request.path_params["name"])
         return JSONResponse(found) if found else _error(404, "there is no such puzzle")
 
     async def rating(request: Request) -> Response:
-        number = request.path_params["number"]
-        found = library.puzzle(number)
+        name = request.path_params["name"]
+        found = library.puzzle(name)
         if found is None:
             return _error(404, "there is no such puzzle")
-        return JSONResponse(await ratings.of(number, found))
+        return JSONResponse(await ratings.of(name, found))
 
     def _error(status: int, message: str) -> Response:
         body = {"error": {"kind": "refused", "message": message}}
@@ -132,8 +132,8 @@ def create_app(
             Route("/api", read),
             Route("/api/openapi.json", describe),
             Route("/api/library", entries),
-            Route("/api/library/{number:int}", entry),
-            Route("/api/library/{number:int}/rating", rating),
+            Route("/api/library/{name}", entry),
+            Route("/api/library/{name}/rating", rating),
             Route("/api/{question}", ask, methods=["POST"]),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],

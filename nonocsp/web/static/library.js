@@ -64,8 +64,8 @@ function card(entry) {
   const words = [size, entry.colours > 1 ? `${entry.colours} colours` : null];
   if (entry.verdict === "multiple") words.push(`${Number(entry.count).toLocaleString()} solutions`);
   if (entry.verdict === "none") words.push("no solution");
-  const link = element("a", { href: `#play/${entry.id}` }, element("span", { class: "title" }, entry.title));
-  const item = element("li", { class: "card", "data-id": entry.id });
+  const link = element("a", { href: `#play/${entry.file}` }, element("span", { class: "title" }, entry.title));
+  const item = element("li", { class: "card", "data-file": entry.file });
   item.append(
     element("div", { class: "thumb" }, element("canvas", { width: 120, height: 120, "aria-hidden": "true" })),
     link,
@@ -79,7 +79,7 @@ function card(entry) {
 // The thumbnail: the player's own picture if there is one begun, else only the shape of the clues,
 // so that the library gives nothing away.
 async function picture(item) {
-  const data = await get(`/api/library/${item.dataset.id}`);
+  const data = await get(`/api/library/${encodeURIComponent(item.dataset.file)}`);
   const puzzle = new Puzzle(data);
   const { cells, done, solved } = progressOf(puzzle);
   const canvas = item.querySelector("canvas");
@@ -102,7 +102,7 @@ function raster(canvas, step) {
 
 // How hard it is, rated by the server when it is first asked for.
 async function rating(item) {
-  const { word } = await get(`/api/library/${item.dataset.id}/rating`);
+  const { word } = await get(`/api/library/${encodeURIComponent(item.dataset.file)}/rating`);
   if (word) item.querySelector(".rating").textContent = word;
 }
 

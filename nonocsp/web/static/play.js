@@ -20,8 +20,9 @@ export async function show(main, { id, puzzle: given }) {
     location.replace(last);
     return null;
   }
-  const data = given ?? (await get(`/api/library/${id || 0}`));
-  localStorage.setItem(LAST, id || given ? location.hash : "#play/0");
+  const name = id || (await get("/api/library")).puzzles[0]?.file;
+  const data = given ?? (await get(`/api/library/${encodeURIComponent(name)}`));
+  localStorage.setItem(LAST, given ? location.hash : `#play/${name}`);
   const game = new Game(new Puzzle(data));
   main.append(game.view);
   game.begin();
