@@ -59,10 +59,13 @@ export async function show(main) {
   };
 }
 
+// More digits than a card has room for, or a number of JavaScript has, are told by their magnitude.
+const counted = (count) => (count < 1e12 ? count.toLocaleString("en").replaceAll(",", " ") : `about 10^${Math.floor(Math.log10(count))}`);
+
 function card(entry) {
   const size = `${entry.columns} × ${entry.rows}`;
   const words = [size, entry.colours > 1 ? `${entry.colours} colours` : null];
-  if (entry.verdict === "multiple") words.push(`${Number(entry.count).toLocaleString()} solutions`);
+  if (entry.verdict === "multiple") words.push(`${counted(entry.count)} solutions`);
   if (entry.verdict === "none") words.push("no solution");
   const link = element("a", { href: `#play/${entry.file}` }, element("span", { class: "title" }, entry.title));
   const item = element("li", { class: "card", "data-file": entry.file });
