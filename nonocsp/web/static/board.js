@@ -8,6 +8,7 @@
 //   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
 //   pick    {colour}                 a digit key chose a colour
 //   line    {axis, index}            a clue was activated
+//   here    {row, column}            the cell that has the focus
 
 import { UNKNOWN } from "./lines.js";
 
@@ -120,7 +121,9 @@ export class Board extends HTMLElement {
     this.#clueTexts.set(`${axis}${index}`, JSON.stringify(clue));
     const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
     for (const line of lines) {
-      line.setAttribute("aria-label", `${axis} ${index + 1}: ${this.spoken(clue)}`);
+      const said = `${axis} ${index + 1}: ${this.spoken(clue)}`;
+      line.setAttribute("aria-label", said);
+      line.title = said;
       line.replaceChildren(
         ...words.map(([length, colour]) => {
           const number = element("span", { class: colour ? "number" : "number none", "aria-hidden": "true" });
@@ -223,6 +226,7 @@ export class Board extends HTMLElement {
     this.#cells[index].setAttribute("tabindex", "0");
     const [r, c] = [Math.floor(index / this.width), index % this.width];
     this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
+    this.#tell("here", { row: r, column: c });
   }
 
   #cellAt(event) {

@@ -93,6 +93,7 @@ class Game {
         this.state,
       ),
       this.hintBox,
+      (this.here = element("p", { class: "facts here-clues", "aria-hidden": "true" })),
       element("div", { class: "sides" }, element("div", { class: "scroll" }, this.board), this.preview),
       element(
         "p",
@@ -105,6 +106,13 @@ class Game {
     dress(this.view, puzzle.palette);
     this.board.addEventListener("stroke", ({ detail }) => this.#paint(detail));
     this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
+    // Where clues are too long to be seen whole, those of the chosen cell are written out.
+    const longest = Math.max(...puzzle.rows.map((clue) => clue?.length ?? 0), ...puzzle.columns.map((clue) => clue?.length ?? 0));
+    this.here.hidden = longest < 9;
+    this.board.addEventListener("here", ({ detail: { row, column } }) => {
+      const told = (axis, index, clue) => `${axis} ${index + 1}: ${this.board.spoken(clue)}`;
+      this.here.textContent = `${told("row", row, puzzle.rows[row])} — ${told("column", column, puzzle.columns[column])}`;
+    });
     this.board.addEventListener("pick", ({ detail }) => this.choose(detail.colour));
     this.choose(1);
   }

@@ -14,7 +14,7 @@ export function zoom(board, { width, height }) {
   };
   // A clue's number takes about half a cell beside the grid, one above it.
   const [deep, wide] = ["--deep", "--wide"].map((name) => Number(board.style.getPropertyValue(name)) || 1);
-  const room = Math.min((innerWidth - 40) / (width + wide * 0.36 + 0.5), (innerHeight - 275) / (height + deep * 0.66 + 0.5));
+  const room = Math.min((innerWidth - 40) / (width + Math.min(wide * 0.36, width / 2) + 0.5), (innerHeight - 275) / (height + Math.min(deep * 0.66, height / 2) + 0.5));
   set(Math.min(34, Math.max(matchMedia("(pointer: coarse)").matches ? 22 : 14, room)));
   board.addEventListener(
     "wheel",
