@@ -2,7 +2,7 @@
 
 Four directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
 with their values, defaults and meaning, ``commands`` the arguments of every command, ``formats``
-the file formats, ``engines`` the engines.
+the file formats, ``engines`` the engines. The pages of the formats are written from them too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ import dataclasses
 import importlib
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -123,26 +124,68 @@ class Engines(Generated):
 
 
 class Formats(Generated):
-    """The file formats: a table, or what the module of the named one says of it."""
+    """The file formats: a table of all, or the page that one of them shares with its relatives."""
 
     def lines(self) -> Iterator[str]:
+        pages = _format_pages()
         if self.arguments:
-            known = format_named(self.arguments[0])
-            module = (known.parse or known.dump).__module__
+            page = self.arguments[0]
+            yield from _table_of_formats(dict.fromkeys(pages[page]))
+            module = _module_of(pages[page][0])
             yield from _with_literal_blocks((sys.modules[module].__doc__ or "").split("\n"))
-            return
-        head = ("name", "suffixes", "what it is", "directions", "carries")
-        rows = [
+        else:
+            yield from _table_of_formats({name: page for page in pages for name in pages[page]})
+
+
+def _table_of_formats(pages: Mapping[str, str | None]) -> Iterator[str]:
+    """What the named formats are, each with a link to its page if it has one here."""
+    head = ("name", "suffixes", "what it is", "directions", "a file holds", "carries")
+    rows = []
+    for name, page in pages.items():
+        known = formats()[name]
+        several = known.dump_all is not None
+        rows.append(
             (
-                f"``{known.name}``",
+                f":doc:`{name} <formats/{page}>`" if page else f"``{name}``",
                 ", ".join(f"``{suffix}``" for suffix in known.suffixes),
                 _sentence(known.summary),
                 " and ".join(["read"] * bool(known.parse) + ["written"] * bool(known.dump)),
+                ("several puzzles" if several else "one puzzle") if known.dump else "",
                 (known.dump and carried(known.carries)) or "–",
             )
-            for known in formats().values()
-        ]
-        yield from _table(head, rows)
+        )
+    yield from _table(head, rows)
+
+
+def _module_of(name: str) -> str:
+    known = format_named(name)
+    return (known.parse or known.dump).__module__
+
+
+def _format_pages() -> dict[str, list[str]]:
+    """The formats that each page is about: a page for each module, named after its first format.
+
+    Pages are in the order in which formats are tried, the more telling signs first.
+    """
+    pages: dict[str, list[str]] = {}
+    for name in formats():
+        pages.setdefault(_module_of(name), []).append(name)
+    return {names[0]: names for names in pages.values()}
+
+
+def _write_format_pages(app: Sphinx) -> None:
+    """A page for each format, before the pages are read; git ignores them."""
+    folder = Path(app.srcdir, "reference", "formats")
+    folder.mkdir(exist_ok=True)
+    wanted = {}
+    for page, names in _format_pages().items():
+        title = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+        wanted[folder / f"{page}.md"] = f"# {title}\n\n```{{formats}} {page}\n```\n"
+    for path in set(folder.iterdir()) - set(wanted):
+        path.unlink()
+    for path, text in wanted.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
@@ -220,5 +263,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("commands", Commands)
     app.add_directive("engines", Engines)
     app.add_directive("formats", Formats)
+    app.connect("builder-inited", _write_format_pages)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}
