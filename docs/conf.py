@@ -1,8 +1,9 @@
 """How the documentation is built; the tables in it are made from the package itself.
 
-Four directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
-with their values, defaults and meaning, ``commands`` the arguments of every command, ``formats``
-the file formats, ``engines`` the engines. The pages of the formats are written from them too.
+Directives keep the pages from going stale: ``fields`` lists the fields of a dataclass with their
+values, defaults and meaning, ``commands`` the arguments of every command, ``formats`` the file
+formats, ``engines`` the engines, ``literature`` what the explanations cite. The pages of the
+formats are written from the formats too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import dataclasses
 import importlib
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -35,7 +37,11 @@ version = release = nonocsp.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["deflist", "substitution"]
+myst_substitutions = {
+    "formats_read": sum(known.parse is not None for known in formats().values()),
+    "formats_written": sum(known.dump is not None for known in formats().values()),
+}
 myst_heading_anchors = 3
 
 default_role = "py:obj"
@@ -45,6 +51,8 @@ autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
+
+highlight_language = "none"  # files in the pages of the formats are no Python
 
 html_theme = "furo"
 html_title = "nonocsp"
@@ -121,6 +129,36 @@ class Engines(Generated):
     def lines(self) -> Iterator[str]:
         rows = [(f"``{name}``", _sentence(engine.summary)) for name, engine in ENGINES.items()]
         yield from _table(("name", "what it is"), rows)
+
+
+class Literature(Generated):
+    """What the explanations name under "Sources", each once, with the pages that name it."""
+
+    def lines(self) -> Iterator[str]:
+        pages: dict[str, list[str]] = {}
+        for path in sorted(Path(self.env.srcdir, "explanation").glob("*.md")):
+            self.env.note_dependency(str(path))
+            _, _, sources = path.read_text(encoding="utf-8").partition("\n## Sources\n")
+            for line in sources.splitlines():
+                if line.startswith("- "):
+                    pages.setdefault(line.removeprefix("- "), []).append(path.stem)
+        titles = Counter(_title(source) for source in pages)
+        if twice := [title for title, number in titles.items() if number > 1]:
+            raise self.error(f"named in two ways: {', '.join(twice)}")
+        for source in sorted(pages, key=_by_author):
+            names = ", ".join(f":doc:`{page}`" for page in pages[source])
+            yield from (f"- {source}", f"  ({names})", "")
+
+
+def _title(source: str) -> str:
+    """The title of a source: what stands in quotation marks, or else in italics."""
+    found = re.search(r'"(.+?)"|\*(.+?)\*', source)
+    return (found[1] or found[2]).casefold() if found else source
+
+
+def _by_author(source: str) -> tuple[str, str]:
+    """The surname of the first author, then the rest."""
+    return re.sub(r"^(\w+\.[ -]?)+", "", source).casefold(), source
 
 
 class Formats(Generated):
@@ -263,6 +301,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("commands", Commands)
     app.add_directive("engines", Engines)
     app.add_directive("formats", Formats)
+    app.add_directive("literature", Literature)
     app.connect("builder-inited", _write_format_pages)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}
