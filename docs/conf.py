@@ -2,15 +2,18 @@
 
 Directives keep the pages from going stale: ``fields`` lists the fields of a dataclass with their
 values, defaults and meaning, ``commands`` the arguments of every command, ``formats`` the file
-formats, ``engines`` the engines, ``literature`` what the explanations cite. The pages of the
-formats are written from the formats too.
+formats, ``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` what the
+explanations cite. The pages of the formats are written from the formats too.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import dataclasses
+import html
 import importlib
+import json
 import re
 import sys
 from collections import Counter
@@ -28,7 +31,7 @@ import nonocsp
 from nonocsp.cli import _parser
 from nonocsp.cli.conversion import carried
 from nonocsp.engines import ENGINES
-from nonocsp.formats import format_named, formats
+from nonocsp.formats import dumps, format_named, formats
 
 project = "nonocsp"
 author = "The nonocsp authors"
@@ -58,6 +61,10 @@ html_theme = "furo"
 html_title = "nonocsp"
 html_copy_source = False
 html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["library.css"]
+
+INPUT = Path(__file__).parents[1] / "input"
 
 
 class Generated(SphinxDirective):
@@ -226,6 +233,41 @@ def _write_format_pages(app: Sphinx) -> None:
             path.write_text(text, encoding="utf-8", newline="\n")
 
 
+class Library(SphinxDirective):
+    """The puzzles in ``input/`` of one kind: drawn, or listed where there is nothing to draw."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_dependency(str(INPUT / "index.json"))
+        index = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+        shown = [self.figure(entry) for entry in index if entry["kind"] == self.arguments[0]]
+        return [nodes.raw("", f'<div class="library">{"".join(shown)}</div>', format="html")]
+
+    def figure(self, entry: dict[str, Any]) -> str:
+        title, file, note = (html.escape(entry.get(key, "")) for key in ("title", "file", "note"))
+        puzzle = nonocsp.read(INPUT / entry["file"])
+        picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
+        if picture is None:
+            return f"<p><code>{file}</code> {title}: {note}</p>"
+        # One pixel a cell: browsers make them larger without blurring them.
+        blank, *colours = puzzle.colours
+        drawn = nonocsp.Puzzle.from_picture(picture, colours, blank=blank)
+        pixels = base64.b64encode(dumps(drawn, "png")).decode()
+        solutions = f"<br>{_rounded(entry['count'])}" if entry["verdict"] == "multiple" else ""
+        width = min(48 + 3 * drawn.shape[1], 240)
+        return (
+            f'<figure title="{note}">'
+            f'<img alt="{title}" style="width: {width}px" src="data:image/png;base64,{pixels}">'
+            f"<figcaption>{title}{solutions}<br><code>{file}</code></figcaption></figure>"
+        )
+
+
+def _rounded(count: int | str) -> str:
+    digits = str(count)
+    return f"{int(count):,}" if len(digits) <= 20 else f"{len(digits)} digits"
+
+
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
     """A list table without the columns that are empty in every row."""
     kept = [column for column in range(len(head)) if any(row[column] for row in rows)]
@@ -303,5 +345,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("formats", Formats)
     app.add_directive("literature", Literature)
     app.connect("builder-inited", _write_format_pages)
+    app.add_directive("library", Library)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}

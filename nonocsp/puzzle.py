@@ -198,6 +198,7 @@ class Puzzle(Shown):
     __slots__ = (
         "__weakref__",
         "_columns",
+        "_fingerprint",
         "_hash",
         "_rows",
         "author",
@@ -213,6 +214,7 @@ class Puzzle(Shown):
     _rows: tuple[Clue | None, ...]
     _columns: tuple[Clue | None, ...]
     _hash: int
+    _fingerprint: str
     title: str | None
     author: str | None
     copyright: str | None
@@ -397,13 +399,16 @@ class Puzzle(Shown):
         >>> Puzzle([[1]], [[1]]).fingerprint()
         'a19714860821cdeff1c37e9c761b19a1'
         """
+        if hasattr(self, "_fingerprint"):
+            return self._fingerprint
         order: dict[int, int] = {}
         clues = [
             clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
             for clue in (*self._rows, *self._columns)
         ]
         text = json.dumps([1, *self.shape, len(self.colours) - 1, clues], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
         """Every fault that can be seen without solving. Empty for most puzzles, solvable or not.
@@ -460,7 +465,7 @@ class Puzzle(Shown):
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self._arguments(),)
+        return _restored, (self._arguments(),)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -494,8 +499,14 @@ def enough_colours(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ..
     return tuple(result)
 
 
-def _rebuild(arguments: dict[str, Any]) -> Puzzle:
-    return Puzzle(**arguments)
+def _restored(arguments: dict[str, Any]) -> Puzzle:
+    """A pickled puzzle, which was checked when it was made; checking again takes much longer."""
+    rows, columns = arguments.pop("rows"), arguments.pop("columns")
+    colours = (arguments.pop("blank"), *arguments.pop("colours"))
+    puzzle = Puzzle.__new__(Puzzle)
+    puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
+    puzzle._set(_hash=hash((rows, columns, len(colours))))
+    return puzzle
 
 
 def _sum(clues: tuple[Clue | None, ...], colour: int) -> tuple[int, bool]:

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from strategies import clues, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Puzzle
+from nonocsp import Block, Puzzle, render
 from nonocsp.errors import EngineError, FormatError
-from nonocsp.formats import dumps, format_named, losses, parse
+from nonocsp.formats import dumps, format_named, guess, losses, parse, write, writer_for
 from nonocsp.models.automaton import automaton
 from nonocsp.models.cp_sat import cp_sat
 from nonocsp.puzzle import satisfies
@@ -308,8 +308,38 @@ def test_without_or_tools_a_sentence_says_what_to_install(monkeypatch):
         dumps(puzzle, "cp-sat")
 
 
+def test_sheets_are_what_render_draws():
+    several = [FULL.but(title="A <sheet>"), Puzzle([[1]], [[1]], title="Second", author="me")]
+    assert dumps(several, "html") == render.html(several)
+    assert "A &lt;sheet&gt;" in dumps(several, "html")
+    assert dumps(several, "pdf") == render.pdf(several)
+    assert dumps(several, "pdf").count(b"/Type /Page\n") == 2
+    assert dumps(several[0], "svg") == render.svg(several[0])
+    assert not losses(several[1], "html") | losses(several[1], "pdf")
+    assert losses(several[1], "svg") == {"author"}
+
+
+def test_without_reportlab_a_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    monkeypatch.setitem(sys.modules, "reportlab.pdfgen", None)
+    monkeypatch.delitem(sys.modules, "nonocsp.render.as_pdf", raising=False)
+    with pytest.raises(FormatError, match=r"nonocsp\[pictures\]"):
+        dumps(FULL, "pdf")
+
+
 def test_odd_names_and_characters_stay_inside_their_comments_and_strings():
     odd = nc.Colour('a"\nb', "#123456", '"')
     puzzle = Puzzle([[Block(1)]], [[Block(1)]], [odd, nc.Colour("c\nd", "#0000ff", "\\")])
     assert minizinc_solutions(dumps(puzzle, "minizinc")) == {b"\1"}
     assert lp_solutions(dumps(puzzle, "lp"), puzzle) == {b"\1"}
+
+
+def test_a_suffix_may_be_read_as_one_format_and_written_as_another(tmp_path):
+    assert writer_for("p.lp").name == "lp"
+    assert writer_for("p.html").name == "html"
+    assert writer_for("p.gno").name == "gno"  # nothing writes it, which is told then
+    with pytest.raises(FormatError, match="the format 'gno' can only be read"):
+        write(FULL, tmp_path / "p.gno")
+    assert guess("nothing telling", "p.lp").format.name == "bosch"
+    with pytest.raises(FormatError, match="no known format"):
+        guess("nothing telling", "p.cnf")

@@ -148,7 +148,7 @@ def test_several_puzzles_come_back_in_order(name, made):
         assert guess(content).format.name == name
 
 
-@pytest.mark.parametrize("name", [name for name in WRITTEN if "looks" in FORMATS[name].carries])
+@pytest.mark.parametrize("name", [name for name in BOTH if "looks" in FORMATS[name].carries])
 def test_looks_come_back(name):
     colours = [Colour("dark rose", "#aa3355", "d"), Colour("black", "#000000", "#")]
     puzzle = Puzzle([[1, (1, 2)]], [[1], [(1, 2)]], colours, blank=Colour("paper", "#eeeedd", "_"))

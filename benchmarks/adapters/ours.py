@@ -114,11 +114,11 @@ class Kernel(Ours):
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         # Past the door, straight at the binding: what is left is the cost of one call.
         domain = kernel.LineDomain(clue, len(candidates), colours)
-        words = kernel._packed(candidates, colours)
+        words = kernel.packed(candidates, colours)
         tighten = domain._line.tighten
 
         def read(left: bytes | None) -> tuple[int, ...] | None:
-            return None if left is None else tuple(kernel._masks(left, colours))
+            return None if left is None else tuple(kernel.unpacked(left, colours))
 
         return lambda: tighten(words), read
 

@@ -19,7 +19,7 @@ from typing import Any, NoReturn
 
 from ..errors import NonocspError
 from ..limits import LimitReached
-from . import conversion, interactive, pictures, questions
+from . import conversion, explaining, interactive, making, many, pictures, questions
 from .common import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 
 
@@ -89,6 +89,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (questions, conversion, pictures, interactive):
+    for module in (questions, explaining, conversion, pictures, making, many, interactive):
         module.register(commands)
     return parser

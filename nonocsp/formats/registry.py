@@ -62,6 +62,7 @@ MODULES = (
     "xcsp3",
     "minizinc",
     "cp_sat",
+    "sheets",
 )
 
 #: The group of entry points under which other distributions offer formats.

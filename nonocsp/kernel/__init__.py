@@ -114,7 +114,7 @@ def propagated(
         return None
     if isinstance(left, str):
         raise LimitReached(left)
-    return Grid(_masks(left, colours), puzzle.shape[1], colours)
+    return Grid(unpacked(left, colours), puzzle.shape[1], colours)
 
 
 class LineDomain:
@@ -147,7 +147,7 @@ class LineDomain:
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
         left = self._line.tighten(self._words(candidates))
-        return None if left is None else tuple(_masks(left, self.colours))
+        return None if left is None else tuple(unpacked(left, self.colours))
 
     def feasible(self, candidates: Sequence[int]) -> bool:
         """Whether any placement agrees with the candidates."""
@@ -184,7 +184,7 @@ class LineDomain:
             raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
         if not all(0 <= mask < 2 << self.colours for mask in candidates):
             raise ValueError(f"a mask speaks of a colour outside 0 to {self.colours}")
-        return _packed(candidates, self.colours)
+        return packed(candidates, self.colours)
 
 
 def require() -> None:
@@ -243,10 +243,10 @@ def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
 
 def words(grid: Grid | None) -> bytes | None:
     """The candidates of a grid as the compiled module takes them."""
-    return None if grid is None else _packed(grid.masks, grid.colours)
+    return None if grid is None else packed(grid.masks, grid.colours)
 
 
-def _packed(masks: Sequence[int], colours: int) -> bytes:
+def packed(masks: Sequence[int], colours: int) -> bytes:
     """Masks as 64-bit words, as many for each as the colours need."""
     if colours < 64:
         return array("Q", masks).tobytes()
@@ -254,7 +254,8 @@ def _packed(masks: Sequence[int], colours: int) -> bytes:
     return b"".join(mask.to_bytes(size, "little") for mask in masks)
 
 
-def _masks(words: bytes, colours: int) -> list[int]:
+def unpacked(words: bytes, colours: int) -> list[int]:
+    """The masks that the compiled module gave as words."""
     if colours < 64:
         return array("Q", words).tolist()
     size = 8 * (colours // 64 + 1)

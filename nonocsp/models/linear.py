@@ -69,9 +69,10 @@ def to_lp(puzzle: Puzzle) -> str:
             constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
             continue
         bounds = bounds_of(line, clue, length, 1)
-        names += [_bound(each, at) for each in bounds for at in range(len(each.variables))]
-        constraints += _order(bounds)
-        constraints += _cells(puzzle, line, clue, bounds)
+        events = [_Event(each) for each in bounds]
+        names += [name for event in events for name in event.names]
+        constraints += _order(events)
+        constraints += _cells(puzzle, line, clue, events)
     return "\n".join(
         [
             *head,
@@ -92,9 +93,14 @@ def _cell(puzzle: Puzzle, row: int, column: int, colour: int) -> str:
     return name if puzzle.has_one_colour else f"{name}_{colour}"
 
 
-def _bound(bounds: Bounds, at: int) -> str:
-    line, block, event, first, _ = bounds
-    return f"{event[0]}_{line.axis}{line.index + 1}_{block + 1}_{first + at + 1}"
+class _Event:
+    """The start or the end of a block, with the names of its bounds."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        line, self.block, self.event, self.first, variables = bounds
+        name = f"{self.event[0]}_{line.axis}{line.index + 1}_{self.block + 1}"
+        places = range(self.first + 1, self.first + len(variables) + 1)
+        self.names = [f"{name}_{place}" for place in places]
 
 
 def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
@@ -108,39 +114,42 @@ def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
                 yield [("+", name) for name in cells], "<=", 1
 
 
-def _order(bounds: list[Bounds]) -> Iterator[Constraint]:
+def _order(events: list[_Event]) -> Iterator[Constraint]:
     """Bounds are monotone, and each event is behind the one before it."""
-    for each in bounds:
-        for at in range(1, len(each.variables)):
-            yield [("+", _bound(each, at - 1)), ("-", _bound(each, at))], "<=", 0
-    for before, after in pairwise(bounds):
+    for each in events:
+        for earlier, later in pairwise(each.names):
+            yield [("+", earlier), ("-", later)], "<=", 0
+    for before, after in pairwise(events):
         # Both count from where the event is at the earliest, so distances need no sum.
-        for at in range(len(before.variables)):
-            yield [("+", _bound(after, at)), ("-", _bound(before, at))], "<=", 0
+        for first, second in zip(before.names, after.names, strict=True):
+            yield [("+", second), ("-", first)], "<=", 0
 
 
-def _cells(puzzle: Puzzle, line: Line, clue: Clue, bounds: list[Bounds]) -> Iterator[Constraint]:
+def _cells(puzzle: Puzzle, line: Line, clue: Clue, events: list[_Event]) -> Iterator[Constraint]:
     """A cell has a colour as often as its blocks have started and not ended before."""
-    starts = {each.block: each for each in bounds if each.event == "starts"}
-    ends = {each.block: each for each in bounds if each.event == "ends"}
-    for at in range(puzzle.length(line)):
-        row, column = (line.index, at) if line.axis == "row" else (at, line.index)
-        for colour in range(1, len(puzzle.colours)):
-            terms: Terms = [("+", _cell(puzzle, row, column, colour))]
-            constant = 0
-            for number, block in enumerate(clue):
-                if block.colour != colour:
-                    continue
-                over = (
-                    (starts[number], at - block.length) if block.length else (ends[number], at - 1)
-                )
-                for sign, (event, place) in (("-", (starts[number], at)), ("+", over)):
-                    place -= event.first
-                    if place >= len(event.variables):
-                        constant += 1 if sign == "-" else -1
-                    elif place >= 0:
-                        terms.append((sign, _bound(event, place)))
-            yield terms, "=", constant
+    length, colours = puzzle.length(line), range(1, len(puzzle.colours))
+    places = [(line.index, at) if line.axis == "row" else (at, line.index) for at in range(length)]
+    terms = {
+        (at, colour): [("+", _cell(puzzle, *place, colour))]
+        for at, place in enumerate(places)
+        for colour in colours
+    }
+    constants = dict.fromkeys(terms, 0)
+    starts = {each.block: each for each in events if each.event == "starts"}
+    ends = {each.block: each for each in events if each.event == "ends"}
+    for number, block in enumerate(clue):
+        start = starts[number]
+        # Where the block is over: so many cells behind its start, or the cell behind its end.
+        over, behind = (start, block.length) if block.length else (ends[number], 1)
+        for sign, event, first in (("-", start, start.first), ("+", over, over.first + behind)):
+            for at, name in enumerate(event.names, start=first):
+                if at < length:
+                    terms[at, block.colour].append((sign, name))
+            # From there on it has happened for certain.
+            for at in range(first + len(event.names), length):
+                constants[at, block.colour] += 1 if sign == "-" else -1
+    for place, said in terms.items():
+        yield said, "=", constants[place]
 
 
 def _text(number: int, constraint: Constraint) -> str:
