@@ -24,7 +24,7 @@ OUT = Path("build/bench.jsonl")
 #: The records and the page of `publish`, and the folder of its drawings.
 PUBLISHED = Path("build/published.jsonl")
 PAGE = Path("docs/explanation/results.md")
-PICTURES = Path("docs/pictures")
+PICTURES = Path("docs/pictures/results")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

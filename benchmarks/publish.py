@@ -179,7 +179,7 @@ def _page(
             yield from found_tables
         drawn = [record for record in found if record["set"] in part.sets]
         for kind in part.plots if drawn else ():
-            picture = pictures / f"results-{part.name}-{kind}.svg"
+            picture = pictures / f"{part.name}-{kind}.svg"
             plot.plot(kind, drawn, picture, "cpu")
             address = Path(os.path.relpath(picture, out.parent)).as_posix()
             yield f"![{part.title}: {kind}]({address})"
