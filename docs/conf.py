@@ -62,7 +62,7 @@ html_title = "nonocsp"
 html_copy_source = False
 html_show_sourcelink = False
 html_static_path = ["_static"]
-html_css_files = ["library.css"]
+html_css_files = ["library.css", "wide.css"]
 
 INPUT = Path(__file__).parents[1] / "input"
 

@@ -70,8 +70,8 @@ def squint_open() -> str:
 
 def squint_step() -> str:
     puzzle = nc.read(INPUT / "cross-eyed.txt")
-    shown = explain.boards(puzzle, explain.explain(puzzle))
-    board = next(board for step, board in shown if step and step.technique == "small gap")
+    steps = explain.explain(puzzle).run().steps
+    _, board = list(explain.boards(puzzle, steps))[40]
     return render.svg(board.but(cell=18))
 
 
