@@ -164,6 +164,7 @@ void Compiler::next_part() {
         }
         part.node = *known;
         ++frame.next;
+        control_.spend(100);
         return;
     }
     frames_.push_back(

@@ -9,7 +9,7 @@
 // the end.  Nothing of the winner's work is lost.
 //
 // Fronts from both ends leave two sweeps, by rows and by columns; the narrower goes on.  Searching and fronts take
-// turns, and fronts get as much work as searching has had.
+// turns, and fronts get as much time as searching has had.
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -23,6 +23,9 @@ namespace {
 
 /// Nodes from the start to each mark.
 constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~std::uint64_t{0};
+
+/// Searching takes so many times as long as the work that it counts; fronts take just about that.
+constexpr std::uint64_t searching_weighs = 3;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {
@@ -89,6 +92,10 @@ public:
 
     /// Until there is a winner or the control has ended.
     void run() {
+        if (options_.compiling == Compiling::fronts) {
+            searched_ = unbounded;
+            walk();
+        }
         enter({});
         run_all(first_mark);
         if (is_over()) return;
@@ -137,9 +144,9 @@ private:
         runners_.resize(number);
     }
 
-    /// Fronts go on until they have had as much work as searching.
+    /// Fronts go on until they have had as much time as searching.
     void walk() {
-        if (is_over()) return;
+        if (is_over() || options_.compiling == Compiling::searching) return;
         const std::uint64_t before = control_.work();
         if (!has_walked_) {
             has_walked_ = true;
@@ -160,7 +167,7 @@ private:
                 winner_ = least->get();
                 break;
             }
-            if (walked_ + control_.work() - before + (*least)->cost() > searched_) break;
+            if (walked_ + control_.work() - before + (*least)->cost() > searching_weighs * searched_) break;
             std::size_t others = 0;
             for (const auto& walker : walkers_)
                 if (walker != *least) others += walker->bytes();
@@ -179,6 +186,7 @@ private:
     Stats& stats_;
     std::vector<std::unique_ptr<Runner>> runners_;
     std::vector<std::unique_ptr<Walker>> walkers_;
+    static constexpr std::uint64_t unbounded = ~std::uint64_t{0} / 16;
     bool has_walked_ = false;
     std::uint64_t searched_ = 0, walked_ = 0;  ///< work of both manners
     Held* winner_ = nullptr;
