@@ -20,6 +20,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -94,6 +95,10 @@ class Block:
         return "?" if self.length is None else str(self.length)
 
 
+#: The block of a length and a colour, made once for all clues that have it: big pictures have half
+#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
+shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
+
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
 BlockLike: TypeAlias = Block | int | str | tuple[int | str | None, int | str] | None
@@ -147,7 +152,7 @@ def clue_of(cells: Iterable[int]) -> Clue:
     ['2', '1']
     """
     return tuple(
-        Block(sum(1 for _ in run), colour) for colour, run in groupby(cells) if colour != 0
+        [shared_block(len([*run]), colour) for colour, run in groupby(cells) if colour != 0]
     )
 
 
@@ -267,7 +272,6 @@ class Puzzle(Shown):
             goals=tuple(goals),
             saved=tuple(saved),
         )
-        self._set(_hash=hash((self._rows, self._columns, len(chosen))))
         for goal in self.goals:
             if goal.shape != self.shape:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
@@ -439,13 +443,14 @@ class Puzzle(Shown):
         if not isinstance(other, Puzzle):
             return NotImplemented
         return (
-            self._hash == other._hash
-            and len(self.colours) == len(other.colours)
+            len(self.colours) == len(other.colours)
             and self._rows == other._rows
             and self._columns == other._columns
         )
 
     def __hash__(self) -> int:
+        if not hasattr(self, "_hash"):
+            self._set(_hash=hash((self._rows, self._columns, len(self.colours))))
         return self._hash
 
     def _arguments(self) -> dict[str, Any]:
@@ -505,7 +510,6 @@ def _restored(arguments: dict[str, Any]) -> Puzzle:
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)
     puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
-    puzzle._set(_hash=hash((rows, columns, len(colours))))
     return puzzle
 
 
@@ -533,6 +537,8 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
 def _block(entry: BlockLike) -> Block:
     if isinstance(entry, Block):
         return entry
+    if isinstance(entry, int):
+        return shared_block(entry)
     if isinstance(entry, (tuple, list)):
         if len(entry) != 2:
             raise PuzzleError(f"a coloured block is (length, colour), not {entry!r}")
@@ -582,20 +588,16 @@ def _resolve(
     clues: list[Clue | None], axis: Literal["row", "column"], numbers: dict[str, int]
 ) -> tuple[Clue | None, ...]:
     """The clues with every colour a number of the palette."""
-    known: dict[Block, Block] = {}  # equal blocks are shared: puzzles have few different ones
-    result: list[Clue | None] = []
+    chosen: dict[int | str, int] = {}
     for index, clue in enumerate(clues):
-        if clue is None:
-            result.append(None)
-            continue
-        for block in clue:
-            if block not in known:
-                number = (
-                    numbers.get(block.colour) if isinstance(block.colour, str) else block.colour
-                )
-                if not number or number >= len(numbers):
-                    line = str(Line(axis, index))
-                    raise PuzzleError(f"colour {block.colour!r} is not declared", line=line)
-                known[block] = Block(block.length, number)
-        result.append(tuple([known[block] for block in clue]))
-    return tuple(result)
+        for colour in sorted({block.colour for block in clue or ()} - chosen.keys(), key=str):
+            number = numbers.get(colour) if isinstance(colour, str) else colour
+            if not number or number >= len(numbers):
+                line = str(Line(axis, index))
+                raise PuzzleError(f"colour {colour!r} is not declared", line=line)
+            chosen[colour] = number
+    if all(colour == number for colour, number in chosen.items()):
+        return tuple(clues)
+    return tuple(
+        clue and tuple([shared_block(b.length, chosen[b.colour]) for b in clue]) for clue in clues
+    )
