@@ -33,7 +33,7 @@ from .colours import (
     checked_palette,
     named_colour,
 )
-from .errors import PuzzleError, excerpt
+from .errors import PuzzleError, excerpt, quoted
 from .grid import Grid, Picture
 from .shown import Shown
 
@@ -79,13 +79,15 @@ class Block:
             length = None
         if length is not None:
             if isinstance(length, bool) or not isinstance(length, int):
-                raise PuzzleError(f"a block's length is a whole number or '?', not {length!r}")
+                raise PuzzleError(
+                    f"a block's length is a whole number or '?', not {quoted(length)}"
+                )
             if length < 1:
                 raise PuzzleError(f"a block's length is at least 1, not {length}")
             if length > MAX_LENGTH:
                 raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
         if isinstance(colour, bool) or not isinstance(colour, (int, str)):
-            raise PuzzleError(f"a block's colour is a number or a name, not {colour!r}")
+            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
         if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
             raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
         object.__setattr__(self, "length", length)
@@ -525,7 +527,7 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
     if clue is None:
         return None
     if isinstance(clue, str) or not isinstance(clue, Sequence):
-        raise PuzzleError(f"a clue is a sequence of blocks, not {clue!r}", line=line)
+        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=line)
     if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
         return ()
     try:
@@ -541,7 +543,7 @@ def _block(entry: BlockLike) -> Block:
         return shared_block(entry)
     if isinstance(entry, (tuple, list)):
         if len(entry) != 2:
-            raise PuzzleError(f"a coloured block is (length, colour), not {entry!r}")
+            raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
         return Block(*entry)  # type: ignore[arg-type]  # checked by Block
     return Block(entry)  # type: ignore[arg-type]  # checked by Block
 
@@ -578,7 +580,7 @@ def _inferred(blocks: list[Block]) -> list[Colour]:
         return [BLACK]
     for name in names:
         if name not in STANDARD:
-            raise PuzzleError(f"colour {name!r} is not declared: give colours=")
+            raise PuzzleError(f"colour {quoted(name)} is not declared: give colours=")
     # A bare length means black: number 1 in a palette of one's own, so black comes first.
     first = ["black"] if any(isinstance(key, int) for key in keys) else []
     return [STANDARD[name] for name in dict.fromkeys([*first, *names])]
@@ -594,7 +596,7 @@ def _resolve(
             number = numbers.get(colour) if isinstance(colour, str) else colour
             if not number or number >= len(numbers):
                 line = str(Line(axis, index))
-                raise PuzzleError(f"colour {colour!r} is not declared", line=line)
+                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
             chosen[colour] = number
     if all(colour == number for colour, number in chosen.items()):
         return tuple(clues)
