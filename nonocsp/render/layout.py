@@ -207,7 +207,7 @@ def labels(board: Board, clue: Clue | None) -> list[str]:
 
 
 #: Characters that behind a number look like one more digit of it.
-_LIKE_DIGITS = frozenset("0123456789OoIl|")
+_LIKE_DIGITS = frozenset("0123456789OIl|")
 
 
 def label(board: Board, block: Block) -> str:
