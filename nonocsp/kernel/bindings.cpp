@@ -242,6 +242,10 @@ NB_MODULE(_nonocsp_kernel, m) {
         .value("mrv", Ordering::mrv)
         .value("mrv_degree", Ordering::mrv_degree);
     nb::enum_<Explaining>(m, "Explaining").value("sweep", Explaining::sweep).value("latest_first", Explaining::latest_first);
+    nb::enum_<Compiling>(m, "Compiling")
+        .value("race", Compiling::race)
+        .value("searching", Compiling::searching)
+        .value("fronts", Compiling::fronts);
 
     nb::class_<Options>(m, "Options")
         .def(nb::init<>())
@@ -270,6 +274,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def_rw("positions_limit", &Options::positions_limit)
         .def_rw("minimise", &Options::minimise)
         .def_rw("explaining", &Options::explaining)
+        .def_rw("compiling", &Options::compiling)
         .def_rw("activity", &Options::activity)
         .def_rw("activity_decay", &Options::activity_decay)
         .def_rw("phase_saving", &Options::phase_saving)

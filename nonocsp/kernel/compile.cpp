@@ -164,6 +164,7 @@ void Compiler::next_part() {
         }
         part.node = *known;
         ++frame.next;
+        control_.spend(100);
         return;
     }
     frames_.push_back(
@@ -198,12 +199,43 @@ void Compiler::finish_edge() {
     fall_back(frame.level);
 }
 
+/// Fronts of the next part of the whole puzzle; null if it is too large for that.
+std::unique_ptr<Frontier> Compiler::fronts() {
+    const Part& whole = parts_[frames_[0].next];
+    strings_.resize(grid_.lines());
+    const auto strings = [&](int line) -> const LineStrings& {
+        if (!strings_[line]) strings_[line] = std::make_unique<LineStrings>(grid_.clue(line), grid_.planes(line));
+        return *strings_[line];
+    };
+    std::vector<Frontier::Cell> cells;
+    for (std::size_t i = whole.from; i < whole.to; ++i) {
+        const OpenCell& open = cells_[lists_[i]];
+        const int column = grid_.rows() + open.column;
+        cells.push_back({static_cast<std::uint32_t>(open.row), strings(open.row).number(open.column),
+                         static_cast<std::uint32_t>(column), strings(column).number(open.row)});
+    }
+    return Frontier::of(grid_, strings_, std::move(cells), control_, stats_);
+}
+
+/// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
+bool Compiler::write(Frontier& fronts, std::size_t memory) {
+    Part& part = parts_[frames_[0].next];
+    const std::size_t size = diagram_.size();
+    if (!fronts.write(memory, diagram_, part.node)) {
+        diagram_.cut(size);
+        return false;
+    }
+    if (part.node == impossible) dead_ = true;
+    else ++frames_[0].next;
+    return true;
+}
+
 /// The frame on top is done: make its node, and hand it to the group below.
 void Compiler::leave() {
     Frame& frame = frames_.back();
     Node node = impossible;
     if (frame.edges)
-        node = diagram_.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count,
+        node = diagram_.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count.limbs,
                                     {written_.data() + frame.written, written_.size() - frame.written});
     ++stats_.residuals;
     remember(frame.key, node);

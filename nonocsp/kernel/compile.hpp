@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "diagram.hpp"
+#include "frontier.hpp"
 #include "learning.hpp"
 #include "residuals.hpp"
 #include "segments.hpp"
@@ -60,6 +61,13 @@ public:
     /// What came out, when there was nothing left to do.
     void finish(SolutionSet& result);
 
+    // The other way, without any search: part by part with fronts.
+    /// Everything before.  False if there is nothing more to do, or the control has ended.
+    bool start();
+    bool has_parts() const { return !dead_ && frames_[0].next < parts_.size(); }
+    std::unique_ptr<Frontier> fronts();
+    bool write(Frontier& fronts, std::size_t memory);
+
 private:
     /// Cells that have nothing to do with the others of their group: lists_[from .. to), by rising number.
     struct Part {
@@ -85,7 +93,6 @@ private:
         std::size_t known = 0, array = 0;  ///< what was remembered, and the size of the array, when the group began
     };
 
-    bool start();
     void next_option();
     void open_group();
     void next_part();
@@ -112,6 +119,7 @@ private:
     std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first
     int guards_ = 0;
     std::vector<LineSegments> line_segments_;
+    Frontier::Lines strings_;              ///< of the lines that fronts have asked for
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> lists_;
     std::vector<Part> parts_;

@@ -54,11 +54,18 @@ public:
         return ended_;
     }
 
-    /// Whether so many bytes would be too many; notes the peak.
+    /// Whether so many bytes would be too many, beside those set aside; notes the peak.
     bool memory(std::uint64_t bytes) {
+        bytes += aside_;
         if (bytes > peak_) peak_ = bytes;
         if (bytes > limits_.memory) end(Outcome::limit_memory);
         return ended_;
+    }
+
+    /// Bytes held by who waits for a turn.
+    void set_aside(std::uint64_t bytes) {
+        aside_ = bytes;
+        if (bytes > peak_) peak_ = bytes;
     }
 
     /// Work counted so far, in rough nanoseconds.
@@ -78,7 +85,7 @@ private:
     Limits limits_;
     const std::atomic<bool>* stop_;
     double start_, used_ = 0, next_question_ = 0;
-    std::uint64_t spent_ = 0, next_look_ = 500'000, peak_ = 0;
+    std::uint64_t spent_ = 0, next_look_ = 500'000, peak_ = 0, aside_ = 0;
     bool ended_ = false;
     Outcome why_ = Outcome::exhausted;
 };

@@ -19,8 +19,9 @@ std::uint64_t get(const std::uint8_t*& at) {
     return number;
 }
 
-std::size_t bytes_of(const Natural& count) {
-    return count.is_zero() ? 0 : 8 * count.limbs.size() - std::countl_zero(count.limbs.back()) / 8;
+std::size_t bytes_of(std::span<const std::uint64_t> limbs) {
+    while (!limbs.empty() && !limbs.back()) limbs = limbs.first(limbs.size() - 1);
+    return limbs.empty() ? 0 : 8 * limbs.size() - std::countl_zero(limbs.back()) / 8;
 }
 
 Natural read_count(const std::uint8_t*& at) {
@@ -64,13 +65,14 @@ void Diagram::write(const Edge& edge, std::uint32_t cells, std::vector<std::uint
     }
 }
 
-Node Diagram::add(std::uint32_t cells, std::uint32_t edges, const Natural& count, std::span<const std::uint8_t> written) {
+Node Diagram::add(std::uint32_t cells, std::uint32_t edges, std::span<const std::uint64_t> count,
+                  std::span<const std::uint8_t> written) {
     const Node node = at(bytes_.size());
     put(bytes_, cells);
     put(bytes_, edges);
     const std::size_t size = bytes_of(count);
     put(bytes_, size);
-    for (std::size_t i = 0; i < size; ++i) bytes_.push_back(static_cast<std::uint8_t>(count.limbs[i / 8] >> (i % 8 * 8)));
+    for (std::size_t i = 0; i < size; ++i) bytes_.push_back(static_cast<std::uint8_t>(count[i / 8] >> (i % 8 * 8)));
     bytes_.insert(bytes_.end(), written.begin(), written.end());
     while (bytes_.size() % 4) bytes_.push_back(0);
     return node;

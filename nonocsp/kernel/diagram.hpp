@@ -63,8 +63,9 @@ public:
 
     /// Append the written form of an edge of a node with so many cells.
     void write(const Edge& edge, std::uint32_t cells, std::vector<std::uint8_t>& to) const;
-    /// Append a node; its edges are written.
-    Node add(std::uint32_t cells, std::uint32_t edges, const Natural& count, std::span<const std::uint8_t> written);
+    /// Append a node; its edges are written, and its count is told in limbs.
+    Node add(std::uint32_t cells, std::uint32_t edges, std::span<const std::uint64_t> count,
+             std::span<const std::uint8_t> written);
 
     /// The size of the array, and giving up what lies behind.
     std::size_t size() const { return bytes_.size(); }

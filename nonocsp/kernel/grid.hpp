@@ -39,6 +39,7 @@ public:
 
     /// All planes in one array, and the word in it that holds cell i of a line's plane.
     Word* all_planes() { return planes_.data(); }
+    std::size_t words() const { return planes_.size(); }
     std::size_t plane_word(int line, int paint, int i) const {
         return offset_[line] + static_cast<std::size_t>(paint) * clues_[line].words + i / 64;
     }

@@ -100,6 +100,19 @@ void accepting_states(const Automaton<W, P>& automaton, int cells, const Word* p
     for (int i = cells - 1; i >= 0; --i) accepting[i] = automaton.unread_cell(accepting[i + 1], planes, i);
 }
 
+/// alive[i]: the states that some placement passes before cell i, free steps not yet taken.
+template <int W, int P>
+void alive_states(const Automaton<W, P>& automaton, int cells, const Word* planes, Words<W>* accepting, Words<W>* alive) {
+    accepting_states(automaton, cells, planes, accepting);
+    alive[0] = Words<W>::single(0);
+    for (int i = 0; i < cells; ++i) {
+        Words<W> next = Words<W>::none();
+        for (int p = 0; p < automaton.paints(); ++p)
+            next |= automaton.read(automaton.settle(alive[i]), p).only_if(automaton.in_plane(planes, p, i));
+        alive[i + 1] = next & accepting[i + 1];
+    }
+}
+
 template <int W, int P>
 void explain_by_reading(const LineClue& clue, const Word* open, const Word* known, LineScratch& scratch,
                         std::vector<Removal>& because) {

@@ -1,7 +1,7 @@
 // Exact natural numbers of any size.
 //
-// Numbers of placements pass 10^40 and numbers of solutions 10^1000, and both must be exact.  They stay small as
-// big numbers go, so the schoolbook methods do.
+// Numbers of placements pass 10^40 and numbers of solutions 10^1000, and both must be exact.  Mostly they are
+// small as big numbers go.
 #pragma once
 
 #include <compare>

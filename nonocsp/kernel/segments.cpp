@@ -89,16 +89,8 @@ void LineSegments::read(const Word* planes, Segments& result) const {
     const detail::Automaton<W> automaton(*clue_);
     const int n = clue_->cells, paints = clue_->paints();
 
-    // alive[i]: the states that can be passed at boundary i, free steps not yet taken.
     std::vector<Set> alive(n + 1), accepting(n + 1);
-    detail::accepting_states(automaton, n, planes, accepting.data());
-    alive[0] = Set::single(0);
-    for (int i = 0; i < n; ++i) {
-        Set next = Set::none();
-        for (int p = 0; p < paints; ++p)
-            next |= automaton.read(automaton.settle(alive[i]), p).only_if(automaton.in_plane(planes, p, i));
-        alive[i + 1] = next & accepting[i + 1];
-    }
+    detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
 
     // From the right: the print of every state, begun anew at every boundary with one state.
     std::vector<Fingerprint> print(clue_->states), before(clue_->states);
