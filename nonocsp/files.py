@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +28,8 @@ def replacing(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator
         with open(target, **how) as file:
             yield file
         return
+    import tempfile  # here, as it takes long to load, and most programs only read
+
     folder = os.path.dirname(target)
     try:
         handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)

@@ -20,6 +20,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -32,7 +33,7 @@ from .colours import (
     checked_palette,
     named_colour,
 )
-from .errors import PuzzleError, excerpt
+from .errors import PuzzleError, excerpt, quoted
 from .grid import Grid, Picture
 from .shown import Shown
 
@@ -78,13 +79,15 @@ class Block:
             length = None
         if length is not None:
             if isinstance(length, bool) or not isinstance(length, int):
-                raise PuzzleError(f"a block's length is a whole number or '?', not {length!r}")
+                raise PuzzleError(
+                    f"a block's length is a whole number or '?', not {quoted(length)}"
+                )
             if length < 1:
                 raise PuzzleError(f"a block's length is at least 1, not {length}")
             if length > MAX_LENGTH:
                 raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
         if isinstance(colour, bool) or not isinstance(colour, (int, str)):
-            raise PuzzleError(f"a block's colour is a number or a name, not {colour!r}")
+            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
         if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
             raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
         object.__setattr__(self, "length", length)
@@ -93,6 +96,10 @@ class Block:
     def __str__(self) -> str:
         return "?" if self.length is None else str(self.length)
 
+
+#: The block of a length and a colour, made once for all clues that have it: big pictures have half
+#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
+shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
@@ -147,7 +154,7 @@ def clue_of(cells: Iterable[int]) -> Clue:
     ['2', '1']
     """
     return tuple(
-        Block(sum(1 for _ in run), colour) for colour, run in groupby(cells) if colour != 0
+        [shared_block(len([*run]), colour) for colour, run in groupby(cells) if colour != 0]
     )
 
 
@@ -267,7 +274,6 @@ class Puzzle(Shown):
             goals=tuple(goals),
             saved=tuple(saved),
         )
-        self._set(_hash=hash((self._rows, self._columns, len(chosen))))
         for goal in self.goals:
             if goal.shape != self.shape:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
@@ -439,13 +445,14 @@ class Puzzle(Shown):
         if not isinstance(other, Puzzle):
             return NotImplemented
         return (
-            self._hash == other._hash
-            and len(self.colours) == len(other.colours)
+            len(self.colours) == len(other.colours)
             and self._rows == other._rows
             and self._columns == other._columns
         )
 
     def __hash__(self) -> int:
+        if not hasattr(self, "_hash"):
+            self._set(_hash=hash((self._rows, self._columns, len(self.colours))))
         return self._hash
 
     def _arguments(self) -> dict[str, Any]:
@@ -505,7 +512,6 @@ def _restored(arguments: dict[str, Any]) -> Puzzle:
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)
     puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
-    puzzle._set(_hash=hash((rows, columns, len(colours))))
     return puzzle
 
 
@@ -521,7 +527,7 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
     if clue is None:
         return None
     if isinstance(clue, str) or not isinstance(clue, Sequence):
-        raise PuzzleError(f"a clue is a sequence of blocks, not {clue!r}", line=line)
+        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=line)
     if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
         return ()
     try:
@@ -533,9 +539,11 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
 def _block(entry: BlockLike) -> Block:
     if isinstance(entry, Block):
         return entry
+    if isinstance(entry, int):
+        return shared_block(entry)
     if isinstance(entry, (tuple, list)):
         if len(entry) != 2:
-            raise PuzzleError(f"a coloured block is (length, colour), not {entry!r}")
+            raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
         return Block(*entry)  # type: ignore[arg-type]  # checked by Block
     return Block(entry)  # type: ignore[arg-type]  # checked by Block
 
@@ -572,7 +580,7 @@ def _inferred(blocks: list[Block]) -> list[Colour]:
         return [BLACK]
     for name in names:
         if name not in STANDARD:
-            raise PuzzleError(f"colour {name!r} is not declared: give colours=")
+            raise PuzzleError(f"colour {quoted(name)} is not declared: give colours=")
     # A bare length means black: number 1 in a palette of one's own, so black comes first.
     first = ["black"] if any(isinstance(key, int) for key in keys) else []
     return [STANDARD[name] for name in dict.fromkeys([*first, *names])]
@@ -582,20 +590,16 @@ def _resolve(
     clues: list[Clue | None], axis: Literal["row", "column"], numbers: dict[str, int]
 ) -> tuple[Clue | None, ...]:
     """The clues with every colour a number of the palette."""
-    known: dict[Block, Block] = {}  # equal blocks are shared: puzzles have few different ones
-    result: list[Clue | None] = []
+    chosen: dict[int | str, int] = {}
     for index, clue in enumerate(clues):
-        if clue is None:
-            result.append(None)
-            continue
-        for block in clue:
-            if block not in known:
-                number = (
-                    numbers.get(block.colour) if isinstance(block.colour, str) else block.colour
-                )
-                if not number or number >= len(numbers):
-                    line = str(Line(axis, index))
-                    raise PuzzleError(f"colour {block.colour!r} is not declared", line=line)
-                known[block] = Block(block.length, number)
-        result.append(tuple([known[block] for block in clue]))
-    return tuple(result)
+        for colour in sorted({block.colour for block in clue or ()} - chosen.keys(), key=str):
+            number = numbers.get(colour) if isinstance(colour, str) else colour
+            if not number or number >= len(numbers):
+                line = str(Line(axis, index))
+                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
+            chosen[colour] = number
+    if all(colour == number for colour, number in chosen.items()):
+        return tuple(clues)
+    return tuple(
+        clue and tuple([shared_block(b.length, chosen[b.colour]) for b in clue]) for clue in clues
+    )

@@ -247,6 +247,14 @@ def test_bad_usage_names_what_was_expected(run):
     assert "argument --limit: expected a whole number of at least 1, not 'none'" in err
 
 
+def test_surplus_arguments_are_sent_to_the_help_of_their_command(run):
+    code, _, err = run("solve", None, "a", "b")
+    assert (code, err) == (
+        2,
+        "nonocsp: error: unrecognized arguments: b; see nonocsp solve --help\n",
+    )
+
+
 def test_crlf_byte_order_mark_and_no_final_newline_are_accepted(run):
     assert run("solve", "\ufeff" + CTU.replace("\n", "\r\n"))[:2] == (0, "R_\n_G\n")
     assert run("solve", CTU.rstrip("\n"))[:2] == (0, "R_\n_G\n")
@@ -319,7 +327,7 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
         (CTU, [str(tmp_path / "out.xyz")], "no format has the suffix '.xyz'"),
         (CTU, ["-"], "standard output: tell the format with --to"),
         (CTU, [str(out), "--to", "sudoku"], "there is no format 'sudoku'"),
-        (SWITCH, ["-", "--to", "picture"], "holds a picture, and the puzzle has no goal"),
+        (SWITCH, ["-", "--to", "picture"], "the puzzle has no goal; --solve takes a solution"),
         (".#\n\n#.\n", [str(out)], "a file of the format 'nin' holds one puzzle, not 2"),
     ]:
         code, printed, said = run("convert", text, *arguments)

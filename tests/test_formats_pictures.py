@@ -378,6 +378,8 @@ def test_without_pillow_a_sentence_says_what_to_install(monkeypatch):
         ("⬜🟥🟥\n🟥⬜⬛\n", [[0, 1, 1], [1, 0, 2]], ["red", "black"]),
         ("⬛️⬜️\n⬜️⬛️", [[1, 0], [0, 1]], ["black"]),
         ("■·\n·■", [[1, 0], [0, 1]], ["black"]),
+        ("■□\n□■", [[1, 0], [0, 1]], ["black"]),
+        ("■x\nx■", [[1, 0], [0, 1]], ["black"]),
         ("█ █\n█\n", [[1, 0, 1], [1, 0, 0]], ["black"]),
         ("🟦r🟥\n🟦🟦g", [[0, 1, 2], [0, 0, 3]], ["red", "colour 2", "green"]),
     ],

@@ -181,3 +181,10 @@ def test_a_closed_stream_is_no_terminal():
     other = io.StringIO()
     other.close()
     assert Terminal.of(other, {}) == Terminal(None, False, None)
+
+
+def test_a_character_behind_a_length_is_not_taken_for_a_digit():
+    clues = [[(10, "O"), ("?", "O"), (2, "x")]]
+    colours = [nc.Colour("O", "#f80", "O"), nc.Colour("x", "#00f", "x")]
+    puzzle = nc.Puzzle(clues, [None] * 16, colours)
+    assert "10:O ?O 2x |" in " ".join(render.text(puzzle).split())

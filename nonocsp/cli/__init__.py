@@ -27,7 +27,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     _prepare_streams()
     try:
-        chosen = _parser().parse_args(arguments)
+        parser = _parser()
+        chosen, surplus = parser.parse_known_args(arguments)
+        if surplus:  # argparse would send to the help of the whole instead of the command's
+            parser.prog += f" {chosen.command}"
+            parser.error(f"unrecognized arguments: {' '.join(surplus)}")
         with warnings.catch_warnings():
             warnings.simplefilter("always")
             warnings.showwarning = _show_warning

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import FormatError, PuzzleError
 from ..grid import Grid
-from ..puzzle import Block, Clue, Puzzle, minimal_length
+from ..puzzle import Clue, Puzzle, minimal_length, shared_block
 
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = Literal[
@@ -150,7 +150,7 @@ def number_clue(text: str, line: int) -> Clue:
         raise FormatError(f"the clue has {len(words)} blocks, more than any line holds", line=line)
     if words in ([], ["0"]):
         return ()
-    return tuple(Block(block_length(word, line)) for word in words)
+    return tuple([shared_block(block_length(word, line)) for word in words])
 
 
 def dimension(word: str, what: str, line: int) -> int:

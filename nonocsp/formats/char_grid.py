@@ -4,11 +4,11 @@
     🟥⬜⬛
 
 Every character is a colour. The background is that of a space, ``.``, ``_``, ``w``, ``W``,
-``·``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else the character
-in the upper left corner. Black is ``#``, ``B``, ``b``, ``.``, ``■``, ``█``, ``1`` or ``⬛``;
-coloured squares and the letters r, g, y, c, m are the colours that they look like, and other
-characters colours of our own choice. Corners of cells (``◢◣◤◥``) are refused. Pictures of
-``#``, ``.`` and letters alone are the format picture.
+``·``, ``□``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else the
+character that comes first and is not a black square. Black is ``#``, ``B``, ``b``, ``.``, ``■``,
+``█``, ``1`` or ``⬛``; coloured squares and the letters r, g, y, c, m are the colours that they
+look like, and other characters colours of our own choice. Corners of cells (``◢◣◤◥``) are
+refused. Pictures of ``#``, ``.`` and letters alone are the format picture.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from ..puzzle import Puzzle
 from .base import Format, Parsed, check_area
 
 #: What cannot be told from a clue or a word, so that seeing one tells this format.
-_TELLING = set("⬜⬛■█☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
+_TELLING = set("⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
 _TRIANGLES = set("◢◣◤◥")
-_BACKGROUND = " ._wW·☐0⬜"
+_BACKGROUND = " ._wW·□☐0⬜"
 _BLACK = set("#Bb.■█1⬛")
+_SQUARES = set("■█⬛")
 
 #: What further characters look like.
 _LOOKS = {
@@ -64,7 +65,8 @@ def parse(text: str) -> Parsed:
     check_area(len(lines), width)
     chars = dict.fromkeys("".join(lines))
     found = [char for char in _BACKGROUND if char in chars]
-    background = found[-1] if found else next(iter(chars), " ")
+    light = (char for char in chars if char not in _SQUARES)
+    background = found[-1] if found else next(light, next(iter(chars), " "))
     for number, line in enumerate(lines, start=1):
         if triangle := _TRIANGLES.intersection(line):
             column = min(line.index(char) for char in triangle) + 1

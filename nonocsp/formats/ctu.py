@@ -17,7 +17,7 @@ import re
 
 from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
-from ..puzzle import Block, Clue, Puzzle
+from ..puzzle import Clue, Puzzle, shared_block
 from .base import Format, Parsed, SourceClue, block_length, build, clues, dimension, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
@@ -84,7 +84,7 @@ def _clue(text: str, line: int, palette: dict[str, Colour], numbers: dict[str, i
             numbers[char] = len(numbers) + 1
             taken = [colour.name for colour in palette.values()]
             palette[char] = colour_of_char(char, numbers[char], taken)
-        blocks.append(Block(length, numbers[char]))
+        blocks.append(shared_block(length, numbers[char]))
     return tuple(blocks)
 
 

@@ -26,7 +26,7 @@ from itertools import groupby
 
 from ..errors import FormatError
 from ..grid import Grid
-from ..puzzle import Block, Clue, Puzzle, clue_of
+from ..puzzle import Clue, Puzzle, clue_of, shared_block
 from .base import Format, Parsed, clues, lines_of, numbered
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -277,7 +277,7 @@ def _clue(reader: _Reader, limit: int) -> Clue:
         remaining -= lengths[-1]
     if remaining:
         lengths.append(remaining)
-    return tuple(map(Block, lengths))
+    return tuple(map(shared_block, lengths))
 
 
 def _clue_of(masks: Sequence[int]) -> Clue | None:

@@ -39,7 +39,8 @@ _NAMES = (("rows", "cols"), ("row_rules", "col_rules"))
 def sniff(text: str) -> str | None:
     for pair in _NAMES:
         value = r"\b{}\s*=\s*(?:\[\||array2d\s*\()"
-        if all(re.search(value.format(name), text) for name in pair):
+        # Looking for the plain name first is much quicker in a long text.
+        if all(name in text and re.search(value.format(name), text) for name in pair):
             return f"MiniZinc arrays {pair[0]} and {pair[1]}"
     return None
 

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from ..errors import FormatError
-from ..puzzle import MAX_LENGTH, Block, Clue, clue_of
+from ..puzzle import MAX_LENGTH, Clue, clue_of, shared_block
 from .base import MAX_CELLS, SourceClue
 
 
@@ -70,7 +70,7 @@ def clues_of(clues: Sequence[Numbers], what: str) -> list[SourceClue]:
         if wrong is not None:
             problem = f"{what}: expected lengths, whole numbers from 0"
             raise FormatError(problem, line=line, text=str(wrong))
-        found.append(SourceClue(tuple(Block(number) for number in numbers if number), line))
+        found.append(SourceClue(tuple(shared_block(number) for number in numbers if number), line))
     return found
 
 

@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 from ..colours import Colour, colour_of_char
 from ..errors import FormatError, PuzzleError, excerpt
 from ..grid import Grid, Picture
-from ..puzzle import Block, Clue, Puzzle
+from ..puzzle import Clue, Puzzle, shared_block
 from .base import (
     Feature,
     Format,
@@ -218,7 +218,7 @@ def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
         if letter is not None and letter not in letters:
             raise FormatError(f"colour {letter!r} is not declared", line=number, text=word)
         length = block_length(word[:-1] if letter else word, number)
-        blocks.append(Block(length, letters[letter] if letter else 1))
+        blocks.append(shared_block(length, letters[letter] if letter else 1))
     return tuple(blocks)
 
 

@@ -24,7 +24,6 @@ A length without a colour is black. A length of ``?`` is unknown (an extension o
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from ..errors import FormatError
@@ -60,6 +59,8 @@ def parse(text: str) -> Parsed:
 
 
 def _load(text: str) -> dict[str, Any]:
+    import tomllib  # here, as this module is loaded whenever a format is guessed
+
     try:
         return tomllib.loads(text)
     except RecursionError:

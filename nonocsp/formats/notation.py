@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..colours import BLACK, MAX_COLOURS, Colour, free_char
 from ..errors import FormatError
-from ..puzzle import Block, Puzzle
+from ..puzzle import Puzzle, shared_block
 from .base import MAX_CELLS, SourceClue, block_length, build, joined, lines_of
 from .colour_names import rgb_of
 
@@ -88,7 +88,7 @@ def puzzle_of(rows: Lines, columns: Lines, colours: Sequence[Colour]) -> Puzzle:
                 colour = default if name is None else numbers.get(name)
                 if colour is None:
                     raise FormatError("the colour is not defined", line=number, text=word)
-                blocks.append(Block(block_length(length, number), colour))
+                blocks.append(shared_block(block_length(length, number), colour))
             side.append(SourceClue(tuple(blocks), number))
         sides.append(side)
     return build(sides[0], sides[1], colours=palette or None)

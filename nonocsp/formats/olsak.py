@@ -47,7 +47,7 @@ from ..colours import (
 )
 from ..errors import FormatError, PuzzleError, excerpt
 from ..grid import Grid
-from ..puzzle import Block, Clue, Puzzle
+from ..puzzle import Clue, Puzzle, shared_block
 from .base import (
     Format,
     Parsed,
@@ -220,7 +220,7 @@ def _clue(text: str, line: int, palette: _Palette) -> Clue:
         if not suffix and "" not in palette.suffixes:
             problem = "expected a colour behind the length, as no colour '1' is declared"
             raise FormatError(problem, line=line, text=word)
-        blocks.append(Block(block_length(found[1], line), palette.suffixes[suffix]))
+        blocks.append(shared_block(block_length(found[1], line), palette.suffixes[suffix]))
     return tuple(blocks)
 
 

@@ -18,7 +18,7 @@ from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
-from .base import MAX_CELLS, Format, Parsed, numbered
+from .base import MAX_CELLS, Format, Parsed
 
 _BLANKS = "._"
 _BITS = set("01")
@@ -46,7 +46,9 @@ def sniff(text: str) -> str | None:
 
 def parse(text: str) -> Parsed:
     pictures: list[list[tuple[int, str]]] = [[]]
-    for number, line in numbered(text):
+    for number, line in enumerate(text.rstrip().split("\n"), start=1):
+        if len(pictures[-1]) == MAX_CELLS:
+            raise FormatError(f"expected at most {MAX_CELLS} rows", line=number)
         if line.strip():
             pictures[-1].append((number, line.rstrip()))
         elif pictures[-1]:
@@ -66,9 +68,8 @@ def _puzzle(lines: list[tuple[int, str]], bits: bool) -> Puzzle:
         numbers |= {"0": 0, "1": 1}
         colours.append(BLACK)
     rows = []
-    if max(len(lines), len(lines[0][1])) > MAX_CELLS:
-        problem = f"expected at most {MAX_CELLS} rows and columns"
-        raise FormatError(problem, line=lines[0][0])
+    if len(lines[0][1]) > MAX_CELLS:
+        raise FormatError(f"expected at most {MAX_CELLS} columns", line=lines[0][0])
     for number, line in lines:
         if len(line) != len(lines[0][1]):
             problem = f"expected {len(lines[0][1])} cells as in the first row, not {len(line)}"

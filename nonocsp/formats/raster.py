@@ -17,7 +17,7 @@ from math import gcd
 from typing import NamedTuple
 
 from ..colours import BLANK, MAX_COLOURS, STANDARD, Colour, free_char
-from ..errors import FormatError, PuzzleError
+from ..errors import FormatError, PuzzleError, quoted
 from ..grid import Picture
 from ..puzzle import Puzzle
 from .base import MAX_AREA
@@ -175,7 +175,7 @@ def statement(puzzle: Puzzle) -> list[str]:
     seen: dict[str, str] = {}
     for colour in puzzle.colours:
         if colour.rgb in seen:
-            same = f"{seen[colour.rgb]!r} and {colour.name!r}"
+            same = f"{quoted(seen[colour.rgb])} and {quoted(colour.name)}"
             raise FormatError(f"in pixels the colours {same} could not be told apart")
         seen[colour.rgb] = colour.name
     looks = (f"nonocsp: {c.char} {c.rgb} {' '.join(c.name.split()) or '-'}" for c in puzzle.colours)

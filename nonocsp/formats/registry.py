@@ -9,10 +9,9 @@ are asked only about what no format of the package knows.
 from __future__ import annotations
 
 import warnings
-from difflib import get_close_matches
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -83,16 +82,32 @@ class Guess(NamedTuple):
 @cache
 def formats() -> dict[str, Format[Any]]:
     """The formats of the package by name, in the order in which they are tried."""
-    # Loaded at the first call, so that a program that reads no file does not wait for them.
-    modules = [import_module(f".{name}", __package__) for name in MODULES]
+    return {known.name: known for name in MODULES for known in _family(name)}
+
+
+@cache
+def _family(name: str) -> tuple[Format[Any], ...]:
+    """The formats of a module, which is loaded when they are first asked for."""
+    module = import_module(f".{name}", __package__)
     # A module of close relatives has FORMATS instead of FORMAT.
-    offered = [getattr(module, "FORMATS", None) or (module.FORMAT,) for module in modules]
-    return {known.name: known for family in offered for known in family}
+    return getattr(module, "FORMATS", None) or (module.FORMAT,)
+
+
+def _every() -> Iterator[Format[Any]]:
+    """All formats in the order in which they are tried, each loaded when its turn comes.
+
+    Those of others come last: looking for them takes longer than all formats of the package.
+    """
+    for name in MODULES:
+        yield from _family(name)
+    yield from foreign_formats().values()
 
 
 @cache
 def foreign_formats() -> dict[str, Format[Any]]:
     """The formats that other installed distributions offer, by name."""
+    from importlib.metadata import entry_points  # here, as it takes long to load
+
     found: dict[str, Format[Any]] = {}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         try:
@@ -116,6 +131,8 @@ def format_named(name: str) -> Format[Any]:
     """
     chosen = formats().get(name) or foreign_formats().get(name)
     if chosen is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
         hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
         raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
@@ -136,12 +153,10 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
     "two lines of numbers with ';' between the clues"
     """
     source = Source.of(content)
-    # Formats of others come last: looking for them takes longer than all formats of the package.
-    for table in (formats, foreign_formats):
-        for known in table().values():
-            sample = source.data if known.binary else source.text
-            if sample and known.parse and (reason := known.sniff(sample)) is not None:
-                return Guess(known, reason)
+    for known in _every():
+        sample = source.data if known.binary else source.text
+        if sample and known.parse and (reason := known.sniff(sample)) is not None:
+            return Guess(known, reason)
     by_suffix = format_of_suffix(name, "parse")
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
@@ -170,10 +185,9 @@ def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> F
     """
     wanted = suffix(name).lower()
     last: Format[Any] | None = None
-    for table in (formats, foreign_formats) if wanted else ():
-        for known in table().values():
-            if wanted in known.suffixes:
-                if getattr(known, direction) is not None:
-                    return known
-                last = last or known
+    for known in _every() if wanted else ():
+        if wanted in known.suffixes:
+            if getattr(known, direction) is not None:
+                return known
+            last = last or known
     return last

@@ -41,7 +41,7 @@ from typing import Any
 from ..colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ..errors import FormatError
 from ..grid import Grid, Picture
-from ..puzzle import Block, Clue, Puzzle, clue_of
+from ..puzzle import Clue, Puzzle, clue_of, shared_block
 from .base import FEATURES, MAX_CELLS, Format, Parsed, SourceClue, block_length, build
 from .markup import Element, begins_with, escaped, root_of
 
@@ -226,7 +226,7 @@ def _clue(line: Element, palette: _Palette) -> Clue:
         word = count.text
         unknown = word.strip("0") == "" and word != ""
         length = None if unknown else block_length(word, count.line, count.column)
-        blocks.append(Block(length, number))
+        blocks.append(shared_block(length, number))
     return tuple(blocks)
 
 

@@ -2,7 +2,7 @@
 
 All lengths are whole pixels (a PDF scales them), so that lines are crisp everywhere. Beside the
 grid stand the row clues, right-aligned, and above it the column clues, bottom-aligned; each block
-has a slot of one size, large enough for the longest label of the board.
+has a slot of one size, large enough for the longest label of its side of the board.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .board import Board
 ABSENT, NO_BLOCKS = "*", "0"
 
 #: Of the fonts in use, as a share of their size: the width of a digit, of most other characters of
-#: ASCII and of the widest there are, and the height of a digit.
-DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.72
+#: ASCII and of the widest there are, that of a colon, and the height of a digit.
+DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, COLON_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.34, 0.72
 
 _DIGITS, _WIDE = frozenset("0123456789?*"), frozenset("mMW@%")
 
@@ -148,12 +148,14 @@ def layout(board: Board) -> Layout:
     largest = max(rows, columns)
     cell = board.cell or next((side for most, side in _SIDES if largest <= most), _LEAST_SIDE)
     clues = {axis: clues_of(board, axis) for axis in ("row", "column")}
-    written = {label for side in clues.values() for clue in side for label in clue}
-    widest = max(map(width_of, written), default=DIGIT_WIDTH)
-    # A label of a column clue must fit into the width of a cell.
-    font = round(cell * min(0.62, 0.8 / widest), 2)
+    widest = {
+        axis: max((width_of(label) for clue in side for label in clue), default=DIGIT_WIDTH)
+        for axis, side in clues.items()
+    }
+    # A label of a column clue must fit into the width of a cell; beside the rows there is room.
+    font = round(cell * min(0.62, 0.8 / widest["column"]), 2)
     slot = (
-        max(1, round(widest * font + max(0.42 * font, 3))),
+        max(1, round(widest["row"] * font + max(0.42 * font, 3))),
         max(1, round(1.3 * font)),
     )
     margin = max(4, cell // 2)
@@ -179,6 +181,8 @@ def width_of(label: str) -> float:
     return sum(
         DIGIT_WIDTH
         if char in _DIGITS
+        else COLON_WIDTH
+        if char == ":"
         else LETTER_WIDTH
         if char.isascii() and char not in _WIDE
         else MOST_WIDTH
@@ -202,7 +206,15 @@ def labels(board: Board, clue: Clue | None) -> list[str]:
     return [label(board, block) for block in clue] or [NO_BLOCKS]
 
 
+#: Characters that behind a number look like one more digit of it.
+_LIKE_DIGITS = frozenset("0123456789OIl|")
+
+
 def label(board: Board, block: Block) -> str:
     """A block's length, with the character of its colour where characters are drawn."""
-    coloured = board.shows_chars and len(board.palette) > 2
-    return str(block) + (board.palette[block.colour].char if coloured else "")
+    if not board.shows_chars or len(board.palette) == 2:
+        return str(block)
+    char = board.palette[block.colour].char
+    # Ten orange cells must not be taken for a hundred.
+    apart = ":" if char in _LIKE_DIGITS and block.length else ""
+    return f"{block}{apart}{char}"
