@@ -23,10 +23,12 @@ only when a name is asked for that the package does not have.
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import OptionError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 #: The group of entry points of every kind.
 GROUPS = {
@@ -85,4 +87,7 @@ def load(kind: str, name: str) -> Any:
 
 @cache
 def _points(group: str) -> dict[str, EntryPoint]:
+    # Imported only here: it takes as long as the rest of the package.
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=group)}

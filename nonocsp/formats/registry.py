@@ -9,10 +9,8 @@ are asked only about what no format of the package knows.
 from __future__ import annotations
 
 import warnings
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -93,6 +91,9 @@ def formats() -> dict[str, Format[Any]]:
 @cache
 def foreign_formats() -> dict[str, Format[Any]]:
     """The formats that other installed distributions offer, by name."""
+    # Imported only here: it takes as long as the rest of the package.
+    from importlib.metadata import entry_points
+
     found: dict[str, Format[Any]] = {}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         try:
@@ -116,6 +117,8 @@ def format_named(name: str) -> Format[Any]:
     """
     chosen = formats().get(name) or foreign_formats().get(name)
     if chosen is None:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
         hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
         raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
