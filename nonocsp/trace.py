@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from . import kernel
-from . import line as line_definition
 from .errors import OptionError
 from .grid import Grid
+from .kernel.lines import line_domain
 from .limits import Limits, Meter, Stats
 from .puzzle import Line, Puzzle, check_fit
 from .render import Board
@@ -165,9 +164,7 @@ class _Solve:
 
     def _tightener(self, line: Line) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
         clue, colours = self._puzzle.clue(line), self._colours
-        if not kernel.REASON:
-            return kernel.LineDomain(clue, self._puzzle.length(line), colours).tighten
-        return lambda candidates: line_definition.tighten(clue, candidates, colours)
+        return line_domain(clue, self._puzzle.length(line), colours).tighten
 
     def _cells(self, line: Line) -> range:
         if line.axis == "row":
