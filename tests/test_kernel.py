@@ -41,7 +41,7 @@ def lines(draw, max_length=12):
     return draw(clues(max_blocks=5, colours=COLOURS)), length, masks
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(lines())
 def test_short_lines_are_those_of_the_definition(drawn):
     clue, length, masks = drawn
@@ -311,7 +311,7 @@ def test_a_limit_on_memory_makes_the_answer_unknown():
 
 
 def test_huge_input_has_a_clear_result():
-    ones = [1] * 1_000_000
+    ones = [1] * 200_000
     assert nc.solve(Puzzle([ones], [[1]]), engine="kernel").status is Status.UNSATISFIABLE
     colours = [f"c{n}" for n in range(255)]
     rainbow = Puzzle([[(1, name) for name in colours]], [[(1, name)] for name in colours], colours)

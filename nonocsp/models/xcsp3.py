@@ -62,5 +62,6 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         yield f"      <list> {cells} </list>"
         yield f"      <transitions> {steps} </transitions>"
         yield "      <start> q0 </start>"
-        yield f"      <final> {' '.join(f'q{state}' for state in sorted(automaton.accepting))} </final>"
+        accepting = " ".join(f"q{state}" for state in sorted(automaton.accepting))
+        yield f"      <final> {accepting} </final>"
         yield "    </regular>"
