@@ -1,9 +1,10 @@
-"""The command line of the suite: `run`, `report`, `plot`, `compare`, `profile`, `list`."""
+"""The command line of the suite: what it measures, reads, draws, compares and publishes."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from . import compare, engines, profiling, records, sets
 from . import plot as plots
+from . import publish as publishing
 from .protocols import PROTOCOLS
 from .report import report
 from .runner import Plan, run
@@ -18,6 +20,11 @@ from .spec import SpecError
 
 #: Where records go by default: a folder that git ignores.
 OUT = Path("build/bench.jsonl")
+
+#: The records and the page of `publish`, and the folder of its drawings.
+PUBLISHED = Path("build/published.jsonl")
+PAGE = Path("docs/explanation/results.md")
+PICTURES = Path("docs/pictures/results")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,8 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.core is not None and not hasattr(os, "sched_setaffinity"):
-        raise ValueError("this system cannot pin a process to a core")
+    _check_core(chosen.core)
     data = chosen.data or os.environ.get("NONOCSP_DATA")
     cases = []
     for name in chosen.set or ["tiny"]:
@@ -50,6 +56,7 @@ def _run(chosen: argparse.Namespace) -> int:
         engines=_engines(chosen),
         protocol=PROTOCOLS[chosen.protocol],
         seconds=chosen.seconds,
+        cpu_seconds=chosen.cpu_seconds,
         memory=chosen.memory and int(chosen.memory * 1e6),
         repeats=chosen.repeats,
         chunk=chosen.chunk,
@@ -88,6 +95,42 @@ def _compare(chosen: argparse.Namespace) -> int:
     before, after = (list(records.read(path)) for path in (chosen.before, chosen.after))
     print(compare.compare(before, after, chosen.clock))
     return 1 if compare.regressed(before, after, chosen.clock) else 0
+
+
+def _publish(chosen: argparse.Namespace) -> int:
+    _check_core(chosen.core)
+    if find_spec("matplotlib") is None:
+        raise ValueError("the page's drawings need matplotlib: install nonocsp[bench]")
+    wrong = publishing.publish(
+        publishing.parts(chosen.plan),
+        chosen.records,
+        chosen.out,
+        chosen.pictures,
+        _typed(chosen),
+        chosen.data or os.environ.get("NONOCSP_DATA"),
+        chosen.core,
+        chosen.quick,
+    )
+    return 1 if wrong else 0
+
+
+def _typed(chosen: argparse.Namespace) -> str:
+    """The command, as far as it decides what was measured."""
+    words = ["python", "-m", "benchmarks", "publish"]
+    if chosen.plan != publishing.PLAN:
+        words += ["--plan", str(chosen.plan)]
+    if chosen.quick:
+        words.append("--quick")
+    if chosen.core is not None:
+        words += ["--core", str(chosen.core)]
+    if chosen.data or os.environ.get("NONOCSP_DATA"):
+        words += ["--data", "DIR"]
+    return shlex.join(words)
+
+
+def _check_core(core: int | None) -> None:
+    if core is not None and not hasattr(os, "sched_setaffinity"):
+        raise ValueError("this system cannot pin a process to a core")
 
 
 def _profile(chosen: argparse.Namespace) -> int:
@@ -129,6 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
     command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
+    command.add_argument("--cpu-seconds", type=float, help="of CPU, for each puzzle")
     command.add_argument("--memory", type=float, help="megabytes of address space of a worker")
     command.add_argument("--repeats", type=int, default=1, help="measurements of each puzzle")
     command.add_argument("--chunk", type=int, default=100, help="puzzles before a fresh worker")
@@ -170,6 +214,18 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("before", type=Path)
     command.add_argument("after", type=Path)
     command.add_argument("--clock", choices=("wall", "cpu"), default="cpu")
+
+    command = commands.add_parser("publish", help="measure the plan of the results page, write it")
+    command.set_defaults(command=_publish)
+    command.add_argument("--plan", type=Path, default=publishing.PLAN, help="a file of parts")
+    command.add_argument("--quick", action="store_true", help="a few puzzles of each set, once")
+    command.add_argument("--core", type=int, help="pin the workers to this core")
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    command.add_argument("--records", type=Path, default=PUBLISHED, help=f"default: {PUBLISHED}")
+    command.add_argument("--out", type=Path, default=PAGE, help=f"the page; default: {PAGE}")
+    command.add_argument(
+        "--pictures", type=Path, default=PICTURES, help=f"its drawings; default: {PICTURES}"
+    )
 
     command = commands.add_parser("profile", help="where the time of one engine goes")
     command.set_defaults(command=_profile)

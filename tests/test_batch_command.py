@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -149,8 +150,10 @@ def test_the_line_of_progress_is_for_terminals(monkeypatch, capsys, files, tmp_p
 # As a process, interrupted and killed.
 
 
+@contextlib.contextmanager
 def started(files, path, *more):
-    return subprocess.Popen(
+    """A batch in a process of its own, which does not outlive the block, whatever happens."""
+    process = subprocess.Popen(
         [
             sys.executable,
             "-m",
@@ -167,6 +170,13 @@ def started(files, path, *more):
         stderr=subprocess.PIPE,
         text=True,
     )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
 
 
 @pytest.fixture
@@ -185,7 +195,7 @@ def many(tmp_path):
 
 
 def wait_for_lines(path, number):
-    for _ in range(600):
+    for _ in range(6000):
         if path.exists() and path.read_bytes().count(b"\n") >= number:
             return
         time.sleep(0.02)
@@ -205,7 +215,7 @@ def test_a_batch_that_was_stopped_goes_on(many, tmp_path, end):
     with started([*files[:20], str(endless), *files[20:]], path, *how) as run:
         wait_for_lines(path, 5)
         run.send_signal(end)
-        _, err = run.communicate(timeout=30)
+        _, err = run.communicate(timeout=120)
     if end == signal.SIGINT:
         assert run.returncode == 130
         assert err.startswith("nonocsp: interrupted; the same command goes on after ")
@@ -215,7 +225,7 @@ def test_a_batch_that_was_stopped_goes_on(many, tmp_path, end):
     with path.open("ab") as file:
         file.write(b'{"index":7,"name":"to')  # as if it had been killed while it wrote
     with started(files, path, *how) as run:
-        out, err = run.communicate(timeout=60)
+        out, err = run.communicate(timeout=240)
     assert (run.returncode, err) == (0, "")
     assert out.startswith("40 answers: ")
     after = answers(path)

@@ -317,7 +317,8 @@ def test_an_engine_that_cannot_count_exactly_says_so():
     assert outcome.status == "refused"
 
 
-def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake):
+def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake, monkeypatch):
+    monkeypatch.setattr("benchmarks.worker.WARM_UP_SECONDS", 0.1)
     out = tmp_path / "bench.jsonl"
     tally, found, _ = measured([fake("Sleeps")], out, seconds=0.1, repeats=3)
     assert tally.statuses == {"timeout": 2}  # no more repeats of what was not solved

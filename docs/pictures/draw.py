@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp import render
+from nonocsp import explain, generate, render
 from nonocsp.puzzle import Line
 from nonocsp.trace import boards, trace
 
@@ -55,9 +55,48 @@ def steps() -> str:
     return render.animated_svg(boards(puzzle, trace(puzzle)), seconds=0.35, cell=20)
 
 
+def squint() -> str:
+    return render.svg(nc.read(INPUT / "cross-eyed.txt"), cell=18)
+
+
+def squint_solved() -> str:
+    puzzle = nc.read(INPUT / "cross-eyed.txt")
+    return render.svg(nc.solution_space(puzzle)[0], puzzle=puzzle, cell=18)
+
+
+def squint_open() -> str:
+    return render.svg(nc.solution_space(nc.read(INPUT / "cross-eyed.txt")), cell=18)
+
+
+def squint_step() -> str:
+    puzzle = nc.read(INPUT / "cross-eyed.txt")
+    steps = explain.explain(puzzle).run().steps
+    _, board = list(explain.boards(puzzle, steps))[40]
+    return render.svg(board.but(cell=18))
+
+
+def wink() -> str:
+    squinting = nc.solution_space(nc.read(INPUT / "cross-eyed.txt"))[0]
+    mended = generate.repair(squinting)
+    return render.svg(mended.after, puzzle=mended.puzzle, cell=18)
+
+
+def made() -> str:
+    new = generate.generate(10, 12, texture="blobs", symmetry="left-right", seed=5)
+    return render.svg(new.puzzle, cell=18)
+
+
+def lighthouse() -> str:
+    puzzle = nc.read(INPUT / "lighthouse.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=14)
+
+
+FUNCTIONS = (
+    *(parrot, parrot_safe, cat, differ, marks, steps),
+    *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
+)
 PICTURES: dict[str, Callable[[], str]] = {
-    function.__name__.replace("_", "-"): function
-    for function in (parrot, parrot_safe, cat, differ, marks, steps)
+    function.__name__.replace("_", "-"): function for function in FUNCTIONS
 }
 
 if __name__ == "__main__":
