@@ -153,6 +153,6 @@ def rate_many(
 
     >>> answer = next(rate_many([Puzzle([[3], [1]], [[1], [2], [1]])], 1))
     >>> answer.told["word"], answer.told["difficulty"]
-    ('very easy', 0.2)
+    ('very easy', 0.16)
     """
     return ask_many("rate", puzzles, executor, **keywords)
