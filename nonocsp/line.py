@@ -77,6 +77,17 @@ class Automaton:
             entrances = [(last, block.colour), (gap, 0)]
             self.accepting = {last, gap}
 
+    @property
+    def transitions(self) -> list[tuple[int, int, int]]:
+        """Every step as (state, colour, next state), sorted; what has none has no way on.
+
+        >>> from nonocsp.puzzle import Block
+        >>> Automaton((Block(2),)).transitions
+        [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3)]
+        """
+        steps = enumerate(self.steps)
+        return [(state, colour, to) for state, ways in steps for colour, to in sorted(ways.items())]
+
 
 def placements(
     clue: Clue | None, length: int, colours: int = 1, candidates: Candidates | None = None

@@ -87,6 +87,7 @@ def load(kind: str, name: str) -> Any:
 
 @cache
 def _points(group: str) -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points  # here, as it takes long to load
+    # Imported only here: it takes as long as the rest of the package.
+    from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=group)}

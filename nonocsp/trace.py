@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from . import kernel
-from . import line as line_definition
 from .errors import OptionError
 from .grid import Grid
+from .kernel.lines import line_domain
 from .limits import Limits, Meter, Stats
 from .puzzle import Line, Puzzle, check_fit
 from .render import Board
@@ -115,15 +114,12 @@ def boards(
 
 
 def tightener(puzzle: Puzzle, line: Line) -> Callable[[Sequence[int]], tuple[int, ...] | None]:
-    """What tightens a line of a puzzle: the kernel where it is installed, the definition else.
+    """What tightens a line of a puzzle: candidates in, those that some placement supports out.
 
-    It takes the candidates of the line's cells and gives those that are left, None if the line has
-    no placement.
+    >>> tightener(Puzzle([[2]], [[1], [1], []]), Line("row", 0))([3, 3, 3])
+    (3, 2, 3)
     """
-    clue, colours = puzzle.clue(line), len(puzzle.colours) - 1
-    if not kernel.REASON:
-        return kernel.LineDomain(clue, puzzle.length(line), colours).tighten
-    return lambda candidates: line_definition.tighten(clue, candidates, colours)
+    return line_domain(puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1).tighten
 
 
 class _Solve:

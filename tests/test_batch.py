@@ -29,11 +29,13 @@ from nonocsp.batch import (
     ask_many,
     check_many,
     count_many,
+    rate_many,
     solve_many,
     stream,
 )
 from nonocsp.batch.questions import QUESTIONS
 from nonocsp.errors import OptionError
+from nonocsp.explain import rate
 
 DOT = Puzzle([[1]], [[1]])
 HOPELESS = Puzzle([[2], []], [[2], []])
@@ -84,6 +86,10 @@ def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
         assert len(set(answer.pictures)) == min(2, nc.count(puzzle).at_least)
     for puzzle, answer in asked("count"):
         assert answer.count == nc.count(puzzle, engine=engine).at_least
+    for puzzle, answer in asked("rate"):
+        rating = rate(puzzle, engine=engine)
+        assert answer.told == {k: v for k, v in rating.as_dict().items() if k != "stopped_by"}
+        assert answer.status is nc.solve(puzzle, engine=engine).status
     for puzzle, answer in asked("list"):
         assert list(answer.pictures) == list(nc.solutions(puzzle, engine=engine))
 
@@ -111,6 +117,14 @@ def test_limits_and_options_are_kept_by_the_worker(two):
         for p in ("none", "ac3")
     ]
     assert counted[0].nodes > counted[1].nodes > 0
+
+
+def test_a_rating_that_a_limit_stopped_is_unknown(two):
+    pairs = Puzzle([[1, 1]] * 9, [[1, 1]] * 9)
+    stopped, rated = rate_many([pairs, ones(1)], two, limits=Limits(nodes=1))
+    assert (stopped.status, stopped.stopped_by) == (Status.UNKNOWN, "nodes")
+    assert (stopped.told["word"], rated.told["word"]) == ("not rated", "very easy")
+    assert rated.is_final and not stopped.is_final
 
 
 def test_a_puzzle_that_raises_is_an_error_and_stops_nothing(two):

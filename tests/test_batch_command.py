@@ -75,8 +75,11 @@ def test_other_questions_are_asked_by_their_names(batch, files):
     assert (code, out) == (0, "4 answers: 3 satisfiable, 1 unsatisfiable\n")
     assert sorted(int(one["count"]) for one in said) == [0, 2, 2, 6]
     assert batch(*files, "--question", "check")[1] == "4 answers: 3 multiple, 1 none\n"
+    code, out, _, said = batch(*files, "--question", "rate")
+    assert (code, out) == (0, "4 answers: 1 no solution, 3 several solutions\n")
+    assert {one["outcome"] for one in said[8:]} == {"ambiguous", "contradiction"}
     code, _, err, said = batch(*files, "--question", "dance")
-    assert (code, len(said)) == (2, 8)
+    assert (code, len(said)) == (2, 12)
     assert "there is no question 'dance'; the questions are solve, check, count" in err
 
 

@@ -86,6 +86,7 @@ def test_a_worker_killed_in_mid_run_costs_no_answer(client, monkeypatch, ordered
     assert len({answer.worker for answer in got}) >= 2
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_kills_every_worker_is_given_up_alone(client, monkeypatch, tmp_path):
     monkeypatch.setattr(stream, "reports", batch_tricks.reports)
     import dask
@@ -132,6 +133,7 @@ def test_a_client_that_is_asynchronous_is_refused():
     asyncio.run(made())
 
 
+@pytest.mark.slow
 def test_the_command_takes_the_address_of_a_scheduler(client, tmp_path):
     path = tmp_path / "answers.jsonl"
     puzzle = tmp_path / "puzzle.txt"

@@ -43,7 +43,7 @@ def what(answer):
 
 @given(
     puzzles=st.lists(own.puzzles(4, 4, 3).map(lambda drawn: drawn[1]) | own.wild_puzzles()),
-    question=st.sampled_from(["solve", "check", "count", "list"]),
+    question=st.sampled_from(["solve", "check", "count", "list", "rate"]),
     cut=st.integers(0, 10**6),
 )
 @settings(max_examples=25)

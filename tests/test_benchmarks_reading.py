@@ -153,6 +153,7 @@ def test_every_configuration_that_comes_with_the_suite_can_be_made():
         engines_named("group:x")
 
 
+@pytest.mark.slow
 def test_the_textbook_matrix_agrees_on_the_small_sets(tmp_path):
     out = tmp_path / "r.jsonl"
     arguments = ["run", "--set", "permutation:last=3", "--set", "checkerboard:last=4"]

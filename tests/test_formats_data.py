@@ -525,6 +525,7 @@ def test_tables_of_codes_are_read():
     assert (first.title, second.title, second.source) == ("#", 'a, "b"', "it's")
 
 
+@settings(max_examples=40)
 @given(
     st.lists(
         st.tuples(

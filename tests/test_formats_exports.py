@@ -13,15 +13,13 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import clues, small_puzzles, wild_puzzles
+from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, render
 from nonocsp.errors import EngineError, FormatError
 from nonocsp.formats import dumps, format_named, guess, losses, parse, write, writer_for
-from nonocsp.models.automaton import automaton
 from nonocsp.models.cp_sat import cp_sat
-from nonocsp.puzzle import satisfies
 
 EXPORTS = ("dimacs", "lp", "xcsp3", "minizinc", "cp-sat")
 FULL = Puzzle(
@@ -38,14 +36,6 @@ def test_exports_carry_whatever_makes_it_this_puzzle():
         assert format_named(name).parse is None
         with pytest.raises(FormatError, match=f"the format '{name}' can only be written"):
             parse("anything", name)
-
-
-@settings(max_examples=200, deadline=None)
-@given(clue=clues(3, 3, 2), length=st.integers(1, 6))
-def test_an_automaton_accepts_the_lines_that_satisfy_the_clue(clue, length):
-    stated = automaton(clue, 2)
-    for word in product(range(3), repeat=length):
-        assert stated.accepts(bytes(word)) == satisfies(word, clue)
 
 
 def models(text):

@@ -76,7 +76,7 @@ def without_candidates(grid):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(puzzle=rich_puzzles())
 def test_what_is_carried_comes_back_and_nothing_else(name, puzzle):
     content = written(puzzle, name)
@@ -114,7 +114,7 @@ def known_nothing(grid):
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(made=puzzles(6, 6, 3))
 def test_what_is_written_is_guessed_to_be_in_its_format(name, made):
     content = written(made[1], name)

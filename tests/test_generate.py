@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp.errors import OptionError
+from nonocsp.explain import rate
+from nonocsp.explain.rating import SCALE
 from nonocsp.generate import LEVELS, SYMMETRIES, TEXTURES, generate
 from nonocsp.generate.draw import Draw
 from nonocsp.generate.symmetry import SQUARE, orbits
@@ -31,7 +33,7 @@ def orders(draw, most=9):
         "density": density,
         "colours": draw(st.integers(1, max(1, min(4, filled)))),
         "texture": draw(st.sampled_from(sorted(TEXTURES))),
-        "difficulty": draw(st.sampled_from([None, *LEVELS])),
+        "difficulty": draw(st.sampled_from([None, "lines", "search"])),
         "seed": draw(st.integers(0, 10**9)),
     }
 
@@ -122,6 +124,46 @@ def test_the_engine_and_limits_make_no_difference(order):
         again.mended,
         again.checks,
     )
+
+
+@given(orders(), st.sampled_from(["very easy", "easy", "moderate", "hard"]))
+@settings(max_examples=15)
+def test_a_word_for_the_difficulty_is_that_of_the_rating(order, word):
+    made = generate(**(order | {"difficulty": word}), attempts=3)
+    if made.puzzle is None:
+        assert made.stopped_by == "attempts"
+    else:
+        assert rate(made.puzzle).word == word
+
+
+#: For every word an order of which some attempt succeeds.
+RATED = [
+    ("very easy", 5, 5, 0, 1),
+    ("easy", 8, 8, 0, 1),
+    ("moderate", 10, 9, 1, 1),
+    ("hard", 5, 5, 3, 1),
+    ("hard", 8, 8, 4, 2),
+    ("very hard", 6, 6, 1, 1),
+]
+
+
+@pytest.mark.parametrize(("word", "rows", "columns", "seed", "colours"), RATED)
+def test_words_for_difficulties_can_be_met(word, rows, columns, seed, colours):
+    made = generate(rows, columns, difficulty=word, seed=seed, colours=colours)
+    assert rate(made.puzzle).word == word
+    assert nc.is_unique(made.puzzle) is nc.Verdict.UNIQUE
+    assert solved_by_lines(made.puzzle) == (word in ("very easy", "easy"))
+
+
+def test_every_word_of_the_rating_is_a_level():
+    assert list(LEVELS) == ["lines", "search", *(word for _, word in SCALE)]
+
+
+def test_limits_bound_ratings_too():
+    stopped = generate(10, 10, seed=1, difficulty="extreme", limits=nc.Limits(nodes=3))
+    assert (stopped.puzzle, stopped.stopped_by) == (None, "nodes")
+    stopped = generate(12, 12, seed=1, difficulty="easy", limits=nc.Limits(seconds=1e-3))
+    assert (stopped.puzzle, stopped.stopped_by) == (None, "seconds")
 
 
 @pytest.mark.parametrize("texture", sorted(TEXTURES))

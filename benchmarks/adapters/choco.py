@@ -1,8 +1,8 @@
 """Choco, a constraint solver in Java, through pychoco: an automaton for every line.
 
-Its regular constraint reads the automata that `cp_sat` states too. The default search of Choco
-(dom/wdeg on binary and integer variables) is used as it is. It counts no work here: what pychoco
-0.4 gives as the number of nodes are seconds.
+Its regular constraint reads the automata of the definition, as that of CP-SAT does. The default
+search of Choco (dom/wdeg on binary and integer variables) is used as it is. It counts no work here:
+what pychoco 0.4 gives as the number of nodes are seconds.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonocsp import Picture, Puzzle
+from nonocsp.line import Automaton
 
 from .base import Adapter, Stopped
-from .cp_sat import automaton
 
 
 class Choco(Adapter):
@@ -60,12 +60,12 @@ def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
             continue
         row, column = slice(index * columns, (index + 1) * columns), slice(index, None, columns)
         along = cells[row if line.axis == "row" else column]
-        accepting, steps = automaton(clue)
+        automaton = Automaton(clue)
         machine = FiniteAutomaton()
-        states = [machine.add_state() for _ in range(1 + max(max(s[0], s[2]) for s in steps))]
+        states = [machine.add_state() for _ in automaton.steps]
         machine.set_initial_state(states[0])
-        machine.set_final(*(states[state] for state in accepting))
-        for before, colour, after in steps:
+        machine.set_final(*(states[state] for state in sorted(automaton.accepting)))
+        for before, colour, after in automaton.transitions:
             machine.add_transition(states[before], states[after], colour)
         model.regular(along, machine).post()
     return model, cells

@@ -12,7 +12,7 @@ puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers togethe
 """
 
 from .answers import Answer
-from .ask import ask_many, check_many, count_many, solve_many
+from .ask import ask_many, check_many, count_many, rate_many, solve_many
 from .cubes import cubes
 from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
 from .store import Store
@@ -36,6 +36,7 @@ __all__ = [
     "count_many",
     "count_parts",
     "cubes",
+    "rate_many",
     "solutions_parts",
     "solve_many",
     "solve_parts",

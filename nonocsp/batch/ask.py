@@ -142,3 +142,17 @@ def count_many(
     362880
     """
     return ask_many("count", puzzles, executor, **keywords)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle | Task], executor: Any = None, **keywords: Unpack[Keywords]
+) -> Answers:
+    """How hard every puzzle is for a careful person. Keywords as for `ask_many`.
+
+    What `nonocsp.explain.rate` tells stands in ``told``.
+
+    >>> answer = next(rate_many([Puzzle([[3], [1]], [[1], [2], [1]])], 1))
+    >>> answer.told["word"], answer.told["difficulty"]
+    ('very easy', 0.16)
+    """
+    return ask_many("rate", puzzles, executor, **keywords)

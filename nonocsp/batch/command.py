@@ -33,7 +33,8 @@ class Done:
         self.stats.add(answer.stats)
         self.errors += bool(answer.error)
         self.unknown += not answer.is_final and not answer.error
-        kind = str(answer.told.get("verdict", answer.status.value))
+        told = answer.told
+        kind = str(told.get("verdict") or told.get("word") or answer.status.value)
         self._kinds["error" if answer.error else kind] += 1
 
     def __str__(self) -> str:

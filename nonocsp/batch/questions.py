@@ -86,6 +86,23 @@ def _list(
         return Found(found.status, found.stats, found.stopped_by, found.detail, pictures)
 
 
+def _rate(
+    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
+) -> Found:
+    # Imported only here: a worker that is asked something else starts in half the time.
+    from ..explain import Outcome, rate
+
+    rating = rate(puzzle, grid=grid, limits=limits, engine=engine, options=options)
+    status = {
+        Outcome.SOLVED: Status.SATISFIABLE,
+        Outcome.AMBIGUOUS: Status.SATISFIABLE,
+        Outcome.CONTRADICTION: Status.UNSATISFIABLE,
+    }.get(rating.outcome, Status.UNKNOWN)
+    told = rating.as_dict()
+    del told["stopped_by"]  # every answer tells it
+    return Found(status, rating.stats, rating.stopped_by, told=told)
+
+
 QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
@@ -93,6 +110,7 @@ QUESTIONS: dict[str, Question] = {
         Question("check", "unique, multiple or none", _check),
         Question("count", "the exact number of solutions", _count),
         Question("list", "every solution", _list),
+        Question("rate", "how hard it is for a careful person", _rate),
     )
 }
 

@@ -54,7 +54,12 @@ def register(commands: Any) -> None:
         help="take the picture as it is, though its puzzle may have several solutions",
     )
     command.add_argument(
-        "--difficulty", metavar="LEVEL", help="lines (solved line by line), search (not so), or any"
+        "--difficulty",
+        nargs="?",
+        const="",
+        metavar="LEVEL",
+        help="how hard: lines (solved line by line), search (not so), or a word such as easy or "
+        "'very hard'; without LEVEL they are listed (default: any)",
     )
     command.add_argument(
         "--engine", metavar="E", help=f"who searches: {', '.join(ENGINES)} (default: kernel)"
@@ -123,6 +128,12 @@ def _box(word: str) -> tuple[int, int, int, int]:
 
 
 def _generate(chosen: argparse.Namespace) -> int:
+    if chosen.difficulty == "":
+        from ..generate import LEVELS
+
+        for name, level in LEVELS.items():
+            print(f"{name:10}  {level.summary}")
+        return DONE
     if chosen.to is not None:
         target = formats.format_named(chosen.to)
     elif chosen.output is not None:

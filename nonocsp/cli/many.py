@@ -36,7 +36,7 @@ def register(commands: Any) -> None:
         "--question",
         default="solve",
         metavar="Q",
-        help="solve (default), check, count, or another that nonocsp.batch knows",
+        help="solve (default), check, count, rate, or another that nonocsp.batch knows",
     )
     workers = batch.add_mutually_exclusive_group()
     workers.add_argument(

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .. import kernel
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
@@ -303,7 +302,7 @@ class _Doctor:
             for kind, meant in alternatives(clue, length, colours):
                 if not sums.agree(line, meant):
                     continue
-                domain = Domain(meant, length, colours, by_definition=bool(kernel.REASON))
+                domain = Domain(meant, length, colours)
                 if domain.tighten(candidates) is None:
                     continue
                 changed = with_clue(self.puzzle, line, meant)

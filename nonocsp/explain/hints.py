@@ -16,10 +16,11 @@ from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
 from ..puzzle import Line, Puzzle
-from ..solver import Status, check_question, solutions
+from ..solver import check_question
 from ..subsets import Budget, OutOfBudget, smallest_subset
 from .chains import Trail
 from .position import Position, colours
+from .split import solution
 from .steps import Fact, Step
 from .techniques import Technique, cannot
 from .walk import CHAIN, TECHNIQUES, Explanation, Outcome
@@ -187,24 +188,11 @@ def _solution(position: Position, cells: Sequence[int]) -> Picture | None:
     Raises:
         LimitReached: it is not known whether there is one.
     """
-    puzzle, meter = position.puzzle, position.meter
-    rows, columns = puzzle.shape
+    rows, columns = position.puzzle.shape
     masks = [position.full] * (rows * columns)
     for cell in cells:
         masks[cell] = position.masks[cell]
-    with solutions(
-        puzzle,
-        limit=1,
-        grid=Grid(masks, columns, len(puzzle.colours) - 1),
-        limits=meter.left().but(solutions=None),
-        engine=position.engine,
-        options=position.options,
-    ) as search:
-        picture = next(search, None)
-    meter.stats.nodes += search.stats.nodes
-    if search.status is Status.UNKNOWN:
-        raise LimitReached(search.stopped_by or "", search.detail)
-    return picture
+    return solution(position, Grid(masks, columns, len(position.puzzle.colours) - 1))
 
 
 def _mistake(position: Position, wrong: list[int]) -> Hint:

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from .. import kernel
-from .. import line as definition
 from ..engines import engine_named
+from ..kernel import takes
+from ..kernel.lines import line_domain
 from ..puzzle import Clue, Line, Puzzle
 from ..subsets import Budget, minimal_subset, smallest_subset
 
@@ -60,19 +60,15 @@ class Domain:
     ) -> None:
         self.clue, self.length, self.colours = clue, length, colours
         self.full = (2 << colours) - 1
-        self._kernel = None if by_definition else kernel.LineDomain(clue, length, colours)
+        self._line = line_domain(clue, length, colours, by_definition=by_definition)
 
     def tighten(self, masks: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
-        if self._kernel is not None:
-            return self._kernel.tighten(masks)
-        return definition.tighten(self.clue, masks, self.colours)
+        return self._line.tighten(masks)
 
     def placement(self, masks: Sequence[int]) -> bytes | None:
         """One placement that agrees with the candidates, if there is one."""
-        if self._kernel is not None:
-            return next(iter(self._kernel.placements(masks, 1)), None)
-        return next(definition.placements(self.clue, self.length, self.colours, masks), None)
+        return next(iter(self._line.placements(masks, 1)), None)
 
     def forces(self, masks: Sequence[int], exclusions: Exclusions) -> bool:
         """Whether the candidates leave no placement with an excluded colour; without exclusions,
@@ -158,7 +154,7 @@ class Domains:
 
     def __init__(self, puzzle: Puzzle, engine: str | None = None) -> None:
         # The engine is looked up although it is not asked: a name that there is not is refused.
-        self.by_definition = engine_named(engine).name == "textbook" or bool(kernel.REASON)
+        self.by_definition = engine_named(engine).name == "textbook" or not takes(max(puzzle.shape))
         self._puzzle = puzzle
         self._domains: dict[tuple[Clue | None, int], Domain] = {}
 

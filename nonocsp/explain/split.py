@@ -77,7 +77,21 @@ class CaseSplit:
 
 
 def ask(position: Position, grid: Grid) -> Picture | None:
-    """A solution that agrees with a grid, which is kept at hand; None if there is none.
+    """A solution that agrees with a grid, which has all that is known; it is kept at hand.
+
+    Returns None if there is none.
+
+    Raises:
+        LimitReached: it is not known.
+    """
+    picture = solution(position, grid)
+    if picture is not None:
+        position.pictures.append(picture)
+    return picture
+
+
+def solution(position: Position, grid: Grid) -> Picture | None:
+    """A solution of the position's puzzle that agrees with a grid; None if there is none.
 
     Raises:
         LimitReached: it is not known.
@@ -95,8 +109,6 @@ def ask(position: Position, grid: Grid) -> Picture | None:
     meter.stats.nodes += search.stats.nodes
     if search.status is Status.UNKNOWN:
         raise LimitReached(search.stopped_by or "", search.detail)
-    if picture is not None:
-        position.pictures.append(picture)
     return picture
 
 

@@ -106,7 +106,8 @@ def _every() -> Iterator[Format[Any]]:
 @cache
 def foreign_formats() -> dict[str, Format[Any]]:
     """The formats that other installed distributions offer, by name."""
-    from importlib.metadata import entry_points  # here, as it takes long to load
+    # Imported only here: it takes as long as the rest of the package.
+    from importlib.metadata import entry_points
 
     found: dict[str, Format[Any]] = {}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):

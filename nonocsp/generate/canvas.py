@@ -16,7 +16,7 @@ supported. So every change that mends a picture has a cell in some line of every
 proves with it that fewer cells would not do.
 
 All of this is determined by the picture: which solver answers, and in which order it searches,
-makes no difference.
+makes no difference. Only in the rating of a puzzle that has to be searched, the search counts.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from ..engines import engine_named
+from ..explain import Rating, rate
 from ..grid import Picture
-from ..limits import Limits, Meter, Stats
+from ..limits import LimitReached, Limits, Meter, Stats
+from ..puzzle import Puzzle
 
 #: What is asked of a puzzle.
 Goal: TypeAlias = Literal["unique", "lines"]
@@ -84,7 +86,7 @@ class Canvas:
         self.colours = colours
         self.checks = 0
         """Questions asked so far."""
-        self._meter = meter
+        self._meter, self._engine = meter, engine
         self._drawing = _drawing(picture, colours, engine)
         self._undecided: tuple[int, ...] | None = None
 
@@ -128,6 +130,18 @@ class Canvas:
             known[cell] = full
         left = self._meter.left()
         return self._drawing.solutions(known, left, self._meter.stats) > 1
+
+    def rated(self) -> Rating:
+        """How hard the picture's puzzle, which is unique, is for a careful person."""
+        self.checks += 1
+        picture = Picture.from_cells(self.cells, self.columns)
+        colours = [f"colour {number}" for number in range(1, self.colours + 1)]
+        puzzle = Puzzle.from_picture(picture, colours)
+        rating = rate(puzzle, limits=self._meter.left(), engine=self._engine)
+        self._meter.stats.add(rating.stats)
+        if rating.stopped_by is not None:
+            raise LimitReached(rating.stopped_by)
+        return rating
 
     def faults(self, goal: Goal, most: int) -> list[Fault]:
         """Some faults, ``most`` at most, of which no two share a line; none if the goal is met."""

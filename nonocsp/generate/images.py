@@ -52,27 +52,21 @@ class Traced:
         """
         from PIL import Image as pillow
 
-        rows, columns = self.picture.shape
-        cell = max(2, min(16, 800 // max(rows, columns)))
-        size = width, height = columns * cell, rows * cell
-        pictures = [self.picture]
-        changed: tuple[tuple[int, int], ...] = ()
+        from ..render import Board
+        from ..render.as_png import image
+        from ..render.layout import layout
+
+        cell = max(4, min(16, 800 // max(self.picture.shape)))
+        boards = [Board.of(self.picture, cell=cell)]
         if self.repair is not None and self.repair.after is not None:
-            pictures.append(self.repair.after)
-            changed = self.repair.flipped
-        sheet = pillow.new("RGB", ((width + cell) * (1 + len(pictures)) - cell, height), "#808080")
-        sheet.paste(self.image.resize(size, pillow.Resampling.BOX), (0, 0))
-        for place, picture in enumerate(pictures, start=1):
-            drawn = pillow.new("P", (columns, rows))
-            looks = "".join(colour.rgb[1:] for colour in picture.colours)
-            drawn.putpalette(bytes.fromhex(looks))
-            drawn.putdata(list(picture.cells))
-            drawn = drawn.convert("RGB").resize(size, pillow.Resampling.NEAREST)
-            sheet.paste(drawn, (place * (width + cell), 0))
-        for row, column in changed:
-            left = len(pictures) * (width + cell) + column * cell + cell // 4
-            top = row * cell + cell // 4
-            sheet.paste("#ff00ff", (left, top, left + (cell + 1) // 2, top + (cell + 1) // 2))
+            changed = frozenset(self.repair.flipped)
+            boards.append(Board.of(self.repair.after, concluded=changed, cell=cell))
+        place = layout(boards[0])
+        left, top, *size = map(round, place.grid)
+        sheet = pillow.new("RGB", (place.width * (1 + len(boards)), place.height), "white")
+        sheet.paste(self.image.resize((size[0], size[1]), pillow.Resampling.BOX), (left, top))
+        for number, board in enumerate(boards, start=1):
+            sheet.paste(image(board), (number * place.width, 0))
         file = io.BytesIO()
         sheet.save(file, "PNG")
         return file.getvalue()

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from ..colours import MAX_COLOURS, Colour
 from ..errors import OptionError
+from ..explain.rating import SCALE
 from ..grid import Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..puzzle import Puzzle
@@ -101,14 +102,16 @@ def generate(
             cells, or up to the cells that the symmetry changes together if these are more.
         colours: number of block colours, or these themselves (names or `Colour`); all are used.
         unique: it has one solution. False leaves the random picture as it is.
-        difficulty: a name of `nonocsp.generate.LEVELS`; None is any.
+        difficulty: a name of `nonocsp.generate.LEVELS`: ``"lines"`` or ``"search"``, which are
+            quick, or a word of `nonocsp.explain.rate`; None is any.
         texture: a name of `nonocsp.generate.TEXTURES`.
         symmetry: a name of `nonocsp.generate.SYMMETRIES`.
         seed: the same seed and order give the same puzzle on every machine; None draws a seed, and
             the answer tells it.
         attempts: pictures that are tried before it gives up.
         limits: bounds on seconds, nodes and memory of all attempts together.
-        engine: who is asked for uniqueness; makes no difference to the puzzle.
+        engine: who is asked for uniqueness; makes no difference to the puzzle, but where its
+            difficulty is told by a word and depends on the work of a search.
 
     Raises:
         OptionError: an order that no puzzle can meet, or a name or number that there is not.
@@ -251,11 +254,7 @@ def _mended(order: _Order, canvas: Canvas, draw: Draw) -> str:
         goal = order.level.goal if order.level else "unique"
         if not mend(canvas, goal, draw, orbits=order.orbits, allowed=allowed):
             return "could not be made unique" if goal == "unique" else "could not be mended"
-        level = order.level
-        if level and not (
-            level.is_met(canvas)
-            or harden(canvas, draw, level.is_met, orbits=order.orbits, allowed=allowed)
-        ):
+        if order.level and not _levelled(order.level, order, canvas, draw, allowed):
             return "had another difficulty"
     cells = canvas.cells
     if order.number > 1 and any(colour not in cells for colour in range(1, order.number + 1)):
@@ -263,3 +262,30 @@ def _mended(order: _Order, canvas: Canvas, draw: Draw) -> str:
     if not order.has_density(len(cells) - cells.count(0)):
         return "missed the density"
     return ""
+
+
+def _levelled(
+    level: Level, order: _Order, canvas: Canvas, draw: Draw, allowed: Callable[[Changes], bool]
+) -> bool:
+    """Make a unique puzzle one of a level, if it is not; whether that was done.
+
+    A puzzle becomes harder, as a rule, the more cells tightening leaves undecided. So one that is
+    too easy gets one change after another that leaves more of them.
+    """
+
+    def leaves_more(canvas: Canvas) -> bool:
+        return len(canvas.undecided()) > before
+
+    words = [word for _, word in SCALE]
+    while True:
+        if level.is_likely(canvas):
+            word = canvas.rated().word if level.word else None
+            if word == level.word:
+                return True
+            if words.index(str(word)) > words.index(str(level.word)):
+                return False
+        before = len(canvas.undecided())
+        if level.goal == "lines" or not harden(
+            canvas, draw, leaves_more, orbits=order.orbits, allowed=allowed
+        ):
+            return False

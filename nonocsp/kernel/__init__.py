@@ -187,6 +187,11 @@ class LineDomain:
         return packed(candidates, self.colours)
 
 
+def takes(length: int) -> bool:
+    """Whether the kernel is there and takes lines of so many cells."""
+    return not REASON and length <= _kernel.longest_line
+
+
 def require() -> None:
     """Raises `EngineError` if the compiled module is missing."""
     if REASON:
@@ -225,7 +230,7 @@ def compiled(puzzle: Puzzle) -> _kernel.Puzzle:
     held = _compiled.get(puzzle)
     if held is None:
         rows, columns = puzzle.shape
-        if max(rows, columns) > _kernel.longest_line:
+        if not takes(max(rows, columns)):
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
         colours = len(puzzle.colours) - 1
         held = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))

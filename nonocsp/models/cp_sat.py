@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..errors import EngineError
+from ..line import Automaton
 from ..puzzle import Puzzle
-from .automaton import automaton
 
 
 def cp_sat(puzzle: Puzzle) -> Any:
@@ -41,7 +41,6 @@ def cp_sat(puzzle: Puzzle) -> Any:
         if clue is None:
             continue
         of_line = cells[line.index] if line.axis == "row" else [row[line.index] for row in cells]
-        stated = automaton(clue, colours)
-        steps = [(state, colour, after) for (state, colour), after in stated.steps.items()]
-        model.add_automaton(of_line, 0, stated.accepting, steps)
+        automaton = Automaton(clue)
+        model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
     return model

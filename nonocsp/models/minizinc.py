@@ -11,8 +11,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from ..line import Automaton
 from ..puzzle import Line, Puzzle
-from .automaton import automaton
 
 
 def to_minizinc(puzzle: Puzzle) -> str:
@@ -57,15 +57,15 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
     clue = puzzle.clue(line)
     if clue is None:
         return
-    stated = automaton(clue, len(puzzle.colours) - 1)
+    automaton = Automaton(clue)
+    states = len(automaton.steps)
     letters = range(len(puzzle.colours))
     table = "|".join(
-        ", ".join(str(stated.steps.get((state, colour), -1) + 1) for colour in letters)
-        for state in range(stated.states)
+        ", ".join(str(ways.get(colour, -1) + 1) for colour in letters) for ways in automaton.steps
     )
     at = line.index + 1
     cells = f"x[{at}, j] | j in 1..columns" if line.axis == "row" else f"x[i, {at}] | i in 1..rows"
-    accepting = ", ".join(str(state + 1) for state in stated.accepting)
+    accepting = ", ".join(str(state + 1) for state in sorted(automaton.accepting))
     yield f"% {line}"
-    yield f"constraint regular([{cells}], {stated.states}, colours,"
+    yield f"constraint regular([{cells}], {states}, colours,"
     yield f"  [|{table}|], 1, {{{accepting}}});"

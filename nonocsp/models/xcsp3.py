@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..line import Automaton
 from ..puzzle import Puzzle
-from .automaton import automaton
 
 
 def to_xcsp3(puzzle: Puzzle) -> str:
@@ -55,12 +55,13 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         clue = puzzle.clue(line)
         if clue is None:
             continue
-        stated = automaton(clue, len(puzzle.colours) - 1)
+        automaton = Automaton(clue)
         cells = f"x[{line.index}][]" if line.axis == "row" else f"x[][{line.index}]"
-        steps = "".join(f"(q{a},{colour},q{b})" for (a, colour), b in stated.steps.items())
+        steps = "".join(f"(q{a},{colour},q{b})" for a, colour, b in automaton.transitions)
         yield f'    <regular note="{line}">'
         yield f"      <list> {cells} </list>"
         yield f"      <transitions> {steps} </transitions>"
         yield "      <start> q0 </start>"
-        yield f"      <final> {' '.join(f'q{state}' for state in stated.accepting)} </final>"
+        accepting = " ".join(f"q{state}" for state in sorted(automaton.accepting))
+        yield f"      <final> {accepting} </final>"
         yield "    </regular>"
