@@ -9,8 +9,10 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.request
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,7 @@ import oracle
 from hypothesis import given
 from strategies import puzzles
 
+from nonocsp.web import library
 from nonocsp.web.data import RequestError, puzzle_in, puzzle_out
 from nonocsp.web.guard import Guard
 from nonocsp.web.questions import QUESTIONS
@@ -315,3 +318,27 @@ def test_two_servers_need_two_ports(port):
     )
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1 and "in use" in done.stderr
+
+
+def test_the_wheel_takes_the_library_along():
+    root = Path(__file__).parent.parent
+    with open(root / "pyproject.toml", "rb") as file:
+        packages = tomllib.load(file)["tool"]["scikit-build"]["wheel"]["packages"]
+    found = {root / source: target for target, source in packages.items()}
+    assert found[root / "input"] == "nonocsp/web/input"
+    assert library._FOLDERS[0].parts[-3:] == ("nonocsp", "web", "input")
+    assert (root / "input" / "index.json").is_file()
+
+
+def test_how_hard_a_puzzle_of_the_library_is(port):
+    told = json.loads(get(port, "/api/library/heart.txt/rating")[2])
+    assert set(told) == {"word", "level", "difficulty"}
+    assert told["level"] == "line"
+
+
+def test_the_interface_is_described_for_people_too(port):
+    _, headers, body = get(port, "/api")
+    assert headers["content-type"].startswith("text/html")
+    text = body.decode()
+    assert all(f"POST /api/{name}<" in text for name in QUESTIONS)
+    assert "<script" not in text
