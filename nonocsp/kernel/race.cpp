@@ -24,6 +24,9 @@ namespace {
 /// Nodes from the start to each mark.
 constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~std::uint64_t{0};
 
+/// Nodes before fronts have their first turn; from turn to turn they are twice as many.
+constexpr std::uint64_t first_turn = first_mark / 4;
+
 /// Searching takes so many times as long as the work that it counts; fronts take just about that.
 constexpr std::uint64_t searching_weighs = 3;
 
@@ -97,10 +100,11 @@ public:
             walk();
         }
         enter({});
-        run_all(first_mark);
-        if (is_over()) return;
-        runners_[0]->judge();
-        walk();
+        for (std::uint64_t mark = first_turn; !is_over() && mark < second_mark; mark *= 2) {
+            run_all(mark);
+            if (!is_over() && mark == first_mark) runners_[0]->judge();
+            walk();
+        }
         run_all(second_mark);
         walk();
         if (is_over()) return;
