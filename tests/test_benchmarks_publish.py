@@ -116,6 +116,7 @@ def test_the_limit_on_cpu_seconds_ends_a_question(asked):
     assert (late.status, late.cpu_seconds, late.detail) == ("timeout", 0.1, "CPU seconds")
 
 
+@pytest.mark.slow
 def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, capsys):
     pytest.importorskip("matplotlib")
     (tmp_path / "plan.toml").write_text(PLAN)

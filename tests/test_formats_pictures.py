@@ -296,7 +296,7 @@ def test_truncated_at_every_byte_it_is_read_or_refused(name):
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_changed_bytes_are_read_or_refused(name, data):
     content = bytearray(SAMPLES[name])

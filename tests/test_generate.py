@@ -179,6 +179,7 @@ def test_large_ones_are_mended(texture, colours):
             assert propagated(made.puzzle).is_decided
 
 
+@pytest.mark.slow
 def test_noise_of_fifty_is_not_left_to_rejection():
     made = generate(50, 50, density=0.5, difficulty="lines", seed=1, attempts=1)
     assert made.puzzle is not None
