@@ -95,6 +95,7 @@ def clues_of_patterns(clues: Sequence[Numbers], what: str) -> list[SourceClue]:
 def pattern(clue: Clue) -> list[int]:
     """The pattern of a clue without unknown lengths; that of a blank line is a zero.
 
+    >>> from nonocsp import Block
     >>> pattern((Block(3), Block(1)))
     [1, 1, 1, 0, 1]
     """
