@@ -1,14 +1,18 @@
-"""The command line of the suite: `run`, `report`, `list`."""
+"""The command line of the suite: what it measures, reads, draws, compares and publishes."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
-from . import engines, records, sets
+from . import compare, engines, profiling, records, sets
+from . import plot as plots
+from . import publish as publishing
 from .protocols import PROTOCOLS
 from .report import report
 from .runner import Plan, run
@@ -16,6 +20,11 @@ from .spec import SpecError
 
 #: Where records go by default: a folder that git ignores.
 OUT = Path("build/bench.jsonl")
+
+#: The records and the page of `publish`, and the folder of its drawings.
+PUBLISHED = Path("build/published.jsonl")
+PAGE = Path("docs/explanation/results.md")
+PICTURES = Path("docs/pictures/results")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -36,8 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    if chosen.core is not None and not hasattr(os, "sched_setaffinity"):
-        raise ValueError("this system cannot pin a process to a core")
+    _check_core(chosen.core)
     data = chosen.data or os.environ.get("NONOCSP_DATA")
     cases = []
     for name in chosen.set or ["tiny"]:
@@ -45,9 +53,10 @@ def _run(chosen: argparse.Namespace) -> int:
         cases += of_set[: chosen.first] if chosen.first else of_set
     plan = Plan(
         cases=cases,
-        engines=[engines.engine_named(name) for name in chosen.engine or ["kernel"]],
+        engines=_engines(chosen),
         protocol=PROTOCOLS[chosen.protocol],
         seconds=chosen.seconds,
+        cpu_seconds=chosen.cpu_seconds,
         memory=chosen.memory and int(chosen.memory * 1e6),
         repeats=chosen.repeats,
         chunk=chosen.chunk,
@@ -58,9 +67,81 @@ def _run(chosen: argparse.Namespace) -> int:
     return 1 if tally.wrong else 0
 
 
+def _engines(chosen: argparse.Namespace) -> list[engines.Engine]:
+    for file in chosen.configurations:
+        engines.configure(file)
+    named = [each for name in chosen.engine or ["kernel"] for each in engines.engines_named(name)]
+    return list({engine.name: engine for engine in named}.values())
+
+
 def _report(chosen: argparse.Namespace) -> int:
     found = [record for file in chosen.file for record in records.read(file)]
     print(report(found, base=chosen.base, clock=chosen.clock, of=chosen.of, each=chosen.each))
+    return 0
+
+
+def _plot(chosen: argparse.Namespace) -> int:
+    if find_spec("matplotlib") is None:
+        raise ValueError("plots need matplotlib: install nonocsp[bench]")
+    found = [record for file in chosen.file for record in records.read(file)]
+    for field in ("set", "engine"):
+        wanted = getattr(chosen, field)
+        found = [record for record in found if not wanted or record[field] in wanted]
+    plots.plot(chosen.kind, found, chosen.out, chosen.clock)
+    return 0
+
+
+def _compare(chosen: argparse.Namespace) -> int:
+    before, after = (list(records.read(path)) for path in (chosen.before, chosen.after))
+    print(compare.compare(before, after, chosen.clock))
+    return 1 if compare.regressed(before, after, chosen.clock) else 0
+
+
+def _publish(chosen: argparse.Namespace) -> int:
+    _check_core(chosen.core)
+    if find_spec("matplotlib") is None:
+        raise ValueError("the page's drawings need matplotlib: install nonocsp[bench]")
+    wrong = publishing.publish(
+        publishing.parts(chosen.plan),
+        chosen.records,
+        chosen.out,
+        chosen.pictures,
+        _typed(chosen),
+        chosen.data or os.environ.get("NONOCSP_DATA"),
+        chosen.core,
+        chosen.quick,
+    )
+    return 1 if wrong else 0
+
+
+def _typed(chosen: argparse.Namespace) -> str:
+    """The command, as far as it decides what was measured."""
+    words = ["python", "-m", "benchmarks", "publish"]
+    if chosen.plan != publishing.PLAN:
+        words += ["--plan", str(chosen.plan)]
+    if chosen.quick:
+        words.append("--quick")
+    if chosen.core is not None:
+        words += ["--core", str(chosen.core)]
+    if chosen.data or os.environ.get("NONOCSP_DATA"):
+        words += ["--data", "DIR"]
+    return shlex.join(words)
+
+
+def _check_core(core: int | None) -> None:
+    if core is not None and not hasattr(os, "sched_setaffinity"):
+        raise ValueError("this system cannot pin a process to a core")
+
+
+def _profile(chosen: argparse.Namespace) -> int:
+    for file in chosen.configurations:
+        engines.configure(file)
+    engine = engines.engine_named(chosen.engine)
+    if reason := engine.make().missing():
+        raise ValueError(f"{engine.name}: {reason}")
+    cases = sets.cases(chosen.set, chosen.data or os.environ.get("NONOCSP_DATA"))
+    protocol = PROTOCOLS[chosen.protocol]
+    print(profiling.profile(engine, cases[: chosen.first], protocol, chosen.seconds))
     return 0
 
 
@@ -69,6 +150,7 @@ def _list(chosen: argparse.Namespace) -> int:
     listed = {
         "sets": sets.summaries(data),
         "engines": engines.summaries(),
+        "groups": {name: ", ".join(members) for name, members in engines.GROUPS.items()},
         "protocols": {name: protocol.summary for name, protocol in PROTOCOLS.items()},
     }
     for what in chosen.what or listed:
@@ -90,6 +172,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
     command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
+    command.add_argument("--cpu-seconds", type=float, help="of CPU, for each puzzle")
     command.add_argument("--memory", type=float, help="megabytes of address space of a worker")
     command.add_argument("--repeats", type=int, default=1, help="measurements of each puzzle")
     command.add_argument("--chunk", type=int, default=100, help="puzzles before a fresh worker")
@@ -97,6 +180,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--first", type=int, help="only so many puzzles of each set")
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     command.add_argument("--out", type=Path, default=OUT, help=f"records; default: {OUT}")
+    _configurations(command)
 
     command = commands.add_parser("report", help="Markdown tables of records")
     command.set_defaults(command=_report)
@@ -113,11 +197,62 @@ def _parser() -> argparse.ArgumentParser:
         help="also a table of every puzzle, or of those that took an engine longer than that",
     )
 
-    command = commands.add_parser("list", help="the sets, engines and protocols")
+    command = commands.add_parser("plot", help="a drawing of records")
+    command.set_defaults(command=_plot)
+    command.add_argument("kind", choices=plots.KINDS)
+    command.add_argument("file", nargs="+", type=Path)
+    command.add_argument("--out", type=Path, required=True, help="a .svg, .png or .pdf file")
+    command.add_argument("--set", action="append", help="only of this set; may be repeated")
+    command.add_argument("--engine", action="append", help="only of this engine; may be repeated")
+    command.add_argument("--clock", choices=("wall", "cpu"), default="wall")
+
+    command = commands.add_parser(
+        "compare",
+        help="what changed from one file of records to another; 1 if something got slower",
+    )
+    command.set_defaults(command=_compare)
+    command.add_argument("before", type=Path)
+    command.add_argument("after", type=Path)
+    command.add_argument("--clock", choices=("wall", "cpu"), default="cpu")
+
+    command = commands.add_parser("publish", help="measure the plan of the results page, write it")
+    command.set_defaults(command=_publish)
+    command.add_argument("--plan", type=Path, default=publishing.PLAN, help="a file of parts")
+    command.add_argument("--quick", action="store_true", help="a few puzzles of each set, once")
+    command.add_argument("--core", type=int, help="pin the workers to this core")
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    command.add_argument("--records", type=Path, default=PUBLISHED, help=f"default: {PUBLISHED}")
+    command.add_argument("--out", type=Path, default=PAGE, help=f"the page; default: {PAGE}")
+    command.add_argument(
+        "--pictures", type=Path, default=PICTURES, help=f"its drawings; default: {PICTURES}"
+    )
+
+    command = commands.add_parser("profile", help="where the time of one engine goes")
+    command.set_defaults(command=_profile)
+    command.add_argument("--set", required=True, metavar="SET[:NAME=VALUE,…]", help="see list")
+    command.add_argument("--engine", default="kernel", metavar="ENGINE[:NAME=VALUE,…]")
+    command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
+    command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
+    command.add_argument("--first", type=int, help="only so many puzzles of the set")
+    command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    _configurations(command)
+
+    command = commands.add_parser("list", help="the sets, engines, groups and protocols")
     command.set_defaults(command=_list)
-    command.add_argument("what", nargs="*", metavar="sets|engines|protocols", default=[])
+    command.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     return parser
+
+
+def _configurations(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--configurations",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="a file of further configurations, like benchmarks/configurations.toml",
+    )
 
 
 if __name__ == "__main__":

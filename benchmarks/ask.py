@@ -51,15 +51,17 @@ def ask(
     protocol: Protocol,
     seconds: float,
     beat: Callable[[float], None] = lambda used: None,
+    cpu_seconds: float | None = None,
 ) -> Outcome:
     """Let an engine answer the protocol's question about a case.
 
     Args:
         seconds: the limit on the engine's work; the checks of its answers are not counted.
         beat: told now and then, between two solutions, how many seconds the engine has used.
+        cpu_seconds: the process is killed when the engine has used so many CPU seconds.
     """
     forget_peak()
-    watch, judge = Stopwatch(), Judge(case, protocol)
+    watch, judge = Stopwatch(cpu_seconds), Judge(case, protocol)
     outcome = Outcome("solved")
     try:
         if protocol.name == "tighten":
@@ -85,7 +87,8 @@ def ask(
         outcome.status = "memory"
     except Exception as error:  # an engine's failure is a result of the benchmark
         outcome.status, outcome.detail = "error", f"{type(error).__name__}: {error}"
-    if outcome.status == "solved" and watch.wall > seconds:
+    is_late = watch.wall > seconds or (cpu_seconds is not None and watch.cpu > cpu_seconds)
+    if outcome.status == "solved" and is_late:
         outcome.status = "timeout"
     outcome.solutions = judge.found
     outcome.seconds, outcome.cpu_seconds = watch.wall, watch.cpu

@@ -1,19 +1,22 @@
 """All engines and configurations by name, in one table.
 
-A configuration of ours is an engine of nonocsp with some options: the kernel as it comes, the
-kernel without one technique each (from the table of `nonocsp.Options`, so that a new technique is
-compared as soon as it exists), and the textbook modes. Any name of ours takes further options:
-``kernel:probing=off,seed=3``. The rivals are the modules of `adapters`.
+A configuration of ours is an engine of nonocsp with some options: the kernel and the textbook as
+they come, the kernel without one technique each (from the table of `nonocsp.Options`, so that a new
+technique is compared as soon as it exists), and those of ``configurations.toml``. Any name of ours
+takes further options: ``kernel:probing=off,seed=3``. An engine that another distribution offers to
+nonocsp by entry point is measured under its name there. The rivals are the modules of `adapters`.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from pathlib import Path
 
-from nonocsp import Options
+from nonocsp import Options, plugins
 
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS
@@ -46,41 +49,15 @@ class Engine:
 
 def _table() -> dict[str, Engine]:
     kernel, textbook = f"{_ADAPTERS}.ours:Kernel", f"{_ADAPTERS}.ours:Textbook"
-    engines = [Engine("kernel", kernel, {}, "the default engine, all techniques")]
+    engines = [
+        Engine("kernel", kernel, {}, "the default engine, all techniques"),
+        Engine("textbook", textbook, {}, "explicit placements in Python: AC-3, MRV, components"),
+    ]
     for option in dataclasses.fields(Options):
         if option.default is True and option.metadata["engines"] == ("kernel",):
             name = f"kernel-no-{option.name}"
             summary = f"the kernel without this: {option.metadata['help']}"
             engines.append(Engine(name, kernel, {option.name: False}, summary))
-    # Only what makes a difference without learning; the rest of the techniques serve it.
-    bare = ("learning", "probing", "guidance", "dives", "positions", "restarts")
-    known = {option.name for option in dataclasses.fields(Options)}
-    engines += [
-        Engine(
-            "kernel-propagation",
-            kernel,
-            {name: False for name in bare if name in known},
-            "propagation and chronological backtracking alone",
-        ),
-        Engine(
-            "kernel-textbook",
-            kernel,
-            {"strategy": "textbook"},
-            "the tree of the textbook engine, in the kernel",
-        ),
-        Engine("textbook", textbook, {}, "explicit placements in Python: AC-3, MRV, components"),
-    ]
-    modes: dict[str, dict[str, Value]] = {
-        "forward_checking": {"propagation": "forward_checking"},
-        "backtracking": {"propagation": "none"},
-        "in_order": {"ordering": "in_order"},
-        "mrv_degree": {"ordering": "mrv_degree"},
-        "least_constraining": {"values": "least_constraining"},
-        "no-components": {"components": False},
-    }
-    for name, options in modes.items():
-        summary = f"the textbook with {options}"
-        engines.append(Engine(f"textbook-{name}", textbook, options, summary))
     engines += [
         Engine(
             "python-constraint",
@@ -101,6 +78,12 @@ def _table() -> dict[str, Engine]:
             "rival: OR-tools CP-SAT, an automaton for each line",
         ),
         Engine(
+            "choco",
+            f"{_ADAPTERS}.choco:Choco",
+            {},
+            "rival: Choco through pychoco, an automaton for each line",
+        ),
+        Engine(
             "ganak",
             f"{_ADAPTERS}.ganak:Ganak",
             {},
@@ -115,6 +98,48 @@ def _table() -> dict[str, Engine]:
 
 ENGINES = _table()
 
+#: Engines that are measured together: ``group:NAME``.
+GROUPS: dict[str, list[str]] = {}
+
+
+def configure(path: Path) -> None:
+    """Add the configurations and groups of a file like ``configurations.toml``.
+
+    Raises:
+        SpecError: the file is not such a file, with the entry at fault.
+    """
+    name = "the file"
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, entry in said.get("configuration", {}).items():
+            known = ENGINES[entry["engine"]]
+            options = {**known.options, **entry.get("options", {})}
+            engine = Engine(name, known.adapter, options, entry.get("summary", ""))
+            engine.make()
+            ENGINES[name] = engine
+        for name, members in said.get("group", {}).items():
+            GROUPS[name] = [engine_named(member).name for member in members]
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise SpecError(f"{path}: {error}") from None
+    except SpecError as error:
+        raise SpecError(f"{path}, {name}: {error}") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise SpecError(f"{path}, {name}: expected an engine, options, summary ({error})") from None
+
+
+def engines_named(spec: str) -> list[Engine]:
+    """The engine of a name, or all of a group.
+
+    Raises:
+        SpecError: there is no such engine, option or group.
+    """
+    name, _, group = spec.partition(":")
+    if name != "group":
+        return [engine_named(spec)]
+    if group not in GROUPS:
+        raise SpecError(f"no group {group!r}; there are {', '.join(GROUPS)}")
+    return [engine_named(member) for member in GROUPS[group]]
+
 
 def engine_named(spec: str) -> Engine:
     """The engine of a name, with the options that the name adds.
@@ -123,6 +148,10 @@ def engine_named(spec: str) -> Engine:
         SpecError: there is no such engine or option.
     """
     name, values = parse(spec)
+    if name not in ENGINES and plugins.is_offered("engine", name):
+        foreign = {"engine": name, **values}
+        summary = "from outside the package"
+        return Engine(spec, f"{_ADAPTERS}.ours:Foreign", foreign, summary)
     if name not in ENGINES:
         raise SpecError(f"no engine {name!r}; there are {', '.join(ENGINES)}")
     known = ENGINES[name]
@@ -138,3 +167,6 @@ def summaries() -> dict[str, str]:
         reason = engine.make().missing()
         said[name] = engine.summary + (f" — unavailable: {reason}" if reason else "")
     return said
+
+
+configure(Path(__file__).with_name("configurations.toml"))

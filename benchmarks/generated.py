@@ -65,6 +65,39 @@ def vague_pictures(
         yield Case("", f"vague-{absent:g}-{unknown:g}-{case.id}", puzzle)
 
 
+def transition(
+    size: int = 20, step: float = 0.1, count: int = 10, colours: int = 1, seed: int = 1
+) -> Iterator[Case]:
+    """Random pictures of one size from sparse to dense: where are the hard ones?"""
+    for number in range(1, round(1 / step)):
+        yield from random_pictures(size, 0, 0, round(number * step, 6), colours, count, seed)
+
+
+def growing(
+    first: int = 10, last: int = 40, step: int = 5, density: float = 0.5, count: int = 10
+) -> Iterator[Case]:
+    """Random pictures of growing size: how does the time grow?"""
+    for size in range(first, last + 1, step):
+        yield from random_pictures(size, density=density, count=count)
+
+
+def enumeration(count: int = 3) -> Iterator[Case]:
+    """Puzzles with from two to some ten thousand solutions, for the protocol ``all``."""
+    yield from permutations(3, 7)
+    yield from checkerboards(2, 8)
+    yield from confetti_of(2, 2, 4)
+    yield from confetti_of(3, 2, 3)
+    for size, density in ((8, 0.3), (10, 0.5), (12, 0.5), (15, 0.5), (20, 0.6), (30, 0.6)):
+        yield from random_pictures(size, density=density, count=count)
+    yield from random_pictures(10, density=0.5, colours=3, count=count)
+
+
+def large(count: int = 2) -> Iterator[Case]:
+    """Boards of 100 to 512 cells a side that tightening lines alone decides."""
+    for size in (100, 200, 512):
+        yield from line_solvable(size, count)
+
+
 def permutations(first: int = 2, last: int = 7) -> Iterator[Case]:
     """One cell in every row and column: n! solutions."""
     for n in range(first, last + 1):
@@ -164,6 +197,10 @@ FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
     "counting": counting,
     "random": random_pictures,
     "vague": vague_pictures,
+    "transition": transition,
+    "growing": growing,
+    "enumeration": enumeration,
+    "large": large,
     "permutation": permutations,
     "n-dom": doms,
     "checkerboard": checkerboards,

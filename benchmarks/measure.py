@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import signal
 import sys
 import time
 from pathlib import Path
@@ -15,13 +16,20 @@ class Stopwatch:
     """Wall and CPU seconds spent inside its ``with`` blocks, all of them together.
 
     CPU seconds are those of all threads and of the processes that were started and have ended.
+
+    Args:
+        cpu_limit: the process is killed (SIGPROF) when its blocks have taken so many CPU seconds,
+            those of processes that it started not counted. For workers only.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, cpu_limit: float | None = None) -> None:
         self.wall = 0.0
         self.cpu = 0.0
+        self._cpu_limit = cpu_limit
 
     def __enter__(self) -> Stopwatch:
+        if self._cpu_limit is not None:
+            signal.setitimer(signal.ITIMER_PROF, max(self._cpu_limit - self.cpu, 1e-6))
         self._cpu = _cpu()
         self._wall = time.perf_counter()
         return self
@@ -29,6 +37,8 @@ class Stopwatch:
     def __exit__(self, *exception: object) -> None:
         self.wall += time.perf_counter() - self._wall
         self.cpu += _cpu() - self._cpu
+        if self._cpu_limit is not None:
+            signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def forget_peak() -> None:

@@ -24,6 +24,7 @@ KEY = (
     "options",
     "limit_seconds",
     "limit_memory",
+    "limit_cpu",
     "repeat",
     "code",
 )

@@ -2,8 +2,9 @@
 
 For every set, protocol and limit, one row an engine: how many puzzles it solved, the sum, the
 median and the worst of its times, PAR-2 (the mean, with what was not solved counted as twice the
-limit) and the geometric mean of its ratios to the base on the puzzles that both solved. Where a
-puzzle was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
+limit) and the geometric mean of its ratios to the base on the puzzles that both solved. With
+several engines, a last row is the virtual best: for each puzzle the fastest of them. Where a puzzle
+was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
 counts. Wrong answers and verdicts that disagree come first.
 """
 
@@ -11,13 +12,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
 from . import records
 from .records import Record
-from .times import Times, gather, seconds_text
+from .times import Times, gather, limit_of, seconds_text, virtual_best
 
 #: The fields of a record that engines must agree on, and the protocols that decide them.
 _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
@@ -43,23 +44,38 @@ def report(
     kept = list({records.key(record): record for record in found}.values())
     if not kept:
         return "No records."
-    parts = [*_header(kept), f"Seconds: {clock}, the {of} of the repeats.", *_alarms(kept)]
-    tables: dict[tuple[str, str, float, int | None], list[Record]] = defaultdict(list)
+    clocks = f"Seconds: {clock}, the {of} of the repeats."
+    said = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
+    for title, *found_tables in tables(kept, base=base, clock=clock, of=of, each=each):
+        said += [f"## {title}", *found_tables]
+    return "\n\n".join(said)
+
+
+def tables(
+    kept: Sequence[Record],
+    *,
+    base: str | None = None,
+    clock: str = "wall",
+    of: str = "min",
+    each: float | None = None,
+) -> Iterator[tuple[str, ...]]:
+    """For every set, protocol and limit a title, its table, and that of its puzzles if asked."""
+    groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
     for record in kept:
-        at = record["set"], record["protocol"], record["limit_seconds"], record["limit_memory"]
-        tables[at].append(record)
-    for (name, protocol, limit, memory), rows in tables.items():
-        bounds = f"{limit:g} s" + (f", {memory / 1e6:g} MB" if memory else "")
-        parts.append(f"## {name}: {protocol} (limit {bounds})")
+        limits = (record.get(f"limit_{name}") for name in ("seconds", "cpu", "memory"))
+        groups[record["set"], record["protocol"], *limits].append(record)
+    for (name, protocol, limit, cpu, memory), rows in groups.items():
+        bounds = f"{cpu:g} s of CPU, {limit:g} s" if cpu else f"{limit:g} s"
+        bounds += f", {memory / 1e6:g} MB" if memory else ""
         times = gather(rows, clock, of)
-        parts.append(_summary(times, base, limit, protocol))
-        if each is not None:
-            parts.append(_each(times, each))
-    return "\n\n".join(parts)
+        best = {"virtual best": virtual_best(times)} if len(times) > 1 else {}
+        summary = _summary({**times, **best}, base, limit_of(rows[0], clock), protocol)
+        title = f"{name}: {protocol} (limit {bounds})"
+        yield (title, summary, *([_each(times, each)] if each is not None else []))
 
 
-def _header(kept: Sequence[Record]) -> list[str]:
-    """Machines, versions and commits, each said once."""
+def about(kept: Sequence[Record]) -> str:
+    """Machines, versions and commits, each said once, as a list."""
     machines = {
         "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}".format(**record["machine"])
         for record in kept
@@ -76,23 +92,27 @@ def _header(kept: Sequence[Record]) -> list[str]:
     days = sorted(record["when"][:10] for record in kept)
     cores = {record["core"] for record in kept if record.get("core") is not None}
     pinned = f", pinned to core {', '.join(map(str, sorted(cores)))}" if cores else ""
-    return [
-        "# Benchmark report",
-        "\n".join(
-            [
-                *(f"- Machine: {machine}{pinned}" for machine in sorted(machines)),
-                f"- Versions: {', '.join(sorted(versions))}",
-                f"- Commit: {', '.join(sorted(commits))}",
-                f"- Code: {', '.join(of_code)}",
-                f"- Measured: {days[0]}" + (f" to {days[-1]}" if days[-1] != days[0] else ""),
-            ]
-        ),
-    ]
+    loads = sorted(record["load"] for record in kept if record.get("load") is not None)
+    return "\n".join(
+        [
+            *(f"- Machine: {machine}{pinned}" for machine in sorted(machines)),
+            f"- Versions: {', '.join(sorted(versions))}",
+            f"- Commit: {', '.join(sorted(commits))}",
+            f"- Code: {', '.join(of_code)}",
+            f"- Measured: {days[0]}" + (f" to {days[-1]}" if days[-1] != days[0] else ""),
+            *([f"- Load: {_busy(loads)}"] if loads else []),
+        ]
+    )
 
 
-def _alarms(kept: Sequence[Record]) -> list[str]:
+def _busy(loads: Sequence[float]) -> str:
+    """How busy the machine was, from sorted load averages."""
+    return f"{loads[0]:g} to {loads[-1]:g} processes wanted a core, {median(loads):g} in the middle"
+
+
+def alarms(kept: Sequence[Record]) -> list[str]:
     """Wrong answers, and puzzles on which two engines, or protocols, do not agree."""
-    alarms = [
+    found = [
         f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
         for r in kept
         if r["status"] == "wrong"
@@ -105,8 +125,8 @@ def _alarms(kept: Sequence[Record]) -> list[str]:
         for (name, puzzle, _), answers in said.items():
             if len(answers) > 1:
                 each = "; ".join(f"{a}: {', '.join(sorted(set(e)))}" for a, e in answers.items())
-                alarms.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
-    return ["\n".join(alarms)] if alarms else []
+                found.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
+    return ["\n".join(found)] if found else []
 
 
 def _summary(times: dict[str, Times], base: str | None, limit: float, protocol: str) -> str:

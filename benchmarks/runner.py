@@ -7,8 +7,9 @@ repeat that did not end in an answer the other repeats of that puzzle are not tr
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from . import machine, records
 from .ask import Outcome
 from .cases import Case
 from .engines import Engine
+from .progress import Progress
 from .protocols import Protocol
 from .worker import Worker
 
@@ -31,6 +33,8 @@ class Plan:
     protocol: Protocol
     seconds: float
     """Wall-clock limit for each puzzle."""
+    cpu_seconds: float | None = None
+    """Limit on the CPU seconds for each puzzle; programs are bounded by the clock alone."""
     memory: int | None = None
     """Bytes of address space for a worker."""
     repeats: int = 1
@@ -64,44 +68,64 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
         out: the file of records; it is made or added to.
         show: takes messages for people; None prints them to standard error.
     """
-    show = show or (lambda message: print(message, file=sys.stderr, flush=True))
+    progress = Progress(len(plan.cases) * plan.repeats * len(plan.engines))
+
+    def tell(message: str) -> None:
+        progress.clear()
+        print(message, file=sys.stderr, flush=True)
+
+    show = show or tell
     there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
     tally = Tally()
     pool: dict[str, Worker] = {}
     file = records.Appender(out)
-    abouts: dict[str, dict[str, Any]] = {}
     for engine in plan.engines:
         if reason := engine.make().missing():
             show(f"{engine.name} is left out: {reason}")
-        else:
-            abouts[engine.name] = _about(plan, engine)
-    engines = [engine for engine in plan.engines if engine.name in abouts]
     failed: set[tuple[str, str, str]] = set()
     try:
-        for case in plan.cases:
-            for repeat in range(plan.repeats):
-                for engine in engines:
-                    record = abouts[engine.name] | _of(case) | {"repeat": repeat}
-                    name = (case.set, case.id, engine.name)
-                    if known := there.get(records.key(record)):
-                        tally.skipped += 1
-                        if known["status"] != "solved":
-                            failed.add(name)
-                        continue
-                    if name in failed:
-                        continue
-                    outcome = _measure(plan, engine, case, pool, record, show)
-                    record |= outcome.as_dict()
-                    record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
-                    file.add(record)
-                    if outcome.status != "solved":
-                        failed.add(name)
-                    _note(tally, record, show)
+        for case, engine, record in _questions(plan):
+            name = (case.set, case.id, engine.name)
+            if known := there.get(records.key(record)):
+                tally.skipped += 1
+                progress.step(worked=False)
+                if known["status"] != "solved":
+                    failed.add(name)
+                continue
+            if name in failed:
+                progress.step(worked=False)
+                continue
+            outcome = _measure(plan, engine, case, pool, record, show)
+            record |= outcome.as_dict()
+            record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
+            file.add(record)
+            if outcome.status != "solved":
+                failed.add(name)
+            _note(tally, record, show)
+            progress.step(worked=True)
     finally:
+        progress.clear()
         file.close()
         for worker in pool.values():
             worker.close()
     return tally
+
+
+def measured(plan: Plan, found: Iterable[records.Record]) -> list[records.Record]:
+    """Those of some records that answer the plan, by the code that is here now; in its order."""
+    there = {records.key(record): record for record in found}
+    keys = (records.key(record) for _, _, record in _questions(plan))
+    return [there[key] for key in keys if key in there]
+
+
+def _questions(plan: Plan) -> Iterator[tuple[Case, Engine, records.Record]]:
+    """Who is asked what, in the order of asking, each with its record as far as it is known."""
+    engines = [engine for engine in plan.engines if not engine.make().missing()]
+    abouts = {engine.name: _about(plan, engine) for engine in engines}
+    for case in plan.cases:
+        for repeat in range(plan.repeats):
+            for engine in engines:
+                yield case, engine, abouts[engine.name] | _of(case) | {"repeat": repeat}
 
 
 def _measure(
@@ -125,7 +149,8 @@ def _measure(
         if worker.code != record["code"]:
             show(f"the code of {engine.name} has changed since the run began")
     record["code"] = worker.code
-    return worker.ask(case, plan.protocol, plan.seconds)
+    record["load"] = round(os.getloadavg()[0], 1)
+    return worker.ask(case, plan.protocol, plan.seconds, plan.cpu_seconds)
 
 
 def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
@@ -139,6 +164,7 @@ def _about(plan: Plan, engine: Engine) -> dict[str, Any]:
         "protocol": plan.protocol.name,
         "limit_seconds": plan.seconds,
         "limit_memory": plan.memory,
+        "limit_cpu": plan.cpu_seconds,
         "core": plan.core,
         "code": machine.code(adapter),
         "versions": adapter.versions(),

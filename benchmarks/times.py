@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from statistics import median
@@ -64,7 +64,7 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
         repeats[name, row["puzzle"]].append(row)
     times: dict[str, Times] = {}
     for (name, puzzle), measured in repeats.items():
-        own = times.setdefault(name, Times(measured[0]["limit_seconds"]))
+        own = times.setdefault(name, Times(limit_of(measured[0], clock)))
         unsolved = [row["status"] for row in measured if row["status"] != "solved"]
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
         own.answers[puzzle] = answer(measured[-1])
@@ -74,6 +74,26 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
             values = [row[field_name] or row["seconds"] for row in measured]
             own.seconds[puzzle] = min(values) if of == "min" else median(values)
     return times
+
+
+def limit_of(row: Record, clock: str) -> float:
+    """The limit of a measurement on that clock; the one on wall seconds where there is no other."""
+    bound = row.get("limit_cpu") if clock == "cpu" else None
+    return float(bound or row["limit_seconds"])
+
+
+def virtual_best(times: Mapping[str, Times]) -> Times:
+    """What one would get by always asking the engine that is fastest on the puzzle."""
+    best = Times(next(iter(times.values())).limit)
+    for own in times.values():
+        for puzzle, status in own.statuses.items():
+            if status == "solved":
+                before = best.seconds.get(puzzle, own.seconds[puzzle])
+                best.seconds[puzzle] = min(before, own.seconds[puzzle])
+                best.statuses[puzzle] = status
+            else:
+                best.statuses.setdefault(puzzle, status)
+    return best
 
 
 def answer(row: Record) -> str:

@@ -1,8 +1,10 @@
 """A worker: a process of its own in which one engine answers questions until it is told to stop.
 
-Interpreter and imports are ready before the first clock runs. Whoever does not answer in time, or
-dies, is replaced; what it did cannot harm the next puzzle. Everything that an engine prints goes
-to standard error.
+Interpreter and imports are ready before the first clock runs, and the same question has been asked
+about a tiny puzzle that is not recorded, so that nobody's first puzzle pays for first calls.
+Programs and whole processes are not warmed up: their start is what is measured. Whoever does not
+answer in time, or dies, is replaced; what it did cannot harm the next puzzle. Everything that an
+engine prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from nonocsp import Puzzle
+
 from .ask import Outcome, ask
 from .cases import Case
 from .engines import Engine
@@ -28,6 +32,12 @@ GRACE_SHARE, GRACE_SECONDS = 0.1, 0.5
 
 #: An engine that is not ready after so many seconds never will be.
 START_SECONDS = 120.0
+
+#: What a fresh worker is asked first; it is a line and a puzzle.
+WARM_UP = Case("", "warm-up", Puzzle([[1], [3], [1]], [[1], [3], [1]]), candidates=(3, 3, 3))
+
+#: An engine that has not answered that after so many seconds is late with its first puzzle.
+WARM_UP_SECONDS = 10.0
 
 
 class Worker:
@@ -47,6 +57,7 @@ class Worker:
         )
         self._process.start()
         far.close()
+        self._is_program = engine.make().is_program
         self.asked = 0
         """Questions asked so far."""
         self.code = ""
@@ -55,20 +66,31 @@ class Worker:
             with contextlib.suppress(EOFError):
                 self.code = self._near.recv()
 
-    def ask(self, case: Case, protocol: Protocol, seconds: float) -> Outcome:
+    def ask(
+        self, case: Case, protocol: Protocol, seconds: float, cpu_seconds: float | None = None
+    ) -> Outcome:
         """One question. Afterwards the worker may be dead: see `alive`."""
+        is_cold = not self.asked and protocol.name != "process" and not self._is_program
+        patience = seconds * (1 + GRACE_SHARE) + GRACE_SECONDS + is_cold * WARM_UP_SECONDS
         self.asked += 1
         started = time.perf_counter()
         try:
-            self._near.send((case, protocol, seconds))
-            used = 0.0
-            while self._near.poll((seconds - used) * (1 + GRACE_SHARE) + GRACE_SECONDS):
+            self._near.send((case, protocol, seconds, cpu_seconds, is_cold))
+            while self._near.poll(patience):
                 answer: Outcome | float = self._near.recv()
                 if isinstance(answer, Outcome):
                     return answer
-                used = answer  # alive, and so much of its time is gone
+                # Alive, and so much of its time is gone.
+                patience = (seconds - answer) * (1 + GRACE_SHARE) + GRACE_SECONDS
         except (EOFError, OSError):
             self._process.join()
+            if self._process.exitcode == -signal.SIGPROF:
+                return Outcome(
+                    "timeout",
+                    seconds=time.perf_counter() - started,
+                    cpu_seconds=cpu_seconds,
+                    detail="CPU seconds",
+                )
             return Outcome(
                 "crash",
                 seconds=time.perf_counter() - started,
@@ -107,5 +129,8 @@ def _serve(far: Connection, engine: Engine, memory: int | None, core: int | None
     far.send(code(adapter))
     with contextlib.suppress(EOFError, OSError):
         while True:
-            case, protocol, seconds = far.recv()
-            far.send(ask(adapter, case, protocol, seconds, far.send))
+            case, protocol, seconds, cpu_seconds, is_cold = far.recv()
+            if is_cold:
+                ask(adapter, WARM_UP, protocol, WARM_UP_SECONDS)
+                far.send(0.0)
+            far.send(ask(adapter, case, protocol, seconds, far.send, cpu_seconds))

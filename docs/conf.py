@@ -1,18 +1,24 @@
 """How the documentation is built; the tables in it are made from the package itself.
 
-Four directives keep the reference from going stale: ``fields`` lists the fields of a dataclass
-with their values, defaults and meaning, ``commands`` the arguments of every command, ``formats``
-the file formats, ``engines`` the engines.
+Directives keep the pages from going stale: ``fields`` lists the fields of a dataclass with their
+values, defaults and meaning, ``commands`` the arguments of every command, ``formats`` the file
+formats, ``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` what the
+explanations cite. The pages of the formats are written from the formats too.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import dataclasses
+import html
 import importlib
+import json
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -23,8 +29,9 @@ from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
 from nonocsp.cli import _parser
+from nonocsp.cli.conversion import carried
 from nonocsp.engines import ENGINES
-from nonocsp.formats import FORMATS
+from nonocsp.formats import dumps, format_named, formats
 
 project = "nonocsp"
 author = "The nonocsp authors"
@@ -33,7 +40,11 @@ version = release = nonocsp.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["deflist", "substitution"]
+myst_substitutions = {
+    "formats_read": sum(known.parse is not None for known in formats().values()),
+    "formats_written": sum(known.dump is not None for known in formats().values()),
+}
 myst_heading_anchors = 3
 
 default_role = "py:obj"
@@ -44,10 +55,16 @@ python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
+highlight_language = "none"  # files in the pages of the formats are no Python
+
 html_theme = "furo"
 html_title = "nonocsp"
 html_copy_source = False
 html_show_sourcelink = False
+html_static_path = ["_static"]
+html_css_files = ["library.css", "wide.css"]
+
+INPUT = Path(__file__).parents[1] / "input"
 
 
 class Generated(SphinxDirective):
@@ -121,26 +138,134 @@ class Engines(Generated):
         yield from _table(("name", "what it is"), rows)
 
 
-class Formats(Generated):
-    """The file formats: a table, or what the module of the named one says of it."""
+class Literature(Generated):
+    """What the explanations name under "Sources", each once, with the pages that name it."""
 
     def lines(self) -> Iterator[str]:
+        pages: dict[str, list[str]] = {}
+        for path in sorted(Path(self.env.srcdir, "explanation").glob("*.md")):
+            self.env.note_dependency(str(path))
+            _, _, sources = path.read_text(encoding="utf-8").partition("\n## Sources\n")
+            for line in sources.splitlines():
+                if line.startswith("- "):
+                    pages.setdefault(line.removeprefix("- "), []).append(path.stem)
+        titles = Counter(_title(source) for source in pages)
+        if twice := [title for title, number in titles.items() if number > 1]:
+            raise self.error(f"named in two ways: {', '.join(twice)}")
+        for source in sorted(pages, key=_by_author):
+            names = ", ".join(f":doc:`{page}`" for page in pages[source])
+            yield from (f"- {source}", f"  ({names})", "")
+
+
+def _title(source: str) -> str:
+    """The title of a source: what stands in quotation marks, or else in italics."""
+    found = re.search(r'"(.+?)"|\*(.+?)\*', source)
+    return (found[1] or found[2]).casefold() if found else source
+
+
+def _by_author(source: str) -> tuple[str, str]:
+    """The surname of the first author, then the rest."""
+    return re.sub(r"^(\w+\.[ -]?)+", "", source).casefold(), source
+
+
+class Formats(Generated):
+    """The file formats: a table of all, or the page that one of them shares with its relatives."""
+
+    def lines(self) -> Iterator[str]:
+        pages = _format_pages()
         if self.arguments:
-            module = FORMATS[self.arguments[0]].parse.__module__
+            page = self.arguments[0]
+            yield from _table_of_formats(dict.fromkeys(pages[page]))
+            module = _module_of(pages[page][0])
             yield from _with_literal_blocks((sys.modules[module].__doc__ or "").split("\n"))
-            return
-        head = ("name", "suffixes", "what it is", "directions", "carries")
-        rows = [
+        else:
+            yield from _table_of_formats({name: page for page in pages for name in pages[page]})
+
+
+def _table_of_formats(pages: Mapping[str, str | None]) -> Iterator[str]:
+    """What the named formats are, each with a link to its page if it has one here."""
+    head = ("name", "suffixes", "what it is", "directions", "a file holds", "carries")
+    rows = []
+    for name, page in pages.items():
+        known = formats()[name]
+        several = known.dump_all is not None
+        rows.append(
             (
-                f"``{known.name}``",
+                f":doc:`{name} <formats/{page}>`" if page else f"``{name}``",
                 ", ".join(f"``{suffix}``" for suffix in known.suffixes),
                 _sentence(known.summary),
-                "read, write" if known.dump else "read",
-                ", ".join(sorted(known.carries)).replace("_", " ") or "–",
+                " and ".join(["read"] * bool(known.parse) + ["written"] * bool(known.dump)),
+                ("several puzzles" if several else "one puzzle") if known.dump else "",
+                (known.dump and carried(known.carries)) or "–",
             )
-            for known in FORMATS.values()
-        ]
-        yield from _table(head, rows)
+        )
+    yield from _table(head, rows)
+
+
+def _module_of(name: str) -> str:
+    known = format_named(name)
+    return (known.parse or known.dump).__module__
+
+
+def _format_pages() -> dict[str, list[str]]:
+    """The formats that each page is about: a page for each module, named after its first format.
+
+    Pages are in the order in which formats are tried, the more telling signs first.
+    """
+    pages: dict[str, list[str]] = {}
+    for name in formats():
+        pages.setdefault(_module_of(name), []).append(name)
+    return {names[0]: names for names in pages.values()}
+
+
+def _write_format_pages(app: Sphinx) -> None:
+    """A page for each format, before the pages are read; git ignores them."""
+    folder = Path(app.srcdir, "reference", "formats")
+    folder.mkdir(exist_ok=True)
+    wanted = {}
+    for page, names in _format_pages().items():
+        title = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+        wanted[folder / f"{page}.md"] = f"# {title}\n\n```{{formats}} {page}\n```\n"
+    for path in set(folder.iterdir()) - set(wanted):
+        path.unlink()
+    for path, text in wanted.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8", newline="\n")
+
+
+class Library(SphinxDirective):
+    """The puzzles in ``input/`` of one kind: drawn, or listed where there is nothing to draw."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        self.env.note_dependency(str(INPUT / "index.json"))
+        index = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+        shown = [self.figure(entry) for entry in index if entry["kind"] == self.arguments[0]]
+        return [nodes.raw("", f'<div class="library">{"".join(shown)}</div>', format="html")]
+
+    def figure(self, entry: dict[str, Any]) -> str:
+        title, file, note = (html.escape(entry.get(key, "")) for key in ("title", "file", "note"))
+        puzzle = nonocsp.read(INPUT / entry["file"])
+        picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
+        if picture is None:
+            return f"<p><code>{file}</code> {title}: {note}</p>"
+        # One pixel a cell: browsers make them larger without blurring them.
+        blank, *colours = puzzle.colours
+        drawn = nonocsp.Puzzle.from_picture(picture, colours, blank=blank)
+        pixels = base64.b64encode(dumps(drawn, "png")).decode()
+        solutions = f"<br>{_rounded(entry['count'])}" if entry["verdict"] == "multiple" else ""
+        width = min(48 + 3 * drawn.shape[1], 240)
+        return (
+            f'<figure title="{note}">'
+            f'<img alt="{title}" style="width: {width}px" src="data:image/png;base64,{pixels}">'
+            f"<figcaption>{title}{solutions}<br><code>{file}</code></figcaption></figure>"
+        )
+
+
+def _rounded(count: int | str) -> str:
+    digits = str(count)
+    return f"{int(count):,}" if len(digits) <= 20 else f"{len(digits)} digits"
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
@@ -218,5 +343,8 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("commands", Commands)
     app.add_directive("engines", Engines)
     app.add_directive("formats", Formats)
+    app.add_directive("literature", Literature)
+    app.connect("builder-inited", _write_format_pages)
+    app.add_directive("library", Library)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon
     return {"parallel_read_safe": True, "parallel_write_safe": True}

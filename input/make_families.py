@@ -2,6 +2,8 @@
 
     python input/make_families.py permutation 8
     python input/make_families.py random 15 20 --density 0.4 --seed 7 --format non
+    python input/make_families.py random 12 12 --colours 3 --format ctu
+    python input/make_families.py rectangles 512 512
 
 Each family below tells how many solutions its puzzles have.
 """
@@ -14,9 +16,9 @@ import sys
 from collections.abc import Callable, Sequence
 
 from nonocsp import NonocspError, Picture, Puzzle
-from nonocsp.formats import FORMATS, dumps
+from nonocsp.formats import dumps, formats
 
-#: Colours of `confetti`, in the order of the rainbow.
+#: Colours of `confetti` and `random`, in the order of the rainbow.
 RAINBOW = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
 
 
@@ -47,12 +49,39 @@ def confetti(colours: int, n: int) -> Puzzle:
     return Puzzle(clues, clues, names, title=f"Confetti {colours}×{n}")
 
 
-def random_picture(rows: int, columns: int, density: float = 0.5, seed: int = 0) -> Puzzle:
+def random_picture(
+    rows: int, columns: int, density: float = 0.5, seed: int = 0, colours: int = 1
+) -> Puzzle:
     """The clues of a picture whose cells are filled at random: at least 1 solution."""
+    if not 1 <= colours <= len(RAINBOW):
+        raise ValueError(f"there are 1 to {len(RAINBOW)} colours of pictures, not {colours}")
     # random.Random(seed).random() is the one sequence that Python promises to keep for ever.
     draw = random.Random(seed).random
-    cells = [[int(draw() < density) for _ in range(columns)] for _ in range(rows)]
+    # In one colour nothing more is drawn for a filled cell.
+    colour = (lambda: 1 + int(draw() * colours)) if colours > 1 else (lambda: 1)
+    cells = [[colour() if draw() < density else 0 for _ in range(columns)] for _ in range(rows)]
     title = f"Random {rows}×{columns}, density {density:g}, seed {seed}"
+    if colours > 1:
+        title += f", {colours} colours"
+    names = RAINBOW[:colours] if colours > 1 else ("black",)
+    return Puzzle.from_picture(Picture(cells), names, title=title)
+
+
+def rectangles(rows: int, columns: int, seed: int = 0) -> Puzzle:
+    """Rectangles dropped at random until little is left: at least 1 solution, quickly found.
+
+    Their sides are 2 to 8 cells, and there are as many as a tenth of the cells. However large the
+    picture, tightening lines leaves few cells open; ``rectangles 512 512`` is even unique.
+    """
+    draw = random.Random(seed).random
+    cells = [bytearray(columns) for _ in range(rows)]
+    for _ in range(rows * columns // 10):
+        top, left = int(draw() * rows), int(draw() * columns)
+        height, width = 2 + int(draw() * 7), 2 + int(draw() * 7)
+        right = min(left + width, columns)
+        for row in cells[top : top + height]:
+            row[left:right] = b"\1" * (right - left)
+    title = f"Rectangles {rows}×{columns}, seed {seed}"
     return Puzzle.from_picture(Picture(cells), ["black"], title=title)
 
 
@@ -76,11 +105,12 @@ def _parser() -> argparse.ArgumentParser:
     def family(
         name: str, make: Callable[..., Puzzle], *sizes: str, format: str = "two-line"
     ) -> argparse.ArgumentParser:
-        command = families.add_parser(name, help=make.__doc__, description=make.__doc__)
+        about = make.__doc__ or ""
+        command = families.add_parser(name, help=about.partition("\n")[0], description=about)
         command.set_defaults(make=make)
         for size in sizes:
             command.add_argument(size, type=_natural, metavar=size.upper())
-        written = [known.name for known in FORMATS.values() if known.dump is not None]
+        written = [known.name for known in formats().values() if known.dump and not known.binary]
         command.add_argument("--format", choices=written, default=format, help=f"default: {format}")
         return command
 
@@ -90,6 +120,9 @@ def _parser() -> argparse.ArgumentParser:
     family("confetti", confetti, "colours", "n", format="ctu")
     command = family("random", random_picture, "rows", "columns")
     command.add_argument("--density", type=_share, default=0.5, help="0 to 1; default: 0.5")
+    command.add_argument("--seed", type=int, default=0, help="default: 0")
+    command.add_argument("--colours", type=_natural, default=1, help="default: 1")
+    command = family("rectangles", rectangles, "rows", "columns")
     command.add_argument("--seed", type=int, default=0, help="default: 0")
     return parser
 

@@ -19,15 +19,22 @@ row and a column must agree on the cell they share. `Puzzle`, `Block`, `Colour` 
 asked; `Grid` and `Picture` what is known and what is found; `Limits`, `Options` and `Stats`
 how hard to try, by which techniques, and what it took. `read` and `write` know the file formats.
 
-Beyond this front door: `nonocsp.line` is one line by definition, `nonocsp.csp` the textbook search
-over any binary constraint network, `nonocsp.graphs` and `nonocsp.models` state puzzles for other
-libraries.
+Beyond this front door, each in a room of its own, imported when it is asked for:
+
+- `nonocsp.explain`: solving as a person does, with hints, ratings, and what is wrong with a puzzle;
+- `nonocsp.generate`: puzzles to order, at random, from pictures and from images;
+- `nonocsp.render`: everything drawn, as text, SVG, PNG, HTML, PDF and animations;
+- `nonocsp.batch`: many puzzles, or one in parts, over many workers;
+- `nonocsp.formats`: the file formats, and how to add one;
+- `nonocsp.line`, one line by definition; `nonocsp.csp`, the textbook search over any binary
+  constraint network; `nonocsp.graphs` and `nonocsp.models`, puzzles stated for other libraries.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import shown
 from .colours import Colour
 from .errors import NonocspError
 from .formats import read, read_all, write
@@ -61,6 +68,16 @@ __all__ = [
     "solve",
     "write",
 ]
+
+
+def _hand() -> shown.Hand:
+    # Imported when something is first drawn.
+    from .render.notebook import HAND
+
+    return HAND
+
+
+shown.fetch = _hand
 
 
 def __getattr__(name: str) -> Any:

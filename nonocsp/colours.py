@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .errors import PuzzleError
+from .errors import PuzzleError, quoted
 
 #: Block colours a puzzle may have: with blank they number 256, so that a cell fits in a byte.
 MAX_COLOURS = 255
@@ -47,10 +47,11 @@ class Colour:
         if re.fullmatch(r"#[0-9a-f]{3}", rgb):
             rgb = "#" + "".join(digit * 2 for digit in rgb[1:])
         if not _RGB.match(rgb):
-            raise PuzzleError(f"colour {self.name!r}: RGB is #rrggbb, not {self.rgb!r}")
+            raise PuzzleError(f"colour {quoted(self.name)}: RGB is #rrggbb, not {quoted(self.rgb)}")
         if len(self.char) != 1 or not self.char.isprintable() or self.char.isspace():
             raise PuzzleError(
-                f"colour {self.name!r}: its character is one printable character, not {self.char!r}"
+                f"colour {quoted(self.name)}: its character is one printable character, "
+                f"not {quoted(self.char)}"
             )
         object.__setattr__(self, "rgb", rgb)
 
@@ -140,6 +141,6 @@ def checked_palette(colours: Iterable[Colour]) -> tuple[Colour, ...]:
         for colour in result:
             value = getattr(colour, what)
             if value in seen:
-                raise PuzzleError(f"two colours have the {what} {value!r}")
+                raise PuzzleError(f"two colours have the {what} {quoted(value)}")
             seen.add(value)
     return result

@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
-from . import kernel
+from . import kernel, plugins
 from .errors import OptionError
 from .grid import Grid, Picture
 from .limits import LimitReached, Meter
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Engine(Protocol):
-    """What the front door asks of an engine.
+    """What the front door asks of an engine, of the package or from outside (`nonocsp.plugins`).
 
     The methods stop by raising `LimitReached` when the meter or their own memory says so.
     """
@@ -70,7 +70,50 @@ class Engine(Protocol):
         ...
 
 
-class Textbook:
+class Enumerating:
+    """A beginning for engines that do no more than enumerate: it counts by going through them all.
+
+    Its diagram is the one of the definition, for small puzzles. A subclass has ``name``,
+    ``summary`` and ``pictures``.
+    """
+
+    name: str
+    summary: str
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        raise NotImplementedError
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        known = 0
+        yield known
+        for _ in self.pictures(puzzle, grid, options, meter, two_suffice=False):
+            known += 1
+            yield known
+
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        from .diagram import compile_puzzle
+
+        return compile_puzzle(puzzle, grid, meter)
+
+
+class Textbook(Enumerating):
     """Pure Python, explicit placements: the definition."""
 
     name = "textbook"
@@ -98,18 +141,6 @@ class Textbook:
         from .csp import nonogram
 
         return nonogram.count_pictures(puzzle, grid, options, meter)
-
-    def diagram(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Callable[[int], None],
-    ) -> Diagram:
-        from .diagram import compile_puzzle
-
-        return compile_puzzle(puzzle, grid, meter)
 
 
 class Kernel:
@@ -178,9 +209,12 @@ def engine_named(name: str | None) -> Engine:
             message = f"{kernel.REASON}; the textbook engine is used, which is slow"
             warnings.warn(message, EngineWarning, stacklevel=4)
             name = "textbook"
-    engine = ENGINES.get(name)
-    if engine is None:
-        raise OptionError(f"there is no engine {name!r}; the engines are {', '.join(ENGINES)}")
+    if name in ENGINES:
+        return ENGINES[name]
+    if not plugins.is_offered("engine", name):
+        names = ", ".join([*ENGINES, *plugins.names("engine")])
+        raise OptionError(f"there is no engine {name!r}; the engines are {names}")
+    engine: Engine = plugins.load("engine", name)
     return engine
 
 

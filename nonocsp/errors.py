@@ -81,6 +81,15 @@ def excerpt(text: str, width: int = 40) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
+def quoted(value: object) -> str:
+    """A value that is not what it should be, as it stands in a message of one line.
+
+    >>> quoted("a" * 100), quoted([1, 2])
+    ("'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'", '[1, 2]')
+    """
+    return repr(excerpt(value)) if isinstance(value, str) else excerpt(repr(value))
+
+
 def decimal(number: int) -> str:
     """All digits, of which Python writes only some thousands unless told otherwise."""
     limit = sys.get_int_max_str_digits()

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
-    """A text file that takes the place of ``path`` when the block ends without an exception.
+def replacing(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator[IO[Any]]:
+    """A file that takes the place of ``path`` when the block ends without an exception.
 
     Until then the old file, if any, stays as it was; after an exception nothing is left behind.
+    It is a file of text unless ``binary``.
     A path that is not a regular file (a terminal, a pipe, ``/dev/null``) is written directly.
 
     Raises:
         OSError: the file cannot be written.
     """
     target = os.path.realpath(path)
+    how: dict[str, Any] = (
+        {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
+    )
     if os.path.exists(target) and not os.path.isfile(target):
-        with open(target, "w", encoding="utf-8", newline="\n") as file:
+        with open(target, **how) as file:
             yield file
         return
+    import tempfile  # here, as it takes long to load, and most programs only read
+
     folder = os.path.dirname(target)
     try:
         handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
@@ -32,13 +37,27 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[IO[str]]:
         # The caller knows the file's own name, not that of its stand-in.
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, **how) as file:
             yield file
         os.chmod(temporary, _mode(target))
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def state_folder(name: str = "") -> Path | None:
+    """Where this program keeps what a person may want to find again (``$XDG_STATE_HOME``).
+
+    None where no folder can be made there.
+    """
+    base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    folder = Path(base) / "nonocsp" / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder
 
 
 def _mode(target: str) -> int:

@@ -1,12 +1,18 @@
-"""Puzzles as graphs, for networkx."""
+"""Puzzles as graphs, for networkx.
+
+`constraint_graph` is made here; `implication_graph`, what forces what, in `nonocsp.explain`.
+"""
 
 from __future__ import annotations
 
 import networkx as nx
 
+from .explain.implications import contradictions, equivalences, implication_graph
 from .grid import Grid
 from .line import count
 from .puzzle import Line, Puzzle
+
+__all__ = ["constraint_graph", "contradictions", "equivalences", "implication_graph"]
 
 
 def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]:

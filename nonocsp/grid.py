@@ -12,11 +12,12 @@ from typing import Any
 
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .errors import PuzzleError
+from .shown import Shown
 
 _BLACK_AND_WHITE = (BLANK, BLACK)
 
 
-class Picture:
+class Picture(Shown):
     """A grid of decided cells: one colour number a cell.
 
     Immutable and hashable; two pictures are equal when their shape and cells are. The palette
@@ -155,7 +156,7 @@ def _cells_of_text(row: str) -> list[int]:
     return [known[char] for char in row]
 
 
-class Grid:
+class Grid(Shown):
     """Partial knowledge of a picture: the candidates of every cell.
 
     Immutable; the methods that add knowledge return a new grid.

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
+from . import plugins
 from .errors import OptionError
 
 Strategy = Literal["learning", "textbook"]
@@ -61,22 +62,22 @@ class Options:
     'in_order'
     """
 
-    # The textbook search.
-    propagation: Propagation = _choice(
+    # The textbook search. Of these three there may be others from outside: see `nonocsp.plugins`.
+    propagation: Propagation | str = _choice(
         "ac3",
         Propagation,
         "what an assignment removes from other domains: nothing, what disagrees with it in the "
         "crossing lines, or everything that arc consistency refutes",
         _BOTH,
     )
-    ordering: Ordering = _choice(
+    ordering: Ordering | str = _choice(
         "mrv",
         Ordering,
         "which line is assigned next: the most constrained (fewest placements), ties broken by "
         "crossings with unassigned lines, or simply the first",
         _BOTH,
     )
-    values: Values = _choice(
+    values: Values | str = _choice(
         "lexicographic",
         Values,
         "which placement is tried first: the lexicographically first, or the one that removes "
@@ -228,7 +229,8 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
     """Raise `OptionError` unless an option can take a value."""
     choices, bounds = option.metadata.get("choices"), option.metadata.get("range")
     if choices:
-        if value not in choices:
+        # Names from outside the package are looked for last: that takes longer.
+        if value not in choices and not plugins.is_offered(option.name, value):
             expected = ", ".join(choices)
             raise OptionError(f"option {option.name} is one of {expected}, not {value!r}")
     elif bounds:

@@ -20,7 +20,8 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
+from functools import lru_cache
+from itertools import chain, groupby, pairwise
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from .colours import (
@@ -32,8 +33,9 @@ from .colours import (
     checked_palette,
     named_colour,
 )
-from .errors import PuzzleError, excerpt
+from .errors import PuzzleError, excerpt, quoted
 from .grid import Grid, Picture
+from .shown import Shown
 
 #: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
 MAX_LENGTH = 10**9
@@ -77,13 +79,15 @@ class Block:
             length = None
         if length is not None:
             if isinstance(length, bool) or not isinstance(length, int):
-                raise PuzzleError(f"a block's length is a whole number or '?', not {length!r}")
+                raise PuzzleError(
+                    f"a block's length is a whole number or '?', not {quoted(length)}"
+                )
             if length < 1:
                 raise PuzzleError(f"a block's length is at least 1, not {length}")
             if length > MAX_LENGTH:
                 raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
         if isinstance(colour, bool) or not isinstance(colour, (int, str)):
-            raise PuzzleError(f"a block's colour is a number or a name, not {colour!r}")
+            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
         if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
             raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
         object.__setattr__(self, "length", length)
@@ -92,6 +96,10 @@ class Block:
     def __str__(self) -> str:
         return "?" if self.length is None else str(self.length)
 
+
+#: The block of a length and a colour, made once for all clues that have it: big pictures have half
+#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
+shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
@@ -146,7 +154,7 @@ def clue_of(cells: Iterable[int]) -> Clue:
     ['2', '1']
     """
     return tuple(
-        Block(sum(1 for _ in run), colour) for colour, run in groupby(cells) if colour != 0
+        [shared_block(len([*run]), colour) for colour, run in groupby(cells) if colour != 0]
     )
 
 
@@ -165,11 +173,11 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
     )
 
 
-class Puzzle:
+class Puzzle(Shown):
     """A nonogram: a clue for every row and every column, and a palette.
 
     Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of
-    colours are: title, author, copyright, source, goals and the look of the colours do not count.
+    colours are: texts, goals, saved states and the look of the colours do not count.
 
     Args:
         rows: one clue a row, from the top. A clue is a sequence of blocks, each a length (1 or
@@ -180,13 +188,14 @@ class Puzzle:
             mapping of names to RGB values. Left out, they are black, or the names in the clues
             (which must be standard ones: black, red, green, blue, …).
         blank: the look of blank cells.
-        title, author, copyright, licence, source: text about the puzzle, or None.
+        title, author, copyright, licence, source, description: text about the puzzle, or None.
         goals: pictures that the author had in mind. They are kept, never trusted.
+        saved: what players had found when they stopped. Kept, never trusted either.
 
     Raises:
         PuzzleError: no rows or no columns, a length that is not positive, a colour that is not
-            declared, a goal of another shape. A clue that is too long or sums that differ are no
-            errors but puzzles without solution: see `problems`.
+            declared, a goal or saved state of another shape. A clue that is too long or sums that
+            differ are no errors but puzzles without solution: see `problems`.
 
     >>> puzzle = Puzzle(rows=[[2], [(1, "red")]], columns=[[1], [1, (1, "red")]])
     >>> puzzle.shape, [colour.name for colour in puzzle.colours]
@@ -196,27 +205,33 @@ class Puzzle:
     __slots__ = (
         "__weakref__",
         "_columns",
+        "_fingerprint",
         "_hash",
         "_rows",
         "author",
         "colours",
         "copyright",
+        "description",
         "goals",
         "licence",
+        "saved",
         "source",
         "title",
     )
     _rows: tuple[Clue | None, ...]
     _columns: tuple[Clue | None, ...]
     _hash: int
+    _fingerprint: str
     title: str | None
     author: str | None
     copyright: str | None
     licence: str | None
     source: str | None
+    description: str | None
     colours: tuple[Colour, ...]
     """The palette: blank first, then the block colours; the index is the colour's number."""
     goals: tuple[Picture, ...]
+    saved: tuple[Grid, ...]
 
     def __init__(
         self,
@@ -230,7 +245,9 @@ class Puzzle:
         copyright: str | None = None,
         licence: str | None = None,
         source: str | None = None,
+        description: str | None = None,
         goals: Iterable[Picture] = (),
+        saved: Iterable[Grid] = (),
     ) -> None:
         for name, clues in (("rows", rows), ("columns", columns)):
             if isinstance(clues, str) or not isinstance(clues, Sequence):
@@ -253,14 +270,17 @@ class Puzzle:
             copyright=copyright,
             licence=licence,
             source=source,
+            description=description,
             goals=tuple(goals),
+            saved=tuple(saved),
         )
-        self._set(_hash=hash((self._rows, self._columns, len(chosen))))
         for goal in self.goals:
             if goal.shape != self.shape:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
             if max(goal.cells) >= len(chosen):
                 raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
+        for grid in self.saved:
+            check_fit(self, grid)
 
     def _set(self, **fields: Any) -> None:
         for name, value in fields.items():
@@ -288,7 +308,7 @@ class Puzzle:
         """
         picture = picture if isinstance(picture, Picture) else Picture(picture)
         if colours is None:
-            colours = _enough(picture.colours[1:], max(picture.cells))
+            colours = enough_colours(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
         rows = [clue_of(row) for row in picture.rows]
         columns = [clue_of(column) for column in picture.columns]
@@ -356,7 +376,11 @@ class Puzzle:
         True
         """
         goals = [Picture(goal.columns, colours=goal.colours) for goal in self.goals]
-        return self.but(rows=self._columns, columns=self._rows, goals=goals)
+        saved = [
+            Grid(chain(*map(grid.column, range(self.shape[1]))), self.shape[0], grid.colours)
+            for grid in self.saved
+        ]
+        return self.but(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
         """The puzzle seen in a mirror: left and right exchanged.
@@ -365,8 +389,12 @@ class Puzzle:
         True
         """
         goals = [Picture([row[::-1] for row in g.rows], colours=g.colours) for g in self.goals]
+        saved = [
+            Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.colours)
+            for grid in self.saved
+        ]
         rows = [clue if clue is None else clue[::-1] for clue in self._rows]
-        return self.but(rows=rows, columns=self._columns[::-1], goals=goals)
+        return self.but(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
         """32 hexadecimal digits that name the clues, the same on every machine and version.
@@ -377,13 +405,16 @@ class Puzzle:
         >>> Puzzle([[1]], [[1]]).fingerprint()
         'a19714860821cdeff1c37e9c761b19a1'
         """
+        if hasattr(self, "_fingerprint"):
+            return self._fingerprint
         order: dict[int, int] = {}
         clues = [
             clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
             for clue in (*self._rows, *self._columns)
         ]
         text = json.dumps([1, *self.shape, len(self.colours) - 1, clues], separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:32]
+        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
         """Every fault that can be seen without solving. Empty for most puzzles, solvable or not.
@@ -414,13 +445,14 @@ class Puzzle:
         if not isinstance(other, Puzzle):
             return NotImplemented
         return (
-            self._hash == other._hash
-            and len(self.colours) == len(other.colours)
+            len(self.colours) == len(other.colours)
             and self._rows == other._rows
             and self._columns == other._columns
         )
 
     def __hash__(self) -> int:
+        if not hasattr(self, "_hash"):
+            self._set(_hash=hash((self._rows, self._columns, len(self.colours))))
         return self._hash
 
     def _arguments(self) -> dict[str, Any]:
@@ -434,11 +466,13 @@ class Puzzle:
             "copyright": self.copyright,
             "licence": self.licence,
             "source": self.source,
+            "description": self.description,
             "goals": self.goals,
+            "saved": self.saved,
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _rebuild, (self._arguments(),)
+        return _restored, (self._arguments(),)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -457,7 +491,7 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
         )
 
 
-def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
+def enough_colours(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
     """A palette with at least so many colours, the further ones taken from the standard."""
     result = list(palette)
     for colour in STANDARD.values():
@@ -472,8 +506,13 @@ def _enough(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
     return tuple(result)
 
 
-def _rebuild(arguments: dict[str, Any]) -> Puzzle:
-    return Puzzle(**arguments)
+def _restored(arguments: dict[str, Any]) -> Puzzle:
+    """A pickled puzzle, which was checked when it was made; checking again takes much longer."""
+    rows, columns = arguments.pop("rows"), arguments.pop("columns")
+    colours = (arguments.pop("blank"), *arguments.pop("colours"))
+    puzzle = Puzzle.__new__(Puzzle)
+    puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
+    return puzzle
 
 
 def _sum(clues: tuple[Clue | None, ...], colour: int) -> tuple[int, bool]:
@@ -488,7 +527,7 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
     if clue is None:
         return None
     if isinstance(clue, str) or not isinstance(clue, Sequence):
-        raise PuzzleError(f"a clue is a sequence of blocks, not {clue!r}", line=line)
+        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=line)
     if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
         return ()
     try:
@@ -500,9 +539,11 @@ def _blocks(clue: ClueLike, line: str) -> Clue | None:
 def _block(entry: BlockLike) -> Block:
     if isinstance(entry, Block):
         return entry
+    if isinstance(entry, int):
+        return shared_block(entry)
     if isinstance(entry, (tuple, list)):
         if len(entry) != 2:
-            raise PuzzleError(f"a coloured block is (length, colour), not {entry!r}")
+            raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
         return Block(*entry)  # type: ignore[arg-type]  # checked by Block
     return Block(entry)  # type: ignore[arg-type]  # checked by Block
 
@@ -539,7 +580,7 @@ def _inferred(blocks: list[Block]) -> list[Colour]:
         return [BLACK]
     for name in names:
         if name not in STANDARD:
-            raise PuzzleError(f"colour {name!r} is not declared: give colours=")
+            raise PuzzleError(f"colour {quoted(name)} is not declared: give colours=")
     # A bare length means black: number 1 in a palette of one's own, so black comes first.
     first = ["black"] if any(isinstance(key, int) for key in keys) else []
     return [STANDARD[name] for name in dict.fromkeys([*first, *names])]
@@ -549,20 +590,16 @@ def _resolve(
     clues: list[Clue | None], axis: Literal["row", "column"], numbers: dict[str, int]
 ) -> tuple[Clue | None, ...]:
     """The clues with every colour a number of the palette."""
-    known: dict[Block, Block] = {}  # equal blocks are shared: puzzles have few different ones
-    result: list[Clue | None] = []
+    chosen: dict[int | str, int] = {}
     for index, clue in enumerate(clues):
-        if clue is None:
-            result.append(None)
-            continue
-        for block in clue:
-            if block not in known:
-                number = (
-                    numbers.get(block.colour) if isinstance(block.colour, str) else block.colour
-                )
-                if not number or number >= len(numbers):
-                    line = str(Line(axis, index))
-                    raise PuzzleError(f"colour {block.colour!r} is not declared", line=line)
-                known[block] = Block(block.length, number)
-        result.append(tuple([known[block] for block in clue]))
-    return tuple(result)
+        for colour in sorted({block.colour for block in clue or ()} - chosen.keys(), key=str):
+            number = numbers.get(colour) if isinstance(colour, str) else colour
+            if not number or number >= len(numbers):
+                line = str(Line(axis, index))
+                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
+            chosen[colour] = number
+    if all(colour == number for colour, number in chosen.items()):
+        return tuple(clues)
+    return tuple(
+        clue and tuple([shared_block(b.length, chosen[b.colour]) for b in clue]) for clue in clues
+    )

@@ -17,6 +17,7 @@ from .grid import Grid, Picture
 from .limits import LimitReached, Limits, Meter, Stats
 from .options import Options
 from .puzzle import Puzzle, check_fit
+from .shown import Shown
 
 _NO_LIMITS = Limits()
 _RECOMMENDED = Options()
@@ -43,7 +44,7 @@ class Verdict(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Shown):
     """The answer of `solve`."""
 
     status: Status

@@ -64,6 +64,6 @@ def test_every_ambiguous_clue_set_of_four_by_four_is_solved(engine):
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_clue_set_of_four_by_four_is_solved(engine):
     sets = list(clue_sets(4).items())
-    # The Python engine takes a millisecond each: every fourth of them keeps the suite short.
-    for key, pictures in sets[:: 4 if engine == "textbook" else 1]:
+    # The Python engine takes a millisecond each: every tenth of them keeps the suite short.
+    for key, pictures in sets[:: 10 if engine == "textbook" else 1]:
         assert_solved(key, pictures, engine)

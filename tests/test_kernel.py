@@ -19,7 +19,8 @@ from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict, kernel, line
 from nonocsp.errors import EngineError
-from nonocsp.kernel import REASON, LineDomain, propagated
+from nonocsp.kernel import REASON, LineDomain, propagated, takes
+from nonocsp.kernel.lines import line_domain
 
 _kernel = kernel._kernel
 
@@ -40,7 +41,7 @@ def lines(draw, max_length=12):
     return draw(clues(max_blocks=5, colours=COLOURS)), length, masks
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(lines())
 def test_short_lines_are_those_of_the_definition(drawn):
     clue, length, masks = drawn
@@ -50,6 +51,23 @@ def test_short_lines_are_those_of_the_definition(drawn):
     assert domain.feasible(masks) == (domain.count(masks) > 0)
     expected = list(line.placements(clue, length, COLOURS, masks))
     assert domain.placements(masks, 10**6) == expected
+
+
+@settings(max_examples=30)
+@given(lines(max_length=6), st.booleans())
+def test_whoever_works_on_a_line_answers_the_same(drawn, by_definition):
+    clue, length, masks = drawn
+    domain = line_domain(clue, length, COLOURS, by_definition=by_definition)
+    assert isinstance(domain, LineDomain) is not by_definition
+    assert domain.tighten(masks) == line.tighten(clue, masks, COLOURS)
+    assert domain.placements(masks, 3) == LineDomain(clue, length, COLOURS).placements(masks, 3)
+
+
+def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
+    longest = _kernel.longest_line
+    assert takes(longest) and not takes(longest + 1)
+    masks = line_domain((Block(2),), longest + 1).tighten([2, *[3] * longest])
+    assert masks == (2, 2, *[1] * (longest - 1))
 
 
 @settings(max_examples=100)
@@ -293,7 +311,7 @@ def test_a_limit_on_memory_makes_the_answer_unknown():
 
 
 def test_huge_input_has_a_clear_result():
-    ones = [1] * 1_000_000
+    ones = [1] * 200_000
     assert nc.solve(Puzzle([ones], [[1]]), engine="kernel").status is Status.UNSATISFIABLE
     colours = [f"c{n}" for n in range(255)]
     rainbow = Puzzle([[(1, name) for name in colours]], [[(1, name)] for name in colours], colours)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import clues
 
 from nonocsp import Block
-from nonocsp.line import count, placements, tighten
+from nonocsp.line import Automaton, count, placements, tighten
 
 COLOURS = 2
 
@@ -34,6 +34,21 @@ def test_placements_are_those_of_brute_force_in_lexicographic_order(line):
     compatible = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
     assert list(placements(clue, length, COLOURS, masks)) == compatible
     assert count(clue, length, COLOURS, masks) == len(compatible)
+
+
+@given(clues(colours=COLOURS), st.integers(1, 6))
+def test_the_transitions_of_a_clue_accept_its_placements(clue, length):
+    automaton = Automaton(clue, COLOURS)
+    words = {b"": 0}
+    for _ in range(length):
+        words = {
+            word + bytes([colour]): after
+            for word, state in words.items()
+            for before, colour, after in automaton.transitions
+            if before == state
+        }
+    accepted = sorted(word for word, state in words.items() if state in automaton.accepting)
+    assert accepted == oracle.lines(oracle.plain(clue), length, COLOURS)
 
 
 @given(lines())

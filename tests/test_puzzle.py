@@ -182,3 +182,16 @@ def test_lines_are_named_as_people_count():
     assert [str(line) for line in puzzle.lines] == ["row 1", "column 1", "column 2"]
     assert [puzzle.length(line) for line in puzzle.lines] == [2, 1, 1]
     assert puzzle.clue(Line("column", 1)) == ()
+
+
+def test_what_is_wrong_is_quoted_in_part():
+    for make in (
+        lambda: Puzzle([["x" * 10_000]], [[1]]),
+        lambda: Puzzle([["1"] * 10_000], "a"),
+        lambda: Puzzle([[(1, "x" * 10_000)]], [[1]]),
+        lambda: Puzzle([[(1, 2, 3) * 1000]], [[1]]),
+        lambda: Colour("x" * 10_000, "red" * 1000, "#"),
+    ):
+        with pytest.raises(PuzzleError) as caught:
+            make()
+        assert len(str(caught.value)) < 200

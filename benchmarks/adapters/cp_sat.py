@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonocsp import Picture, Puzzle
-from nonocsp.puzzle import Clue
+from nonocsp.models.cp_sat import cp_sat
 
 from ..spec import SpecError
 from .base import Adapter, Stopped
@@ -99,48 +99,11 @@ class CpSat(Adapter):
 
 def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
     """The model of a puzzle, and the variables of its cells in row-major order."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
+    model = cp_sat(puzzle)
     rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
-    cells = [model.new_int_var(0, colours, "") for _ in range(rows * columns)]
-    for line in puzzle.lines:
-        clue, index = puzzle.clue(line), line.index
-        if clue is not None:
-            row, column = slice(index * columns, (index + 1) * columns), slice(index, None, columns)
-            along = cells[row if line.axis == "row" else column]
-            model.add_automaton(along, 0, *automaton(clue))
-    return model, cells
+    return model, [model.get_int_var_from_proto_index(cell) for cell in range(rows * columns)]
 
 
 def _count(solver: Any, work: dict[str, Any]) -> None:
     work["conflicts"] += solver.num_conflicts
     work["branches"] += solver.num_branches
-
-
-def automaton(clue: Clue) -> tuple[list[int], list[tuple[int, int, int]]]:
-    """The accepting states and the transitions (state, colour, state) of a clue, from state 0.
-
-    >>> from nonocsp import Block
-    >>> automaton((Block(2),))
-    ([2, 3], [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3)])
-    """
-    steps = [(0, 0, 0)]
-    states = 1
-    # Where the next block may begin: after a blank (or at the start), or touching the last block.
-    waiting, touching = 0, None
-    accepting = [0]
-    for number, block in enumerate(clue):
-        before = [waiting]
-        if touching is not None and clue[number - 1].colour != block.colour:
-            before.append(touching)
-        steps += [(state, block.colour, states) for state in before]
-        last = states + (block.length or 1) - 1
-        steps += [(state, block.colour, state + 1) for state in range(states, last)]
-        if block.length is None:
-            steps.append((last, block.colour, last))
-        touching, waiting, states = last, last + 1, last + 2
-        steps += [(last, 0, waiting), (waiting, 0, waiting)]
-        accepting = [last, waiting]
-    return accepting, steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import nonocsp
 from nonocsp import Limits, Options, Picture, Puzzle, kernel, line
+from nonocsp.engines import engine_named
 from nonocsp.errors import EngineError, OptionError
 from nonocsp.puzzle import Clue
 from nonocsp.solver import Status
@@ -112,11 +114,11 @@ class Kernel(Ours):
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         # Past the door, straight at the binding: what is left is the cost of one call.
         domain = kernel.LineDomain(clue, len(candidates), colours)
-        words = kernel._packed(candidates, colours)
+        words = kernel.packed(candidates, colours)
         tighten = domain._line.tighten
 
         def read(left: bytes | None) -> tuple[int, ...] | None:
-            return None if left is None else tuple(kernel._masks(left, colours))
+            return None if left is None else tuple(kernel.unpacked(left, colours))
 
         return lambda: tighten(words), read
 
@@ -135,6 +137,23 @@ class Textbook(Ours):
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         return lambda: line.tighten(clue, candidates, colours), lambda left: left
+
+
+class Foreign(Ours):
+    """An engine from outside the package; the option ``engine`` names it."""
+
+    packages = ("nonocsp",)
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        self.engine = str(options["engine"])
+        super().__init__({name: value for name, value in options.items() if name != "engine"})
+
+    def prepare(self) -> None:
+        nonocsp.solve(Puzzle([[1]], [[1]]), engine=self.engine)
+
+    def sources(self) -> list[Path]:
+        defined = inspect.getsourcefile(type(engine_named(self.engine)))
+        return [*super().sources(), *([Path(defined)] if defined else [])]
 
 
 def kernel_file() -> Path | None:

@@ -9,8 +9,9 @@ the first. Every order here is deterministic.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
+from .. import plugins
 from ..options import Ordering, Values
 from .network import members
 from .propagation import State
@@ -79,3 +80,15 @@ VALUE_ORDERS: dict[Values, ValueOrder] = {
     "lexicographic": in_lexicographic_order,
     "least_constraining": least_constraining_first,
 }
+
+
+def variable_order(name: str) -> VariableOrder:
+    """The variable order of a name, from the table above or from outside the package."""
+    known: VariableOrder | None = VARIABLE_ORDERS.get(cast(Ordering, name))
+    return known or cast(VariableOrder, plugins.load("ordering", name))
+
+
+def value_order(name: str) -> ValueOrder:
+    """The value order of a name, from the table above or from outside the package."""
+    known: ValueOrder | None = VALUE_ORDERS.get(cast(Values, name))
+    return known or cast(ValueOrder, plugins.load("values", name))

@@ -10,8 +10,9 @@ from __future__ import annotations
 import copy
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
+from .. import plugins
 from ..limits import Meter
 from ..options import Propagation
 from .network import Arc, Check, Network, is_single
@@ -95,7 +96,9 @@ class State:
         )
 
 
-#: Propagates from the variables that changed; False when some domain became empty.
+#: Propagates from the variables that changed; False when some domain became empty. It may remove
+#: values (by `State.revise` and `State.replace`, nothing else) that are in no solution of the
+#: assignments made, and must not remove others.
 Propagator: TypeAlias = Callable[[State, Iterable[int]], bool]
 
 
@@ -148,3 +151,21 @@ PROPAGATORS: dict[Propagation, Propagator] = {
     "forward_checking": forward_checking,
     "ac3": ac3,
 }
+
+
+def propagator(name: str) -> Propagator:
+    """The propagator of a name, from the table above or from outside the package.
+
+    One from outside need not test new assignments against old ones: that is done before it is
+    called, so that whatever it leaves undone costs time but never gives a wrong solution.
+    """
+    known: Propagator | None = PROPAGATORS.get(cast(Propagation, name))
+    if known is not None:
+        return known
+    foreign = cast(Propagator, plugins.load("propagation", name))
+
+    def tested(state: State, changed: Iterable[int]) -> bool:
+        changed = tuple(changed)
+        return none(state, changed) and foreign(state, changed) and all(state.domains)
+
+    return tested

@@ -2,7 +2,8 @@
 
 One stack of choices, no recursion, so that a thousand variables are no deeper a problem than ten. A
 node is one assignment tried. Under arc consistency a variable with one value left needs no
-assignment; under the weaker propagations every variable is assigned.
+assignment; under weaker propagations, and those from outside the package, every variable is
+assigned.
 
 Once the first propagation is done the undecided variables often fall into components that share no
 live constraint. Each is then searched apart, and the solutions of the whole are the product: the
@@ -21,8 +22,8 @@ import networkx as nx
 from ..limits import Limits, Meter, Stats
 from ..options import Options
 from .network import Network, is_single
-from .ordering import VALUE_ORDERS, VARIABLE_ORDERS
-from .propagation import PROPAGATORS, State
+from .ordering import value_order, variable_order
+from .propagation import State, propagator
 
 #: Solutions of one component that are kept for the next round of the product; more are found anew.
 _KEPT_SOLUTIONS = 10_000
@@ -96,7 +97,9 @@ def decompose(
     root = State(network, meter)
     if not all(root.domains):
         return None
-    if options.propagation == "ac3" and not PROPAGATORS["ac3"](root, everything):
+    # Checking against assignments has nothing to do before the first one.
+    checks_only = options.propagation in ("none", "forward_checking")
+    if not checks_only and not propagator(options.propagation)(root, everything):
         return None
     if not root.checks_hold():
         return None
@@ -130,9 +133,9 @@ def _components(root: State, undecided: list[int]) -> list[list[int]]:
 
 def search(state: State, options: Options) -> Iterator[tuple[int, ...]]:
     """Backtracking over one component: the domains of its variables, single-valued."""
-    propagate = PROPAGATORS[options.propagation]
-    choose = VARIABLE_ORDERS[options.ordering]
-    order_values = VALUE_ORDERS[options.values]
+    propagate = propagator(options.propagation)
+    choose = variable_order(options.ordering)
+    order_values = value_order(options.values)
     stack: list[tuple[int, Iterator[int], int]] = []
     while True:
         undecided = [v for v in state.scope if _is_open(state, v, options)]

@@ -1,109 +1,66 @@
 """Reading and writing puzzles: one small module a format, and the registry that chooses among them.
 
-A format is a pair of pure functions on text (`parse` and `dump` in its module). Files, standard
-input, compression, encodings and the guessing of formats are dealt with here and nowhere else.
-Readers are liberal and say in a warning what they assumed; writers are canonical and refuse to
-write what their format cannot carry.
+A format is a pair of pure functions on its content (`parse` and `dump` in its module). Files,
+standard input, compression and encodings are dealt with in `source`, the table of formats and the
+guessing in `registry`, and nowhere else. Readers are liberal and say in a warning what they
+assumed; writers are canonical and refuse to write what their format cannot carry.
 """
 
 from __future__ import annotations
 
-import gzip
-import io
 import os
-import re
-import sys
 import warnings
-import zlib
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
+from ..colours import BLANK, STANDARD
 from ..errors import FormatError
 from ..files import replacing
 from ..puzzle import Puzzle
-from . import ctu, json, nin, non, picture, two_line
-from .base import ESSENTIAL, Feature, Format, Parsed
-
-#: Formats in the order in which they are tried on a text: the more telling signs first.
-FORMATS: dict[str, Format] = {
-    module.FORMAT.name: module.FORMAT for module in (json, non, ctu, nin, two_line, picture)
-}
-
-#: Longest text that is read, in bytes: far above any puzzle, far below what would exhaust memory.
-MAX_BYTES = 1 << 24
-
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
-
-
-class FormatWarning(UserWarning):
-    """A file was read, with an assumption or something left out that is worth knowing."""
+from .base import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
+from .registry import (
+    FormatWarning,
+    Guess,
+    foreign_formats,
+    format_named,
+    format_of_suffix,
+    formats,
+    guess,
+    suffix,
+)
+from .source import Source, read_bytes
 
 
-class Guess(NamedTuple):
-    """The format that a text seems to be in, and why."""
-
-    format: Format
-    reason: str
-
-
-def format_named(name: str) -> Format:
-    """The format of a name.
-
-    Raises:
-        FormatError: there is none.
-    """
-    if name not in FORMATS:
-        raise FormatError(f"there is no format {name!r}; the formats are {', '.join(FORMATS)}")
-    return FORMATS[name]
-
-
-def guess(text: str, name: str | None = None) -> Guess:
-    """The format of a text, by its content and then by the suffix of its file's name.
-
-    Raises:
-        FormatError: it looks like none of the known formats.
-
-    >>> guess("4;1;3\\n1;1,1").reason
-    "two lines of numbers with ';' between the clues"
-    """
-    for known in FORMATS.values():
-        if (reason := known.sniff(text)) is not None:
-            return Guess(known, reason)
-    by_suffix = _by_suffix(name)
-    if by_suffix is not None:
-        return Guess(by_suffix, f"the name ends in {_suffix(name)}")
-    problem = f"no known format; tell which of {', '.join(FORMATS)} it is"
-    raise FormatError(problem, line=1, text=text.lstrip().split("\n", 1)[0])
-
-
-def parse(text: str, format: str | None = None, *, name: str | None = None) -> Parsed:
-    """All puzzles of a text, with warnings.
+def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:
+    """All puzzles of a content, with warnings.
 
     Args:
-        text: what a file holds.
+        content: what a file holds: text, or bytes, which may be text in some encoding.
         format: the name of its format; None guesses.
         name: the file's name, for guessing and for messages.
 
     Raises:
-        FormatError: the text is not what its format promises, with its line.
+        FormatError: the content is not what its format promises, with its line.
 
     >>> parse("2,1\\nR,1\\n\\nR,1\\n").puzzles[0].shape
     (2, 1)
     """
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     try:
-        if not text.strip():
-            raise FormatError("the file is empty" if name else "the text is empty")
-        if control := _CONTROL.search(text):
-            line = text.count("\n", 0, control.start()) + 1
-            raise FormatError("expected text, but this is a binary file", line=line)
-        chosen = format_named(format) if format else guess(text, name).format
-        parsed = chosen.parse(text)
+        chosen = format_named(format) if format else guess(content, name).format
+        if chosen.parse is None:
+            raise FormatError(f"the format {format!r} can only be written")
+        source = Source.of(content)
+        if chosen.binary:
+            parsed: Parsed = chosen.parse(source.data)
+        elif source.text is None:
+            raise source.fault
+        else:
+            parsed = chosen.parse(source.text)
     except FormatError as error:
         error.file = error.file or name
         raise
     parsed.format = chosen.name
+    if source.assumption and not chosen.binary:
+        parsed.warnings.insert(0, source.assumption)
     return parsed
 
 
@@ -114,11 +71,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Parsed:
         FormatError: the file cannot be read, or is not what its format promises.
     """
     name = "standard input" if path == "-" else os.fspath(path)
-    text, assumption = _text(_bytes(path, name), name)
-    parsed = parse(text, format, name=name)
-    if assumption:
-        parsed.warnings.insert(0, assumption)
-    return parsed
+    return parse(read_bytes(path, name), format, name=name)
 
 
 def read_all(path: str | os.PathLike[str], format: str | None = None) -> Iterator[Puzzle]:
@@ -134,7 +87,7 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 
     Args:
         path: a file's name, or ``-`` for standard input. Files compressed by gzip are unpacked.
-        format: the name of the format (see `FORMATS`); None guesses by content, then by name.
+        format: the name of the format (see `formats`); None guesses by content, then by name.
 
     Raises:
         FormatError: the file cannot be read or is malformed; the message tells file, line, what is
@@ -150,121 +103,107 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
     lines = (*puzzle.rows, *puzzle.columns)
-    about = (puzzle.title, puzzle.author, puzzle.copyright, puzzle.licence, puzzle.source)
+    known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
+    every = range(len(puzzle.colours))
+    plain = {*(1 << colour for colour in every), (1 << len(every)) - 1}
     present: dict[Feature, bool] = {
         "colours": not puzzle.has_one_colour,
+        "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
         "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
-        "metadata": any(about),
         "goals": bool(puzzle.goals),
+        "further_goals": len(puzzle.goals) > 1,
+        "saved": bool(puzzle.saved),
+        "further_saved": len(puzzle.saved) > 1,
+        "candidates": any(mask not in plain for grid in puzzle.saved for mask in set(grid.masks)),
+        **{text: bool(getattr(puzzle, text)) for text in TEXTS},
     }
     return {feature for feature, there in present.items() if there}
 
 
 def losses(puzzle: Puzzle, format: str) -> set[Feature]:
-    """What writing a puzzle in a format would lose."""
+    """What writing a puzzle in a format would lose.
+
+    >>> sorted(losses(Puzzle([[1]], [[1]], title="Dot", source="drawn"), "nin"))
+    ['source', 'title']
+    """
     return features(puzzle) - format_named(format).carries
 
 
-def dumps(puzzle: Puzzle, format: str) -> str:
-    """A puzzle as text in a format.
+def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
+    """A puzzle, or several, as content in a format: text, or bytes for a few formats.
 
     Raises:
-        FormatError: the format is read-only, or cannot carry something without which it would be
-            another puzzle. Metadata and goals that it cannot carry are left out.
+        FormatError: the format is read-only, holds only one puzzle a file, or cannot carry
+            something without which it would be another puzzle. Texts, looks, goals and saved
+            states that it cannot carry are left out: see `losses`.
 
     >>> dumps(Puzzle([[1], []], [[1]]), "two-line")
     '1;0\\n1\\n'
     """
     chosen = format_named(format)
+    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
     if chosen.dump is None:
         raise FormatError(f"the format {format!r} can only be read")
-    lost = sorted(losses(puzzle, format) & ESSENTIAL)
-    if lost:
-        words = " and ".join(lost).replace("_", " ")
-        raise FormatError(f"the format {format!r} has no {words}, and this puzzle needs them")
-    return chosen.dump(puzzle)
+    if not several:
+        raise FormatError("there is no puzzle to write")
+    for puzzle in several:
+        lost = sorted(losses(puzzle, format) & ESSENTIAL)
+        if lost:
+            words = " and ".join(FEATURES[feature] for feature in lost)
+            raise FormatError(f"the format {format!r} has no {words}, and this puzzle needs them")
+        if chosen.needs_goal and not puzzle.goals:
+            problem = f"the format {format!r} holds a picture, and the puzzle has no goal"
+            raise FormatError(problem)
+    content: str | bytes
+    if len(several) == 1:
+        content = chosen.dump(several[0])
+    elif chosen.dump_all is not None:
+        content = chosen.dump_all(several)
+    else:
+        problem = f"a file of the format {format!r} holds one puzzle, not {len(several)}"
+        raise FormatError(problem)
+    return content
 
 
-def write(puzzle: Puzzle, path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a puzzle to a file, whole or not at all.
+def write(
+    puzzles: Puzzle | Sequence[Puzzle], path: str | os.PathLike[str], format: str | None = None
+) -> None:
+    """Write a puzzle, or several, to a file, whole or not at all.
 
     Args:
-        puzzle: what to write.
+        puzzles: what to write; several where the format's files hold several.
         path: a file's name.
         format: the name of the format; None goes by the suffix of ``path``.
 
     Raises:
-        FormatError: no format has that suffix, or the format cannot carry the puzzle. Nothing is
+        FormatError: no format has that suffix, or the format cannot carry the puzzles. Nothing is
             written then.
     """
-    if format is None:
-        by_suffix = _by_suffix(os.fspath(path))
-        if by_suffix is None:
-            problem = f"no format has the suffix {_suffix(os.fspath(path))!r}; tell which it is"
-            raise FormatError(problem, file=os.fspath(path))
-        format = by_suffix.name
-    text = dumps(puzzle, format)
+    content = dumps(puzzles, format or writer_for(path).name)
     try:
-        with replacing(path) as file:
-            file.write(text)
+        with replacing(path, binary=isinstance(content, bytes)) as file:
+            file.write(content)
     except OSError as error:
         raise FormatError(f"cannot be written: {error.strerror}", file=os.fspath(path)) from None
 
 
-def _suffix(name: str | None) -> str:
-    path = Path(name or "")
-    return Path(path.stem).suffix if path.suffix == ".gz" else path.suffix
+def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
+    """The format in which a file of this name is written.
 
-
-def _by_suffix(name: str | None) -> Format | None:
-    suffix = _suffix(name).lower()
-    return next((f for f in FORMATS.values() if suffix and suffix in f.suffixes), None)
-
-
-def _bytes(path: str | os.PathLike[str], name: str) -> bytes:
-    try:
-        if path == "-":
-            if sys.stdin is None:
-                raise FormatError("it is closed", file=name)
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with open(path, "rb") as file:
-                data = file.read(MAX_BYTES + 1)
-        if data[:2] == b"\x1f\x8b":
-            with gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked:
-                data = unpacked.read(MAX_BYTES + 1)
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise FormatError("the compressed data is damaged", file=name) from None
-    except FormatError:
-        raise
-    except ValueError as error:  # a NUL character in the name
-        raise FormatError(f"cannot be opened: {error}", file=name) from None
-    except OSError as error:
-        raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
-    if len(data) > MAX_BYTES:
-        raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB", file=name)
-    return data
-
-
-def _text(data: bytes, name: str) -> tuple[str, str | None]:
-    """The text in a file, and the assumption that was made to read it."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        try:
-            return data.decode("utf-16"), None
-        except UnicodeDecodeError:
-            raise FormatError("expected text, but this is a binary file", file=name) from None
-    try:
-        return data.decode("utf-8-sig"), None
-    except UnicodeDecodeError as error:
-        if b"\0" in data:
-            raise FormatError("expected text, but this is a binary file", file=name) from None
-        line = data.count(b"\n", 0, error.start) + 1
-        return data.decode("latin-1"), f"line {line}: not UTF-8, so it was read as Latin-1"
+    Raises:
+        FormatError: none has the name's suffix.
+    """
+    chosen = format_of_suffix(os.fspath(path), "dump")
+    if chosen is None:
+        problem = f"no format has the suffix {suffix(os.fspath(path))!r}; tell which it is"
+        raise FormatError(problem, file=os.fspath(path))
+    return chosen
 
 
 __all__ = [
-    "FORMATS",
+    "FEATURES",
+    "TEXTS",
     "Feature",
     "Format",
     "FormatWarning",
@@ -272,7 +211,9 @@ __all__ = [
     "Parsed",
     "dumps",
     "features",
+    "foreign_formats",
     "format_named",
+    "formats",
     "guess",
     "load",
     "losses",
@@ -280,4 +221,5 @@ __all__ = [
     "read",
     "read_all",
     "write",
+    "writer_for",
 ]

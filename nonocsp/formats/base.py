@@ -5,16 +5,55 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ..errors import FormatError, PuzzleError
-from ..puzzle import Block, Clue, Puzzle, minimal_length
+from ..grid import Grid
+from ..puzzle import Clue, Puzzle, minimal_length, shared_block
 
-#: What a puzzle may have that not every format can carry.
-Feature: TypeAlias = Literal["colours", "unknown_lengths", "absent_clues", "metadata", "goals"]
+#: What a puzzle, or a file of puzzles, may have that not every format can carry.
+Feature: TypeAlias = Literal[
+    "colours",
+    "looks",
+    "unknown_lengths",
+    "absent_clues",
+    "title",
+    "author",
+    "copyright",
+    "licence",
+    "source",
+    "description",
+    "goals",
+    "further_goals",
+    "saved",
+    "further_saved",
+    "candidates",
+]
+
+#: What each feature means, in words that fit behind "has no" and "lost:".
+FEATURES: dict[Feature, str] = {
+    "colours": "colours",
+    "looks": "look of the colours",
+    "unknown_lengths": "unknown lengths",
+    "absent_clues": "absent clues",
+    "title": "title",
+    "author": "author",
+    "copyright": "copyright",
+    "licence": "licence",
+    "source": "source",
+    "description": "description",
+    "goals": "goal",
+    "further_goals": "goals after the first",
+    "saved": "saved state",
+    "further_saved": "saved states after the first",
+    "candidates": "candidates of undecided cells",
+}
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset({"colours", "unknown_lengths", "absent_clues"})
+
+#: The texts about a puzzle, each the name of an attribute of `Puzzle`.
+TEXTS: tuple[Feature, ...] = ("title", "author", "copyright", "licence", "source", "description")
 
 
 @dataclass(slots=True)
@@ -28,31 +67,55 @@ class Parsed:
     """The name of the format it was read as."""
 
 
+#: What a format is made of: text for most, bytes for a few.
+Content = TypeVar("Content", str, bytes)
+
+
 @dataclass(frozen=True, slots=True)
-class Format:
-    """One file format: two pure functions, and what the registry needs to know of them."""
+class Format(Generic[Content]):
+    """One file format: pure functions on its content, and what the registry needs to know of them.
+
+    Formats of bytes have ``binary=True``; the functions of all others take and give text, with
+    newlines as ends of lines and without a byte order mark.
+    """
 
     name: str
     summary: str
     suffixes: tuple[str, ...]
-    sniff: Callable[[str], str | None]
-    """Why a text looks like this format, or None if it does not. Quick, and never raises."""
-    parse: Callable[[str], Parsed]
-    """Raises `FormatError` without a file name; the registry adds it."""
-    dump: Callable[[Puzzle], str] | None = None
+    sniff: Callable[[Content], str | None]
+    """Why a content looks like this format, or None if it does not. Quick, and never raises."""
+    parse: Callable[[Content], Parsed] | None
+    """Raises `FormatError` without a file name, which the registry adds. None: it is not read."""
+    dump: Callable[[Puzzle], Content] | None = None
+    """One puzzle. None: the format is not written."""
     carries: frozenset[Feature] = frozenset()
     """The features that ``dump`` can write."""
+    dump_all: Callable[[Sequence[Puzzle]], Content] | None = None
+    """Several puzzles in one file. None: a file holds one."""
+    needs_goal: bool = False
+    """What is written is a picture, so that only a puzzle with a goal can be."""
+    binary: bool = False
+
+
+def never(content: str | bytes) -> None:
+    """The ``sniff`` of a format that content alone does not give away."""
 
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999
 
+#: Cells of the largest picture that is read.
+MAX_AREA = 1 << 20
+
+#: Most puzzles of one file that are read.
+MAX_PUZZLES = 100_000
+
 
 class SourceClue(NamedTuple):
-    """A clue with the number of the text line it stands in, counted from 1."""
+    """A clue with the number of the text line it stands in, from 1; None where it is not known."""
 
     clue: Clue | None
-    line: int
+    line: int | None
 
 
 _SEPARATORS = re.compile(r"[,\s]+")
@@ -87,7 +150,7 @@ def number_clue(text: str, line: int) -> Clue:
         raise FormatError(f"the clue has {len(words)} blocks, more than any line holds", line=line)
     if words in ([], ["0"]):
         return ()
-    return tuple(Block(block_length(word, line)) for word in words)
+    return tuple([shared_block(block_length(word, line)) for word in words])
 
 
 def dimension(word: str, what: str, line: int) -> int:
@@ -96,6 +159,17 @@ def dimension(word: str, what: str, line: int) -> int:
         problem = f"expected the number of {what}, 1 to {MAX_CELLS}"
         raise FormatError(problem, line=line, text=word)
     return int(word)
+
+
+def check_area(rows: int, columns: int, line: int | None = None) -> None:
+    """Bound a picture whose size is only stated, so that a few words cannot exhaust the memory.
+
+    Raises:
+        FormatError: it has more than `MAX_AREA` cells.
+    """
+    if rows * columns > MAX_AREA:
+        problem = f"a picture has at most {MAX_AREA} cells, not {rows} times {columns}"
+        raise FormatError(problem, line=line)
 
 
 def build(rows: Sequence[SourceClue], columns: Sequence[SourceClue], **arguments: Any) -> Puzzle:
@@ -120,9 +194,30 @@ def build(rows: Sequence[SourceClue], columns: Sequence[SourceClue], **arguments
         raise FormatError(str(error)) from None
 
 
+def agree(rows: Sequence[SourceClue], columns: Sequence[SourceClue]) -> bool:
+    """Every clue without colours fits into its line, and both sides have as many cells.
+
+    Where lengths are unknown only the first can be told. This is how a reader finds out which of
+    two orders a text is in.
+    """
+    known: list[int] = []
+    for clues, length in ((rows, len(columns)), (columns, len(rows))):
+        present = [source.clue for source in clues if source.clue is not None]
+        if any(minimal_length(clue) > length for clue in present):
+            return False
+        lengths = [block.length or 0 for clue in present for block in clue]
+        known.append(-1 if 0 in lengths or len(present) < len(clues) else sum(lengths))
+    return -1 in known or known[0] == known[1]
+
+
 def numbered(text: str) -> list[tuple[int, str]]:
     """The lines of a text with their numbers from 1, blank lines at the end left out."""
     return list(enumerate(text.rstrip("\n\t ").split("\n"), start=1))
+
+
+def every_line(text: str) -> list[tuple[int, str]]:
+    """The lines of a text with their numbers from 1, where blank ones at the end may count."""
+    return list(enumerate(text.removesuffix("\n").split("\n"), start=1))
 
 
 def exactly(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> Sequence[tuple[int, str]]:
@@ -139,9 +234,20 @@ def exactly(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> Sequenc
     return lines
 
 
+def one_line(text: str) -> str:
+    """A text about a puzzle on one line, for formats that have no way to write line ends."""
+    return " ".join(re.sub(r"[\x00-\x1f]", " ", text).split())
+
+
 def joined(clue: Clue, separator: str, empty: str = "0") -> str:
     """A clue without colours as text."""
     return separator.join(map(str, clue)) or empty
+
+
+def known_cells(grid: Grid, chars: Sequence[str], unknown: str = "?") -> list[str]:
+    """The cells of a saved state, one character each: that of the colour where it is known."""
+    look = {1 << number: char for number, char in enumerate(chars)}
+    return [look.get(mask, unknown) for mask in grid.masks]
 
 
 def lines_of(words: Iterable[str]) -> str:

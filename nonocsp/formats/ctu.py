@@ -17,7 +17,7 @@ import re
 
 from ..colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
-from ..puzzle import Block, Clue, Puzzle
+from ..puzzle import Clue, Puzzle, shared_block
 from .base import Format, Parsed, SourceClue, block_length, build, clues, dimension, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
@@ -25,8 +25,15 @@ _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.partition("\n")
-    if _SIZE.match(first) and ";" not in rest and rest.count("\n") > 0:
-        return "the first line is ROWS,COLUMNS"
+    size = _SIZE.match(first)
+    if not size or ";" in rest or not rest.count("\n"):
+        return None
+    if re.search(r"[^\d\s,?]", rest):
+        return "the first line is ROWS,COLUMNS and colours follow"
+    # Digits may be colours, and a puzzle may have no blocks: then the number of lines tells.
+    lines = rest.removesuffix("\n").count("\n") + 1
+    if len(first) < 20 and lines == int(size[1]) + int(size[2]):
+        return "the first line is ROWS,COLUMNS and as many lines follow"
     return None
 
 
@@ -77,7 +84,7 @@ def _clue(text: str, line: int, palette: dict[str, Colour], numbers: dict[str, i
             numbers[char] = len(numbers) + 1
             taken = [colour.name for colour in palette.values()]
             palette[char] = colour_of_char(char, numbers[char], taken)
-        blocks.append(Block(length, numbers[char]))
+        blocks.append(shared_block(length, numbers[char]))
     return tuple(blocks)
 
 

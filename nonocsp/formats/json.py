@@ -6,24 +6,27 @@ A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is abse
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
 names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
 Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
-``name``), ``author``, ``copyright``, ``licence``, ``source`` and ``goals`` (lists of rows, one
-character a cell). The reader also takes ``columns`` for ``cols``, ``image`` for a goal with every
-non-blank character filled, a list of such objects, and one object a line (JSON lines).
+``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
+rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number says that
+the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, ``image`` for a
+goal with every non-blank character filled, a list of such objects, and one object a line (JSON
+lines). Several puzzles are written as a list.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ..colours import BLACK, BLANK, Colour, free_char
 from ..errors import FormatError, PuzzleError
-from ..grid import Picture
-from ..puzzle import Clue, Puzzle
-from .base import MAX_CELLS, Format, Parsed
+from ..grid import Grid, Picture
+from ..puzzle import Clue, Puzzle, check_fit
+from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed
+from .literals import document
 
-_ABOUT = ("title", "author", "copyright", "licence", "source")
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
 
@@ -31,15 +34,15 @@ def sniff(text: str) -> str | None:
     head = text.lstrip()[:1]
     if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "an object with rows and columns"
-    if head == "[" and re.search(r'\{[^{}]*"(rows|cols|columns)"\s*:', text):
+    if re.match(r"\s*\[\s*\{", text) and re.search(r'"(rows|cols|columns)"\s*:', text):
         return "a list of objects with rows and columns"
     return None
 
 
 def parse(text: str) -> Parsed:
     parsed = Parsed([])
-    for line, document in _documents(text):
-        for entry in document if isinstance(document, list) else [document]:
+    for line, value in _documents(text):
+        for entry in value if isinstance(value, list) else [value]:
             try:
                 parsed.puzzles.append(_puzzle(entry, parsed.warnings))
             except (FormatError, PuzzleError) as error:
@@ -52,7 +55,7 @@ def parse(text: str) -> Parsed:
 def _documents(text: str) -> list[tuple[int | None, Any]]:
     """The whole text as one document, or else every line as one, with its line number."""
     try:
-        return [(None, _load(text))]
+        return [(None, document(text))]
     except FormatError:
         lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
         if len(lines) < 2 or not all(line.rstrip().endswith("}") for _, line in lines):
@@ -60,22 +63,10 @@ def _documents(text: str) -> list[tuple[int | None, Any]]:
     documents: list[tuple[int | None, Any]] = []
     for number, line in lines:
         try:
-            documents.append((number, _load(line)))
+            documents.append((number, document(line)))
         except FormatError as error:
             raise FormatError(error.problem, line=number, column=error.column) from None
     return documents
-
-
-def _load(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        problem = f"expected JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise FormatError(problem, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise FormatError("the document is nested too deeply") from None
-    except ValueError:  # a number of more digits than Python converts
-        raise FormatError("a number is too large") from None
 
 
 def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
@@ -91,7 +82,7 @@ def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
         if len(clues) > MAX_CELLS:
             raise FormatError(f"expected at most {MAX_CELLS} {what}, not {len(clues)}")
     colours = _colours(entry.get("colours", entry.get("colors")))
-    about: dict[str, Any] = {key: entry[key] for key in _ABOUT if isinstance(entry.get(key), str)}
+    about: dict[str, Any] = {key: entry[key] for key in TEXTS if isinstance(entry.get(key), str)}
     if isinstance(entry.get("name"), str):
         about.setdefault("title", entry["name"])
     rows, columns = ([_clue(clue, what) for clue in clues] for what, clues in sides.items())
@@ -102,8 +93,8 @@ def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
     for problem in puzzle.problems():
         if problem.kind == "too_long":
             raise FormatError(problem.message)
-    goals = _goals(entry, puzzle, warnings)
-    return puzzle.but(goals=goals) if goals else puzzle
+    goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
+    return puzzle.but(goals=goals, saved=saved) if goals or saved else puzzle
 
 
 def _kind(value: Any) -> str:
@@ -185,8 +176,27 @@ def _goals(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[P
     return goals
 
 
+def _saved(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[Grid]:
+    saved = []
+    states = entry.get("saved")
+    for rows in states if isinstance(states, list) else []:
+        try:
+            grid = Grid(
+                [mask for row in rows for mask in row], len(rows[0]), len(puzzle.colours) - 1
+            )
+            check_fit(puzzle, grid)
+            saved.append(grid)
+        except (PuzzleError, TypeError, LookupError):
+            warnings.append("a saved state was left out: it does not fit the puzzle")
+    return saved
+
+
 def _look(colour: Colour) -> dict[str, str]:
     return {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+
+
+def dump_all(puzzles: Sequence[Puzzle]) -> str:
+    return "[\n" + ",\n".join(dump(puzzle).rstrip("\n") for puzzle in puzzles) + "\n]\n"
 
 
 def dump(puzzle: Puzzle) -> str:
@@ -203,7 +213,7 @@ def dump(puzzle: Puzzle) -> str:
             for clue in clues
         ]  # fmt: skip
 
-    members: dict[str, Any] = {key: getattr(puzzle, key) for key in _ABOUT if getattr(puzzle, key)}
+    members: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     if puzzle.colours[0] != BLANK:
         members["blank"] = _look(puzzle.colours[0])
     if puzzle.colours[1:] != (BLACK,):
@@ -211,6 +221,8 @@ def dump(puzzle: Puzzle) -> str:
     members["rows"], members["cols"] = side(puzzle.rows), side(puzzle.columns)
     if puzzle.goals:
         members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+    if puzzle.saved:
+        members["saved"] = [list(grid) for grid in puzzle.saved]
     lines = [
         f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
         for key, value in members.items()
@@ -225,5 +237,6 @@ FORMAT = Format(
     sniff=sniff,
     parse=parse,
     dump=dump,
-    carries=frozenset({"colours", "unknown_lengths", "absent_clues", "metadata", "goals"}),
+    dump_all=dump_all,
+    carries=frozenset(FEATURES),
 )

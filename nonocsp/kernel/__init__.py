@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
-from ..errors import EngineError
+from ..errors import EngineError, OptionError
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
@@ -114,7 +114,7 @@ def propagated(
         return None
     if isinstance(left, str):
         raise LimitReached(left)
-    return Grid(_masks(left, colours), puzzle.shape[1], colours)
+    return Grid(unpacked(left, colours), puzzle.shape[1], colours)
 
 
 class LineDomain:
@@ -147,7 +147,7 @@ class LineDomain:
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
         left = self._line.tighten(self._words(candidates))
-        return None if left is None else tuple(_masks(left, self.colours))
+        return None if left is None else tuple(unpacked(left, self.colours))
 
     def feasible(self, candidates: Sequence[int]) -> bool:
         """Whether any placement agrees with the candidates."""
@@ -184,7 +184,12 @@ class LineDomain:
             raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
         if not all(0 <= mask < 2 << self.colours for mask in candidates):
             raise ValueError(f"a mask speaks of a colour outside 0 to {self.colours}")
-        return _packed(candidates, self.colours)
+        return packed(candidates, self.colours)
+
+
+def takes(length: int) -> bool:
+    """Whether the kernel is there and takes lines of so many cells."""
+    return not REASON and length <= _kernel.longest_line
 
 
 def require() -> None:
@@ -225,7 +230,7 @@ def compiled(puzzle: Puzzle) -> _kernel.Puzzle:
     held = _compiled.get(puzzle)
     if held is None:
         rows, columns = puzzle.shape
-        if max(rows, columns) > _kernel.longest_line:
+        if not takes(max(rows, columns)):
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
         colours = len(puzzle.colours) - 1
         held = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
@@ -243,10 +248,10 @@ def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
 
 def words(grid: Grid | None) -> bytes | None:
     """The candidates of a grid as the compiled module takes them."""
-    return None if grid is None else _packed(grid.masks, grid.colours)
+    return None if grid is None else packed(grid.masks, grid.colours)
 
 
-def _packed(masks: Sequence[int], colours: int) -> bytes:
+def packed(masks: Sequence[int], colours: int) -> bytes:
     """Masks as 64-bit words, as many for each as the colours need."""
     if colours < 64:
         return array("Q", masks).tobytes()
@@ -254,7 +259,8 @@ def _packed(masks: Sequence[int], colours: int) -> bytes:
     return b"".join(mask.to_bytes(size, "little") for mask in masks)
 
 
-def _masks(words: bytes, colours: int) -> list[int]:
+def unpacked(words: bytes, colours: int) -> list[int]:
+    """The masks that the compiled module gave as words."""
     if colours < 64:
         return array("Q", words).tolist()
     size = 8 * (colours // 64 + 1)
@@ -269,6 +275,9 @@ def settings(options: Options) -> _kernel.Options:
         if "kernel" in option.metadata["engines"]:
             value = getattr(options, option.name)
             if "choices" in option.metadata:
+                if value not in option.metadata["choices"]:
+                    problem = f"the engine kernel has no {option.name} {value!r}"
+                    raise OptionError(f"{problem}; the engine textbook takes it")
                 value = getattr(getattr(_kernel, option.name.capitalize()), value)
             setattr(settings, option.name, value)
     return settings

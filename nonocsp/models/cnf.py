@@ -213,7 +213,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
             continue
         across = [(index, at) if line.axis == "row" else (at, index) for at in range(length)]
         along = [{c: cells[i, j, c] for c in used[line]} for i, j in across]
-        of_line = _bounds(line, clue, length, variables + 1)
+        of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line
         variables += sum(len(each.variables) for each in of_line)
         clauses += _events(of_line)
@@ -230,7 +230,7 @@ def _cell(variables: Sequence[int], possible: set[int], mask: int) -> Iterable[C
         yield from [tuple(open_)] if open_ else _NEVER
 
 
-def _bounds(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds]:
+def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds]:
     """The events of a line in order, with variables from the given number on."""
     slack = length - minimal_length(clue)
     found: list[Bounds] = []

@@ -4,11 +4,14 @@ For each cell and colour that no solution at hand shows, the search is asked for
 answer is a new picture, which mostly shows other things too, or the proof that there is none. It
 takes far fewer questions than there are cells, and none about how many solutions there are: it
 works where counting does not (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones
-of propositional formulae", 2015).
+of propositional formulae", 2015). What propagation excludes, or what follows by propagation from a
+colour that was proven impossible, is never asked: mostly that leaves few questions.
 """
 
 from __future__ import annotations
 
+from .. import kernel
+from ..errors import EngineError
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
@@ -71,11 +74,25 @@ def backbone(
     try:
         if not known and not ask(None):
             return Grid(masks, columns, colours - 1)
-        unknown = Grid.unknown(rows, columns, colours - 1)
+        possible = _propagated(puzzle, Grid.unknown(rows, columns, colours - 1))
         for cell in range(rows * columns):
             for colour in range(colours):
-                if not masks[cell] >> colour & 1:
-                    ask(unknown.given({divmod(cell, columns): colour}))
+                if (possible.masks[cell] & ~masks[cell]) >> colour & 1 and not ask(
+                    possible.given({divmod(cell, columns): colour})
+                ):
+                    left = list(possible.masks)
+                    left[cell] &= ~(1 << colour)
+                    possible = _propagated(puzzle, Grid(left, columns, colours - 1))
     finally:
         meter.stop()
     return Grid(masks, columns, colours - 1)
+
+
+def _propagated(puzzle: Puzzle, grid: Grid) -> Grid:
+    """What propagation leaves of a grid with which the puzzle has solutions."""
+    try:
+        left = kernel.propagated(puzzle, grid)
+    except EngineError:  # there is no kernel, or it does not take lines that long
+        return grid
+    assert left is not None  # no solution is ever lost
+    return left

@@ -10,7 +10,6 @@ there is none, the set is a smallest one. Independent parts of the puzzle are ta
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING
 from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits
 from ..solver import solutions
+from ..subsets import Budget, OutOfBudget, smallest_hitting_set
 
 if TYPE_CHECKING:
     from .solutions import Component, SolutionSpace
@@ -45,10 +45,6 @@ class Disambiguation:
     def givens(self) -> dict[tuple[int, int], int]:
         """The colours of the cells, as `Grid.given` takes them."""
         return {cell: self.picture[cell] for cell in self.cells}
-
-
-class _OutOfBudget(Exception):
-    """The smallest hitting set is not worth the search."""
 
 
 def pin_down(
@@ -81,7 +77,7 @@ class _Part:
     ) -> None:
         self.space, self.goal, self.cells = space, goal, cells
         self.limits, self.deadline = limits, deadline
-        self.tries = 0
+        self.budget = Budget(_MOST_TRIES)
         everything = (1 << len(space.puzzle.colours)) - 1
         candidates = space.grid.masks if space.grid else [everything] * len(goal.cells)
         self.masks = [1 << colour for colour in goal.cells]
@@ -96,18 +92,18 @@ class _Part:
         try:
             while True:
                 self.look_at_clock()
-                chosen = self.smallest_hitting_set(differences)
+                chosen = smallest_hitting_set(differences, self.budget)
                 at_least = len(chosen)
                 found = self.difference(chosen)
                 if found is None:
                     return chosen, at_least
                 differences.append(found)
-        except (_OutOfBudget, LimitReached):
+        except (OutOfBudget, LimitReached):
             return self.good_enough(chosen), at_least
 
     def look_at_clock(self) -> None:
         if self.deadline is not None and time.monotonic() >= self.deadline:
-            raise _OutOfBudget
+            raise OutOfBudget
 
     def other(self, given: Sequence[int]) -> Picture | None:
         """Another solution than the goal that agrees with it in the given cells."""
@@ -143,32 +139,6 @@ class _Part:
     def differing(self, picture: Picture) -> set[int]:
         return {cell for cell in self.cells if picture.cells[cell] != self.goal.cells[cell]}
 
-    def smallest_hitting_set(self, sets: Sequence[frozenset[int]]) -> list[int]:
-        """By depth-first search for ever larger sizes."""
-        size = _disjoint(sets)
-        while True:
-            found = self.hit(list(sets), size)
-            if found is not None:
-                return found
-            size += 1
-
-    def hit(self, sets: list[frozenset[int]], size: int) -> list[int] | None:
-        """A hitting set of at most so many cells, if there is one."""
-        self.tries += 1
-        if self.tries > _MOST_TRIES:
-            raise _OutOfBudget
-        if not sets:
-            return []
-        if size < _disjoint(sets):
-            return None
-        often = Counter(cell for differences in sets for cell in differences)
-        tightest = min(sets, key=len)
-        for cell in sorted(tightest, key=lambda cell: (-often[cell], cell)):
-            rest = self.hit([one for one in sets if cell not in one], size - 1)
-            if rest is not None:
-                return [cell, *rest]
-        return None
-
     def good_enough(self, chosen: Sequence[int]) -> list[int]:
         """A set that does it, from which no cell can be spared, without a promise of its size."""
         needed = list(self.cells)
@@ -181,14 +151,3 @@ class _Part:
         except LimitReached:
             pass  # what is left still does it
         return needed
-
-
-def _disjoint(sets: Sequence[frozenset[int]]) -> int:
-    """A number of sets without a common cell: so many cells are needed at least."""
-    taken: set[int] = set()
-    number = 0
-    for one in sorted(sets, key=len):
-        if taken.isdisjoint(one):
-            taken |= one
-            number += 1
-    return number

@@ -19,6 +19,7 @@ from ..grid import Grid, Picture
 from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
 from ..puzzle import Puzzle
+from ..shown import Shown
 from ..solver import Status, check_question
 from . import exports, files
 from .pinning import Disambiguation, pin_down
@@ -94,7 +95,7 @@ def solution_space(
     return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
 
 
-class SolutionSpace(Collection[Picture]):
+class SolutionSpace(Shown, Collection[Picture]):
     """The solutions of a puzzle: a sequence, however many there are, and what they have in common.
 
     Made by `solution_space` or `load`. The order is documented in `nonocsp.diagram` and is the same

@@ -1,0 +1,211 @@
+"""How puzzles of many kinds are explained, and what their rating goes with.
+
+    python -m benchmarks.difficulty --set random:size=15,density=0.6,count=100 --set n-dom
+
+Every puzzle is explained to the end and every step checked by definition (`explain.verify`). Then
+for each set: how it ended, steps, the mean number of known cells that a step of one line leans on
+(minimal), the fewest it could lean on (smallest), and what it would be if all known cells of the
+line were named (all). Over all puzzles with one solution the rank correlations (Spearman) of
+difficulty and tedium with the number of steps, with the lines that a solver without any guess
+tightens, and with the nodes of a plain search.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import nonocsp as nc
+from nonocsp.explain import Outcome, Rating, Step, explain, verify
+from nonocsp.explain.rating import rating_of
+from nonocsp.explain.reasons import Domains
+from nonocsp.grid import Grid
+from nonocsp.puzzle import Line
+from nonocsp.subsets import OutOfBudget
+
+from . import sets
+from .machine import commit, machine
+
+#: A search that neither guesses well nor learns: its nodes tell how far lines alone are from it.
+PLAIN = nc.Options(
+    strategy="textbook", probing=False, guidance=False, lucky=False, components=False
+)
+
+DEFAULT_SETS = (
+    "random:size=8,density=0.5,count=60",
+    "random:size=12,density=0.55,count=80",
+    "random:size=15,density=0.6,count=60",
+    "random:size=15,density=0.5,count=40",
+    "random:size=20,density=0.65,count=60",
+    "random:size=10,density=0.6,colours=2,count=60",
+    "random:size=12,density=0.65,colours=4,count=60",
+    "vague:size=8,density=0.6,count=60",
+    "line-solvable:size=24,count=40",
+    "n-dom:first=3,last=7",
+)
+
+
+@dataclass
+class Tally:
+    """What a set showed."""
+
+    puzzles: int = 0
+    steps: int = 0
+    line_steps: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+    minimal: int = 0
+    smallest: int = 0
+    compared: int = 0
+    minimal_of_compared: int = 0
+    every: int = 0
+    outcomes: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Rated:
+    rating: Rating
+    nodes: int
+    tightenings: int
+
+
+def index(line: Line, row: int, column: int) -> int:
+    return column if line.axis == "row" else row
+
+
+def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
+    """Explain one puzzle and check it; its rating if it has one solution."""
+    begun = time.process_time()
+    steps = explain(puzzle, limits=nc.Limits(seconds=seconds)).run()
+    tally.seconds += time.process_time() - begun
+    tally.puzzles += 1
+    tally.outcomes[steps.outcome.value] += 1
+    domains = Domains(puzzle)
+    grid = Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    for step in steps.steps:
+        tally.steps += 1
+        tally.wrong += not verify(puzzle, step)
+        if not step.branches and len(step.lines) == 1:
+            lengths(domains, grid, step, tally)
+        masks = list(grid.masks)
+        for cell in step.cells:
+            for colour in cell.excluded:
+                masks[cell.row * puzzle.shape[1] + cell.column] &= ~(1 << colour)
+        grid = Grid(masks, puzzle.shape[1], grid.colours)
+    if steps.outcome is not Outcome.SOLVED:
+        return None
+    plain = nc.solve(puzzle, options=PLAIN, limits=nc.Limits(nodes=1_000_000)).stats
+    return Rated(rating_of(steps), plain.nodes, plain.tightenings)
+
+
+def lengths(domains: Domains, grid: Grid, step: Step, tally: Tally) -> None:
+    """Count the cells that a step of one line leans on, and what these could have been."""
+    (line,) = step.lines
+    masks = grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+    full = domains[line].full
+    exclusions = {
+        index(line, cell.row, cell.column): sum(1 << colour for colour in cell.excluded)
+        for cell in step.cells
+    }
+    tally.line_steps += 1
+    tally.minimal += len(step.because)
+    tally.every += sum(mask != full for mask in masks)
+    try:
+        smallest = domains[line].smallest_reason(masks, exclusions, tries=2_000)
+    except OutOfBudget:
+        return
+    assert smallest is not None  # the step was verified
+    tally.compared += 1
+    tally.smallest += len(smallest)
+    tally.minimal_of_compared += len(step.because)
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """The rank of each value; equal values share theirs."""
+    order = sorted(range(len(values)), key=lambda i: values[i])
+    found = [0.0] * len(values)
+    at = 0
+    while at < len(order):
+        end = at
+        while end < len(order) and values[order[end]] == values[order[at]]:
+            end += 1
+        for i in order[at:end]:
+            found[i] = (at + end - 1) / 2
+        at = end
+    return found
+
+
+def spearman(one: Sequence[float], other: Sequence[float]) -> float:
+    """The correlation of the ranks."""
+    a, b = ranks(one), ranks(other)
+    mean = (len(a) - 1) / 2
+    above = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
+    below = sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b)
+    return above / below**0.5 if below else float("nan")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]")
+    parser.add_argument("--first", type=int, help="only so many puzzles of each set")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each puzzle; default 60")
+    parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
+    chosen = parser.parse_args()
+    about = machine()
+    print(f"{about['cpu']}, {about['python']}, {commit()['commit']}", flush=True)
+    print("| set | puzzles | ended | steps | wrong | minimal | smallest | all | CPU s |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    rated: list[Rated] = []
+    total = Tally()
+    for spec in chosen.set or DEFAULT_SETS:
+        tally = Tally()
+        cases = sets.cases(spec, chosen.data or os.environ.get("NONOCSP_DATA"))
+        for case in cases[: chosen.first]:
+            found = measure(case.puzzle, chosen.seconds, tally)
+            rated += [found] if found else []
+        print(row(spec, tally), flush=True)
+        for name, value in vars(tally).items():
+            setattr(total, name, getattr(total, name) + value)
+    print(row("all", total))
+    print(f"\n{len(rated)} puzzles with one solution; rank correlation of")
+    steps = [float(one.rating.steps) for one in rated]
+    work = [float(one.tightenings) for one in rated]
+    nodes = [float(one.nodes) for one in rated]
+    for name in ("difficulty", "tedium"):
+        values = [float(getattr(one.rating, name)) for one in rated]
+        print(
+            f"{name}: {spearman(values, steps):.2f} with steps, "
+            f"{spearman(values, work):.2f} with lines tightened, "
+            f"{spearman(values, nodes):.2f} with nodes of a plain search"
+        )
+    for level in ("line", "depth-2", "search"):
+        of = [one for one in rated if one.rating.level == level]
+        if of:
+            hard = sorted(one.rating.difficulty for one in of)
+            search = sorted(one.nodes for one in of)
+            print(
+                f"{level}: {len(of)} puzzles, difficulty {hard[0]:.1f} to {hard[-1]:.1f} "
+                f"(median {hard[len(of) // 2]:.1f}), median {search[len(of) // 2]} nodes"
+            )
+
+
+def row(name: str, tally: Tally) -> str:
+    ended = ", ".join(f"{number} {outcome}" for outcome, number in tally.outcomes.most_common())
+    each = max(1, tally.line_steps)
+    smallest = ""
+    if tally.compared:
+        both = tally.smallest, tally.minimal_of_compared
+        smallest = "{:.2f} (of {:.2f})".format(*(number / tally.compared for number in both))
+    return (
+        f"| `{name}` | {tally.puzzles} | {ended} | {tally.steps} | {tally.wrong} "
+        f"| {tally.minimal / each:.2f} | {smallest} | {tally.every / each:.2f} "
+        f"| {tally.seconds:.1f} |"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,49 @@
+"""Where the time of an engine goes.
+
+Engines in Python are run under the profiler of the standard library. The kernel counts the seconds
+of its own parts, which a profiler of Python cannot see into; they are told as shares.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import io
+import pstats
+import time
+from collections.abc import Sequence
+
+from .ask import ask
+from .cases import Case
+from .engines import Engine
+from .protocols import Protocol
+
+
+def profile(engine: Engine, cases: Sequence[Case], protocol: Protocol, seconds: float) -> str:
+    """Run an engine on some cases in this process; a text with what took the time."""
+    adapter = engine.make()
+    adapter.prepare()
+    profiler = cProfile.Profile()
+    parts: dict[str, float] = {}
+    statuses: dict[str, int] = {}
+    begun = time.perf_counter()
+    for case in cases:
+        profiler.enable()
+        outcome = ask(adapter, case, protocol, seconds)
+        profiler.disable()
+        statuses[outcome.status] = statuses.get(outcome.status, 0) + 1
+        for name, value in outcome.counted.items():
+            if isinstance(value, (int, float)) and not isinstance(value, bool):
+                before = parts.get(name, 0)
+                parts[name] = max(before, value) if name == "peak_memory" else before + value
+    passed = time.perf_counter() - begun
+    said = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    lines = [f"{engine.name}: {len(cases)} puzzles in {passed:.3g} s ({said})", ""]
+    if parts:
+        lines += ["counted work:"]
+        lines += [f"  {name:>24} {value:>14,.6g}" for name, value in parts.items()]
+        lines.append("")
+    out = io.StringIO()
+    pstats.Stats(profiler, stream=out).sort_stats("tottime").print_stats(15)
+    lines += ["functions of Python, by their own time:"]
+    lines += [line for line in out.getvalue().splitlines() if line.strip()]
+    return "\n".join(lines)

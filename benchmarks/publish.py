@@ -1,0 +1,199 @@
+"""The published results: a plan in a file, measured, and the page that tells what came out.
+
+The plan is ``published.toml``: parts, each a question put to some engines about some sets. All
+parts are measured into one file of records, as by ``run``; what the file holds already for the same
+code is not measured again, so a run that was stopped goes on. Then the page is written from nothing
+but the records of the plan: tables, drawings, and where and on what it was measured.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import engines, plot, public, records, runner, sets
+from .cases import Case
+from .protocols import PROTOCOLS
+from .report import about, alarms, tables
+from .spec import SpecError
+
+PLAN = Path(__file__).with_name("published.toml")
+
+#: What a quick run takes of each set.
+QUICK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One question of the plan; its fields are those of the file."""
+
+    name: str
+    title: str
+    text: str
+    protocol: str
+    engines: list[str]
+    sets: list[str] = field(default_factory=list)
+    """Generated ones."""
+    public: list[str] = field(default_factory=list)
+    """Measured where there are data."""
+    plots: list[str] = field(default_factory=list)
+    seconds: float = 60.0
+    cpu_seconds: float | None = None
+    memory: float | None = None
+    """Megabytes."""
+    repeats: int = 1
+
+    def cases(self, data: str | None) -> list[Case]:
+        there = set(public.names(data))
+        named = [*self.sets, *(name for name in self.public if name in there)]
+        return [case for name in named for case in sets.cases(name, data)]
+
+
+def parts(path: Path = PLAN) -> list[Part]:
+    """The parts of a plan.
+
+    Raises:
+        SpecError: the file is no plan, with the part at fault.
+    """
+    name = "the file"
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        found = []
+        for name, entry in said["part"].items():
+            part = Part(name, **(said.get("defaults", {}) | entry))
+            for what, known, there_are in (
+                ("protocol", [part.protocol], PROTOCOLS),
+                ("plot", part.plots, plot.KINDS),
+            ):
+                if unknown := [each for each in known if each not in there_are]:
+                    raise SpecError(f"no {what} {unknown[0]!r}; there are {', '.join(there_are)}")
+            for engine in part.engines:
+                engines.engine_named(engine)
+            found.append(part)
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise SpecError(f"{path}: {error}") from None
+    except SpecError as error:
+        raise SpecError(f"{path}, {name}: {error}") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise SpecError(f"{path}, {name}: expected a part of a plan ({error})") from None
+    return found
+
+
+def plan(part: Part, data: str | None, core: int | None, quick: bool) -> runner.Plan:
+    """What a part measures; of each set only the first puzzles, once, if it has to be quick."""
+    cases = part.cases(data)
+    if quick:
+        seen: dict[str, int] = {}
+        few = []
+        for case in cases:
+            seen[case.set] = seen.get(case.set, 0) + 1
+            few += [case] * (seen[case.set] <= QUICK)
+        cases = few
+    return runner.Plan(
+        cases=cases,
+        engines=[engines.engine_named(name) for name in part.engines],
+        protocol=PROTOCOLS[part.protocol],
+        seconds=part.seconds,
+        cpu_seconds=part.cpu_seconds,
+        memory=None if part.memory is None else int(part.memory * 1e6),
+        repeats=1 if quick else part.repeats,
+        core=core,
+    )
+
+
+def publish(
+    every: Sequence[Part],
+    file: Path,
+    out: Path,
+    pictures: Path,
+    command: str,
+    data: str | None = None,
+    core: int | None = None,
+    quick: bool = False,
+) -> int:
+    """Measure what is missing, then write the page and its drawings.
+
+    Args:
+        every: the parts of the plan.
+        file: the records.
+        out: the page, Markdown.
+        pictures: the folder of the drawings.
+        command: what was typed, for the page.
+        data: the folder of the public sets.
+        core: the core that workers are pinned to.
+        quick: only a few puzzles of each set.
+
+    Returns:
+        How many answers were wrong.
+    """
+    plans = [(part, plan(part, data, core, quick)) for part in every]
+    plans = [(part, planned) for part, planned in plans if planned.cases]
+    for _, planned in plans:
+        runner.run(planned, file)
+    there = list(records.read(file)) if file.exists() else []
+    measured = [(part, runner.measured(planned, there)) for part, planned in plans]
+    for folder in (out.parent, pictures):
+        folder.mkdir(parents=True, exist_ok=True)
+    text = "\n\n".join(_page(every, measured, out, pictures, command, data)) + "\n"
+    out.write_text(text, encoding="utf-8", newline="\n")
+    return sum(record["status"] == "wrong" for _, found in measured for record in found)
+
+
+def _page(
+    every: Sequence[Part],
+    measured: Sequence[tuple[Part, list[records.Record]]],
+    out: Path,
+    pictures: Path,
+    command: str,
+    data: str | None,
+) -> Iterator[str]:
+    kept = [record for _, found in measured for record in found]
+    if not kept:
+        raise SpecError("nothing of the plan could be measured")
+    yield "# Results"
+    yield (
+        "Who solves which puzzles, and how fast: a page made by one command from one file of\n"
+        "records, and not edited. What is measured, and how, stands in `benchmarks/README.md`,\n"
+        "the plan in `benchmarks/published.toml`. Every answer was checked before its time counted."
+    )
+    yield f"```sh\n{command}\n```"
+    yield about(kept)
+    yield (
+        "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
+        "says more than either time, the more so on a busy machine. `> 5 s` is a time that a\n"
+        "limit cut short; PAR-2 is the mean with such times counted twice; ratios are geometric\n"
+        "means over the puzzles that both solved, their number in brackets; the virtual best\n"
+        "takes the fastest engine for each puzzle."
+    )
+    yield from alarms(kept)
+    for part, found in measured:
+        if not found:
+            continue
+        yield f"## {part.title}"
+        yield " ".join(part.text.split())
+        for title, *found_tables in tables(found, clock="cpu", base=part.engines[0]):
+            yield f"### {title}"
+            yield from found_tables
+        drawn = [record for record in found if record["set"] in part.sets]
+        for kind in part.plots if drawn else ():
+            picture = pictures / f"{part.name}-{kind}.svg"
+            plot.plot(kind, drawn, picture, "cpu")
+            address = Path(os.path.relpath(picture, out.parent)).as_posix()
+            yield f"![{part.title}: {kind}]({address})"
+    yield from _left_out(every, data)
+
+
+def _left_out(every: Sequence[Part], data: str | None) -> Iterator[str]:
+    names = dict.fromkeys(name for part in every for name in part.engines)
+    missing = {name: engines.engine_named(name).make().missing() for name in names}
+    lines = [f"- {name}: {reason}" for name, reason in missing.items() if reason]
+    there = public.names(data)
+    absent = [n for n in dict.fromkeys(n for p in every for n in p.public) if n not in there]
+    if absent:
+        lines.append(f"- public sets that were not there: {', '.join(absent)}")
+    if lines:
+        yield "## Left out"
+        yield "\n".join(lines)

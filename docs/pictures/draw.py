@@ -1,0 +1,104 @@
+"""Draws the pictures of the documentation: ``python docs/pictures/draw.py``.
+
+The files beside this one are what it draws; a test compares them. A picture is drawn by a function
+of its name, from the puzzles in ``input/``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import nonocsp as nc
+from nonocsp import explain, generate, render
+from nonocsp.puzzle import Line
+from nonocsp.trace import boards, trace
+
+HERE = Path(__file__).parent
+INPUT = HERE.parents[1] / "input"
+
+
+def parrot() -> str:
+    puzzle = nc.read(INPUT / "parrot.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=16)
+
+
+def parrot_safe() -> str:
+    puzzle = nc.read(INPUT / "parrot.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=20, safe_colours=True)
+
+
+def cat() -> str:
+    return render.svg(nc.read(INPUT / "cat.json"), cell=18, title="A puzzle with unknown lengths")
+
+
+def differ() -> str:
+    space = nc.solution_space(nc.read(INPUT / "random-10x10.txt"))
+    return render.svg(space, cell=18)
+
+
+def marks() -> str:
+    puzzle = nc.read(INPUT / "heart.txt")
+    known = {(0, 2): 0, (3, 0): 0, (3, 4): 0, (1, 1): 1, (1, 3): 1}
+    follows = [(row, 2) for row in range(1, 5)]
+    return render.svg(
+        nc.Grid.unknown(5, 5).given(known | dict.fromkeys(follows, 1)),
+        puzzle=puzzle,
+        lines=[Line("column", 2)],
+        because=[(0, 2)],
+        concluded=follows,
+    )
+
+
+def steps() -> str:
+    puzzle = nc.read(INPUT / "tulip.ctu")
+    return render.animated_svg(boards(puzzle, trace(puzzle)), seconds=0.35, cell=20)
+
+
+def squint() -> str:
+    return render.svg(nc.read(INPUT / "cross-eyed.txt"), cell=18)
+
+
+def squint_solved() -> str:
+    puzzle = nc.read(INPUT / "cross-eyed.txt")
+    return render.svg(nc.solution_space(puzzle)[0], puzzle=puzzle, cell=18)
+
+
+def squint_open() -> str:
+    return render.svg(nc.solution_space(nc.read(INPUT / "cross-eyed.txt")), cell=18)
+
+
+def squint_step() -> str:
+    puzzle = nc.read(INPUT / "cross-eyed.txt")
+    steps = explain.explain(puzzle).run().steps
+    _, board = list(explain.boards(puzzle, steps))[40]
+    return render.svg(board.but(cell=18))
+
+
+def wink() -> str:
+    squinting = nc.solution_space(nc.read(INPUT / "cross-eyed.txt"))[0]
+    mended = generate.repair(squinting)
+    return render.svg(mended.after, puzzle=mended.puzzle, cell=18)
+
+
+def made() -> str:
+    new = generate.generate(10, 12, texture="blobs", symmetry="left-right", seed=5)
+    return render.svg(new.puzzle, cell=18)
+
+
+def lighthouse() -> str:
+    puzzle = nc.read(INPUT / "lighthouse.ctu")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=14)
+
+
+FUNCTIONS = (
+    *(parrot, parrot_safe, cat, differ, marks, steps),
+    *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
+)
+PICTURES: dict[str, Callable[[], str]] = {
+    function.__name__.replace("_", "-"): function for function in FUNCTIONS
+}
+
+if __name__ == "__main__":
+    for name, function in PICTURES.items():
+        (HERE / f"{name}.svg").write_text(function(), encoding="utf-8", newline="\n")

@@ -1,0 +1,120 @@
+"""Bring index.json, and the tables of README.md, up to date with the files of this folder.
+
+    python input/make_index.py
+
+What people tell of a file (title, kind, note) stays as index.json has it; the rest is found out
+anew. A new file needs an entry of its own first: ``{"file": …, "title": …, "kind": …}``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import nonocsp as nc
+from nonocsp.formats import load
+from nonocsp.space import solution_space
+
+HERE = Path(__file__).parent
+
+#: The kinds of puzzles, in the order of the tables.
+KINDS = {
+    "picture": "Pictures",
+    "ambiguous": "More than one solution",
+    "unsolvable": "No solution",
+    "family": "Families",
+}
+
+#: The largest whole number that every reader of JSON keeps exactly; larger ones become texts.
+EXACT = 2**53
+
+
+def depth(puzzle: nc.Puzzle) -> str:
+    """``"lines"`` if tightening single lines decides the puzzle, otherwise ``"search"``."""
+    options = nc.Options(strategy="textbook", components=False)
+    found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
+    number = len(list(found))
+    return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"
+
+
+def entry(told: dict[str, Any]) -> dict[str, Any]:
+    """The whole entry of a file: what is told of it, and what can be found out."""
+    parsed = load(HERE / told["file"])
+    puzzle = parsed.puzzles[0]
+    rows, columns = puzzle.shape
+    count = solution_space(puzzle).count
+    whole = {
+        "file": told["file"],
+        "title": told["title"],
+        "author": "The nonocsp authors",
+        "licence": "CC0-1.0",
+        "kind": told["kind"],
+        "format": parsed.format,
+        "rows": rows,
+        "columns": columns,
+        "colours": len(puzzle.colours) - 1,
+        "verdict": nc.is_unique(puzzle).value,
+        "count": count if count <= EXACT else str(count),
+        "depth": depth(puzzle),
+        "fingerprint": puzzle.fingerprint(),
+    }
+    return whole | {"note": told["note"]} if "note" in told else whole
+
+
+def order(entry: dict[str, Any]) -> tuple[int, int, str]:
+    """By kind, then by size, then by name."""
+    return [*KINDS].index(entry["kind"]), entry["rows"] * entry["columns"], entry["file"]
+
+
+def tables(entries: list[dict[str, Any]]) -> str:
+    """The tables of README.md, one a kind."""
+    return "\n".join(_table(kind, [e for e in entries if e["kind"] == kind]) for kind in KINDS)
+
+
+def _table(kind: str, entries: list[dict[str, Any]]) -> str:
+    heads = ["file", "title", "size", "colours", "depth"]
+    if kind in ("ambiguous", "family"):
+        heads[-1] = "solutions"
+    if kind != "picture":
+        heads.append("note")
+    lines = [f"### {KINDS[kind]}\n", f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    for e in entries:
+        cells = {
+            "file": f"`{e['file']}`",
+            "title": e["title"],
+            "size": f"{e['rows']}×{e['columns']}",
+            "colours": str(e["colours"]),
+            "depth": e["depth"],
+            "solutions": _number(int(e["count"])),
+            "note": e.get("note", ""),
+        }
+        lines.append(f"| {' | '.join(cells[head] for head in heads)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _number(count: int) -> str:
+    digits = str(count)
+    return f"{count:,}" if len(digits) <= 20 else f"{digits[:6]}… ({len(digits)} digits)"
+
+
+def readme(text: str, entries: list[dict[str, Any]]) -> str:
+    """README.md with the tables between their two marks made anew."""
+    start, end = "<!-- tables -->\n", "<!-- end of tables -->\n"
+    return re.sub(f"(?s)(?<={start}).*(?={end})", lambda _: f"\n{tables(entries)}\n", text)
+
+
+def main() -> None:
+    index, page = HERE / "index.json", HERE / "README.md"
+    entries = [entry(told) for told in json.loads(index.read_text(encoding="utf-8"))]
+    entries.sort(key=order)
+    lines = ",\n  ".join(json.dumps(e, ensure_ascii=False) for e in entries)
+    index.write_text(f"[\n  {lines}\n]\n", encoding="utf-8", newline="\n")
+    page.write_text(
+        readme(page.read_text(encoding="utf-8"), entries), encoding="utf-8", newline="\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

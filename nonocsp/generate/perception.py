@@ -1,0 +1,115 @@
+"""Colours as people see them, and few colours for many.
+
+Distances are taken in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020),
+where they go along with how different colours look. Its values are rounded to thousandths, so that
+the last bits of a machine's roots decide nothing; all the rest is whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import isqrt
+from typing import TypeAlias
+
+#: Red, green and blue, 0 to 255 each.
+RGB: TypeAlias = tuple[int, int, int]
+
+#: Lightness 0 to 1000, and green to red and blue to yellow, about -400 to 400.
+Lab: TypeAlias = tuple[int, int, int]
+
+#: Rounds of refining a palette; it mostly stands still before.
+_ROUNDS = 24
+
+_LINEAR = [
+    (value / 255 / 12.92) if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4
+    for value in range(256)
+]
+
+
+@lru_cache(maxsize=1 << 16)
+def lab(colour: RGB) -> Lab:
+    """A colour in Oklab, in thousandths.
+
+    >>> lab((255, 255, 255)), lab((255, 0, 0))
+    ((1000, 0, 0), (568, 225, 126))
+    """
+    red, green, blue = (_LINEAR[value] for value in colour)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    lightness = 0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short
+    # Oklab's own lightness sets black far apart from nearly black; this is Ottosson's remedy.
+    above = 1.170873786 * lightness - 0.206
+    lightness = (above + (above * above + 0.1405048544 * lightness) ** 0.5) / 2
+    return (
+        round(1000 * lightness),
+        round(1000 * (1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short)),
+        round(1000 * (0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)),
+    )
+
+
+def distance(one: Lab, other: Lab) -> int:
+    """How different two colours look, squared. Hue counts more than lightness: shadows are dull."""
+    lightness, red, blue = one[0] - other[0], one[1] - other[1], one[2] - other[2]
+    return lightness * lightness + 5 * (red * red + blue * blue)
+
+
+def nearest(colour: Lab, palette: Sequence[Lab]) -> int:
+    """The index of the colour of a palette that looks most alike, the first of several."""
+    return min(range(len(palette)), key=lambda index: distance(colour, palette[index]))
+
+
+def reduced(histogram: Mapping[RGB, int], number: int) -> list[RGB]:
+    """So many colours that stand well for those of a histogram, the commonest first.
+
+    The first is the mean of all; then, one at a time, the colour is added that most cells miss
+    most; and each addition is refined by k-means, which moves every colour to the mean of those
+    that are nearest to it (S. Lloyd, "Least squares quantization in PCM", 1982). Fewer come out
+    where the histogram has fewer. Cost: colours of the histogram, times the square of ``number``.
+    """
+    seen = sorted(histogram.items())
+    labs = [lab(colour) for colour, _ in seen]
+    weights = [isqrt(weight * 16) for _, weight in seen]
+    palette: list[Lab] = []
+    nearby = [1 << 40] * len(seen)
+    while len(palette) < min(number, len(seen)):
+        # Weights by their root: a small red nose matters more than its share.
+        missed = max(range(len(seen)), key=lambda at: (nearby[at] * nearby[at] * weights[at], -at))
+        if palette and not nearby[missed]:
+            break
+        palette.append(labs[missed])
+        palette, nearby = _refined(labs, weights, palette)
+    groups: dict[int, list[int]] = {}
+    for at, colour in enumerate(labs):
+        groups.setdefault(nearest(colour, palette), []).append(at)
+    means = []
+    for members in groups.values():
+        total = sum(weights[at] for at in members)
+        red, green, blue = (
+            sum(seen[at][0][channel] * weights[at] for at in members) // total
+            for channel in range(3)
+        )
+        means.append((-total, (red, green, blue)))
+    return [colour for _, colour in sorted(means)]
+
+
+def _refined(
+    labs: Sequence[Lab], weights: Sequence[int], palette: list[Lab]
+) -> tuple[list[Lab], list[int]]:
+    """A palette after k-means, and how far each colour of the histogram is from it."""
+    for _ in range(_ROUNDS):
+        sums = [[0, 0, 0, 0] for _ in palette]
+        for colour, weight in zip(labs, weights, strict=True):
+            into = sums[nearest(colour, palette)]
+            into[0] += weight
+            for channel in range(3):
+                into[channel + 1] += weight * colour[channel]
+        moved = [
+            (a // total, b // total, c // total) if total else old
+            for (total, a, b, c), old in zip(sums, palette, strict=True)
+        ]
+        if moved == palette:
+            break
+        palette = moved
+    return palette, [distance(colour, palette[nearest(colour, palette)]) for colour in labs]

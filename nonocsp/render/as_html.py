@@ -1,0 +1,80 @@
+"""Boards on a web page of one file: no script, nothing fetched, light or dark as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .as_svg import escaped, svg_of
+from .board import Board
+from .inks import inks
+
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;
+background:#fff;color:#16191d}
+figure{margin:0 0 3rem;overflow:auto}
+svg{display:block;max-width:none}
+h1{font-size:1.4rem;margin:0 0 .2rem}
+p{margin:0 0 1rem;color:#57606a}
+ul{list-style:none;display:flex;flex-wrap:wrap;gap:.3rem 1.2rem;margin:.8rem 0 0;padding:0}
+li{display:flex;align-items:center;gap:.4rem}
+li svg{width:1em;height:1em}
+@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}p{color:#97a1ae}}
+@media print{body{margin:0;background:#fff;color:#000}figure{break-inside:avoid;overflow:visible}
+figure>svg{max-width:100%;height:auto}}
+"""
+_STYLES = {
+    "auto": _STYLE,
+    "light": _STYLE.replace("light dark", "light").split("@media (prefers")[0],
+    "dark": _STYLE.replace("light dark", "dark")
+    .replace("#fff;color:#16191d", "#12161c;color:#e8ecf1", 1)
+    .replace("#57606a", "#97a1ae")
+    .split("@media (prefers")[0],
+}
+
+
+def html_of(boards: Sequence[Board], title: str) -> str:
+    """A whole page with a figure for each board."""
+    figures = "\n".join(part for board in boards for part in _figure(board))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'\"/>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{escaped(title)}</title>\n"
+        f"<style>{_STYLES[boards[0].theme]}</style>\n"
+        f"</head>\n<body>\n{figures}\n</body>\n</html>\n"
+    )
+
+
+def _figure(board: Board) -> Iterator[str]:
+    yield "<figure>"
+    puzzle = board.puzzle
+    if puzzle is not None:
+        if puzzle.title:
+            yield f"<h1>{escaped(puzzle.title)}</h1>"
+        about = [word for word in (puzzle.author, puzzle.copyright, puzzle.licence) if word]
+        if about:
+            yield f"<p>{escaped(' · '.join(about))}</p>"
+    yield svg_of(board, "").rstrip("\n")
+    if len(board.palette) > 2:
+        yield from _legend(board)
+    yield "</figure>"
+
+
+def _legend(board: Board) -> Iterator[str]:
+    """The names of the colours, for who reads the page aloud or sees them in another way."""
+    yield "<figcaption><ul>"
+    for number, colour in enumerate(board.palette[1:], start=1):
+        sample = _sample(board, number)
+        char = f" ({escaped(colour.char)})" if board.shows_chars else ""
+        yield f"<li>{sample}{escaped(colour.name)}{char}</li>"
+    yield "</ul></figcaption>"
+
+
+def _sample(board: Board, number: int) -> str:
+    rgb = inks(board).colour(f"colour {number}")
+    return (
+        '<svg viewBox="0 0 10 10" aria-hidden="true">'
+        f'<path fill="{rgb}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/></svg>'
+    )

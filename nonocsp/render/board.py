@@ -1,0 +1,299 @@
+"""What to draw: one frozen description that every output takes.
+
+A `Board` is made from whatever is at hand (a puzzle, a grid, a picture, the answer of a solver, a
+solution space) or by the constructors that say what is meant by the cells. It computes nothing: how
+large things are is `layout`, in what colours `inks`, in what order `scene`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
+
+from ..colours import BLANK, Colour
+from ..errors import OptionError, PuzzleError
+from ..grid import Grid, Picture
+from ..limits import Limits
+from ..puzzle import Line, Puzzle, check_fit, enough_colours
+
+#: A row and a column, counted from 0.
+Cell: TypeAlias = tuple[int, int]
+Theme: TypeAlias = Literal["light", "dark", "auto"]
+
+THEMES = ("light", "dark", "auto")
+SMALLEST_CELL, LARGEST_CELL = 4, 200
+
+
+@runtime_checkable
+class HasPicture(Protocol):
+    """An answer that may hold a picture, such as `nonocsp.solver.Result`."""
+
+    @property
+    def picture(self) -> Picture | None: ...
+
+
+@runtime_checkable
+class HasBackbone(Protocol):
+    """All solutions of a puzzle, such as `nonocsp.space.SolutionSpace`."""
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+    def backbone(self, *, limits: Limits | None = None) -> Grid: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """A puzzle or a grid, or both, with signs on it, and how it shall look.
+
+    Args:
+        puzzle: whose clues stand beside the grid; None draws no clues.
+        cells: what is known of the cells; None is nothing yet.
+        colours: the palette, blank first; None is that of the puzzle, or standard colours.
+        other: a second grid: where both are decided and differ, the cell shows both colours.
+        concluded: cells to frame boldly: what follows.
+        because: cells to mark at their corners: what it follows from.
+        ambiguous: cells to tint, in which solutions differ.
+        lines: lines to frame, with their clues tinted.
+        heat: for every cell a number from 0 to 1 in place of candidates, drawn as a shade between
+            blank and ``heat_colour``: rows x columns.
+        heat_colour: the number of that colour.
+        clues: draw the clues, where there is a puzzle.
+        chars: draw in every cell the character of its colour, and in coloured clues too.
+        safe_colours: exchange the colours for ones that can be told apart with every common kind of
+            colour vision, and draw their characters. Black and white stays as it is.
+        blanks: a dot in cells known to be blank. None draws them as long as some cell is open.
+        cell: the side of a cell in pixels, 4 to 200; None chooses by the size of the grid.
+        theme: ``"light"``, ``"dark"``, or ``"auto"``: what the reader's screen asks for, where the
+            output can tell (SVG and HTML); light elsewhere.
+
+    Raises:
+        PuzzleError: grid, palette and puzzle do not fit each other; a cell that is not there.
+        OptionError: a value that a field cannot take; neither a puzzle nor cells nor heat.
+    """
+
+    puzzle: Puzzle | None = None
+    cells: Grid | None = None
+    colours: tuple[Colour, ...] | None = None
+    other: Grid | None = None
+    concluded: frozenset[Cell] = frozenset()
+    because: frozenset[Cell] = frozenset()
+    ambiguous: frozenset[Cell] = frozenset()
+    lines: frozenset[Line] = frozenset()
+    heat: tuple[tuple[float, ...], ...] | None = None
+    heat_colour: int = 1
+    clues: bool = True
+    chars: bool = False
+    safe_colours: bool = False
+    blanks: bool | None = None
+    cell: int | None = None
+    theme: Theme = "light"
+
+    def __post_init__(self) -> None:
+        for name in ("concluded", "because", "ambiguous", "lines"):
+            object.__setattr__(self, name, frozenset(getattr(self, name)))
+        if self.heat is not None:
+            object.__setattr__(self, "heat", tuple(map(tuple, self.heat)))
+        self._check()
+
+    def _check(self) -> None:
+        if self.puzzle is None and self.cells is None and self.heat is None:
+            raise OptionError("a board needs a puzzle, cells or heat")
+        if self.theme not in THEMES:
+            raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {self.theme!r}")
+        if self.cell is not None and not (
+            isinstance(self.cell, int) and SMALLEST_CELL <= self.cell <= LARGEST_CELL
+        ):
+            raise OptionError(
+                f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, not {self.cell!r}"
+            )
+        for grid in (self.cells, self.other):
+            if self.puzzle is not None:
+                check_fit(self.puzzle, grid)
+            if grid is not None and grid.shape != self.shape:
+                raise PuzzleError(f"a grid of shape {grid.shape} on a board of {self.shape}")
+            if grid is not None and grid.colours >= len(self.palette):
+                raise PuzzleError(
+                    f"a grid of {grid.colours} colours with a palette of {len(self.palette) - 1}"
+                )
+        if self.other is not None and self.cells is None:
+            raise OptionError("a second grid is compared with cells, and there are none")
+        self._check_marks()
+        self._check_heat()
+
+    def _check_marks(self) -> None:
+        rows, columns = self.shape
+        for name in ("concluded", "because", "ambiguous"):
+            for cell in getattr(self, name):
+                if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
+                    raise PuzzleError(f"{name}: no cell {cell} on a board of shape {self.shape}")
+        for line in self.lines:
+            if not 0 <= line.index < (rows if line.axis == "row" else columns):
+                raise PuzzleError(f"no {line} on a board of shape {self.shape}")
+
+    def _check_heat(self) -> None:
+        if self.heat is None:
+            return
+        rows, columns = self.shape
+        if len(self.heat) != rows or any(len(row) != columns for row in self.heat):
+            raise PuzzleError(f"heat is a number for every cell of a board of shape {self.shape}")
+        if not all(0 <= value <= 1 for row in self.heat for value in row):
+            raise OptionError("heat is a number from 0 to 1 for every cell")
+        if not 0 <= self.heat_colour < len(self.palette):
+            raise OptionError(f"there is no colour {self.heat_colour} for the heat")
+
+    @classmethod
+    def of(cls, what: Any, **look: Any) -> Board:
+        """A board of anything that can be drawn.
+
+        A puzzle is drawn with an empty grid; of a solution space the map of its ambiguous cells; of
+        a `Result` its picture. A board is taken as it is.
+
+        Args:
+            what: a `Board`, `Puzzle`, `Grid`, `Picture`, `Result` or `SolutionSpace`.
+            look: fields of the board to set, ``puzzle`` among them where ``what`` has none.
+
+        Raises:
+            OptionError: nothing of the kind, an answer without a picture, no such field.
+            LimitReached: the solution space is not known to the end.
+
+        >>> Board.of(Puzzle([[2], [1]], [[1], [2]]), chars=True).shape
+        (2, 2)
+        """
+        unknown = [name for name in look if name not in _FIELDS]
+        if unknown:
+            raise OptionError(f"a board has no {unknown[0]!r}; it has {', '.join(_FIELDS)}")
+        if isinstance(what, Board):
+            return replace(what, **look) if look else what
+        if isinstance(what, Puzzle):
+            return cls(**{"puzzle": what, **look})
+        if isinstance(what, Grid):
+            return cls(**{"cells": what, **look})
+        if isinstance(what, Picture):
+            return cls(**_of_picture(what, look))
+        if isinstance(what, HasBackbone):
+            return cls.of_backbone(what.backbone(), **{"puzzle": what.puzzle, **look})
+        if isinstance(what, HasPicture):
+            if not isinstance(what.picture, Picture):
+                raise OptionError("there is no picture in this answer, so there is nothing to draw")
+            return cls(**_of_picture(what.picture, look))
+        raise OptionError(
+            "expected a Board, Puzzle, Grid, Picture, Result or SolutionSpace, "
+            f"not {type(what).__name__}"
+        )
+
+    @classmethod
+    def of_backbone(cls, backbone: Grid, **look: Any) -> Board:
+        """The map of the ambiguous cells of a puzzle.
+
+        Args:
+            backbone: for every cell the colours that it has in some solution, as
+                `nonocsp.space.backbone` has it. The cells with several are tinted.
+
+        >>> sorted(Board.of_backbone(Grid([3, 3, 1, 2], 2)).ambiguous)
+        [(0, 0), (0, 1)]
+        """
+        several = [i for i, mask in enumerate(backbone.masks) if mask & (mask - 1)]
+        cells = frozenset(divmod(index, backbone.shape[1]) for index in several)
+        return cls.of(backbone, **{"ambiguous": cells, "blanks": False, **look})
+
+    @classmethod
+    def of_differences(cls, first: Picture, second: Picture, **look: Any) -> Board:
+        """Two pictures in one: where they differ, the first above and the second below.
+
+        Raises:
+            PuzzleError: the shapes differ.
+        """
+        differ = frozenset(first.differences(second))
+        if "puzzle" not in look and "colours" not in look:
+            most = max(first.cells + second.cells)
+            look["colours"] = (first.colours[0], *enough_colours(first.colours[1:], most))
+        other = _of_picture(second, look)["cells"]
+        return cls.of(first, **{"ambiguous": differ, "other": other, **look})
+
+    @classmethod
+    def of_shares(
+        cls, shares: Sequence[Sequence[Sequence[float]]], colour: int = 1, **look: Any
+    ) -> Board:
+        """A heat map of how often cells have a colour.
+
+        Args:
+            shares: rows x columns x colours, such as ``space.marginals().floats``.
+            colour: the number of the colour to show.
+        """
+        heat = tuple(tuple(float(cell[colour]) for cell in row) for row in shares)
+        if "puzzle" not in look and "colours" not in look:
+            look["colours"] = (BLANK, *enough_colours((), len(shares[0][0]) - 1))
+        return cls(**{"heat": heat, "heat_colour": colour, **look})
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows and number of columns."""
+        if self.puzzle is not None:
+            return self.puzzle.shape
+        if self.cells is not None:
+            return self.cells.shape
+        assert self.heat is not None
+        return len(self.heat), len(self.heat[0]) if self.heat else 0
+
+    @property
+    def palette(self) -> tuple[Colour, ...]:
+        """The colours by their number, blank first, as they were given."""
+        if self.colours is not None:
+            return self.colours
+        if self.puzzle is not None:
+            return self.puzzle.colours
+        return (BLANK, *enough_colours((), self.cells.colours if self.cells else self.heat_colour))
+
+    @property
+    def has_clues(self) -> bool:
+        """There are clues to draw."""
+        return self.clues and self.puzzle is not None
+
+    @property
+    def shows_chars(self) -> bool:
+        """Characters stand in the cells."""
+        return self.chars or (self.safe_colours and len(self.palette) > 2)
+
+    @property
+    def shows_blanks(self) -> bool:
+        """Cells known to be blank have a dot."""
+        if self.blanks is not None:
+            return self.blanks
+        return self.cells is not None and not self.cells.is_decided
+
+    def but(self, **changes: Any) -> Board:
+        """A copy with some fields changed."""
+        return Board.of(self, **changes)
+
+
+_FIELDS = tuple(field.name for field in fields(Board))
+
+
+def boards(what: Any, look: dict[str, Any]) -> list[Board]:
+    """The boards of one thing or of several."""
+    several = isinstance(what, Iterable) and not isinstance(
+        what, (Board, Puzzle, Grid, Picture, HasBackbone)
+    )
+    found = [Board.of(each, **look) for each in (what if several else [what])]
+    if not found:
+        raise OptionError("there is nothing to draw")
+    return found
+
+
+def _of_picture(picture: Picture, look: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a board that shows a picture, in the palette that goes with it."""
+    most = max(picture.cells)
+    puzzle, colours = look.get("puzzle"), look.get("colours")
+    if puzzle is not None:
+        number = len(puzzle.colours) - 1
+    else:
+        if colours is None:
+            colours = picture.colours
+            colours = (colours[0], *enough_colours(colours[1:], most))
+            look = {**look, "colours": colours}
+        number = len(colours) - 1
+    if most > number:
+        raise PuzzleError(f"a picture has colour {most}, which the palette of {number} lacks")
+    return {"cells": Grid.of(picture, number), **look}

@@ -1,0 +1,57 @@
+"""How things show themselves in a notebook and in a rich terminal.
+
+Whoever looks at an object waits for it, so nothing here takes long: a solution space that does not
+tell its ambiguous cells within a second is drawn as its puzzle. What cannot be drawn, such as an
+answer without a picture, is left to ``repr``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..errors import OptionError
+from ..limits import LimitReached, Limits
+from ..shown import Hand
+from . import svg, text
+from .board import Board, HasBackbone
+
+_PATIENCE = Limits(seconds=1.0)
+
+#: Cells beyond which a picture would burden a notebook more than help its reader.
+_MOST_CELLS = 100_000
+
+
+def _board(what: Any) -> Board | None:
+    try:
+        if isinstance(what, HasBackbone):
+            try:
+                backbone = what.backbone(limits=_PATIENCE)
+            except LimitReached:
+                return _small(Board.of(what.puzzle))
+            # Where there is no solution there is nothing to tell of the cells.
+            if backbone.is_contradictory:
+                return None
+            return _small(Board.of_backbone(backbone, puzzle=what.puzzle))
+        return _small(Board.of(what))
+    except OptionError:
+        return None
+
+
+def _small(board: Board) -> Board | None:
+    rows, columns = board.shape
+    return board if rows * columns <= _MOST_CELLS else None
+
+
+def _svg(what: Any) -> str | None:
+    board = _board(what)
+    return None if board is None else svg(board, title=repr(what))
+
+
+def _text(what: Any, width: int, colours: bool, blocks: bool) -> str | None:
+    board = _board(what)
+    if board is None:
+        return None
+    return text(board, ansi="truecolor" if colours else None, blocks=blocks, width=width)
+
+
+HAND = Hand(_svg, _text)

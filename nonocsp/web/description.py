@@ -1,0 +1,124 @@
+"""The HTTP interface as an OpenAPI document, made from the table of questions."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from .questions import QUESTIONS
+
+
+def openapi(version: str) -> dict[str, Any]:
+    """The OpenAPI 3.1 document of the server."""
+    answers: dict[str, dict[str, Any]] = {
+        "200": {
+            "description": "Lines of JSON: any number of {progress}, then {result} or {error}.",
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        },
+        **{
+            str(code): {"description": why}
+            for code, why in {
+                400: "The body is not JSON.",
+                403: "The request does not come from this page.",
+                408: "The body took too long to arrive.",
+                413: "The body is too large.",
+                415: "The body is not application/json.",
+                421: "The host is not the one that is served.",
+                503: "Too much is being asked at once.",
+            }.items()
+        },
+    }
+    paths: dict[str, Any] = {
+        f"/api/{name}": {
+            "post": {
+                "operationId": name,
+                "summary": question.summary,
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": _object(question.takes)}},
+                },
+                "responses": {
+                    **answers,
+                    "200": {**answers["200"], "x-result": _object(question.gives)},
+                },
+            }
+        }
+        for name, question in QUESTIONS.items()
+    }
+    library = {"description": "The entries of the index; the member file is the name of each."}
+    paths["/api/library"] = {
+        "get": {
+            "operationId": "library",
+            "summary": "The puzzles that come with the program.",
+            "responses": {"200": library},
+        }
+    }
+    one = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+    for path, what in (
+        ("/api/library/{name}", "One of them, as every question takes it."),
+        ("/api/library/{name}/rating", "How hard it is: word, level, difficulty."),
+    ):
+        paths[path] = {
+            "get": {
+                "operationId": "rating" if path.endswith("rating") else "entry",
+                "summary": what,
+                "parameters": [one],
+                "responses": {"200": {"description": what}, "404": {"description": "No such."}},
+            }
+        }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "nonocsp",
+            "version": version,
+            "description": "Nonograms: solve, count, explain. Counts are texts of digits.",
+        },
+        "paths": paths,
+    }
+
+
+def readable(document: dict[str, Any]) -> str:
+    """The document as a page for people."""
+    info = document["info"]
+    parts = [
+        f"<h1>The interface of {escape(info['title'])} {escape(info['version'])}</h1>",
+        f"<p>{escape(info['description'])} A question is a POST of JSON to its path; the answer is "
+        "lines of JSON: any number of <code>{&quot;progress&quot;: …}</code>, then one "
+        "<code>{&quot;result&quot;: …}</code> or <code>{&quot;error&quot;: …}</code>. Closing the "
+        "connection cancels the work. "
+        '<a href="/api/openapi.json">The same as an OpenAPI document</a>.</p>',
+        "<pre>curl -H 'content-type: application/json' \\\n"
+        '  -d \'{"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}\' \\\n'
+        "  http://127.0.0.1:8765/api/check</pre>",
+    ]
+    for path, methods in document["paths"].items():
+        for method, said in methods.items():
+            parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2>")
+            parts.append(f"<p>{escape(said['summary'])}</p>")
+            if "requestBody" in said:
+                content = said["requestBody"]["content"]["application/json"]["schema"]
+                parts.append(_table("takes", content))
+                parts.append(_table("gives", said["responses"]["200"]["x-result"]))
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        "<title>nonocsp: the interface</title>"
+        '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">'
+        '<link rel="stylesheet" href="/static/style.css"></head>'
+        f'<body class="document"><main>{"".join(parts)}</main></body></html>'
+    )
+
+
+def _table(title: str, schema: dict[str, Any]) -> str:
+    rows = "".join(
+        f"<tr><th><code>{escape(name)}</code></th><td>{escape(said['description'])}</td></tr>"
+        for name, said in schema["properties"].items()
+    )
+    return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
+
+
+def _object(members: dict[str, str]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": {name: {"description": said} for name, said in members.items()},
+    }

@@ -1,0 +1,157 @@
+"""What a server on one's own machine must refuse.
+
+Any page that is open in the same browser can send requests to it. So the host must be the one that
+is served (against names that a stranger points here), requests that do something must come from
+the page itself, bodies have a greatest size and a time to arrive, and answers tell the browser to
+load nothing from anywhere else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+from urllib.parse import urlsplit
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+#: Headers of every answer.
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+
+
+class Guard:
+    """ASGI middleware with the checks.
+
+    Args:
+        app: what is guarded.
+        hosts: names under which the server is reached, without port.
+        addresses: also accept whatever address of numbers it is reached by. Those cannot be pointed
+            elsewhere as names can.
+        most: bytes that a body may have.
+        patience: seconds in which a body must have arrived.
+    """
+
+    def __init__(
+        self,
+        app: Any,
+        hosts: Iterable[str],
+        *,
+        addresses: bool = False,
+        most: int = 8 << 20,
+        patience: float = 20.0,
+    ) -> None:
+        self.app = app
+        self.addresses = addresses
+        self.hosts = {host.lower() for host in hosts}
+        self.most = most
+        self.patience = patience
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+                message = {**message, "headers": [*message.get("headers", []), *extra]}
+            await send(message)
+
+        headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
+        }
+        refusal = self._refusal(scope["method"], headers)
+        body = b""
+        if refusal is None and scope["method"] == "POST":
+            try:
+                async with asyncio.timeout(self.patience):
+                    body, whole = await self._body(receive)
+                if not whole:
+                    refusal = 413, f"a request has at most {self.most} bytes"
+            except TimeoutError:
+                refusal = 408, f"a request must arrive within {self.patience:g} seconds"
+        if refusal is not None:
+            await _refuse(guarded, *refusal)
+            return
+        given = False
+
+        async def replay() -> dict[str, Any]:
+            nonlocal given
+            if given or scope["method"] != "POST":
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        await self.app(scope, replay, guarded)
+
+    def _refusal(self, method: str, headers: dict[str, str]) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        name = _name(host)
+        if name not in self.hosts and not (self.addresses and _is_address(name)):
+            return 421, "this server does not go by that name"
+        if method not in ("GET", "HEAD", "POST"):
+            return 405, "expected GET or POST"
+        if method != "POST":
+            return None
+        origin = headers.get("origin")
+        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
+            return 403, "requests come from the page of this server alone"
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return 403, "requests come from the page of this server alone"
+        # A form of another site can send every other kind of body without asking.
+        if headers.get("content-type", "").split(";")[0].strip() != "application/json":
+            return 415, "expected a body of application/json"
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:12]) > self.most:
+            return 413, f"a request has at most {self.most} bytes"
+        return None
+
+    async def _body(self, receive: Receive) -> tuple[bytes, bool]:
+        """The body, and whether that is all of it."""
+        body = bytearray()
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return b"", False
+            body += message.get("body", b"")
+            if len(body) > self.most:
+                return b"", False
+            more = message.get("more_body", False)
+        return bytes(body), True
+
+
+def _name(host: str) -> str:
+    """The host's name without its port."""
+    if host.startswith("["):
+        return host.partition("]")[0].lower() + "]"
+    return host.rpartition(":")[0].lower() if ":" in host else host.lower()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
+
+
+async def _refuse(send: Send, status: int, message: str) -> None:
+    body = json.dumps({"error": {"kind": "refused", "message": message}}).encode()
+    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

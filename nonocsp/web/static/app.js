@@ -1,0 +1,58 @@
+// The page: which view is shown, by the part of the address after "#".
+//
+//   #library              the puzzles that come with the program
+//   #play/ID  #play=…     a puzzle of the library, or one that the address holds; the last one without
+//   #draw     #draw=…     the editor, with that puzzle's picture
+//   #solve    #solve=…    the solver
+//
+// A puzzle follows `=` where it is packed and `:` where it is a short code.
+
+import { prefer } from "./look.js";
+import { fail } from "./message.js";
+import { found } from "./share.js";
+
+const VIEWS = {
+  library: () => import("./library.js"),
+  play: () => import("./play.js"),
+  draw: () => import("./draw.js"),
+  solve: () => import("./solve.js"),
+};
+
+const main = document.getElementById("main");
+let leave = () => {};
+let turn = 0;
+
+async function show() {
+  const own = ++turn;
+  const address = decodeURIComponent(location.hash.slice(1)) || "library";
+  const [, name, separator, rest] = address.match(/^(\w+)([/=:]?)(.*)$/s) ?? [];
+  const known = name in VIEWS ? name : "library";
+  for (const link of document.querySelectorAll("nav a")) {
+    const here = link.hash === `#${known}`;
+    if (here) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const given = separator && separator !== "/" ? { puzzle: await found(separator, rest) } : { id: rest };
+    const view = await VIEWS[known]();
+    if (own !== turn) return;
+    leave();
+    leave = () => {};
+    main.replaceChildren();
+    const left = await view.show(main, given);
+    if (own === turn) leave = left ?? (() => {});
+    else left?.();
+  } catch (error) {
+    fail(error);
+    if (!main.firstChild) location.hash = "#library";
+  }
+}
+
+prefer(document.getElementById("safe"), document.getElementById("theme"));
+document.querySelector(".skip").addEventListener("click", (event) => {
+  // Following the link would change the address, and with it the view.
+  event.preventDefault();
+  (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
+});
+addEventListener("hashchange", show);
+show();

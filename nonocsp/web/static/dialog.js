@@ -1,0 +1,28 @@
+// Small dialogs in the page: a title, some content, buttons. Escape closes them.
+
+import { element } from "./board.js";
+
+// Ask for something: resolves to the form's data, or null when it was closed.
+export function askFor(title, content, go = "OK") {
+  return new Promise((resolve) => {
+    const form = element(
+      "form",
+      { method: "dialog" },
+      element("h2", {}, title),
+      ...content,
+      element(
+        "div",
+        { class: "bar" },
+        element("button", { class: "main", value: "go" }, go),
+        element("button", { value: "", formnovalidate: true }, "Cancel"),
+      ),
+    );
+    const dialog = element("dialog", { "aria-label": title }, form);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue ? new FormData(form) : null);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

@@ -1,0 +1,92 @@
+// One line of a puzzle: the clue of decided cells, and which blocks are provably placed.
+
+export const UNKNOWN = -1;
+
+// The runs of colours in decided cells, as [length, colour]; unknown cells count as blank.
+export function clueOf(cells) {
+  const runs = [];
+  let before = 0;
+  for (const cell of cells) {
+    const colour = cell === UNKNOWN ? 0 : cell;
+    if (colour && colour === before) runs[runs.length - 1][0] += 1;
+    else if (colour) runs.push([1, colour]);
+    before = colour;
+  }
+  return runs;
+}
+
+// Whether cells satisfy a clue, a list of [length or "?", colour], null when it is absent.
+export function satisfies(cells, clue) {
+  if (clue === null) return true;
+  const runs = clueOf(cells);
+  return (
+    runs.length === clue.length &&
+    runs.every(([length, colour], i) => colour === clue[i][1] && (clue[i][0] === "?" || clue[i][0] === length))
+  );
+}
+
+// For every block, whether it is at the same place in all placements that agree with the cells, and
+// all its cells are known. Only then may its number be greyed: anything else would give away what
+// the player has not found out.
+export function placedBlocks(cells, clue) {
+  if (!clue?.length) return [];
+  const starts = feasibleStarts(cells, clue);
+  return clue.map(([length, colour], j) => {
+    const places = starts[j];
+    if (places.length !== 1) return false;
+    const [start, size] = places[0];
+    for (let i = start; i < start + size; i++) if (cells[i] !== colour) return false;
+    return true;
+  });
+}
+
+// For every block, all [start, length] that it has in some placement that agrees with the cells.
+function feasibleStarts(cells, clue) {
+  const n = cells.length;
+  const before = reach(cells, clue);
+  // The same from the other end: what may follow a block is what may precede it in the mirror.
+  const mirror = { cells: cells.toReversed(), clue: clue.toReversed() };
+  const after = reach(mirror.cells, mirror.clue);
+  return clue.map((block, j) =>
+    [...runs(cells, block)].filter(
+      ([start, length]) =>
+        precedes(before, cells, clue, j, start) &&
+        precedes(after, mirror.cells, mirror.clue, clue.length - 1 - j, n - start - length),
+    ),
+  );
+}
+
+// reach[j][i]: the first j blocks can be laid in the first i cells, all of which agree.
+function reach(cells, clue) {
+  const n = cells.length;
+  const table = Array.from({ length: clue.length + 1 }, () => new Array(n + 1).fill(false));
+  table[0][0] = true;
+  for (let j = 0; j <= clue.length; j++) {
+    if (j > 0) {
+      for (const [start, length] of runs(cells, clue[j - 1]))
+        if (precedes(table, cells, clue, j - 1, start)) table[j][start + length] = true;
+    }
+    for (let i = 1; i <= n; i++) if (table[j][i - 1] && mayBe(cells[i - 1], 0)) table[j][i] = true;
+  }
+  return table;
+}
+
+// Whether the blocks before block j can be laid so that it may begin at `start`.
+function precedes(table, cells, clue, j, start) {
+  if (j > 0 && clue[j - 1][1] === clue[j][1])
+    return start > 0 && mayBe(cells[start - 1], 0) && table[j][start - 1];
+  return table[j][start];
+}
+
+// All places where a block fits by itself.
+function* runs(cells, [length, colour]) {
+  for (let start = 0; start < cells.length; start++) {
+    for (let i = start; i < cells.length && mayBe(cells[i], colour); i++) {
+      const size = i - start + 1;
+      if (length === "?" || size === length) yield [start, size];
+      if (size === length) break;
+    }
+  }
+}
+
+const mayBe = (cell, colour) => cell === UNKNOWN || cell === colour;

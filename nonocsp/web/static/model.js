@@ -1,0 +1,104 @@
+// A puzzle as the server sends it, made handy: colours by number, clues as [length, number].
+
+import { clueOf, satisfies, UNKNOWN } from "./lines.js";
+
+export class Puzzle {
+  constructor(data) {
+    this.data = data;
+    this.palette = [data.blank, ...data.colours];
+    const number = new Map(this.palette.map((colour, i) => [colour.name, i]));
+    const side = (clues) =>
+      clues.map((clue) => clue && clue.map(([length, name]) => [length, number.get(name)]));
+    this.rows = side(data.rows);
+    this.columns = side(data.cols);
+    this.height = this.rows.length;
+    this.width = this.columns.length;
+  }
+
+  get title() {
+    return this.data.title || `${this.width} × ${this.height}`;
+  }
+
+  // Whether cells (row by row) satisfy every clue: any solution counts, not only the author's.
+  isSolvedBy(cells) {
+    return (
+      this.rows.every((clue, r) => satisfies(this.row(cells, r), clue)) &&
+      this.columns.every((clue, c) => satisfies(this.column(cells, c), clue))
+    );
+  }
+
+  row(cells, r) {
+    return cells.slice(r * this.width, (r + 1) * this.width);
+  }
+
+  column(cells, c) {
+    const found = [];
+    for (let i = c; i < cells.length; i += this.width) found.push(cells[i]);
+    return found;
+  }
+
+  // Cells as rows of masks, as the server takes what is known.
+  grid(cells) {
+    const all = 2 ** this.palette.length - 1;
+    const masks = cells.map((cell) => (cell === UNKNOWN ? all : 2 ** cell));
+    return Array.from({ length: this.height }, (_, r) => this.row(masks, r));
+  }
+
+  // A key for what is saved of this puzzle: equal clues, equal key.
+  get key() {
+    return hash(JSON.stringify([this.rows, this.columns]));
+  }
+}
+
+// The puzzle that describes a drawing.
+export function describe(cells, width, palette, texts = {}) {
+  const height = cells.length / width;
+  const names = palette.map((colour) => colour.name);
+  const clue = (line) => clueOf(line).map(([length, colour]) => [length, names[colour]]);
+  const rows = Array.from({ length: height }, (_, r) => clue(cells.slice(r * width, (r + 1) * width)));
+  const cols = Array.from({ length: width }, (_, c) =>
+    clue(Array.from({ length: height }, (_, r) => cells[r * width + c])),
+  );
+  return { ...texts, blank: palette[0], colours: palette.slice(1), rows, cols };
+}
+
+// A short text that is the same for the same text (FNV-1a, twice with different beginnings).
+function hash(text) {
+  const half = (begin) => {
+    let h = begin;
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    return h.toString(16).padStart(8, "0");
+  };
+  return half(0x811c9dc5) + half(0x9747b28c);
+}
+
+// A puzzle in a text that fits into an address, and back.
+export async function packed(data) {
+  const { rows, cols, colours, blank, title, author, licence } = data;
+  const text = JSON.stringify({ rows, cols, colours, blank, title, author, licence });
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpacked(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await bounded(stream, 4_000_000));
+}
+
+// The text of a stream, refused when it grows beyond so many bytes: an address may come from anyone.
+async function bounded(stream, most) {
+  let text = "";
+  let size = 0;
+  const decoder = new TextDecoder();
+  for (const reader = stream.getReader(); ; ) {
+    const { value, done } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > most) throw new Error("too large");
+    text += decoder.decode(value, { stream: true });
+  }
+}

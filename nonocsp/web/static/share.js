@@ -1,0 +1,58 @@
+// The address of a puzzle, to hand on. The whole puzzle is in it: nothing is stored anywhere.
+//
+// A puzzle in black and white has a short code, which other programs read too (`:` in the address);
+// any other is packed (`=`).
+
+import { ask } from "./api.js";
+import { element } from "./board.js";
+import { askFor } from "./dialog.js";
+import { fail, say } from "./message.js";
+import { packed, Puzzle, unpacked } from "./model.js";
+
+const CODES = "davidje13";
+
+// What follows the view's name in an address that holds a puzzle.
+export async function addressed(data) {
+  const isCode = data.colours.length === 1 && [...data.rows, ...data.cols].every((clue) => clue?.every(([length]) => length !== "?"));
+  if (isCode) {
+    const { base64 } = await ask("write", { puzzle: data, format: CODES });
+    return `:${atob(base64).trim()}`;
+  }
+  return `=${await packed(data)}`;
+}
+
+// The puzzle that such a part of an address holds.
+export async function found(separator, rest) {
+  if (separator === ":") {
+    const { puzzles } = await ask("parse", { text: rest, format: CODES });
+    return puzzles[0];
+  }
+  try {
+    const data = await unpacked(rest);
+    new Puzzle(data); // fails for what is no puzzle
+    return data;
+  } catch {
+    throw new Error("This address holds no puzzle.");
+  }
+}
+
+// Show the address, to be copied.
+export async function share(data, view) {
+  try {
+    const part = await addressed(data);
+    const address = `${location.origin}${location.pathname}#${view}${part}`;
+    const field = element("input", { type: "text", class: "address", readonly: true, "aria-label": "address", value: address });
+    const content = [
+      element("p", {}, "Whoever opens this address in this program gets the puzzle. Nothing is sent anywhere."),
+      field,
+    ];
+    if (part.startsWith(":")) content.push(element("p", { class: "facts" }, "Its short code: ", element("code", {}, part.slice(1))));
+    const answer = askFor("Share this puzzle", content, "Copy");
+    field.select();
+    if (!(await answer)) return;
+    await navigator.clipboard.writeText(address);
+    say("The address is in the clipboard.");
+  } catch (error) {
+    fail(error.name === "NotAllowedError" ? new Error("The browser does not let this page copy; select the address instead.") : error);
+  }
+}

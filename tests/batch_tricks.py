@@ -1,0 +1,74 @@
+"""What may befall a worker, played by the titles of puzzles. Imported by the workers themselves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import Executor, Future
+from pathlib import Path
+
+from nonocsp.batch import work
+
+
+def reports(asked, puzzles, serial):
+    """As `nonocsp.batch.work.reports`, but some puzzles do harm to their worker."""
+    for puzzle, _ in puzzles:
+        harm, _, rest = (puzzle.title or "").partition(" ")
+        if harm == "kill":
+            times, _, path = rest.partition(" ")
+            # A line for each time; appending is atomic, and the file outlives the worker.
+            with open(path, "a") as file:
+                file.write(f"{os.getpid()}\n")
+            if len(Path(path).read_text().split()) <= int(times):
+                os.kill(os.getpid(), signal.SIGKILL)
+        elif harm == "hang":
+            time.sleep(1000)
+        elif harm == "raise":
+            raise ValueError("a call that fails")
+        elif harm == "slow":
+            time.sleep(float(rest))
+    return work.reports(asked, puzzles, serial)
+
+
+class AtOnce(Executor):
+    """The smallest executor there is: it does the work when it is submitted."""
+
+    def __init__(self):
+        self.submitted = self.shut_down = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.submitted += 1
+        future = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def shutdown(self, wait=True, *, cancel_futures=False):
+        self.shut_down += 1
+
+
+class Held(Executor):
+    """Keeps what is submitted until it is told to work."""
+
+    num_workers = 3
+
+    def __init__(self):
+        self.waiting = []
+        self.most = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        future = Future()
+        self.waiting.append((future, fn, args))
+        self.most = max(self.most, len(self.waiting))
+        if len(self.waiting) == 2 * self.num_workers:
+            self.work()  # the last first, to be as disorderly as can be
+        return future
+
+    def work(self):
+        while self.waiting:
+            future, fn, args = self.waiting.pop()
+            if future.set_running_or_notify_cancel():
+                future.set_result(fn(*args))

@@ -1,0 +1,59 @@
+"""A sample of every format: what it writes, or else what the docstring of its module shows."""
+
+from __future__ import annotations
+
+import sys
+from itertools import takewhile
+from textwrap import dedent
+
+from nonocsp import Puzzle
+from nonocsp.errors import FormatError
+from nonocsp.formats import dumps, formats, parse
+
+PLAIN = Puzzle.from_picture(["##_", "_#_", "__#"], title="T")
+COLOURED = Puzzle.from_picture([[1, 2, 0], [0, 2, 1], [0, 0, 2]], title="T")
+
+#: Samples of formats that are not written and whose docstring shows none of their own.
+BY_HAND: dict[str, str | bytes] = {
+    "keen": "1 1\n\n1\n0\n1\n",
+    "jap": bytes.fromhex("54 4C 53  00 00 00 00  00 02 01  01 01  00  01 01"),
+}
+
+#: Formats that are recognised only to be refused in words of their own.
+NEVER_READ = {"woven"}
+
+
+def shown(module) -> list[str]:
+    """The indented blocks of a module's docstring."""
+    lines = (module.__doc__ or "").split("\n")
+    blocks = []
+    while lines:
+        block = list(takewhile(lambda line: not line or line.startswith("    "), lines))
+        lines = lines[len(block) + 1 :] if block else lines[1:]
+        if any(block):
+            blocks.append(dedent("\n".join(block)).strip("\n") + "\n")
+    return blocks
+
+
+def sample(name: str) -> str | bytes:
+    """A content in a format, of a puzzle in colours where it has them."""
+    known = formats()[name]
+    if name in BY_HAND:
+        return BY_HAND[name]
+    for puzzle in (COLOURED, PLAIN):
+        try:
+            return dumps(puzzle, name)
+        except FormatError:
+            continue
+    for block in shown(sys.modules[known.parse.__module__]):
+        try:
+            parse(block, name)
+        except FormatError:
+            continue
+        return block
+    raise AssertionError(f"there is no sample of the format {name!r}")
+
+
+READ = [name for name, known in formats().items() if known.parse and name not in NEVER_READ]
+WRITTEN = [name for name, known in formats().items() if known.dump]
+SAMPLES = {name: sample(name) for name in READ}

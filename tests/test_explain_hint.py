@@ -1,0 +1,143 @@
+"""Hints: the next step, or the mistake, and nothing that is not so."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+from nonocsp import Grid, Limits, Puzzle
+from nonocsp.explain import explain, hint, verify
+from nonocsp.limits import LimitReached
+
+
+def known_cells(grid):
+    full = (2 << grid.colours) - 1
+    return [cell for cell, mask in enumerate(grid.masks) if mask != full]
+
+
+def only(grid, cells):
+    full = (2 << grid.colours) - 1
+    masks = [mask if cell in cells else full for cell, mask in enumerate(grid.masks)]
+    return Grid(masks, grid.shape[1], grid.colours)
+
+
+def cells_of(facts, columns):
+    return sorted(fact.row * columns + fact.column for fact in facts)
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_without_a_mistake_the_hint_is_the_first_step(data):
+    picture, puzzle = data.draw(small_puzzles())
+    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    answer = hint(puzzle, grid)
+    steps = explain(puzzle, grid).run().steps
+    if steps:
+        assert answer.kind == "step"
+        # A search on the way may have come upon other solutions first.
+        assert answer.step == steps[0] or answer.step.technique == "case split"
+        assert str(answer) == str(answer.step)
+        assert verify(puzzle, answer.step)
+    else:
+        assert answer.kind == ("solved" if grid.is_decided else "ambiguous")
+    assert json.loads(json.dumps(answer.as_dict()))["kind"] == answer.kind
+
+
+@settings(max_examples=120)
+@given(data=st.data())
+def test_a_mistake_is_named_as_brute_force_names_it(data):
+    _, puzzle = data.draw(small_puzzles())
+    colours = len(puzzle.colours) - 1
+    rows, columns = puzzle.shape
+    cells = st.sampled_from([*(1 << c for c in range(colours + 1)), (2 << colours) - 1])
+    masks = data.draw(st.lists(cells, min_size=rows * columns, max_size=rows * columns))
+    grid = Grid(masks, columns, colours)
+    answer = hint(puzzle, grid)
+    known = known_cells(grid)
+    if oracle.pictures(puzzle, grid):
+        assert answer.kind != "mistake" and not answer.wrong
+        return
+    assert answer.kind == "mistake"
+    alone = [cell for cell in known if not oracle.pictures(puzzle, only(grid, [cell]))]
+    wrong = cells_of(answer.wrong, columns)
+    if alone:
+        assert wrong == alone
+    else:
+        assert not oracle.pictures(puzzle, only(grid, wrong))
+        for fewer in combinations(known, len(wrong) - 1):
+            assert oracle.pictures(puzzle, only(grid, fewer))
+    if answer.step is not None:
+        assert verify(puzzle, answer.step)
+
+
+@settings(max_examples=30)
+@given(puzzle=wild_puzzles())
+def test_a_puzzle_without_solution_is_not_the_players_fault(puzzle):
+    answer = hint(puzzle)
+    assert (answer.kind == "no solution") == (not oracle.pictures(puzzle))
+
+
+def test_the_two_stages():
+    puzzle = nc.read("input/anchor.txt")
+    answer = hint(puzzle)
+    assert answer.where == "Look at column 6."
+    assert answer.what.startswith("Column 6: 1 10 takes all 12 cells")
+
+
+def test_a_wrong_cell_is_told_with_the_line_that_it_breaks():
+    puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
+    answer = hint(puzzle, Grid.from_text("###\n#?_"))
+    assert answer.where == "Something is wrong. Look at column 1."
+    assert answer.what == (
+        "Row 2, column 1 cannot be black. "
+        "Column 1: since rows 1-2 are black, there is no way to lay 1."
+    )
+    assert [(fact.row, fact.column, fact.colour) for fact in answer.wrong] == [(1, 0, 1)]
+
+
+def test_a_wrong_cell_may_need_a_chain():
+    puzzle = nc.read("input/tulip.ctu")
+    solution = nc.solve(puzzle).picture
+    grid = explain(puzzle).grid
+    before = None
+    for step in (steps := explain(puzzle)):
+        if step.branches:
+            before = grid
+            break
+        grid = steps.grid
+    assumed = step.branches[0].assumed
+    wrong = before.given({(assumed.row, assumed.column): assumed.colours[0]})
+    assert solution[assumed.row, assumed.column] not in assumed.colours
+    answer = hint(puzzle, wrong)
+    assert answer.kind == "mistake"
+    assert answer.step.branches and verify(puzzle, answer.step)
+    assert (answer.wrong[0].row, answer.wrong[0].column) == (assumed.row, assumed.column)
+
+
+def test_cells_that_are_wrong_only_together():
+    """Each is in one of the two solutions, and none has both."""
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    answer = hint(puzzle, Grid.from_text("#?\n#?"))
+    assert answer.what == (
+        "These cells cannot be right together: row 1, column 1 is black; row 2, column 1 is black. "
+        "Column 1: since rows 1-2 are black, there is no way to lay 1."
+    )
+    assert len(answer.wrong) == 2
+
+
+def test_a_limit_is_no_answer():
+    puzzle = nc.read("input/n-dom-6.nin")
+    with pytest.raises(LimitReached):
+        hint(puzzle, limits=Limits(nodes=1))
+
+
+def test_a_cell_without_candidates_is_a_mistake():
+    answer = hint(Puzzle([[1]], [[1], []]), Grid([0, 3], 2, 1))
+    assert answer.kind == "mistake"

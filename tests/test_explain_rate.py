@@ -1,0 +1,153 @@
+"""Ratings, implication graphs and the commands."""
+
+from __future__ import annotations
+
+import json
+
+import networkx as nx
+import oracle
+import pytest
+from hypothesis import given, settings
+from strategies import puzzles, small_puzzles
+
+import nonocsp as nc
+from nonocsp import Grid, Limits, Puzzle
+from nonocsp.cli import main
+from nonocsp.errors import OptionError
+from nonocsp.explain import Literal, Outcome, explain, rate
+from nonocsp.explain.rating import SCALE
+from nonocsp.graphs import contradictions, equivalences, implication_graph
+
+
+@settings(max_examples=40)
+@given(made=puzzles(6, 6, 2))
+def test_the_level_is_what_the_puzzle_takes(made):
+    _, puzzle = made
+    rating = rate(puzzle)
+    alone = nc.kernel.propagated(puzzle)
+    if rating.level == "line":
+        assert alone == explain(puzzle).run().grid
+    else:
+        assert alone != explain(puzzle).run().grid
+    assert rating.steps == sum(rating.counts.values())
+    assert json.loads(json.dumps(rating.as_dict()))["word"] == rating.word
+
+
+def test_ratings_of_what_is_known():
+    easy, tulip, dom = (
+        rate(nc.read(f"input/{name}")) for name in ("cup.nin", "tulip.ctu", "n-dom-6.nin")
+    )
+    assert (easy.level, tulip.level, dom.level) == ("line", "depth-2", "search")
+    assert easy.difficulty < tulip.difficulty < dom.difficulty
+    words = [word for _, word in SCALE]
+    assert words.index(easy.word) < words.index(tulip.word) < words.index(dom.word)
+    assert rate(Puzzle([[1]] * 2, [[1]] * 2)).word == "several solutions"
+    assert rate(nc.read("input/broken-heart.nin")).word == "no solution"
+    stopped = rate(nc.read("input/n-dom-6.nin"), limits=Limits(nodes=1))
+    assert stopped.outcome is Outcome.STOPPED and stopped.word == "not rated"
+
+
+@settings(max_examples=40)
+@given(made=small_puzzles())
+def test_implications_hold_in_every_solution(made):
+    _, puzzle = made
+    columns = puzzle.shape[1]
+    pictures = oracle.pictures(puzzle)
+
+    def holds(literal, cells):
+        return (cells[literal.row * columns + literal.column] == literal.colour) == literal.holds
+
+    near, far = implication_graph(puzzle), implication_graph(puzzle, depth=None)
+    assert set(near) == set(far) and set(near.edges) <= set(far.edges)
+    for premise, conclusion in far.edges:
+        for cells in pictures:
+            assert holds(conclusion, cells) or not holds(premise, cells)
+    for literal in contradictions(far):
+        assert not any(holds(literal, cells) for cells in pictures)
+    for group in equivalences(far):
+        for cells in pictures:
+            assert len({holds(literal, cells) for literal in group}) == 1
+    rounds = nx.get_edge_attributes(near, "round")
+    assert set(rounds.values()) <= {0, 1}
+
+
+def test_an_assumption_that_is_refuted_denies_itself_from_some_depth_on():
+    puzzle = nc.read("input/tulip.ctu")
+    steps = explain(puzzle)
+    grid = steps.grid
+    for step in steps:
+        if step.branches:
+            break
+        grid = steps.grid
+    assumed = step.branches[0].assumed
+    literal = Literal(assumed.row, assumed.column, assumed.colours[0], True)
+    graph = implication_graph(puzzle, grid, depth=None)
+    assert literal in contradictions(graph)
+    edge = graph.edges[literal, literal.denial]
+    assert edge["line"] in step.lines and edge["round"] >= 1
+    assert literal.denial not in implication_graph(puzzle, grid, depth=1)[literal]
+    with pytest.raises(OptionError):
+        implication_graph(puzzle, depth=0)
+
+
+def test_equal_cells_are_one_component():
+    graph = implication_graph(Puzzle([[1], [1]], [[1], [1]]), Grid.unknown(2, 2))
+    corner, opposite = Literal(0, 0, 1, True), Literal(1, 1, 1, True)
+    assert any({corner, opposite} <= set(group) for group in equivalences(graph))
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def test_the_commands(capsys, tmp_path):
+    code, out, _ = run(capsys, "hint", "input/heart.txt")
+    assert (code, out) == (0, "Look at row 2.\n")
+    code, out, _ = run(capsys, "hint", "input/heart.txt", "--what")
+    assert out.splitlines()[1] == "Row 2: the 5 takes all of it, so columns 1-5 are black."
+    grid = tmp_path / "grid.txt"
+    grid.write_text("??#??\n#####\n#####\n_###_\n__#__\n")
+    code, out, _ = run(capsys, "hint", "input/heart.txt", "--grid", str(grid), "--what")
+    assert code == 0 and "Row 1, column 3 cannot be black." in out
+    code, out, _ = run(capsys, "explain", "input/heart.txt")
+    assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--max", "30")
+    found = json.loads(out)
+    assert len(found["steps"]) == 30 and found["outcome"] == "open"
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--max", "30")
+    assert code == 0 and out.count("<figure>") == 30 and "Not finished after 30 steps" in out
+    assert out.count("<svg") == 30 and "since column 3 is red, column 2 is blank" in out
+    code, out, _ = run(capsys, "rate", "input/heart.txt")
+    assert out.startswith("very easy: difficulty 1.4, level line\n")
+    code, out, _ = run(capsys, "rate", "input/heart.txt", "--json")
+    assert json.loads(out)["level"] == "line"
+    code, out, _ = run(capsys, "diagnose", "input/broken-heart.nin")
+    assert code == 1 and "row 4: 4 should be 3 (one solution)" in out
+    code, out, _ = run(capsys, "diagnose", "input/cross-eyed.txt", "--json")
+    assert code == 0 and len(json.loads(out)["differing"]) == 4
+
+
+def test_the_commands_refuse_bad_grids_and_stop_at_limits(capsys, tmp_path):
+    grid = tmp_path / "grid.txt"
+    for text, problem in (
+        ("??x??", "no colour has the character 'x'"),
+        ("??", "expected 5 x 5 cells as the puzzle has, not 1 x 2"),
+        ("", "cells do not fill whole rows"),
+    ):
+        grid.write_text(text)
+        code, out, err = run(capsys, "hint", "input/heart.txt", "--grid", str(grid))
+        assert (code, out) == (2, "") and problem in err and str(grid) in err
+    grid.write_bytes(b"\xff\xfe\xff")
+    assert run(capsys, "hint", "input/heart.txt", "--grid", str(grid))[0] == 2
+    assert run(capsys, "hint", "input/heart.txt", "--grid", str(tmp_path / "none"))[0] == 2
+    code, out, err = run(capsys, "explain", "input/n-dom-6.nin", "--nodes", "1")
+    assert code == 3 and "steps so far" in err and "Not finished" in out
+    assert run(capsys, "rate", "input/n-dom-6.nin", "--nodes", "1")[0] == 3
+    assert run(capsys, "diagnose", "input/n-dom-5-turned.txt", "--nodes", "1")[0] == 3
+    assert run(capsys, "hint", "input/n-dom-6.nin", "--nodes", "1")[0] == 3
+    output = tmp_path / "steps.txt"
+    code, out, _ = run(capsys, "explain", "input/heart.txt", "-o", str(output))
+    assert (code, out) == (0, "") and output.read_text().startswith("1. ")
+    assert run(capsys, "explain", "input/broken-heart.nin")[0] == 1

@@ -1,0 +1,184 @@
+"""Why a line forces what it forces: the definition, the kernel, and reasons of whole cells."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import clues
+
+from nonocsp import Block, kernel, line
+from nonocsp.explain.reasons import Domain
+from nonocsp.kernel import LineDomain
+from nonocsp.subsets import (
+    Budget,
+    OutOfBudget,
+    minimal_subset,
+    smallest_hitting_set,
+    smallest_subset,
+)
+
+COLOURS = 2
+FULL = (2 << COLOURS) - 1
+
+
+def by_kernel(clue, masks, cell, colour):
+    return LineDomain(clue, len(masks), COLOURS).explain(masks, cell, colour)
+
+
+def by_definition(clue, masks, cell, colour):
+    return line.explain(clue, masks, cell, colour, COLOURS)
+
+
+def smallest(clue, masks, cell, colour):
+    return line.smallest_explanation(clue, masks, cell, colour, COLOURS)
+
+
+WAYS = [
+    pytest.param(by_kernel, marks=pytest.mark.skipif(bool(kernel.REASON), reason="no kernel here")),
+    by_definition,
+    smallest,
+]
+
+
+@st.composite
+def lines(draw, max_length=6):
+    length = draw(st.integers(1, max_length))
+    mask = st.one_of(st.just(FULL), st.integers(1, FULL))
+    masks = draw(st.lists(mask, min_size=length, max_size=length))
+    return draw(clues(3, 3, COLOURS)), masks
+
+
+def excluded(clue, length, lacks, cell, colour):
+    """By brute force: no line that fits the clue and lacks these candidates has the colour there;
+    with cell -1, there is no such line."""
+    return not any(
+        (cell < 0 or cells[cell] == colour) and all(cells[at] != c for at, c in lacks)
+        for cells in oracle.lines(oracle.plain(clue), length, COLOURS)
+    )
+
+
+def lacks_of(masks):
+    return [(i, c) for i, mask in enumerate(masks) for c in range(COLOURS + 1) if not mask >> c & 1]
+
+
+@pytest.mark.parametrize("explain", WAYS)
+@settings(max_examples=60)
+@given(drawn=lines(), data=st.data())
+def test_an_explanation_forces_and_has_nothing_to_spare(explain, drawn, data):
+    clue, masks = drawn
+    cell = data.draw(st.integers(-1, len(masks) - 1))
+    colour = data.draw(st.integers(0, COLOURS))
+    if cell >= 0 and not masks[cell] >> colour & 1:
+        return  # known already
+    because = explain(clue, masks, cell, colour)
+    if because is None:
+        assert not excluded(clue, len(masks), lacks_of(masks), cell, colour)
+        return
+    assert set(because) <= set(lacks_of(masks))
+    assert excluded(clue, len(masks), because, cell, colour)
+    for spared in because:
+        rest = [lack for lack in because if lack != spared]
+        assert not excluded(clue, len(masks), rest, cell, colour)
+
+
+@settings(max_examples=40)
+@given(drawn=lines(5), data=st.data())
+def test_a_smallest_explanation_is_smallest(drawn, data):
+    clue, masks = drawn
+    cell = data.draw(st.integers(-1, len(masks) - 1))
+    colour = data.draw(st.integers(0, COLOURS))
+    because = smallest(clue, masks, cell, colour)
+    if because is not None:
+        known = lacks_of(masks)
+        for fewer in range(len(because)):
+            for some in combinations(known, fewer):
+                assert not excluded(clue, len(masks), some, cell, colour)
+
+
+def test_a_minimal_explanation_need_not_be_smallest():
+    clue, masks = (Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3]
+    assert line.smallest_explanation(clue, masks, 4, 1) == ((3, 1), (6, 1))
+    with pytest.raises(OutOfBudget):
+        line.smallest_explanation(clue, masks, 4, 1, tries=1)
+
+
+def follows(clue, masks, cells, exclusions):
+    """By brute force: what is known of these cells forces every exclusion (or that nothing fits).
+
+    What is known of a cell is no reason for what is concluded of it."""
+    known = [masks[i] | exclusions.get(i, 0) if i in cells else FULL for i in range(len(masks))]
+    fitting = oracle.lines(oracle.plain(clue), len(masks), COLOURS, known)
+    if not exclusions:
+        return not fitting
+    return not any(mask >> cells[i] & 1 for cells in fitting for i, mask in exclusions.items())
+
+
+@pytest.mark.parametrize("by_definition", [False, True])
+@settings(max_examples=40)
+@given(drawn=lines(), data=st.data())
+def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
+    by_definition, drawn, data
+):
+    clue, masks = drawn
+    domain = Domain(clue, len(masks), COLOURS, by_definition=by_definition)
+    tight = line.tighten(clue, masks, COLOURS)
+    exclusions = {}
+    if tight is not None:
+        news = {i: m & ~t for i, (m, t) in enumerate(zip(masks, tight, strict=True)) if m != t}
+        if not news:
+            return
+        chosen = data.draw(st.sets(st.sampled_from(sorted(news)), min_size=1))
+        exclusions = {cell: news[cell] for cell in chosen}
+    because = domain.reason(masks, exclusions)
+    assert because is not None
+    assert all(masks[cell] != FULL for cell in because)
+    assert follows(clue, masks, because, exclusions)
+    for spared in because:
+        assert not follows(clue, masks, [c for c in because if c != spared], exclusions)
+    fewest = domain.smallest_reason(masks, exclusions)
+    assert follows(clue, masks, fewest, exclusions)
+    known = [cell for cell, mask in enumerate(masks) if mask != FULL]
+    for fewer in range(len(fewest)):
+        assert not any(follows(clue, masks, s, exclusions) for s in combinations(known, fewer))
+
+
+def test_what_is_not_forced_has_no_reason():
+    domain = Domain((Block(2),), 4)
+    assert domain.reason([3, 3, 3, 3], {0: 1}) is None
+    assert domain.smallest_reason([3, 3, 3, 3], {}) is None
+
+
+@given(st.lists(st.frozensets(st.integers(0, 7), min_size=1), max_size=8))
+def test_hitting_sets_hit_and_none_is_smaller(sets):
+    found = smallest_hitting_set(sets, Budget(10_000))
+    assert all(one & set(found) for one in sets)
+    for fewer in combinations(range(8), max(0, len(found) - 1)):
+        assert not found or not all(one & set(fewer) for one in sets)
+
+
+@given(st.lists(st.frozensets(st.integers(0, 9), min_size=1), min_size=1, max_size=6))
+def test_subsets_that_do(sets):
+    """A set does if it contains one of the sets: any monotone question is of this kind."""
+
+    def suffices(some):
+        return any(one <= set(some) for one in sets)
+
+    found = minimal_subset(range(10), suffices)
+    assert suffices(found) and found == sorted(found)
+    assert not any(suffices([item for item in found if item != spared]) for spared in found)
+
+    def counterexample(some):
+        """A largest set that does not do, as what it lacks."""
+        if suffices(some):
+            return None
+        grown = set(some)
+        for item in range(10):
+            if not suffices(grown | {item}):
+                grown.add(item)
+        return frozenset(range(10)) - grown
+
+    assert len(smallest_subset(counterexample, Budget(10_000))) == min(map(len, sets))

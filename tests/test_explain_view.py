@@ -1,0 +1,39 @@
+"""Where the blocks of a line can be, by brute force."""
+
+from __future__ import annotations
+
+import oracle
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import clues
+
+from nonocsp.explain.view import LineView
+
+COLOURS = 2
+
+
+@given(
+    clues(3, 3, COLOURS),
+    st.lists(st.integers(1, (2 << COLOURS) - 1), min_size=1, max_size=7),
+)
+def test_runs_are_those_of_all_placements(clue, masks):
+    if clue is None:
+        return
+    found = [set() for _ in clue]
+    for cells in oracle.lines(oracle.plain(clue), len(masks), COLOURS, masks):
+        at = block = 0
+        while at < len(cells):
+            end = at + 1
+            while end < len(cells) and cells[end] == cells[at]:
+                end += 1
+            if cells[at]:
+                found[block].add((at, end))
+                block += 1
+            at = end
+    view = LineView(clue, masks)
+    assert [set(runs) for runs in view.runs] == found
+    for number, runs in enumerate(view.runs):
+        assert list(runs) == sorted(runs)
+        covered = [set(range(*run)) for run in runs]
+        assert set(view.covered(number)) == set.intersection(*covered) if covered else True
+        assert set(view.reach(number)) >= set().union(*covered)

@@ -1,0 +1,589 @@
+"""Formats of sections, tables and program data."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import pictures, puzzles
+
+from nonocsp import Colour, Grid, Picture, Puzzle
+from nonocsp.errors import FormatError
+from nonocsp.formats import dumps, guess, load, losses, parse
+from nonocsp.formats.colour_names import RGB, rgb_of
+from nonocsp.formats.literals import pattern
+
+TOML = """
+[clues]
+columns = \"\"\"
+    1b, 1    # two columns
+    "1r 1b"  ; one more
+
+\"\"\"
+rows = '''
+1b 1 1r
+0
+1b
+'''
+[colors]
+defs = ["b = (blue) *", "r = (255, 0, 0) #"]
+"""
+INI = """; a comment
+[colors]
+b = (0000fF) *
+r = (F00) %
+
+[clues]
+columns = 1b, '1r'
+rows =
+  1b 1r   # the only row
+"""
+
+
+def test_nonogrid_is_read():
+    parsed = parse(TOML)
+    assert parsed.format == "nonogrid"
+    blue, black, red = ((1, name) for name in ("b", "black", "r"))
+    colours = [
+        Colour("b", "#0000ff", "*"),
+        Colour("r", "#ff0000", "#"),
+        Colour("black", "#000", "k"),
+    ]
+    rows, columns = [[blue, black, red], [], [blue]], [[blue], [black], [red, blue]]
+    assert parsed.puzzles == [Puzzle(rows, columns, colours)]
+    assert [c.rgb for c in parsed.puzzles[0].colours[1:]] == [c.rgb for c in colours]
+
+
+def test_colours_of_nonogrid_are_names_numbers_and_digits():
+    text = '[colors]\ndefs = ["b = (Dark Blue) *", "r = (255, 0, 0) #"]\n[clues]\n'
+    puzzle = parse(text + 'columns = "1b"\nrows = "1b"\n').puzzles[0]
+    assert puzzle == Puzzle([[1]], [[1]], [Colour("b", "#00008b", "*"), Colour("r", "#f00", "#")])
+    assert [(c.name, c.rgb, c.char) for c in puzzle.colours[1:]] == [
+        ("b", "#00008b", "*"),
+        ("r", "#ff0000", "#"),
+    ]
+
+
+def test_a_length_without_a_colour_is_black():
+    text = '[colors]\ndefs = ["r = (red) %"]\n[clues]\ncolumns = "1r, 1"\nrows = ["1r 1"]\n'
+    puzzle = parse(text).puzzles[0]
+    assert [colour.name for colour in puzzle.colours] == ["blank", "r", "black"]
+    assert puzzle == Puzzle([[(1, 1), (1, 2)]], [[(1, 1)], [(1, 2)]], ["red", "black"])
+
+
+def test_pynogram_is_read():
+    parsed = parse(INI)
+    assert parsed.format == "pynogram"
+    assert parsed.puzzles == [Puzzle([[(1, "blue"), (1, "red")]], [[(1, "blue")], [(1, "red")]])]
+
+
+@settings(max_examples=60)
+@given(puzzles(5, 5, 3), st.sampled_from(["nonogrid", "pynogram"]))
+def test_both_notations_come_back(made, name):
+    _, puzzle = made
+    if "absent_clues" in losses(puzzle, name):
+        return
+    text = dumps(puzzle, name)
+    assert guess(text).format.name == name
+    again = parse(text).puzzles[0]
+    assert again == puzzle
+    assert [(c.name, c.rgb) for c in again.colours] == [(c.name, c.rgb) for c in puzzle.colours]
+    assert dumps(again, name) == text
+
+
+@pytest.mark.parametrize("name", ["nonogrid", "pynogram"])
+def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
+    odd = [Colour("2 b", "#0000ff", '"'), Colour("=", "#ff0000", "\\"), Colour("#", "#00ff00", "#")]
+    puzzle = Puzzle([[(1, 1), (1, 2), (1, 3)]], [None] * 3, odd).but(
+        columns=[[1], [(1, 2)], [(1, 3)]]
+    )
+    again = parse(dumps(puzzle, name), name).puzzles[0]
+    assert again == puzzle
+    assert [colour.name for colour in again.colours[1:]] == ["c1", "c2", "c3"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: expected TOML: expected newline"),
+        ("a = [", "nonogrid", "expected TOML: "),
+        ("a = " + "[" * 100_000, "nonogrid", "the document is nested too deeply"),
+        ("a = 1" + "0" * 5000, "nonogrid", "expected TOML: exceeds the limit"),
+        ("a = 1", "nonogrid", "expected a section [clues]"),
+        ("[clues]\nrows = 3\n", "nonogrid", "line 2: expected a text of several lines as rows"),
+        ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "expected the clue of at least one row"),
+        (TOML.replace("1r 1b", "1r 3b"), "nonogrid", "line 5: column 3: the clue needs"),
+        (
+            TOML.replace("1r 1b", "1r 1g"),
+            "nonogrid",
+            "line 5: the colour is not defined (found '1g'",
+        ),
+        (
+            TOML.replace("1r 1b", "1r x"),
+            "nonogrid",
+            "line 5: expected a length, and a colour where",
+        ),
+        (
+            TOML.replace("(blue)", "(mauve)"),
+            "nonogrid",
+            "line 14: expected the name of a colour, thr",
+        ),
+        (TOML.replace("255", "256"), "nonogrid", "line 15: expected the name of a colour, three"),
+        (TOML.replace("r = (", "b = ("), "nonogrid", "line 15: the colour is defined twice"),
+        (TOML.replace('["b', '[3, "b'), "nonogrid", "line 14: expected a list of texts as defs"),
+        (INI.replace("b = (0000fF)", "b = 0000fF"), "pynogram", "line 3: expected a colour as in"),
+        (INI.replace("1b, '1r'", "1b, 2r"), "pynogram", "line 7: column 2: the clue needs 2 cells"),
+        (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: a block's length is at least 1"),
+        (INI.replace("rows", "lines"), "pynogram", "expected rows in a section [clues]"),
+        (INI.replace("rows", "columns"), "pynogram", "line 8: expected columns only once"),
+        ("hello\n", "pynogram", "line 1: expected [clues] or a key with '=' (found 'hello')"),
+    ],
+)
+def test_faults_of_both_notations_are_told_with_their_line(text, name, said):
+    with pytest.raises(FormatError) as caught:
+        parse(text, name)
+    assert str(caught.value).startswith(said), str(caught.value)
+
+
+def test_colour_names():
+    assert rgb_of("Dark Slate Gray") == rgb_of("darkslategrey") == "#2f4f4f"
+    assert rgb_of("#FFFF00008080") == "#ff0080"
+    assert rgb_of("fff") == "#ffffff"
+    assert rgb_of("") is rgb_of("#12345") is rgb_of("none") is None
+    assert len(RGB) == 141  # the 148 of CSS without the second spellings of grey
+
+
+def test_teal_is_read_with_a_warning():
+    parsed = parse('{"ver":[[1],[2],[0]],"hor":[[2],[1]]}')
+    assert parsed.format == "teal"
+    assert parsed.puzzles == [Puzzle([[2], [1]], [[1], [2], []])]
+    assert "ver was taken as the columns" in parsed.warnings[0]
+    assert parsed.puzzles[0].transpose() == Puzzle([[1], [2], []], [[2], [1]])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"rows": [[1, 1, 1, 0, 1], [1]], "cols": [[1, 1], [1], [1], [], [1]]}',
+        '{"a": [[1, 1, 1, 0, 1], [1]], "b": [[1, 1], [1], [1], [0], [1]]}',
+        '{"a": [[3, 1], [1]], "b": [[2], [1], [1], [], [1]]}',
+        '{"colPatterns": [[2], [1], [1], [0], [0, 1]], "rowPatterns": [[3, 1], [1]]}',
+    ],
+)
+def test_data_of_pycsp3_is_read(text):
+    parsed = parse(text)
+    assert parsed.format == "pycsp3"
+    assert parsed.puzzles == [Puzzle([[3, 1], [1]], [[2], [1], [1], [], [1]])]
+
+
+def test_json_with_rows_and_cols_stays_json():
+    assert parse('{"rows": [[1, 1], []], "cols": [[1], [], [1]]}').format == "json"
+    assert parse('{"rows": [[], [1]], "cols": [[1]], "title": "101"}').format == "json"
+
+
+OR_TOOLS = """# from somewhere
+rows = 2
+row_rule_len = 2
+row_rules = [
+    [1, 1],  # the first [row]
+    [0, 0]
+    ]
+
+cols = 3
+col_rule_len = 1
+col_rules = [[1], [0],
+             [1]]
+import os
+"""
+
+
+def test_data_of_or_tools_is_read_and_never_run():
+    parsed = parse(OR_TOOLS)
+    assert parsed.format == "or-tools"
+    assert parsed.puzzles == [Puzzle([[1, 1], []], [[1], [], [1]])]
+
+
+DZN = """% a comment with = [|
+X = 3; Y = 2; /* another
+one */ maxlen = 3;
+rows = [|1, 0, 1
+        |0, -1, -1
+        |];
+cols = [|1, -1, -1|-1, -1, -1|1, -1, -1|];
+"""
+ARRAYS = """rows = 2; row_rule_len = 2;
+row_rules = array2d(1..rows, 1..row_rule_len,
+  [1,1,
+   0,0]);
+cols = 3; col_rule_len = 1;
+col_rules = array2d(1..3, 1..col_rule_len, [1, 0, 1]);
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [DZN, ARRAYS, DZN.replace("1, 0, 1", "0, 1, 1").replace("|1", "|1")]
+)
+def test_minizinc_data_is_read(text):
+    parsed = parse(text)
+    assert parsed.format == "dzn"
+    wanted = [[2], []] if "0, 1, 1" in text else [[1, 1], []]
+    assert parsed.puzzles == [Puzzle(wanted, [[1], [], [1]])]
+
+
+def test_numbers_above_one_are_lengths():
+    assert parse("rows = [|2|0|];\ncols = [|1|1|];").puzzles == [Puzzle([[2], []], [[1], [1]])]
+
+
+@settings(max_examples=60)
+@given(puzzles(6, 6, 1))
+def test_minizinc_data_comes_back(made):
+    _, puzzle = made
+    if losses(puzzle, "dzn") & {"unknown_lengths", "absent_clues"}:
+        return
+    text = dumps(puzzle, "dzn")
+    assert parse(text).format == "dzn"
+    assert parse(text).puzzles == [puzzle]
+    for clue in (*puzzle.rows, *puzzle.columns):
+        # A pattern is the shortest line that satisfies the clue.
+        assert Puzzle([clue], [None] * len(pattern(clue))).is_solved_by(Picture([pattern(clue)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ('{"ver": [[1]]}', "teal", "expected an object with ver and hor"),
+        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "hor: expected lengths, whole numbers from 0"),
+        (
+            '{"ver": [[1]], "hor": [["1"]]}',
+            "teal",
+            "hor: expected a list of whole numbers as clue 1",
+        ),
+        ('{"ver": [], "hor": [[1]]}', "teal", "expected 1 to 99999 clues as ver, not 0"),
+        ("[1]", "pycsp3", "expected an object of two lists"),
+        ('{"a": 3, "b": [[1]]}', "pycsp3", "expected a list of clues as a"),
+        ("x = 1", "or-tools", "expected a list row_rules"),
+        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: row_rules: expected whole numbers"),
+        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row_rules: expected a list of"),
+        (
+            OR_TOOLS.replace("rows = 2", "rows = 3"),
+            "or-tools",
+            "line 7: expected 3 clues in row_rules",
+        ),
+        (OR_TOOLS.replace("1, 1", "1, 2"), "or-tools", "line 5: row 1: the clue needs 4 cells"),
+        (
+            DZN.replace("X = 3", "X = 4"),
+            "dzn",
+            "X and Y are 4 and 2, but there are 2 rows and 3 col",
+        ),
+        (DZN.replace("rows", "lines"), "dzn", "expected arrays rows and cols"),
+        (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: expected a whole number (found 'x')"),
+        (DZN.replace("1, 0, 1", "1, -2, 1"), "dzn", "line 4: rows: expected a pattern of 1 and 0"),
+        (DZN.replace("|];\ncols", "];\ncols"), "dzn", "line 6: expected '|' before ']'"),
+        (DZN.rstrip()[:-3], "dzn", "line 7: expected '|]' at the end of the array"),
+        (DZN.replace("*/", ""), "dzn", "line 2: expected '*/' behind the comment"),
+        (
+            ARRAYS.replace("1..rows", "0..rows"),
+            "dzn",
+            "line 2: expected a range from 1 (found '0')",
+        ),
+        (
+            ARRAYS.replace("1..rows", "1..lines"),
+            "dzn",
+            "line 2: expected a size that is told before",
+        ),
+        (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: expected 2 times 2 numbers, not 3"),
+        ("= 3", "dzn", "line 1: expected the name of a value (found '=')"),
+        ("x 3", "dzn", "line 1: expected '=' (found '3')"),
+        ("x = y", "dzn", "line 1: expected a number or an array (found 'y')"),
+    ],
+)
+def test_faults_of_data_are_told(text, name, said):
+    with pytest.raises(FormatError) as caught:
+        parse(text, name)
+    assert str(caught.value).startswith(said), str(caught.value)
+
+
+GNO = """[Description]
+Note
+me
+
+4
+[License]
+free
+[Dimensions]
+2
+3
+[Row clues]
+1, 1
+0
+[Column clues]
+1
+0
+1
+[Solution grid]
+2 1 2
+1 1 1
+[Working grid]
+2 0 0
+0 1 0
+[State]
+SOLVING
+"""
+
+
+def test_gnonograms_is_read():
+    parsed = parse(GNO)
+    assert parsed.format == "gno"
+    puzzle = parsed.puzzles[0]
+    assert puzzle == Puzzle([[1, 1], []], [[1], [], [1]])
+    assert (puzzle.title, puzzle.author, puzzle.licence) == ("Note", "me", "free")
+    assert puzzle.description == "grade 4 of Gnonograms"
+    assert puzzle.goals == (Picture(["#_#", "___"]),)
+    assert puzzle.saved == (Grid([2, 3, 3, 3, 1, 3], 3),)
+
+
+def test_missing_clues_of_gnonograms_are_those_of_the_goal():
+    text = GNO.split("[Row")[0] + "[Solution" + GNO.split("[Solution")[1]
+    assert parse(text).puzzles == parse(GNO).puzzles
+    incomplete = GNO.replace("2 1 2", "2 1 0")
+    assert parse(incomplete).warnings == ["a goal was left out: it has unknown cells"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("2\n3\n[", "2\n[", "expected a section [Dimensions] with the numbers of rows and columns"),
+        ("2\n3\n[", "0\n3\n[", "line 9: expected the number of rows, 1 to 99999 (found '0')"),
+        ("1, 1\n0", "1, 1", "expected 2 lines of clues under [Row clues], but there are 1 lines"),
+        ("1, 1\n0", "1, 2\n0", "line 12: row 1: the clue needs 4 cells, the row has 3"),
+        ("2 1 2", "2 3 2", "line 19: expected 0, 1 or 2 for every cell (found '3')"),
+        ("2 1 2", "2 1", "line 19: expected 3 cells, not 2"),
+        ("[Description]", "Description", "line 1: expected a heading such as [Dimensions]"),
+    ],
+)
+def test_faults_of_gnonograms_are_told_with_their_line(old, new, said):
+    with pytest.raises(FormatError) as caught:
+        parse(GNO.replace(old, new), "gno")
+    assert str(caught.value).startswith(said), str(caught.value)
+
+
+def japan(puzzle, flags=0, goal=b""):
+    """A file of the program Japan, as far as its layout is known."""
+    height, width = puzzle.shape
+    clues = b"".join(
+        bytes([len(clue), *(block.length for block in clue)])
+        for clue in (*puzzle.columns, *puzzle.rows)
+    )
+    return b"TLS\1\2\3\4" + bytes([flags, width, height]) + clues + goal
+
+
+@given(pictures(5, 5, 1))
+def test_japan_is_read(picture):
+    puzzle = Puzzle.from_picture(picture)
+    assert parse(japan(puzzle)).puzzles == [puzzle]
+    assert parse(japan(puzzle)).format == "jap"
+    with_goal = parse(japan(puzzle, 0x80, picture.cells)).puzzles[0]
+    assert puzzle.is_solved_by(with_goal.goals[0])
+    down = bytes(cell for column in picture.columns for cell in column)
+    assert puzzle.is_solved_by(parse(japan(puzzle, 0x80, down)).puzzles[0].goals[0])
+    for end in range(len(japan(puzzle))):
+        with pytest.raises(FormatError):
+            parse(japan(puzzle)[:end], "jap")
+
+
+def test_faults_of_japan_are_told():
+    puzzle = Puzzle([[1]], [[1]])
+    assert parse(japan(puzzle, 0x80, b"\0")).warnings == [
+        "a goal was left out: it does not satisfy the clues"
+    ]
+    for content, said in (
+        (b"TLX" + b"\0" * 20, "expected the letters TLS"),
+        (japan(puzzle, 0x40), "a puzzle with colours"),
+        (b"TLS" + b"\0" * 20, "expected a size from 1 × 1"),
+        (japan(puzzle)[:-1], "row 1: the file ends inside the clue"),
+        (japan(puzzle)[:10] + b"\1\2\1\1", "column 1: the clue needs 2 cells"),
+    ):
+        with pytest.raises(FormatError) as caught:
+            parse(content, "jap")
+        assert said in str(caught.value)
+
+
+def page(picture, looks, seed=1):
+    """A page as nonograms.org has it, by the rules of the format's module turned round."""
+    chance = random.Random(seed)
+
+    def hidden(value):
+        divisor = chance.randint(value + 20, value + 60)
+        extra = chance.randint(0, 9)
+        return [value + divisor * chance.randint(0, 9), divisor + extra, extra, divisor]
+
+    rows = picture.rows
+    runs = []
+    for index, row in enumerate(rows, start=1):
+        column = 0
+        while column < len(row):
+            end = column
+            while end < len(row) and row[end] == row[column]:
+                end += 1
+            if row[column]:
+                runs.append([column + 1, end - column, row[column], index])
+            column = end
+    root = math.isqrt(len(runs))
+    rest = len(runs) - root * root
+    divisor = max(root, rest) + 7
+    count = [root + divisor, rest // 2 + divisor, rest % 2, divisor]
+    added, base = ([chance.randint(1, 50) for _ in range(4)] for _ in range(2))
+    colours = [
+        [look[0] + added[1], look[1] + added[0], look[2] + added[3], 0]
+        for look in (bytes.fromhex(look[1:]) for look in looks)
+    ]
+    chance.shuffle(runs)
+    d = [
+        [1, 2, 3, 4],
+        *map(hidden, (len(rows[0]), len(rows), len(looks))),
+        added,
+        *colours,
+        count,
+        base,
+        *([value + more for value, more in zip(run, base, strict=True)] for run in runs),
+    ]
+    return f"<html><title>A &amp; B</title>\n<script>var d={json.dumps(d)};</script></html>"
+
+
+@given(pictures(6, 6, 3), st.integers(0, 99))
+def test_saved_pages_are_read(picture, seed):
+    looks = ["#000000", "#ff0000", "#1234ab"]
+    text = page(picture, looks, seed)
+    parsed = parse(text)
+    assert parsed.format == "nonograms-org"
+    puzzle = parsed.puzzles[0]
+    assert puzzle.goals == (picture,)
+    assert puzzle == Puzzle.from_picture(picture, ["black", "red", "blue"])
+    assert [colour.rgb for colour in puzzle.colours[1:]] == looks
+    assert (puzzle.title, puzzle.source) == ("A & B", "nonograms.org")
+
+
+def test_faults_of_saved_pages_are_told():
+    text = page(Picture(["#_#"]), ["#000000"])
+    d = json.loads(text[text.index("[[") : text.index("]]") + 2])
+    assert parse(text).puzzles[0].colours == Puzzle([[1]], [[1]]).colours
+
+    def changed(index, row):
+        return f"<p>\nvar d={json.dumps([*d[:index], row, *d[index + 1 :]])};"
+
+    for content, said in (
+        ("<html>", "expected a page with the array"),
+        ("<p>var d=[1];", "line 1: expected the array d to have rows of four numbers"),
+        ("<p>var d=[[1]];", "line 1: expected the array d to have rows of four numbers"),
+        ("<p>var d=[[1,2,3,4]];", "line 1: expected more than 1 rows in the array d"),
+        (changed(1, [1, 2, 3, 0]), "line 2: expected a divisor in the array d, not 0"),
+        (changed(1, [0, 0, 0, 9]), "line 2: expected the number of columns, not 0"),
+        (changed(3, [999, 0, 0, 9999]), "line 2: expected 1 to 255 colours, not 999"),
+        (changed(4, [999, 999, 999, 999]), "line 2: expected the parts of a colour to be 0 to 255"),
+        (changed(6, [9, 9, 9, 99]), "line 2: expected blocks for 3 cells, not 108"),
+        (changed(8, [999, 9, 9, 9]), "line 2: expected every block inside the picture"),
+    ):
+        with pytest.raises(FormatError) as caught:
+            parse(content, "nonograms-org")
+        assert str(caught.value).startswith(said), str(caught.value)
+    wide = changed(1, [90000, 0, 0, 99999]).replace(str(d[2]), "[90000, 0, 0, 99999]")
+    with pytest.raises(FormatError, match="a picture has at most 1048576 cells"):
+        parse(wide)
+
+
+def test_locked_puzzles_are_recognised_and_refused():
+    with pytest.raises(FormatError, match="line 1: a locked puzzle of number-loom"):
+        parse("WOVEN-AAAA\nBBBB-\n")
+
+
+CSV = """# somebody CC0
+
+name,rules,source,author,license,more
+Ring,RnP5_n,drawn,me,CC0-1.0,x
+'#',RlKq
+"a, \\"b\\"", RlKq , 'it''s',,
+"""
+
+
+def test_tables_of_codes_are_read():
+    parsed = parse(CSV.replace("'it''s'", "'it\\'s'"))
+    assert parsed.format == "csv"
+    ring, first, second = parsed.puzzles
+    assert ring == Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])
+    assert (ring.title, ring.source, ring.author, ring.licence) == (
+        "Ring",
+        "drawn",
+        "me",
+        "CC0-1.0",
+    )
+    assert first == second == Puzzle([[1], [1]], [[1], [1]])
+    assert (first.title, second.title, second.source) == ("#", 'a, "b"', "it's")
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.tuples(
+            st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=6),
+            st.text("a,'\"#\\ ", max_size=6).map(str.strip),
+        ),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_tables_of_codes_come_back(named):
+    several = [Puzzle([[1]], [[1]], title=title, licence=said) for title, said in named]
+    again = parse(dumps(several, "csv"), "csv").puzzles
+    assert again == several
+    assert [puzzle.title or "" for puzzle in again] == [" ".join(t.split()) for t, _ in named]
+    assert [puzzle.licence or "" for puzzle in again] == [" ".join(s.split()) for _, s in named]
+
+
+def test_faults_of_tables_are_told_with_their_line():
+    for text, said in (
+        ("a,b\n", "line 1: expected a line with the columns name and rules"),
+        ("name,rules\n", "expected 1 to 100000 lines of puzzles, not 0"),
+        ("name,rules\na,!\n", "line 2: expected a code"),
+        (CSV, "line 6: expected a comma behind the value"),
+    ):
+        with pytest.raises(FormatError) as caught:
+            parse(text, "csv")
+        assert str(caught.value).startswith(said), str(caught.value)
+
+
+def test_partial_files_of_davidje13_have_absent_clues_and_images():
+    text = '{"rows": [[2], null], "cols": [[1], null], "image": "## \\n # ", "name": "n"}'
+    puzzle = parse(text).puzzles[0]
+    assert puzzle.rows[1] is puzzle.columns[1] is None
+    assert puzzle.title == "n"
+    assert puzzle.goals == ()  # the image has a third column
+    fits = parse(text.replace("## \\n # ", "##\\n #")).puzzles[0]
+    assert fits.goals == (Picture(["##", "_#"]),)
+    assert parse(text.replace('"## \\n # "', '["##", " #"]')).puzzles[0].goals == fits.goals
+
+
+NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"
+FOLDERS = {
+    "nonogrid": "nonogrid",
+    "pynogram": "pynogram",
+    "dzn": "dzn",
+    "gno": "gno",
+    "davidje13": None,
+}
+
+
+@pytest.mark.skipif(not NATIVE.is_dir(), reason="the public sample files are not here")
+@pytest.mark.parametrize(
+    "path", [p for name in FOLDERS for p in sorted(NATIVE.glob(f"{name}/*"))], ids=lambda p: p.name
+)
+def test_real_files_are_read(path):
+    parsed = load(path)
+    assert parsed.format == (FOLDERS[path.parent.name] or path.suffix[1:])
+    for puzzle in parsed.puzzles:
+        assert not puzzle.problems()
+        assert all(map(puzzle.is_solved_by, puzzle.goals))

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+import nonocsp as nc
+from nonocsp import cli
+from nonocsp.formats import parse
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        try:
+            code = cli.main(["generate", *map(str, arguments)])
+        except SystemExit as ended:
+            code = ended.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def image(tmp_path):
+    drawn = Image.new("RGB", (120, 100), "white")
+    ImageDraw.Draw(drawn).ellipse((20, 20, 80, 80), "red")
+    path = tmp_path / "image.png"
+    drawn.save(path)
+    return path
+
+
+def test_a_puzzle_on_standard_output(run):
+    code, out, err = run(8, 9, "--seed", 3, "--density", 0.6, "--colours", 2)
+    assert (code, err) == (0, "")
+    (puzzle,) = parse(out).puzzles
+    assert parse(out).format == "json"
+    assert puzzle.shape == (8, 9)
+    assert nc.is_unique(puzzle) is nc.Verdict.UNIQUE
+    assert run(8, 9, "--seed", 3, "--density", 0.6, "--colours", 2)[1] == out
+    code, out, err = run(4, 4)
+    assert code == 0
+    assert err.startswith("nonocsp: seed ")
+    assert run(4, 4, "--seed", err.split()[-1])[1] == out
+
+
+def test_the_format_goes_by_the_suffix_or_is_told(run, tmp_path):
+    path = tmp_path / "made.non"
+    assert run(5, 6, "--seed", 1, "-o", path) == (0, "", "")
+    written = nc.read(path)
+    assert written == parse(run(5, 6, "--seed", 1, "--to", "picture")[1]).puzzles[0]
+    code, _, err = run(5, 5, "--to", "pigeon")
+    assert (code, err.count("\n")) == (2, 1)
+    assert run(5, 5, "-o", tmp_path / "made.xyz")[0] == 2
+    assert run(5, 5, "-o", tmp_path / "missing" / "made.non")[0] == 2
+
+
+def test_several_puzzles_have_seeds_one_after_another(run):
+    code, out, _ = run(5, 5, "--seed", 7, "--count", 3, "--to", "json")
+    assert code == 0
+    each = [parse(run(5, 5, "--seed", seed)[1]).puzzles[0] for seed in (7, 8, 9)]
+    assert parse(out).puzzles == each
+
+
+def test_orders_reach_the_maker(run):
+    code, out, _ = run(
+        *(7, 7, "--seed", 2, "--symmetry", "left-right", "--texture", "blobs", "--to", "picture"),
+        *("--difficulty", "lines", "--attempts", 50),
+    )
+    assert code == 0
+    rows = out.split()
+    assert rows == [row[::-1] for row in rows]
+    code, out, _ = run(6, 6, "--seed", 1, "--ambiguous", "--density", 0.3)
+    assert run(6, 6, "--seed", 1, "--no-unique", "--density", 0.3)[1] == out
+
+
+def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
+    path = tmp_path / "old.non"
+    path.write_text("old")
+    code, out, err = run(1, 4, "--difficulty", "search", "--seed", 1, "--attempts", 5, "-o", path)
+    assert (code, out, path.read_text()) == (3, "", "old")
+    assert err == (
+        "nonocsp: stopped: of 5 attempts 5 had another difficulty; "
+        "seed 1: there is no such puzzle yet\n"
+    )
+    code, _, err = run(50, 50, "--nodes", 1, "--seed", 1)
+    assert code == 3
+    assert err.startswith("nonocsp: stopped: the limit on nodes is reached")
+
+
+def test_what_was_made_before_a_limit_is_written(run):
+    sizes = (5, 5, "--difficulty", "search", "--attempts", 12, "--density", 0.5)
+    made = [run(*sizes, "--seed", seed)[0] for seed in range(30)]
+    first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
+    code, out, err = run(*sizes, "--seed", first, "--count", 5)
+    assert (code, len(parse(out).puzzles)) == (3, 1)
+    assert f"seed {first + 1}: there is no such puzzle yet" in err
+
+
+def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
+    sheet = tmp_path / "sheet.png"
+    code, out, err = run("--image", image, "--size", 12, "--colours", 2, "--preview", sheet)
+    assert code == 0
+    assert err.startswith("nonocsp: 10 x 12 cells, ")
+    assert "changed" in err
+    (puzzle,) = parse(out).puzzles
+    assert nc.is_unique(puzzle) is nc.Verdict.UNIQUE
+    with Image.open(sheet) as drawn:
+        assert drawn.format == "PNG"
+    code, out, err = run(
+        *("--image", image, 10, 10, "--crop", "20,20,80,80", "--despeckle", 2, "--checks", 9),
+        *("--difficulty", "lines", "--to", "picture"),
+    )
+    assert (code, len(out.split())) == (0, 10)
+    assert run("--image", image, "--ambiguous", "--size", 5)[2].endswith("4 x 5 cells, 1 colour\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "tell the size"),
+        ([5], "tell the size"),
+        ([0, 5], "expected a whole number of at least 1, not '0'"),
+        ([5, 5, "--density", "2"], "expected a number from 0 to 1, not '2'"),
+        ([5, 5, "--texture", "tartan"], "there is no texture 'tartan'"),
+        ([5, 5, "--preview", "x.png"], "--preview is only for --image"),
+        (["--image", "x.png", "--seed", "1"], "--seed is only for random puzzles"),
+        (["--image", "missing.png"], "missing.png: cannot be opened"),
+        (["--image", "x.png", "--crop", "1,2,3"], "expected four numbers"),
+        (["--image", "x.png", "--difficulty", "search"], "an image can be made unique"),
+        (["--image", "x.png", "--preview", "no/folder.png"], "there is no folder"),
+    ],
+    ids=str,
+)
+def test_bad_usage_is_one_line(run, arguments, said):
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1

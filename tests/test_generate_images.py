@@ -1,0 +1,283 @@
+from __future__ import annotations
+
+import io
+import struct
+import sys
+import zlib
+
+import pytest
+from PIL import Image, ImageDraw
+
+import nonocsp as nc
+from nonocsp.errors import FormatError, OptionError
+from nonocsp.generate import from_image
+from nonocsp.generate.perception import distance, lab, reduced
+from nonocsp.generate.tracing import despeckled
+from nonocsp.kernel import propagated
+from nonocsp.render import png
+
+
+def scene():
+    """A red house with a yellow window on green grass before a light sky, 200 by 160 pixels."""
+    image = Image.new("RGB", (200, 160), "#e8f2ff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((0, 120, 200, 160), "#2c8a3a")
+    draw.rectangle((60, 60, 140, 140), "#c02020")
+    draw.polygon([(50, 60), (150, 60), (100, 20)], "#202020")
+    draw.rectangle((90, 80, 110, 100), "#ffd83a")
+    return image
+
+
+def saved(tmp_path, image, name="image.png", **keywords):
+    path = tmp_path / name
+    image.save(path, **keywords)
+    return path
+
+
+def nearest_colour(picture, cell, wanted):
+    look = picture.colours[picture[cell]].rgb
+    channels = (int(look[1:3], 16), int(look[3:5], 16), int(look[5:7], 16))
+    return distance(lab(channels), lab(wanted)) < 10_000
+
+
+def test_a_drawing_becomes_a_unique_coloured_puzzle(tmp_path):
+    made = from_image(saved(tmp_path, scene()), columns=20, colours=4)
+    assert made.picture.shape == (16, 20)
+    assert len(made.picture.colours) == 5
+    for cell, wanted in {
+        (0, 0): (232, 242, 255),
+        (15, 0): (44, 138, 58),
+        (12, 7): (192, 32, 32),
+        (4, 10): (32, 32, 32),
+        (9, 9): (255, 216, 58),
+    }.items():
+        assert nearest_colour(made.picture, cell, wanted), cell
+    assert made.picture[0, 0] == 0  # the sky is the commonest light colour
+    assert [colour.name for colour in made.picture.colours[1:]].count("red") == 1
+    assert nc.is_unique(made.puzzle) is nc.Verdict.UNIQUE
+    assert made.puzzle.colours == made.picture.colours
+    assert made.repair.is_fewest
+    assert len(made.repair.flipped) == len(made.picture.differences(made.repair.after))
+
+
+def test_black_and_white_keeps_dark_on_light(tmp_path):
+    made = from_image(saved(tmp_path, scene()), rows=16, goal="lines")
+    picture = made.picture
+    assert picture.shape == (16, 20)
+    assert (picture[4, 10], picture[0, 0], picture[12, 7]) == (1, 0, 1)
+    assert propagated(made.puzzle).is_decided
+
+
+@pytest.mark.parametrize(
+    ("name", "keywords"), [("a.png", {}), ("a.jpg", {"quality": 95}), ("a.gif", {})]
+)
+def test_every_format_gives_about_the_same(tmp_path, name, keywords):
+    path = saved(tmp_path, scene(), name, **keywords)
+    picture = from_image(path, columns=20, colours=4, goal=None).picture
+    same = from_image(scene(), columns=20, colours=4, goal=None).picture
+
+    def looks(picture):
+        return [picture.colours[cell].rgb for cell in picture.cells]
+
+    apart = [
+        distance(lab(tuple(bytes.fromhex(a[1:]))), lab(tuple(bytes.fromhex(b[1:]))))
+        for a, b in zip(looks(picture), looks(same), strict=True)
+    ]
+    assert sum(each > 2000 for each in apart) <= 6
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "P", "L", "1", "CMYK", "I;16", "I", "F", "RGB"])
+def test_every_mode_is_read(mode):
+    image = Image.new("L", (20, 10), 255)
+    image.paste(0, (0, 0, 10, 10))
+    if mode.startswith("I"):
+        image = image.convert("I").point(lambda value: value * 257)
+        image = image if mode == "I" else image.convert("I;16")
+    else:
+        image = image.convert(mode)
+    picture = from_image(image, columns=4, goal=None).picture
+    assert picture == nc.Picture(["##__"] * 2)
+
+
+def test_transparent_is_white_and_dark_under_it_does_not_count(tmp_path):
+    image = Image.new("RGBA", (20, 20), (0, 0, 0, 0))
+    ImageDraw.Draw(image).rectangle((0, 0, 9, 19), (0, 0, 0, 255))
+    assert from_image(saved(tmp_path, image), rows=2).picture == nc.Picture(["#_", "#_"])
+    spots = image.convert("RGB").quantize(2)
+    spots.info["transparency"] = spots.getpixel((0, 0))
+    path = saved(tmp_path, spots, "spots.gif", transparency=spots.getpixel((0, 0)))
+    assert set(from_image(path, rows=2).picture.cells) == {0}
+
+
+def test_a_photograph_is_turned_upright(tmp_path):
+    image = Image.new("RGB", (40, 20), "white")
+    ImageDraw.Draw(image).rectangle((0, 0, 19, 19), "black")
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was held on its side
+    path = saved(tmp_path, image, "turned.jpg", exif=exif, quality=95)
+    assert from_image(path, columns=2).picture == nc.Picture(["##", "##", "__", "__"])
+
+
+def test_a_part_is_cut_out():
+    part = from_image(scene(), crop=(60, 60, 140, 140), columns=8, colours=2, goal=None)
+    assert part.image.size == (80, 80)
+    assert part.picture.shape == (8, 8)
+    with pytest.raises(FormatError, match="the part 0,0,201,10 is not in 200 x 160 pixels"):
+        from_image(scene(), crop=(0, 0, 201, 10))
+
+
+def test_sizes_follow_the_shape():
+    tall, wide = Image.new("L", (10, 30)), Image.new("L", (4000, 1))
+    assert from_image(tall, goal=None).picture.shape == (40, 13)
+    assert from_image(tall, size=9, goal=None).picture.shape == (9, 3)
+    assert from_image(tall, columns=4, goal=None).picture.shape == (12, 4)
+    assert from_image(tall, rows=2, columns=7, goal=None).picture.shape == (2, 7)
+    assert from_image(wide, size=100, goal=None).picture.shape == (1, 100)
+
+
+def test_an_image_of_few_colours_has_no_more():
+    made = from_image(Image.new("RGB", (9, 9), "#123456"), size=3, colours=5)
+    assert len(made.picture.colours) == 1
+    assert set(made.picture.cells) == {0}
+    assert made.puzzle.colours[0] == made.picture.colours[0]
+
+
+def test_specks_are_taken_away():
+    speckled = nc.Picture(["______", "_##_#_", "_##___", "_____#"])
+    assert despeckled(speckled, 1) == speckled
+    assert despeckled(speckled, 2) == nc.Picture(["______", "_##___", "_##___", "______"])
+    assert set(despeckled(speckled, 5).cells) == {0}
+    assert despeckled(nc.Picture(["#"]), 9) == nc.Picture(["#"])
+
+
+def test_palettes_keep_what_is_rare_and_different():
+    histogram = {(value, value, value): 900 for value in range(0, 256, 8)} | {(220, 30, 30): 40}
+    palette = reduced(histogram, 4)
+    assert len(palette) == 4
+    assert sum(distance(lab(colour), lab((220, 30, 30))) < 5000 for colour in palette) == 1
+    assert reduced({(1, 2, 3): 5}, 3) == [(1, 2, 3)]
+
+
+def test_distances_are_those_of_the_eye():
+    red, dark_red, green = lab((200, 30, 30)), lab((150, 20, 20)), lab((30, 150, 30))
+    assert distance(red, dark_red) < distance(red, green)
+    assert distance(lab((0, 0, 0)), lab((8, 8, 8))) < distance(lab((60, 0, 0)), lab((0, 60, 0)))
+    assert lab((0, 0, 0)) == (0, 0, 0)
+
+
+def bomb(width, height):
+    """A PNG of a few bytes that claims to be of any size."""
+
+    def chunk(kind, data):
+        checksum = struct.pack(">I", zlib.crc32(kind + data))
+        return struct.pack(">I", len(data)) + kind + data + checksum
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress(b"\0" * 1000)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    )
+
+
+def broken_files():
+    whole = io.BytesIO()
+    scene().save(whole, "PNG")
+    jpeg = io.BytesIO()
+    scene().save(jpeg, "JPEG")
+    tiff = io.BytesIO()
+    scene().save(tiff, "TIFF")
+    return {
+        "empty": (b"", "expected an image: PNG, JPEG, GIF"),
+        "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF"),
+        "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF"),
+        "cut-png": (whole.getvalue()[:300], "the image is broken"),
+        "cut-jpeg": (jpeg.getvalue()[:700], "the image is broken"),
+        "cut-gif": (b"GIF89a\xff\xff\xff\xff\0\0\0,", None),
+        "short": (bomb(300, 300), "the image is broken"),
+        "bomb": (bomb(60_000, 60_000), "the image "),
+        "large": (bomb(8_000, 8_000), "the image has 8000 x 8000 pixels; at most"),
+    }
+
+
+@pytest.mark.parametrize("name", broken_files())
+def test_broken_images_and_bombs_are_refused_in_one_line(tmp_path, name):
+    content, said = broken_files()[name]
+    path = tmp_path / "image.png"
+    path.write_bytes(content)
+    with pytest.raises(FormatError) as refused:
+        from_image(path)
+    assert (said or "") in str(refused.value)
+    assert str(refused.value).startswith(str(path))
+    assert "\n" not in str(refused.value)
+
+
+def test_what_is_no_image_file_is_refused(tmp_path):
+    with pytest.raises(FormatError, match="cannot be opened"):
+        from_image(tmp_path / "missing.png")
+    with pytest.raises(FormatError, match="cannot be opened"):
+        from_image(tmp_path)
+    with pytest.raises(OptionError, match="a file's name or an image of Pillow, not 5"):
+        from_image(5)
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [
+        {"rows": 0},
+        {"columns": 1001},
+        {"size": 2.5},
+        {"size": 5, "rows": 5},
+        {"colours": 256},
+        {"despeckle": 0},
+        {"goal": "best"},
+    ],
+    ids=str,
+)
+def test_misuse_is_refused(keywords):
+    with pytest.raises(OptionError):
+        from_image(scene(), **keywords)
+
+
+def test_previews_show_before_and_after():
+    made = from_image(scene(), columns=20, colours=4)
+    sheet = Image.open(io.BytesIO(made.preview()))
+    assert sheet.format == "PNG"
+    assert sheet.size[0] > 2.5 * sheet.size[1]
+    plain = Image.open(io.BytesIO(from_image(scene(), columns=20, goal=None).preview()))
+    assert plain.size[0] < sheet.size[0]
+
+
+def test_previews_mark_the_cells_that_changed():
+    checks = Image.new("L", (40, 40), 255)
+    for row in range(4):
+        checks.paste(0, (10 * row, 10 * row, 10 * row + 10, 10 * row + 10))
+    made = from_image(checks, size=4)
+    assert made.repair.flipped
+    drawn = Image.open(io.BytesIO(made.preview())).convert("RGB")
+    width = drawn.width // 3
+    last = Image.open(io.BytesIO(png(made.repair.after, concluded=made.repair.flipped, cell=16)))
+    assert drawn.crop((2 * width, 0, 3 * width, drawn.height)).tobytes() == last.tobytes()
+    traced = Image.open(io.BytesIO(png(made.picture, cell=16)))
+    assert drawn.crop((width, 0, 2 * width, drawn.height)).tobytes() == traced.tobytes()
+
+
+def test_the_same_image_gives_the_same_puzzle():
+    first, second = (from_image(scene(), size=24, colours=3) for _ in range(2))
+    assert first.puzzle == second.puzzle
+    assert first.picture.colours == second.picture.colours
+
+
+def test_without_pillow_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    with pytest.raises(nc.NonocspError, match=r"pip install 'nonocsp\[pictures\]'"):
+        from_image("image.png")
+
+
+def test_limits_leave_what_was_traced():
+    checks = Image.new("L", (80, 80), 255)
+    for row in range(8):
+        checks.paste(0, (10 * row, 10 * row, 10 * row + 10, 10 * row + 10))
+    stopped = from_image(checks, size=8, limits=nc.Limits(nodes=1))
+    assert stopped.puzzle is None
+    assert stopped.repair.stopped_by == "nodes"
+    assert sum(stopped.picture.cells) == 8

@@ -1,0 +1,363 @@
+"""Playing without a terminal, and the player in one that Textual pretends to have."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import stat
+import subprocess
+import sys
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import puzzles
+
+import nonocsp as nc
+from nonocsp import Grid, Puzzle
+from nonocsp.play import Game, advise, keeping
+from nonocsp.play.game import OPEN
+from nonocsp.puzzle import Line
+
+SWITCH = Puzzle([[1], [1]], [[1], [1]])
+FACE = Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])
+
+
+# The game.
+
+
+def test_a_stroke_paints_what_its_first_cell_was_and_no_more():
+    game = Game(FACE)
+    game.stroke([4], "mark")
+    game.stroke([3, 4, 5], "fill")
+    assert game.cells[3:6] == [1, 0, 1]
+    game.stroke([3, 4, 5], "fill")  # a cell that has the value already is cleared
+    assert game.cells[3:6] == [OPEN, 0, OPEN]
+    game.stroke([4], "clear")
+    assert game.cells == [OPEN] * 9
+
+
+def test_undo_takes_back_whole_strokes():
+    game = Game(FACE)
+    game.stroke([0, 1, 2], "fill")
+    game.carry(0, 3)
+    assert game.cells[:4] == [1, 1, 1, 1]
+    assert game.undo() and game.cells[:4] == [1, 1, 1, OPEN]
+    assert game.undo() and not game.is_begun
+    assert not game.undo()
+    assert game.redo() and game.redo() and not game.redo()
+    assert game.cells[:4] == [1, 1, 1, 1]
+    game.restart()
+    assert not game.is_begun
+    assert game.undo() and game.is_begun
+
+
+@given(st.lists(st.tuples(st.integers(0, 8), st.sampled_from(["fill", "mark", "clear"]))))
+def test_undoing_everything_leads_back_and_redoing_it_forth(strokes):
+    game = Game(FACE)
+    for index, tool in strokes:
+        game.stroke([index], tool)
+    after = list(game.cells)
+    while game.undo():
+        pass
+    assert game.cells == [OPEN] * 9
+    while game.redo():
+        pass
+    assert game.cells == after
+
+
+@given(puzzles(3, 3, 2), st.data())
+def test_solved_is_what_satisfies_the_clues(made, data):
+    _, puzzle = made
+    colours = len(puzzle.colours)
+    rows, columns = puzzle.shape
+    cells = data.draw(
+        st.lists(st.integers(OPEN, colours - 1), min_size=rows * columns, max_size=rows * columns)
+    )
+    picture = tuple(
+        tuple(max(cell, 0) for cell in cells[r * columns : (r + 1) * columns]) for r in range(rows)
+    )
+    solutions = {tuple(map(tuple, one)) for one in _rows(oracle.pictures(puzzle), columns)}
+    assert Game(puzzle, cells).is_solved == (picture in solutions)
+
+
+def _rows(pictures, columns):
+    for cells in pictures:
+        flat = list(cells)
+        yield [flat[at : at + columns] for at in range(0, len(flat), columns)]
+
+
+@given(puzzles(4, 4, 2), st.data())
+def test_a_block_is_placed_when_all_placements_agree_on_it_and_it_is_filled_in(made, data):
+    picture, puzzle = made
+    columns = puzzle.shape[1]
+    shown = data.draw(st.sets(st.integers(0, len(picture.cells) - 1)))
+    cells = [cell if at in shown else OPEN for at, cell in enumerate(picture.cells)]
+    game = Game(puzzle, cells)
+    for index, clue in enumerate(puzzle.rows):
+        if not clue:
+            assert game.placed(Line("row", index)) == ()
+            continue
+        own = cells[index * columns : (index + 1) * columns]
+        colours = len(puzzle.colours) - 1
+        masks = [2 ** (colours + 1) - 1 if cell == OPEN else 1 << cell for cell in own]
+        fitting = oracle.lines(oracle.plain(clue), columns, colours, masks)
+        runs = [set(each) for each in zip(*map(_runs, fitting), strict=True)]
+        wanted = tuple(
+            len(run) == 1 and all(own[at] != OPEN for at in range(*next(iter(run)))) for run in runs
+        )
+        assert game.placed(Line("row", index)) == wanted
+
+
+def _runs(cells):
+    """The first cell and the end of every block of a decided line."""
+    runs, before = [], 0
+    for at, cell in enumerate([*cells, 0]):
+        if before and cell != before:
+            runs[-1] = (runs[-1][0], at)
+        if cell and cell != before:
+            runs.append((at, at))
+        before = cell
+    return runs
+
+
+# Advice.
+
+
+@given(puzzles(3, 4, 3), st.data())
+def test_advice_decides_open_cells_as_every_solution_has_them(made, data):
+    _, puzzle = made
+    rows, columns = puzzle.shape
+    grid = Grid.unknown(rows, columns, len(puzzle.colours) - 1)
+    solutions = list(oracle.pictures(puzzle))
+    one = data.draw(st.sampled_from(solutions))
+    for at in data.draw(st.sets(st.integers(0, rows * columns - 1))):
+        grid = grid.given({divmod(at, columns): one[at]})
+    while (told := advise(puzzle, grid)).kind == "step":
+        assert told.cells
+        assert told.where
+        agreeing = [
+            picture
+            for picture in solutions
+            if all(mask >> cell & 1 for mask, cell in zip(grid.masks, picture, strict=True))
+        ]
+        for row, column, colour in told.cells:
+            assert len(grid.candidates(row, column)) > 1
+            assert {picture[row * columns + column] for picture in agreeing} == {colour}
+        for row, column in told.because:
+            assert len(grid.candidates(row, column)) == 1
+        grid = grid.given({(row, column): colour for row, column, colour in told.cells})
+    left = [p for p in solutions if all(m >> c & 1 for m, c in zip(grid.masks, p, strict=True))]
+    assert told.kind == ("solved" if len(left) == 1 and grid.is_decided else "ambiguous")
+
+
+def test_exclusions_are_told_with_the_step_that_they_lead_to():
+    # A step that only rules out colours leaves nothing to write down: it must not be all of a hint.
+    puzzle = nc.Puzzle(
+        [[(1, "red"), (1, "blue")], [(1, "blue")], [(1, "red")]],
+        [[(1, "red")], [(2, "blue")], [(1, "red")]],
+    )
+    grid = Grid.unknown(3, 3, len(puzzle.colours) - 1)
+    seen = []
+    while (told := advise(puzzle, grid)).kind == "step":
+        assert told.cells and told.what
+        seen.append(told)
+        grid = grid.given({(row, column): colour for row, column, colour in told.cells})
+    assert told.kind == "solved"
+    assert any(len(each.reasons) > 1 for each in seen)
+
+
+def test_advice_names_a_mistake():
+    told = advise(FACE, Grid.unknown(3, 3).given({(1, 1): 1}))
+    assert told.is_mistake
+    assert told.cells == ((1, 1, None),)
+
+
+# What is kept.
+
+
+@pytest.fixture
+def state(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_a_game_is_kept_and_found_again(state):
+    game = Game(FACE)
+    assert keeping.save(game)
+    assert not list(state.rglob("*.json"))  # nothing was begun
+    game.stroke([0, 1], "fill")
+    game.seconds = 65
+    assert keeping.save(game)
+    again = keeping.load(FACE)
+    assert (again.cells, again.seconds) == (game.cells, 65)
+    assert keeping.load(SWITCH).cells == [OPEN] * 4
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["", "[", "[]", '{"cells": [1]}', '{"cells": [7, 0, 0, 0]}', '{"cells": [true, 0, 0, 0]}'],
+)
+def test_what_is_no_game_begins_a_new_one(state, kept):
+    path = keeping.place_of(SWITCH)
+    path.write_text(kept)
+    assert keeping.load(SWITCH).cells == [OPEN] * 4
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_where_nothing_can_be_written_the_game_goes_on(state):
+    state.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    game = Game(FACE)
+    game.stroke([0], "fill")
+    assert not keeping.save(game)
+
+
+def test_a_file_instead_of_the_folder_is_no_fault(state):
+    (state / "nonocsp").write_text("")
+    game = Game(FACE)
+    game.stroke([0], "fill")
+    assert not keeping.save(game)
+    assert keeping.load(FACE).cells == [OPEN] * 9
+
+
+# The terminal.
+
+
+def played(puzzle, conversation, size=(90, 30)):
+    """Hold a conversation with the player: a coroutine of the pilot and the app."""
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    from nonocsp.play.app import Player
+
+    async def run():
+        app = Player(puzzle)
+        async with app.run_test(size=size) as pilot:
+            await conversation(pilot, app)
+        return app
+
+    return asyncio.run(run())
+
+
+def shown(app):
+    return str(app.query_one("#hint").visual)
+
+
+def test_keys_fill_mark_clear_and_undo(state):
+    async def conversation(pilot, app):
+        await pilot.press("space", "right", "x", "right", "space", "delete", "down", "space")
+        assert app.game.cells[:6] == [1, 0, OPEN, OPEN, OPEN, 1]
+        await pilot.press("shift+left")
+        assert app.game.cells[3:6] == [OPEN, 1, 1]
+        await pilot.press("u", "ctrl+z", "r")
+        assert app.game.cells[3:6] == [OPEN, OPEN, 1]
+        await pilot.press("n")
+        assert not app.game.is_begun
+        await pilot.press("u")
+
+    app = played(FACE, conversation)
+    # What was played is there at the next sitting.
+    assert keeping.load(FACE).cells == app.game.cells
+
+
+def test_a_hint_has_two_stages_and_can_be_filled_in(state):
+    async def conversation(pilot, app):
+        while not app.game.is_solved:
+            await pilot.press("h")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            assert "Look at" in shown(app)
+            assert not app.board.concluded
+            await pilot.press("f")  # not before the reason was told
+            before = list(app.game.cells)
+            await pilot.press("h")
+            assert app.board.concluded
+            assert app.game.cells == before
+            await pilot.press("f")
+            assert app.game.cells != before
+            assert not app.board.concluded
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+
+    assert played(FACE, conversation).game.is_solved
+
+
+def test_check_looks_at_the_clues(state):
+    async def conversation(pilot, app):
+        await pilot.press("c")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "no mistake" in shown(app)
+        await pilot.press("down", "right", "space", "c")  # the middle is blank
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "cannot be black" in shown(app)
+        await pilot.press("escape")
+        assert not app.query_one("#hint").has_class("shown")
+
+    played(FACE, conversation)
+
+
+def test_the_mouse_drags_along_a_line(state):
+    async def conversation(pilot, app):
+        board = app.board
+
+        def at(row, column):
+            return (board.left + column * board.wide, board.top + row)
+
+        await pilot.mouse_down("#board", offset=at(0, 0))
+        await pilot.hover("#board", offset=at(0, 1))
+        await pilot.hover("#board", offset=at(1, 2))
+        await pilot.mouse_up("#board", offset=at(1, 2))
+        assert app.game.cells == [1, 1, 1] + [OPEN] * 6
+        await pilot.click("#board", offset=at(1, 1), button=3)
+        assert app.game.cells[4] == 0
+        await pilot.click("#board", offset=(0, 0))
+        assert app.game.cells[4] == 0
+
+    played(FACE, conversation)
+
+
+def test_a_large_coloured_board_scrolls_with_the_cursor(state):
+    row = [(3, "red"), (2, "blue")] * 10
+    puzzle = Puzzle([row] * 100, [None] * 100)
+
+    async def conversation(pilot, app):
+        await pilot.press("2", "space", "end", *["pagedown"] * 10)
+        assert (app.board.row, app.board.column) == (99, 99)
+        await pilot.press("space", "s", "d")
+        assert app.game.cells[0] == app.game.cells[-1] == 2
+        assert app.board.safe
+        lines = [app.board.render_line(y).text for y in range(app.board.size.height)]
+        assert any("[b]" in line or "b]" in line for line in lines), lines
+        await pilot.press("home", *["pageup"] * 10)
+        assert (app.board.row, app.board.column) == (0, 0)
+
+    played(puzzle, conversation, size=(60, 20))
+
+
+def test_without_a_terminal_it_says_so():
+    done = subprocess.run(
+        [sys.executable, "-m", "nonocsp", "play", "-"],
+        capture_output=True, text=True, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_without_textual_it_says_what_to_install(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "nonocsp.play.app", None)
+    from nonocsp.errors import NonocspError
+    from nonocsp.play import terminal
+
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    with pytest.raises(NonocspError, match=r"nonocsp\[tui\]"):
+        terminal.run(FACE)
+
+
+def test_the_game_is_plain_data(state):
+    game = Game(FACE)
+    game.stroke([0], "fill")
+    assert Game.of_dict(FACE, json.loads(json.dumps(game.as_dict()))).cells == game.cells

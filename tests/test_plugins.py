@@ -1,0 +1,207 @@
+"""Techniques and engines from outside the package: by name, in a process and as a distribution."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from strategies import small_puzzles
+
+import nonocsp as nc
+from nonocsp import Options, Picture, Puzzle, line, plugins
+from nonocsp.engines import Enumerating, engine_named
+from nonocsp.errors import OptionError
+
+ROOT = Path(__file__).parent.parent
+SWITCH = Puzzle([[1], [1]], [[1], [1]])
+
+PACKAGE = """
+from nonocsp import Picture, line
+from nonocsp.engines import Enumerating
+from itertools import product
+
+def last(state, variables):
+    return variables[-1]
+
+def backwards(state, variable):
+    from nonocsp.csp.network import members
+    return sorted(members(state.domains[variable]), reverse=True)
+
+def idle(state, changed):
+    return True
+
+class RowByRow(Enumerating):
+    name, summary = "row-by-row", "every choice of placements"
+
+    def pictures(self, puzzle, grid, options, meter, *, two_suffice):
+        columns, colours = puzzle.shape[1], len(puzzle.colours) - 1
+        rows = [list(line.placements(c, columns, colours, grid and grid.row(i)))
+                for i, c in enumerate(puzzle.rows)]
+        for chosen in product(*rows):
+            meter.node()
+            picture = Picture.from_cells(b"".join(chosen), columns, puzzle.colours)
+            if puzzle.is_solved_by(picture):
+                yield picture
+
+engine = RowByRow()
+"""
+
+ENTRIES = """
+[nonocsp.orderings]
+last = outside_things:last
+broken = outside_things:nothing
+
+[nonocsp.value_orders]
+backwards = outside_things:backwards
+
+[nonocsp.propagators]
+idle = outside_things:idle
+
+[nonocsp.engines]
+row-by-row = outside_things:engine
+"""
+
+
+@pytest.fixture(autouse=True)
+def forget(monkeypatch):
+    """What a test registers is for that test alone."""
+    monkeypatch.setattr(plugins, "_registered", {})
+
+
+@pytest.fixture
+def outside(tmp_path, monkeypatch):
+    """A distribution that offers one thing of each kind; gives the environment that has it."""
+    (tmp_path / "outside_things.py").write_text(PACKAGE)
+    info = tmp_path / "outside_things-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: outside-things\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(ENTRIES)
+    paths = [str(tmp_path), str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+def last(state, variables):
+    return variables[-1]
+
+
+def idle(state, changed):
+    return True
+
+
+@given(small_puzzles())
+def test_a_propagator_that_does_nothing_is_slow_but_never_wrong(made):
+    _, puzzle = made
+    plugins.register("propagation", "idle", idle)
+    plugins.register("ordering", "last", last)
+    options = Options(propagation="idle", ordering="last")
+    limits = nc.Limits(nodes=20_000)
+    found = nc.solutions(puzzle, engine="textbook", options=options, limits=limits)
+    pictures = set(found)
+    if found.is_complete:
+        assert pictures == set(nc.solutions(puzzle))
+    assert all(map(puzzle.is_solved_by, pictures))
+
+
+def test_an_order_from_outside_is_the_one_that_is_used():
+    asked = []
+
+    def noting(state, variables):
+        asked.append(list(variables))
+        return variables[-1]
+
+    plugins.register("ordering", "noting", noting)
+    found = nc.solutions(SWITCH, engine="textbook", options=Options(ordering="noting"))
+    assert len(list(found)) == 2
+    assert asked and all(len(variables) > 0 for variables in asked)
+
+
+def test_a_name_that_nobody_offers_is_refused_as_before():
+    with pytest.raises(OptionError, match="option ordering is one of mrv, "):
+        Options(ordering="last")
+    with pytest.raises(OptionError, match="there is no engine 'row-by-row'; the engines are"):
+        engine_named("row-by-row")
+    with pytest.raises(OptionError, match="there is no kind 'colour'"):
+        plugins.register("colour", "x", None)
+    with pytest.raises(OptionError, match="nobody offers the ordering 'last'"):
+        plugins.load("ordering", "last")
+
+
+def test_the_kernel_says_that_it_has_no_such_technique():
+    plugins.register("ordering", "last", last)
+    with pytest.raises(OptionError, match="the engine kernel has no ordering 'last'"):
+        nc.solve(SWITCH, engine="kernel", options=Options(ordering="last"))
+
+
+def test_options_from_outside_go_to_and_from_json():
+    plugins.register("ordering", "last", last)
+    options = Options(ordering="last")
+    assert json.loads(options.to_json()) == {"ordering": "last"}
+    assert Options.from_json(options.to_json()) == options
+
+
+def test_an_engine_that_only_enumerates_answers_every_question():
+    class Rows(Enumerating):
+        name, summary = "rows", "rows"
+
+        def pictures(self, puzzle, grid, options, meter, *, two_suffice):
+            for first in line.placements(puzzle.rows[0], 2):
+                meter.node()
+                picture = Picture.from_cells(first + first[::-1], 2)
+                if puzzle.is_solved_by(picture):
+                    yield picture
+
+    plugins.register("engine", "rows", Rows())
+    assert nc.solve(SWITCH, engine="rows").picture is not None
+    assert nc.count(SWITCH, engine="rows").at_least == 2
+    assert nc.is_unique(SWITCH, engine="rows") is nc.Verdict.MULTIPLE
+    assert nc.solution_space(SWITCH, engine="rows").count == 2
+    stopped = nc.solutions(SWITCH, engine="rows", limits=nc.Limits(nodes=1))
+    list(stopped)
+    assert stopped.stopped_by == "nodes"
+
+
+def run(environment, *arguments):
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+
+
+def test_a_distribution_offers_techniques_and_an_engine(outside):
+    puzzle = str(ROOT / "input" / "permutation-5.txt")
+    techniques = ["--set", "ordering=last", "--set", "values=backwards"]
+    done = run(
+        outside, "nonocsp", "solve", puzzle, "--engine", "textbook",
+        *techniques, "--set", "propagation=idle",
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.split("\n\n")) == 120
+    counted = run(outside, "nonocsp", "count", puzzle, "--engine", "row-by-row")
+    assert counted.stdout == "120\n"
+    broken = run(
+        outside, "nonocsp", "solve", puzzle, "--engine", "textbook", "--set", "ordering=broken"
+    )
+    assert broken.returncode == 2
+    assert "the ordering 'broken' cannot be loaded" in broken.stderr
+    assert broken.stderr.count("\n") == 1
+
+
+def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
+    out = tmp_path / "r.jsonl"
+    done = run(
+        outside, "benchmarks", "run", "--set", "permutation:last=4", "--protocol", "all",
+        "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--out", str(out),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    records = [json.loads(text) for text in out.read_text().splitlines()]
+    assert [record["status"] for record in records] == ["solved"] * 6
+    assert {record["engine"] for record in records} == {"textbook:ordering=last", "row-by-row"}
+    assert [record["solutions"] for record in records[::2]] == [2, 6, 24]

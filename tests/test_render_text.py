@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import pictures, puzzles
+
+import nonocsp as nc
+from nonocsp import formats, render
+from nonocsp.colours import BLANK, STANDARD
+from nonocsp.errors import OptionError
+from nonocsp.puzzle import Line
+from nonocsp.render import Board, Terminal
+from nonocsp.render.as_text import nearest_of_256, visible
+
+INPUT = Path(__file__).parents[1] / "input"
+
+ESCAPE = re.compile(r"\x1b\[[\d;]*m")
+
+
+@given(pictures(6, 6))
+def test_plain_text_reads_back_as_the_picture_it_was(picture):
+    look = {"colours": (BLANK, *list(STANDARD.values())[:3])}
+    shown = render.text(picture, **look)
+    read = formats.parse(shown, "picture").puzzles[0].goals[0]
+    # The format numbers colours as they come.
+    order = {0: 0}
+    renumbered = bytes(order.setdefault(cell, len(order)) for cell in picture.cells)
+    assert read == nc.Picture.from_cells(renumbered, picture.shape[1])
+
+
+@given(puzzles(5, 5, 1))
+def test_text_beside_clues_is_the_text_of_the_grid(drawn):
+    picture, puzzle = drawn
+    shown = render.text(picture, puzzle=puzzle).splitlines()
+    grid = [line.split("|", 1)[1] for line in shown if "|" in line][-picture.shape[0] :]
+    cells = ["".join(char for char in line if char in "#_") for line in grid]
+    assert "\n".join(cells) == picture.text()
+    heads = [line.split("|")[0].split() for line in shown if "|" in line][-picture.shape[0] :]
+    assert heads == [
+        ["*"] if clue is None else [str(block) for block in clue] or ["0"] for clue in puzzle.rows
+    ]
+
+
+def test_coloured_clues_have_the_character_of_their_colour_where_there_are_no_colours():
+    puzzle = nc.read(INPUT / "tulip.ctu")
+    first = render.text(puzzle).splitlines()
+    assert "4R" in first[0]
+    coloured = render.text(puzzle, ansi="truecolor", blocks=True)
+    assert "4R" not in coloured and "\x1b[48;2;" in coloured
+
+
+def test_blocks_show_two_rows_in_a_line():
+    assert render.text(nc.Picture(["#_#", "##_", "_#_"]), blocks=True) == "█▄▀\n ▀ "
+    open_grid = nc.Grid([3, 2, 1, 3], 2)
+    assert render.text(open_grid, blocks=True) == "░░██\n· ░░"
+
+
+def test_colours_show_the_colour_of_every_cell():
+    picture = nc.Picture([[1, 2], [0, 1]], colours=(BLANK, *list(STANDARD.values())[:2]))
+    shown = render.text(picture, ansi="truecolor")
+    codes = re.findall(r"48;2;(\d+);(\d+);(\d+)", shown)
+    rgb = {(0, 0, 0): 1, (209, 36, 47): 2, (255, 255, 255): 0}
+    assert [rgb[tuple(map(int, code))] for code in codes] == [1, 2, 0, 1]
+    assert ESCAPE.sub("", shown) == "    \n    "
+    assert "48;5;16m" in render.text(picture, ansi="256")
+
+
+@pytest.mark.parametrize("rgb", [(0, 0, 0), (255, 255, 255), (95, 135, 175), (8, 8, 8), (238,) * 3])
+def test_colours_of_the_256_are_found(rgb):
+    number = nearest_of_256(*rgb)
+    if number >= 232:
+        assert rgb == (8 + 10 * (number - 232),) * 3
+    else:
+        levels = (0, 95, 135, 175, 215, 255)
+        cube = number - 16
+        assert rgb == (levels[cube // 36], levels[cube // 6 % 6], levels[cube % 6])
+
+
+@given(
+    puzzles(6, 6),
+    st.integers(1, 60),
+    st.sampled_from([None, "256", "truecolor"]),
+    st.booleans(),
+)
+def test_no_line_is_wider_than_the_terminal_unless_one_cell_is(drawn, width, ansi, blocks):
+    picture, puzzle = drawn
+    shown = render.text(picture, puzzle=puzzle, width=width, ansi=ansi, blocks=blocks)
+    for line in shown.splitlines():
+        assert visible(line) == len(ESCAPE.sub("", line))
+        assert visible(line) <= width or line.startswith("columns ")
+
+
+def test_bands_hold_all_columns():
+    picture = nc.Picture(["#_" * 12])
+    assert render.text(picture, width=10).splitlines() == [
+        "columns 1-10:",
+        "#_#_#_#_#_",
+        "columns 11-20:",
+        "#_#_#_#_#_",
+        "columns 21-24:",
+        "#_#_",
+    ]
+
+
+def test_marks_are_seen_in_text():
+    puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
+    board = Board.of(
+        puzzle,
+        lines=[Line("row", 1), Line("column", 0)],
+        concluded=[(0, 0)],
+        because=[(1, 1)],
+    )
+    shown = render.text(board, blocks=True).splitlines()
+    assert shown[1] == "  │v"
+    assert shown[3] == "1 │[]░░"
+    assert shown[4] == "1>│░░()"
+    assert "()" not in render.text(board)  # one character a cell there
+
+
+def test_heat_in_text_is_in_tenths():
+    board = Board.of_shares([[[0.75, 0.25], [0, 1]], [[1, 0], [0.01, 0.99]]])
+    assert render.text(board) == "2#\n_9"
+
+
+def test_contradictions_and_ambiguous_cells_have_signs():
+    assert render.text(nc.Grid([0, 1, 2, 3], 2)) == "!_\n#?"
+    space = nc.solution_space(nc.Puzzle([[1], [1]], [[1], [1]]))
+    assert render.text(space, clues=False) == "??\n??"
+
+
+@pytest.mark.parametrize("keywords", [{"ansi": "16"}, {"width": 0}])
+def test_what_text_cannot_do_is_refused(keywords):
+    with pytest.raises(OptionError):
+        render.text(nc.Picture(["#"]), **keywords)
+
+
+class Screen(io.StringIO):
+    encoding = "utf-8"
+
+    def __init__(self, is_terminal=True, encoding="utf-8"):
+        super().__init__()
+        self._is_terminal = is_terminal
+        self.encoding = encoding
+
+    def isatty(self):
+        return self._is_terminal
+
+
+FULL = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": "77"}
+
+
+@pytest.mark.parametrize(
+    ("screen", "environment", "expected"),
+    [
+        (Screen(), FULL, Terminal("truecolor", True, 77)),
+        (Screen(), {**FULL, "COLORTERM": ""}, Terminal("256", True, 77)),
+        (Screen(), {**FULL, "NO_COLOR": "1"}, Terminal(None, True, 77)),
+        (Screen(), {**FULL, "NO_COLOR": "", "TERM": "xterm"}, Terminal("truecolor", True, 77)),
+        (Screen(), {**FULL, "NO_COLOR": "1", "FORCE_COLOR": "1"}, Terminal(None, True, 77)),
+        (Screen(), {**FULL, "TERM": "dumb"}, Terminal(None, False, 77)),
+        (Screen(encoding="ascii"), FULL, Terminal("truecolor", False, 77)),
+        (Screen(False), FULL, Terminal(None, False, None)),
+        (Screen(False), {**FULL, "FORCE_COLOR": "1"}, Terminal("truecolor", True, None)),
+        (Screen(False), {"FORCE_COLOR": "3"}, Terminal("truecolor", True, None)),
+        (Screen(False), {"FORCE_COLOR": "0"}, Terminal(None, False, None)),
+        (None, FULL, Terminal(None, False, None)),
+    ],
+)
+def test_a_terminal_gets_what_it_can_show(screen, environment, expected):
+    assert Terminal.of(screen, environment) == expected
+
+
+def test_a_closed_stream_is_no_terminal():
+    closed = Screen()
+    closed.isatty = io.StringIO().isatty
+    other = io.StringIO()
+    other.close()
+    assert Terminal.of(other, {}) == Terminal(None, False, None)
+
+
+def test_a_character_behind_a_length_is_not_taken_for_a_digit():
+    clues = [[(10, "O"), ("?", "O"), (2, "x")]]
+    colours = [nc.Colour("O", "#f80", "O"), nc.Colour("x", "#00f", "x")]
+    puzzle = nc.Puzzle(clues, [None] * 16, colours)
+    assert "10:O ?O 2x |" in " ".join(render.text(puzzle).split())

@@ -1,0 +1,321 @@
+"""The conversation of the shell: as a session, through a pipe, and in a real terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import puzzles
+
+from nonocsp import Block, Puzzle, formats, line
+from nonocsp.puzzle import Line
+from nonocsp.shell import Session
+from nonocsp.shell.entry import EntryError, typed_clue, typed_size
+from nonocsp.shell.passes import passes
+from nonocsp.shell.session import COMMANDS
+
+ROW = Line("row", 6)
+
+
+def talk(*lines, **keywords):
+    """A session after these lines, and what it said to the last of them."""
+    said: list[str] = []
+    session = Session(said.append, **keywords)
+    for text in lines:
+        said.clear()
+        session.answer(text)
+    return session, "\n".join(said)
+
+
+def typed(puzzle):
+    """What a person would type for a puzzle."""
+    height, width = puzzle.shape
+    names = [colour.name for colour in puzzle.colours]
+    yield str(width)
+    yield str(height)
+    for clue in (*puzzle.rows, *puzzle.columns):
+        if clue is None:
+            yield "*"
+        else:
+            yield " ".join(f"{block}{names[block.colour]}" for block in clue)
+
+
+@given(puzzles(4, 4, 3))
+def test_a_puzzle_that_is_typed_is_the_puzzle(made):
+    _, puzzle = made
+    session, _ = talk(*typed(puzzle))
+    height = puzzle.shape[0]
+    again = session.puzzle
+    clues = [*again.rows, *again.columns]
+    names = [colour.name for colour in again.colours]
+    for have, want in zip(clues, (*puzzle.rows, *puzzle.columns), strict=True):
+        assert (have is None) == (want is None)
+        assert [(b.length, names[b.colour]) for b in have or ()] == [
+            (b.length, puzzle.colours[b.colour].name) for b in want or ()
+        ]
+    assert len(again.rows) == height
+
+
+def test_a_unique_puzzle_is_shown_pass_by_pass_and_as_solved():
+    _, said = talk("3", "3", "1", "1 1", "1", "1", "1 1", "1")
+    assert said.splitlines()[0] == "pass 1: 9 of 9 cells known"
+    assert said.splitlines()[1:] == ["_#_", "#_#", "_#_", "That is the only solution."]
+
+
+def test_without_passes_the_solution_alone_is_shown():
+    session, _ = talk("passes off")
+    said: list[str] = []
+    session.say = said.append
+    for text in ["2", "1", "1", "1", ""]:
+        session.answer(text)
+    assert said == ["#_", "That is the only solution."]
+
+
+def test_no_solution_is_null_and_a_corrected_line_solves_again():
+    session, said = talk("2", "1", "2", "1", "0")
+    assert "null" in said.splitlines()
+    assert "the rows need 2 cells, the columns 1" in said
+    said = []
+    session.say = said.append
+    session.answer("set column 2 1")
+    assert said[-1] == "That is the only solution."
+    said.clear()
+    session.answer("undo")
+    session.answer("solve")
+    assert "null" in said
+
+
+def test_several_solutions_are_paged_through_and_counted():
+    session, said = talk("2", "2", "1", "1", "1", "1")
+    assert said.endswith("There are others: next, solutions, count.")
+    said = []
+    session.say = said.append
+    for command in ("next", "next", "next", "count", "solutions 1", "solutions"):
+        session.answer(command)
+    assert said == [
+        "solution 1:\n_#\n#_",
+        "solution 2:\n#_\n_#",
+        "no more: 2 in all",
+        "2",
+        "solution 1:\n_#\n#_",
+        "1 so far; next goes on, count tells how many there are",
+        "solution 1:\n_#\n#_",
+        "solution 2:\n#_\n_#",
+        "no more: 2 in all",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "entry", "reason"),
+    [
+        ([], "0", "the width is a whole number from 1 to 999, not '0'"),
+        ([], "nothing.non", "nothing.non: cannot be opened"),
+        ([], "", "type the number of columns"),
+        (["3"], "x", "the height is a whole number"),
+        (["3", "2"], "4", "row 1: a block of 4 does not fit into 3 cells"),
+        (["3", "2"], "2 1", "row 1: the clue needs 4 cells, the row has 3"),
+        (["3", "2"], "one", "row 1: expected the length of a block"),
+        (["3", "2"], "1mauve", "row 1: 'mauve' is no colour; expected one of black (#), red (r)"),
+        (["3", "2"], "1 0", "row 1: a block has at least 1 cell"),
+        (["3", "2"], "set row 1 1", "row 1 has not been entered yet"),
+        (["3", "2"], "solve", "the puzzle is not complete yet"),
+        (["3", "2"], "set row 3 1", "rows are numbered from 1 to 2, not '3'"),
+        (["3", "2"], "set nothing", "expected: set row N CLUE"),
+        (["3", "2"], "passes maybe", "expected: passes on, or passes off"),
+        (["3", "2"], "limit -1", "expected: limit SECONDS"),
+        (["1", "1", "1", "1"], "hello", "there is no command 'hello'; help lists them"),
+        (["1", "1", "1", "1"], "solutions x", "expected: solutions, or solutions N"),
+        (["1", "1", "1", "1"], "save", "expected: save FILE"),
+        (["1", "1", "1", "1"], "save /nowhere/x.nin", "/nowhere/x.nin: cannot be written"),
+        (["1", "1", "1", "1"], "save x.xyz", "x.xyz: no format has the suffix"),
+        (["1", "1", "1", "1"], "load nothing.non", "nothing.non: cannot be opened"),
+    ],
+)
+def test_a_wrong_entry_is_refused_and_nothing_is_lost(before, entry, reason):
+    session, _ = talk(*before)
+    prompt, puzzle = session.prompt, session.puzzle
+    said: list[str] = []
+    session.say = said.append
+    session.answer(entry)
+    assert said and said[0].startswith(reason), said
+    assert "\n" not in said[0]
+    assert (session.prompt, session.puzzle) == (prompt, puzzle)
+
+
+def test_undo_takes_back_one_entry_at_a_time():
+    session, _ = talk("3", "2", "1", "1")
+    prompts = []
+    for _ in range(5):
+        prompts.append(session.prompt)
+        session.answer("undo")
+    assert prompts == ["column 1: ", "row 2: ", "row 1: ", "height: ", "width, or a file's name: "]
+
+
+def test_a_file_keeps_its_colours_and_texts(tmp_path):
+    puzzle = Puzzle([[(2, "sky")]], [[(1, "sky")], [(1, "sky")]], {"sky": "#abcdef"}, title="Above")
+    path = tmp_path / "sky blue.json"
+    formats.write(puzzle, path)
+    out = tmp_path / "out.json"
+    assert talk(str(path).replace(" ", "\\ "))[0].puzzle == puzzle
+    talk(f"load '{path}'", "set row 1 1sky 1red", f"save '{out}'")
+    again = formats.read(out)
+    assert again.title == "Above"
+    assert [colour.rgb for colour in again.colours[1:]] == ["#abcdef", "#d1242f"]
+
+
+def test_a_question_stops_at_its_limit():
+    ones = ["1 1"] * 30
+    session, _ = talk("30", "30", *ones, *ones, "limit 0.05")
+    said: list[str] = []
+    session.say = said.append
+    session.answer("count")
+    assert said[0].startswith("at least") and said[0].endswith("the time was up")
+
+
+def test_help_names_every_command_and_every_command_is_documented():
+    _, said = talk("help")
+    assert all(command.usage in said and command.help in said for command in COMMANDS.values())
+
+
+@given(st.lists(st.text(max_size=12), max_size=12))
+def test_whatever_is_typed_is_answered(lines):
+    session = Session(lambda text: None, seconds=0.2)
+    for text in lines:
+        if not session.ended and not text.strip().startswith(("save", "load")):
+            session.answer(text)
+    assert session.prompt
+
+
+def test_sizes_and_clues():
+    assert typed_size("7", "height") == 7
+    assert typed_clue("3,1", ROW, 5) == [(3, "black"), (1, "black")]
+    assert typed_clue("3 1r", ROW, 4) == [(3, "black"), (1, "red")]
+    assert typed_clue("? 1", ROW, 3) == [(None, "black"), (1, "black")]
+    for text in ("-1", "1.5", "²", "9999999999", "1 ? x"):
+        with pytest.raises(EntryError, match="row 7"):
+            typed_clue(text, ROW, 5)
+
+
+@given(puzzles(5, 5, 2))
+def test_passes_end_where_arc_consistency_does(made):
+    picture, puzzle = made
+    last = None
+    for last in passes(puzzle):
+        assert last is not None  # the picture solves it
+        assert all(mask >> cell & 1 for mask, cell in zip(last.masks, picture.cells, strict=True))
+    if last is not None:
+        colours = len(puzzle.colours) - 1
+        for index, clue in enumerate(puzzle.rows):
+            assert line.tighten(clue, last.row(index), colours) == last.row(index)
+        for index, clue in enumerate(puzzle.columns):
+            assert line.tighten(clue, last.column(index), colours) == last.column(index)
+
+
+def test_passes_end_with_none_where_a_line_has_no_placement():
+    assert list(passes(Puzzle([[Block(2)]], [[1], []])))[-1] is None
+
+
+def shell(*arguments):
+    return [sys.executable, "-m", "nonocsp", "shell", *arguments]
+
+
+def test_through_a_pipe():
+    text = "2\n1\n2\n1\n1\n"
+    done = subprocess.run(shell(), input=text, capture_output=True, text=True, check=True)
+    assert done.stdout == "pass 1: 2 of 2 cells known\n##\nThat is the only solution.\n"
+    assert done.stderr == ""
+
+
+def test_in_a_terminal_with_an_interrupt_and_the_end_of_input(tmp_path):
+    """A pseudo-terminal: prompts are shown, Ctrl-C clears the line, Ctrl-D leaves."""
+    person, machine = pty.openpty()
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "TERM": "dumb"}
+    process = subprocess.Popen(
+        shell(), stdin=machine, stdout=machine, stderr=machine, env=environment, close_fds=True,
+        start_new_session=True, preexec_fn=_own_terminal,
+    )  # fmt: skip
+    os.close(machine)
+    shown = ""
+
+    def more():
+        ready, _, _ = select.select([person], [], [], 30)
+        assert ready, f"nothing came; so far: {shown!r}"
+        try:
+            return os.read(person, 4096).decode()
+        except OSError:  # the other side is closed
+            return ""
+
+    try:
+        for text, wanted in [
+            ("", "width, or a file's name: "),
+            ("2\r", "height: "),
+            ("1\r", "row 1: "),
+            ("7\r", "row 1: a block of 7 does not fit into 2 cells"),
+            ("", "row 1: "),
+            ("1\x03", "row 1: "),
+            ("2\r", "column 1: "),
+            ("1\r", "column 2: "),
+            ("1\r", "That is the only solution."),
+            ("", "> "),
+        ]:
+            # What is typed while the terminal changes its mode is dropped: a person is slower.
+            time.sleep(0.2)
+            os.write(person, text.encode())
+            while wanted not in shown:
+                shown += more()
+            shown = shown.split(wanted, 1)[1]
+        time.sleep(0.2)
+        os.write(person, b"\x04")
+        while more():
+            pass
+        assert process.wait(30) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(person)
+
+
+def _own_terminal():
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def test_after_null_it_says_what_is_wrong():
+    _, said = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1", "3")
+    assert "null" in said.splitlines()
+    assert "column 2: 1 should be 1 1" in said
+
+
+def test_hints_come_in_two_stages_and_go_on():
+    talked, first = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1 1", "3", "hint")
+    assert first.startswith("Look at ")
+    told = []
+    talked.say = told.append
+    for _ in range(30):
+        talked.answer("hint")
+    # Every second answer is a reason, until nothing is left.
+    assert told[0].startswith(("Row", "Column"))
+    assert told[-1] == "The puzzle is solved."
+    assert len(set(told)) == len(told) - told.count(told[-1]) + 1
+
+
+def test_explain_and_rate():
+    puzzle = ("3", "3", "3", "1 1", "3", "3", "1 1", "3")
+    _, said = talk("passes off", *puzzle, "explain")
+    assert said.splitlines()[0].startswith("1. ")
+    assert said.splitlines()[-1].startswith("Solved after ")
+    _, said = talk("passes off", *puzzle, "explain 1")
+    assert len(said.splitlines()) == 2
+    _, said = talk("passes off", *puzzle, "explain x")
+    assert said == "expected: explain, or explain N"
+    _, said = talk("passes off", *puzzle, "rate")
+    assert said.startswith("very easy: difficulty ")

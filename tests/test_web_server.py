@@ -1,0 +1,344 @@
+"""The questions over HTTP, and what the server refuses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import time
+import tomllib
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs the extra `web`")
+pytest.importorskip("uvicorn", reason="the page needs the extra `web`")
+
+import oracle
+from hypothesis import given
+from strategies import puzzles
+
+from nonocsp.web import library
+from nonocsp.web.data import RequestError, puzzle_in, puzzle_out
+from nonocsp.web.guard import Guard
+from nonocsp.web.questions import QUESTIONS
+from nonocsp.web.workers import Busy, Workers
+
+SWITCH = {"rows": [[1], [1]], "cols": [[1], [1]]}
+HARD = {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}
+
+
+@contextmanager
+def served(*arguments):
+    """A server in a process of its own; gives its port."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nonocsp", "serve", "--port", "0", *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = process.stdout.readline()
+        assert "nonocsp is at http://127.0.0.1:" in line, line
+        yield int(line.split(":")[2].split("/")[0])
+    finally:
+        process.terminate()
+        process.wait(20)
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def port():
+    with served() as port:
+        yield port
+
+
+def post(port, path, data, **headers):
+    """Status and lines of the answer."""
+    body = data if isinstance(data, bytes) else json.dumps(data).encode()
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", body, method="POST")
+    request.add_header("Content-Type", "application/json")
+    for name, value in headers.items():
+        request.add_header(name.replace("_", "-"), value)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return answer.status, [json.loads(line) for line in answer.read().splitlines()]
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, [json.loads(refused.read() or b"null")]
+
+
+def get(port, path):
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+        return answer.status, dict(answer.headers), answer.read()
+
+
+def result(port, question, **data):
+    status, lines = post(port, f"/api/{question}", data)
+    assert status == 200
+    assert "result" in lines[-1], lines
+    return lines[-1]["result"]
+
+
+def ask(question, **data):
+    """The answer without a server."""
+    return QUESTIONS[question].ask(data, lambda value: None)
+
+
+@given(puzzles(3, 3, 2))
+def test_check_tells_what_trying_everything_tells(made):
+    _, puzzle = made
+    answer = ask("check", puzzle=puzzle_out(puzzle))
+    all_of_them = sorted(oracle.pictures(puzzle))
+    wanted = {0: "none", 1: "unique"}.get(len(all_of_them), "multiple")
+    assert (answer["verdict"], answer["count"], answer["exact"]) == (
+        wanted,
+        str(len(all_of_them)),
+        True,
+    )
+    columns = puzzle.shape[1]
+    values = [set(cell) for cell in zip(*all_of_them, strict=True)]
+    differ = {divmod(at, columns) for at, colours in enumerate(values) if len(colours) > 1}
+    assert set(map(tuple, answer["differ"])) == differ
+    counted = 1
+    for part in answer["parts"]:
+        counted *= int(part["count"])
+    assert counted == len(all_of_them)
+
+
+@given(puzzles(4, 4, 3))
+def test_puzzles_go_to_the_page_and_back(made):
+    _, puzzle = made
+    again = puzzle_in({"puzzle": json.loads(json.dumps(puzzle_out(puzzle)))})
+    assert again == puzzle
+    assert again.colours == puzzle.colours
+
+
+def test_a_drawn_picture_is_the_puzzle_that_describes_it():
+    look = [{"name": "ink", "rgb": "#000080", "char": "i"}]
+    answer = ask("check", picture={"rows": [[1, 1], [0, 1]], "colours": look, "title": "T"})
+    assert (answer["verdict"], answer["puzzle"]["rows"]) == ("unique", [[[2, "ink"]], [[1, "ink"]]])
+    assert answer["puzzle"]["title"] == "T"
+
+
+def test_solutions_by_index_and_shares():
+    answer = ask("solutions", puzzle=SWITCH, start="1", limit=5)
+    assert answer == {"count": "2", "exact": True, "pictures": [[[1, 0], [0, 1]]]}
+    assert ask("solutions", puzzle=SWITCH, start="7")["pictures"] == []
+    shares = json.loads(json.dumps(ask("marginals", puzzle=SWITCH)["shares"]))
+    assert shares == [[[0.5, 0.5]] * 2] * 2
+    assert ask("propagate", puzzle=SWITCH, grid=[[2, 3], [3, 3]])["grid"] == [[2, 1], [1, 2]]
+    assert ask("propagate", puzzle=SWITCH, grid=[[2, 2], [3, 3]])["grid"] is None
+
+
+@pytest.mark.parametrize(
+    ("question", "data", "said"),
+    [
+        ("check", {}, "expected the member 'puzzle'"),
+        ("check", [], "expected an object"),
+        ("check", {"puzzle": 7}, "the member 'puzzle' is of another kind"),
+        ("check", {"puzzle": {}}, "expected a list of clues as rows"),
+        ("check", {"puzzle": SWITCH, "seconds": 1e9}, "seconds are more than 0 and at most 60"),
+        ("check", {"puzzle": SWITCH, "seconds": True}, "the member 'seconds' is of another kind"),
+        ("check", {"puzzle": SWITCH, "grid": [[3]]}, "a grid is a list of rows of masks"),
+        ("check", {"puzzle": SWITCH, "grid": [[9, 9], [9, 9]]}, "cell (1, 1) has candidates"),
+        ("check", {"puzzle": {"rows": [[]] * 600, "cols": [[]] * 600}}, "at most 250000 cells"),
+        ("check", {"picture": {"rows": [[0] * 600] * 600}}, "at most 250000 cells"),
+        ("check", {"picture": {"rows": [[-1]]}}, "row 1: cells are colour numbers"),
+        ("solutions", {"puzzle": SWITCH, "start": "-1"}, "start is a text of digits"),
+        ("marginals", {"puzzle": {"rows": [[1]], "cols": [[]]}}, "the puzzle has no solution"),
+        ("parse", {"base64": "!"}, "the member 'base64' is not base64"),
+        ("parse", {"text": "hello"}, "line 1: no known format"),
+        ("write", {"puzzle": SWITCH, "format": "x"}, "there is no format 'x'"),
+    ],
+)
+def test_a_wrong_request_is_told_in_one_line(port, question, data, said):
+    status, lines = post(port, f"/api/{question}", data)
+    assert status == 200
+    assert said in lines[-1]["error"]["message"]
+    assert "\n" not in lines[-1]["error"]["message"]
+
+
+def test_progress_comes_before_the_result(port):
+    _, lines = post(port, "/api/check", {"puzzle": SWITCH})
+    assert lines[0] == {"progress": {"verdict": "multiple"}}
+    assert lines[-1]["result"]["count"] == "2"
+
+
+def test_a_limit_keeps_what_is_known(port):
+    answer = result(port, "check", puzzle=HARD, seconds=0.2)
+    assert (answer["verdict"], answer["exact"]) == ("multiple", False)
+    assert int(answer["count"]) >= 2
+
+
+def test_a_hard_question_does_not_block_an_easy_one(port):
+    with socket.create_connection(("127.0.0.1", port)) as slow:
+        body = json.dumps({"puzzle": HARD, "seconds": 60}).encode()
+        head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+        slow.sendall(head.encode() + body)
+        assert slow.recv(100).startswith(b"HTTP/1.1 200")
+        assert result(port, "check", puzzle=SWITCH)["count"] == "2"
+    # The connection is closed without an answer: its process is ended, and the rest goes on.
+    assert result(port, "solve", puzzle=SWITCH)["status"] == "satisfiable"
+
+
+def test_pages_and_their_headers(port):
+    for path in ("/", "/api/openapi.json", "/api/library", "/api/library/heart.txt"):
+        status, headers, _ = get(port, path)
+        assert status == 200
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_library_is_the_index_of_the_input_folder(port):
+    entries = json.loads(get(port, "/api/library")[2])["puzzles"]
+    assert len(entries) > 20
+    first = json.loads(get(port, "/api/library/heart.txt")[2])
+    assert (len(first["rows"]), len(first["cols"])) == (entries[0]["rows"], entries[0]["columns"])
+
+
+def test_the_description_has_every_question(port):
+    described = json.loads(get(port, "/api/openapi.json")[2])["paths"]
+    assert {f"/api/{name}" for name in QUESTIONS} <= set(described)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec_Fetch_Site": "cross-site"}, 403),
+        ({"Host": "elsewhere.example"}, 421),
+        ({"Content_Type": "text/plain"}, 415),
+    ],
+)
+def test_requests_of_other_pages_are_refused(port, headers, status):
+    assert post(port, "/api/check", {"puzzle": SWITCH}, **headers)[0] == status
+
+
+def test_paths_lead_nowhere_else(port):
+    for path in ("/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            get(port, path)
+        assert refused.value.code == 404
+        refused.value.close()
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        get(port, "/api/library/nothing.txt")
+    assert refused.value.code == 404
+    refused.value.close()
+    assert post(port, "/api/nothing", {})[0] == 404
+
+
+def test_malformed_and_oversized_bodies_are_refused(port):
+    assert post(port, "/api/check", b"{")[0] == 400
+    assert post(port, "/api/check", b"[" * 100_000)[0] == 400
+    # The server may close the connection while the rest is still on its way.
+    with contextlib.suppress(OSError):
+        assert post(port, "/api/check", b" " * (9 << 20))[0] == 413
+    with socket.create_connection(("127.0.0.1", port)) as raw:
+        head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        raw.sendall(
+            head.encode()
+            + b"Content-Type: application/json\r\n"
+            + b"Content-Length: 99999999999999999999\r\n\r\n{}"
+        )
+        assert raw.recv(100).split()[1] in (b"413", b"400")
+
+
+def test_a_body_that_does_not_arrive_is_given_up():
+    told = []
+
+    async def never():
+        await asyncio.sleep(60)
+
+    async def note(message):
+        told.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    guard = Guard(None, ["localhost"], patience=0.05)
+    scope = {"type": "http", "method": "POST", "headers": headers}
+    asyncio.run(guard(scope, never, note))
+    assert told[0]["status"] == 408
+
+
+def test_workers_survive_a_worker_that_dies_and_one_that_is_cancelled():
+    async def conversation():
+        workers = Workers(most=2, waiting=0)
+        await workers.warm(1)
+        victim = workers._idle[0]
+        victim.kill()
+        await victim.wait()
+        lines = [line async for line in workers.ask("check", {"puzzle": SWITCH}, 10)]
+        assert lines[-1]["result"]["count"] == "2"
+        hard = workers.ask("check", {"puzzle": HARD, "seconds": 60}, 60)
+        await anext(hard)
+        begun = time.monotonic()
+        await hard.aclose()
+        assert time.monotonic() - begun < 30
+        lines = [line async for line in workers.ask("formats", {}, 10)]
+        assert "result" in lines[-1]
+        slow = [workers.ask("check", {"puzzle": HARD, "seconds": 60}, 60) for _ in range(2)]
+        for one in slow:
+            await anext(one)
+        with pytest.raises(Busy):
+            await anext(workers.ask("formats", {}, 10))
+        for one in slow:
+            await one.aclose()
+        await workers.close()
+
+    asyncio.run(conversation())
+
+
+def test_a_question_that_overstays_is_ended():
+    async def conversation():
+        workers = Workers(most=1, grace=0.2)
+        lines = [line async for line in workers.ask("check", {"puzzle": HARD, "seconds": 60}, 0.1)]
+        assert lines[-1]["error"]["kind"] == "limit"
+        await workers.close()
+
+    asyncio.run(conversation())
+
+
+def test_data_of_the_wrong_kind():
+    with pytest.raises(RequestError):
+        puzzle_in(None)
+
+
+def test_two_servers_need_two_ports(port):
+    done = subprocess.run(
+        [sys.executable, "-m", "nonocsp", "serve", "--port", str(port)],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1 and "in use" in done.stderr
+
+
+def test_the_wheel_takes_the_library_along():
+    root = Path(__file__).parent.parent
+    with open(root / "pyproject.toml", "rb") as file:
+        packages = tomllib.load(file)["tool"]["scikit-build"]["wheel"]["packages"]
+    found = {root / source: target for target, source in packages.items()}
+    assert found[root / "input"] == "nonocsp/web/input"
+    assert library._FOLDERS[0].parts[-3:] == ("nonocsp", "web", "input")
+    assert (root / "input" / "index.json").is_file()
+
+
+def test_how_hard_a_puzzle_of_the_library_is(port):
+    told = json.loads(get(port, "/api/library/heart.txt/rating")[2])
+    assert set(told) == {"word", "level", "difficulty"}
+    assert told["level"] == "line"
+
+
+def test_the_interface_is_described_for_people_too(port):
+    _, headers, body = get(port, "/api")
+    assert headers["content-type"].startswith("text/html")
+    text = body.decode()
+    assert all(f"POST /api/{name}<" in text for name in QUESTIONS)
+    assert "<script" not in text
