@@ -9,7 +9,7 @@
 // the end.  Nothing of the winner's work is lost.
 //
 // Fronts from both ends leave two sweeps, by rows and by columns; the narrower goes on.  Searching and fronts take
-// turns, and fronts get as much time as searching has had.
+// turns.
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -27,8 +27,10 @@ constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~st
 /// Nodes before fronts have their first turn; from turn to turn they are twice as many.
 constexpr std::uint64_t first_turn = first_mark / 4;
 
-/// Searching takes so many times as long as the work that it counts; fronts take just about that.
-constexpr std::uint64_t searching_weighs = 3;
+/// What fronts may spend for each unit that searching has counted.  Searching takes three times as long as it counts,
+/// fronts about as long; so at first both get the same time.  Where fronts win they mostly win early, so later they get
+/// a third.
+constexpr std::uint64_t early_share = 3, late_share = 1;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {
@@ -96,7 +98,7 @@ public:
     /// Until there is a winner or the control has ended.
     void run() {
         if (options_.compiling == Compiling::fronts) {
-            searched_ = unbounded;
+            allowed_ = unbounded;
             walk();
         }
         enter({});
@@ -140,7 +142,7 @@ private:
         const std::uint64_t before = control_.work();
         for (const auto& runner : runners_)
             if (!is_over() && runner->run_to(mark)) winner_ = runner.get();
-        searched_ += control_.work() - before;
+        allowed_ += (mark <= second_mark ? early_share : late_share) * (control_.work() - before);
     }
     void keep_best(std::size_t number) {
         std::stable_sort(runners_.begin(), runners_.end(),
@@ -148,7 +150,7 @@ private:
         runners_.resize(number);
     }
 
-    /// Fronts go on until they have had as much time as searching.
+    /// Fronts go on for as much work as they may.
     void walk() {
         if (is_over() || options_.compiling == Compiling::searching) return;
         const std::uint64_t before = control_.work();
@@ -171,7 +173,7 @@ private:
                 winner_ = least->get();
                 break;
             }
-            if (walked_ + control_.work() - before + (*least)->cost() > searching_weighs * searched_) break;
+            if (walked_ + control_.work() - before + (*least)->cost() > allowed_) break;
             std::size_t others = 0;
             for (const auto& walker : walkers_)
                 if (walker != *least) others += walker->bytes();
@@ -192,7 +194,7 @@ private:
     std::vector<std::unique_ptr<Walker>> walkers_;
     static constexpr std::uint64_t unbounded = ~std::uint64_t{0} / 16;
     bool has_walked_ = false;
-    std::uint64_t searched_ = 0, walked_ = 0;  ///< work of both manners
+    std::uint64_t allowed_ = 0, walked_ = 0;  ///< work of fronts
     Held* winner_ = nullptr;
 };
 
