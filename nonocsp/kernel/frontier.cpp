@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include "frontier_fit.hpp"
 #include "frontier_look.hpp"
@@ -28,7 +27,7 @@ template <int W>
 class Fronts final : public Frontier {
 public:
     Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control, Stats& stats)
-        : lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), look_(grid, lines, control, stats),
+        : lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), look_(grid, lines, cells_, control, stats),
           sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
@@ -51,9 +50,10 @@ public:
                         std::max(columns[cell.column], bits(*side, cell.column, static_cast<int>(cell.k_column) + end));
                 }
             Fields<W> fields;
-            if (!fields.add(row, side->row)) return false;
+            // Sorted for looking ahead, states begin with the field that was added last.
             for (std::size_t line = 0; line < lines_.size(); ++line)
                 if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
+            if (!fields.add(row, side->row)) return false;
             for (const Cell& cell : cells_)
                 side->moves.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
                                          static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
@@ -72,7 +72,7 @@ public:
         return most;
     }
     std::size_t bytes() const override {
-        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>));
+        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>)) + look_.bytes();
         for (const Side* side : {&upper_, &lower_})
             for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
         return bytes;
@@ -89,7 +89,7 @@ public:
         while (upper_.at < cells_.size())
             if (control_.ended() || !go_through(upper_, memory)) return false;
 
-        FrontierNodes<W> nodes(diagram, cells_.size(), limbs());
+        FrontierNodes<W> nodes(diagram, cells_.size());
         for (std::size_t last = cells_.size(); last > 0;) {
             std::size_t first = last - 1;
             while (upper_.states[first].empty() && first > 0) --first;
@@ -224,7 +224,7 @@ private:
         for (std::uint32_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
         look_.stand(open, is_upper);
-        std::erase_if(states, [&](const State<W>& state) { return !look_.template is_possible<W>(state); });
+        look_.template keep_possible<W>(states);
     }
 
     /// Of these upper states, keep those that fit one of the lower.
@@ -239,23 +239,16 @@ private:
         if (at != lower_.at) lower_.states[at] = {};
     }
 
-    /// Enough for the number of all ways to colour the cells.
-    std::size_t limbs() const {
-        double bits = 1;
-        for (const Move<W>& move : upper_.moves) bits += std::log2(static_cast<double>(move.candidates));
-        return static_cast<std::size_t>(bits / 64) + 1;
-    }
-
     /// Write the nodes of the cells between two lists of states.
     bool write_between(std::size_t first, std::size_t last, std::size_t memory, FrontierNodes<W>& nodes) {
         const std::vector<State<W>>& begin = upper_.states[first];
-        std::vector<std::vector<std::uint32_t>> links(last - first);
+        std::vector<LargeArray<std::uint32_t>> links(last - first);
         std::size_t held = 0;
         {
             StateSet<W> now, next;
             for (std::size_t at = first; at < last; ++at) {
                 const Move<W>& move = upper_.moves[at];
-                std::vector<std::uint32_t>& mine = links[at - first];
+                LargeArray<std::uint32_t>& mine = links[at - first];
                 mine.assign((at == first ? begin.size() : now.capacity()) * move.candidates, StateSet<W>::none);
                 held += mine.capacity() * sizeof(mine[0]);
                 const std::size_t others = held + nodes.bytes() + now.bytes();

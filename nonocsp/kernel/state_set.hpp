@@ -8,7 +8,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <vector>
+
+#include "large_array.hpp"
 
 namespace nonocsp {
 
@@ -93,7 +94,7 @@ private:
             if (is(slots_[i], state)) return static_cast<std::uint32_t>(i);
         slots_[i] = state;
         if (8 * ++size_ <= 5 * slots_.size()) return static_cast<std::uint32_t>(i);
-        std::vector<State<W>> old(2 * slots_.size());
+        LargeArray<State<W>> old(2 * slots_.size());
         old.swap(slots_);
         set_shift();
         for (const State<W>& kept : old) {
@@ -104,7 +105,7 @@ private:
         return find(state);
     }
 
-    std::vector<State<W>> slots_;
+    LargeArray<State<W>> slots_;
     std::size_t size_ = 0;
     int shift_ = 0;
     std::array<Waiting, 16> waiting_{};
