@@ -28,9 +28,8 @@ constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~st
 constexpr std::uint64_t first_turn = first_mark / 4;
 
 /// What fronts may spend for each unit that searching has counted.  Searching takes three times as long as it counts,
-/// fronts about as long; so at first both get the same time.  Where fronts win they mostly win early, so later they get
-/// a third.
-constexpr std::uint64_t early_share = 3, late_share = 1;
+/// fronts about as long, so both get the same time: neither is often the better one.
+constexpr std::uint64_t share = 3;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {
@@ -142,7 +141,7 @@ private:
         const std::uint64_t before = control_.work();
         for (const auto& runner : runners_)
             if (!is_over() && runner->run_to(mark)) winner_ = runner.get();
-        allowed_ += (mark <= second_mark ? early_share : late_share) * (control_.work() - before);
+        allowed_ += share * (control_.work() - before);
     }
     void keep_best(std::size_t number) {
         std::stable_sort(runners_.begin(), runners_.end(),
