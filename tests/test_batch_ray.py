@@ -24,6 +24,7 @@ from nonocsp.batch import (
     solve_many,
     stream,
 )
+from nonocsp.errors import OptionError
 
 
 def test_without_ray_it_is_one_line(capsys, monkeypatch, tmp_path):
@@ -160,7 +161,7 @@ def test_shut_down_it_takes_no_more_and_the_cluster_goes_on(executor):
     with pytest.raises(RuntimeError, match="was shut down"):
         another.submit(abs, -1)
     assert executor.submit(abs, -1).result(timeout=60) == 1
-    with pytest.raises(nc.OptionError, match="an option that Ray does not take"):
+    with pytest.raises(OptionError, match="an option that Ray does not take"):
         RayExecutor(cores=2)
 
 
