@@ -6,9 +6,10 @@
 # ## ###
 
 One room, one idea a file: `questions` is the table of what can be asked, `work` what a worker does,
-`workers` processes of our own, `executors` those of others, `ray_tasks` those of Ray, `stream` how tasks are handed out and
-what becomes of lost ones, `store` answers in a file to go on from, `ask` the functions for many
-puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers together again.
+`workers` processes of our own, `executors` those of others, `ray_tasks` those of Ray, `stream` how
+tasks are handed out and what becomes of lost ones, `store` answers in a file to go on from, `ask`
+the functions for many puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers
+together again.
 """
 
 from .answers import Answer
