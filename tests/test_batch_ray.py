@@ -184,7 +184,8 @@ def test_the_command_takes_the_address_of_a_head(executor, tmp_path):
     assert json.loads(path.read_text())["pictures"] == [["_#", "#_"]]
     for wrong, said in (
         ("127.0.0.1:1", "cannot connect"),
-        ("nonsense", "expected host:port, ray://host:port or auto"),
+        ("127.0.0.1:70000", "cannot connect"),
+        ("nonsense", "expected host:port or auto"),
     ):
         done = run(wrong)
         assert (done.returncode, done.stdout) == (2, "")
