@@ -256,16 +256,20 @@ def test_minizinc_data_comes_back(made):
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ('{"ver": [[1]]}', "teal", "expected an object with ver and hor"),
-        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "hor: expected lengths, whole numbers from 0"),
+        ('{"ver": [[1]]}', "teal", "line 1: expected an object with ver and hor"),
+        (
+            '{"ver": [[1]], "hor": [[-1]]}',
+            "teal",
+            "line 1: hor: expected lengths, whole numbers from 0",
+        ),
         (
             '{"ver": [[1]], "hor": [["1"]]}',
             "teal",
             "hor: expected a list of whole numbers as clue 1",
         ),
         ('{"ver": [], "hor": [[1]]}', "teal", "expected 1 to 99999 clues as ver, not 0"),
-        ("[1]", "pycsp3", "expected an object of two lists"),
-        ('{"a": 3, "b": [[1]]}', "pycsp3", "expected a list of clues as a"),
+        ("[1]", "pycsp3", "line 1: expected an object of two lists"),
+        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: expected a list of clues as a"),
         ("x = 1", "or-tools", "expected a list row_rules"),
         (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: row_rules: expected whole numbers"),
         (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row_rules: expected a list of"),

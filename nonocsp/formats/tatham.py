@@ -36,7 +36,7 @@ from .base import (
     numbered,
 )
 
-_ID = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
+_ID = re.compile(r"(\d+)(?:[xX](\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
 _DESCRIPTION = re.compile(r"[\d./]*(?:,[a-zA-Z]*)?\Z", re.ASCII)
 _FIELD = re.compile(r"([A-Z]+)\s*:\d+:(.*)\Z")
 _SKIPPED = 25
