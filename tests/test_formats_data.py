@@ -265,7 +265,7 @@ def test_minizinc_data_comes_back(made):
         (
             '{"ver": [[1]], "hor": [["1"]]}',
             "teal",
-            "hor: expected a list of whole numbers as clue 1",
+            "line 1: hor: expected a list of whole numbers as clue 1",
         ),
         ('{"ver": [], "hor": [[1]]}', "teal", "expected 1 to 99999 clues as ver, not 0"),
         ("[1]", "pycsp3", "line 1: expected an object of two lists"),

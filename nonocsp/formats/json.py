@@ -142,7 +142,7 @@ def _clue(clue: Any, line: str, at: Path, where: Where) -> list[Any] | None:
         return None
     if isinstance(clue, str):
         try:
-            return list(number_clue(clue, 1))
+            return list(number_clue(clue, None))
         except FormatError as error:
             problem = f"{line}: {error.problem}"
             raise FormatError(problem, line=where(at), text=error.text) from None

@@ -40,10 +40,17 @@ from .base import (
 
 _SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)\s*\Z", re.ASCII)
 
+#: Pairs of zeros and ones in all lines, which no puzzle of one cell has, nor any of none.
+_PAIRS = re.compile(r"\s*[01][ \t]+[01]\s*(?:\n[ \t]*[01][ \t]+[01]\s*)+\Z")
+
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.lstrip("\n").partition("\n")
-    if _SIZE.match(first) and not re.search(r"[^\d\s,?]", rest):
+    if (
+        _SIZE.match(first)
+        and not re.search(r"[^\d\s,?]", rest)
+        and not _PAIRS.match(text[:100_000])
+    ):
         return "the first line is WIDTH HEIGHT and numbers follow"
     return None
 

@@ -24,7 +24,7 @@ from .places import Where, with_places
 
 def sniff(text: str) -> str | None:
     found = re.match(r'\s*\{\s*"([A-Za-z_]\w*)"\s*:\s*\[\s*\[', text)
-    if found is None:
+    if found is None or re.search(r'[\[,]\s*"[^"]*"\s*[,\]]', text):
         return None
     if not re.search(r"[2-9]|\d\d", text) and re.search(r"1\s*,\s*0\s*,\s*1", text):
         return "an object of two lists of patterns"
