@@ -363,7 +363,11 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
     [
         ("2\n3\n[", "2\n[", "expected a section [Dimensions] with the numbers of rows and columns"),
         ("2\n3\n[", "0\n3\n[", "line 9: expected the number of rows, 1 to 99999 (found '0')"),
-        ("1, 1\n0", "1, 1", "expected 2 lines of clues under [Row clues], but there are 1 lines"),
+        (
+            "1, 1\n0",
+            "1, 1",
+            "line 12: expected 2 lines of clues under [Row clues], but there are 1 lines",
+        ),
         ("1, 1\n0", "1, 2\n0", "line 12: row 1: the clue needs 4 cells, the row has 3"),
         ("2 1 2", "2 3 2", "line 19: expected 0, 1 or 2 for every cell (found '3')"),
         ("2 1 2", "2 1", "line 19: expected 3 cells, not 2"),

@@ -11,7 +11,7 @@ from strategies import pictures
 
 from nonocsp import Puzzle
 from nonocsp.errors import FormatError
-from nonocsp.formats import guess, parse
+from nonocsp.formats import guess, load, parse
 from nonocsp.formats.two_line import parse as two_lines
 
 #: Rows "1 1" and "1", columns "2", "0" and "1".
@@ -23,6 +23,7 @@ HEADED = [
     "columns:\n- 2\n- 0\n- 1\nrows:\n- 1 1\n- 1\n",
     "## Owl\n\n**Row clues** (from the top):\n1: 1 1\n2: 1\n\n**Column clues**\n1. 2\n2. 0\n3. 1",
     "Rows: 1 1, 1\nColumns: 2, 0, 1",
+    "Rows: 1 1, 1; Columns: 2, 0, 1",
     "Left: 1,1; 1\nTop: 2; 0; 1;",
     "R: 1 1 | 1\nC: 2|0|1",
     "Across: (1,1) (1)\nDown: (2) () (1)",
@@ -74,6 +75,38 @@ def test_clues_behind_headings_are_never_misread(picture):
             assert error.problem.startswith("several readings") and between != "; "
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("3x2\n1 1\n1\n2\n0\n1\n", "nin"),
+        ("3 X 2\n1 1\n1\n\n2\n0\n1\n", "nin"),
+        ("1 1\n1\n---\n2\n0\n1\n", "keen"),
+        ("# a remark\n1 1\n1\n\n2\n0\n1\n", "keen"),
+        ("1,1\n1\n=====\n2\n0\n1\n", "ish"),
+    ],
+)
+def test_numbers_in_lines_are_read(text, name):
+    parsed = parse(text)
+    assert (parsed.format, parsed.puzzles, parsed.warnings) == (name, [SMALL], [])
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 1\n1\n\n2\n0\n9\n", "line 1: numbers in no known order; expected the rows"),
+        ("1 1, 1\n2, 0, 1\n", "line 1: numbers in no known order"),
+        ("Dear all, who solves this?\n", "line 1: no known format"),
+        ("#.#\n#!#\n", "line 2, column 2: expected '#', '.' or the letter of a colour"),
+    ],
+)
+def test_a_text_file_that_nobody_knows_is_not_called_a_picture(tmp_path, text, said):
+    path = tmp_path / "mine.txt"
+    path.write_text(text)
+    with pytest.raises(FormatError) as caught:
+        load(path)
+    assert str(caught.value).startswith(f"{path}, {said}"), str(caught.value)
+
+
 DRAWN = {
     "blanks": "1 0 1\n0 1 1\n",
     "more blanks": "  1  0  1\n  0  1  1",
@@ -88,6 +121,7 @@ DRAWN = {
     "hyphens": "X - X\n- X X\n",
     "hyphens alone": "#-#\n-##\n",
     "stars": "*.*\n.**",
+    "shades": "▓░▓\n░▓▓",
     "squares": "■ □ ■\n□ ■ ■\n",
     "spaces": "# #\n ##\n",
 }
@@ -135,7 +169,7 @@ def test_what_only_looks_like_a_table_of_cells_is_no_picture(text):
     try:
         assert guess(text).format.name != "picture"
     except FormatError as error:
-        assert error.problem.startswith("no known format")
+        assert error.problem.startswith(("no known format", "numbers in no known order"))
 
 
 LISTS = [

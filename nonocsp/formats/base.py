@@ -230,7 +230,8 @@ def exactly(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> Sequenc
         number, text = lines[wanted]
         raise FormatError(f"expected {what}, and no more", line=number, text=text)
     if len(lines) < wanted:
-        raise FormatError(f"expected {what}, but there are {len(lines)} lines")
+        last = lines[-1][0] if lines else None
+        raise FormatError(f"expected {what}, but there are {len(lines)} lines", line=last)
     return lines
 
 

@@ -3,13 +3,13 @@
     ⬜🟥🟥
     🟥⬜⬛
 
-Every character is a colour. The background is that of a space, ``.``, ``_``, ``w``, ``W``, ``·``,
-``□``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else the character that
-comes first and is not a black square. Black is ``#``, ``B``, ``b``, ``.``, ``■``, ``█``, ``1`` or
-``⬛``; coloured squares and the letters r, g, y, c, m are the colours that they look like, and
-other characters colours of our own choice. Spaces between all cells of a picture with another
-background say nothing. Corners of cells (``◢◣◤◥``) are refused. Pictures of ``#``, ``.`` and
-letters alone are the format picture.
+Every character is a colour. The background is that of a space, ``.``, ``_``, ``w``, ``W``,
+``·``, ``░``, ``□``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else
+the character that comes first and is not a black square. Black is ``#``, ``B``, ``b``, ``.``,
+``▓``, ``■``, ``█``, ``1`` or ``⬛``; coloured squares and the letters r, g, y, c, m are the
+colours that they look like, and other characters colours of our own choice. Spaces between all
+cells of a picture with another background say nothing. Corners of cells (``◢◣◤◥``) are refused.
+Pictures of ``#``, ``.`` and letters alone are the format picture.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .base import Format, Parsed, check_area
 from .spacing import joined_cells
 
 #: What cannot be told from a clue or a word, so that seeing one tells this format.
-_TELLING = set("⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
+_TELLING = set("▓░⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
 _TRIANGLES = set("◢◣◤◥")
-_BACKGROUND = " ._wW·□☐0⬜"
-_BLACK = set("#Bb.■█1⬛")
-_SQUARES = set("■█⬛")
+_BACKGROUND = " ._wW·░□☐0⬜"
+_BLACK = set("#Bb.▓■█1⬛")
+_SQUARES = set("▓■█⬛")
 
 #: Backgrounds that make spaces what stands between the cells, if they can be that.
 _BACKGROUND_SHOWN = set(_BACKGROUND) - {" "}

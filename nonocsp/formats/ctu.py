@@ -31,7 +31,7 @@ def sniff(text: str) -> str | None:
     size = _SIZE.match(first)
     if not size or ";" in rest or not rest.count("\n"):
         return None
-    if re.search(r"[^\d\s,?]", rest):
+    if re.search(r"[^\d\s,?][^,\n]*,", rest):
         return "the first line is ROWS,COLUMNS and colours follow"
     # Digits may be colours, and a puzzle may have no blocks: then the number of lines tells.
     lines = rest.removesuffix("\n").count("\n") + 1

@@ -71,8 +71,17 @@ class _Side:
 def sniff(text: str) -> str | None:
     if text.lstrip()[:1] in ("{", "<"):
         return None
-    found = {heading[0] for line in text[:1_000_000].split("\n") if (heading := _heading(line))}
+    found = {heading[0] for _, line in _lines(text[:1_000_000]) if (heading := _heading(line))}
     return "headings of rows and of columns" if len(found) == 2 else None
+
+
+def _lines(text: str) -> list[tuple[int, str]]:
+    """The lines with their numbers; one in which both sides stand is two with one number."""
+    lines = numbered(text)
+    if len(lines) > 1:
+        return lines
+    parts = re.split(r"(?i)[;,.|]?[ \t]+(?=(?:columns?|cols?)[ \t]*[:=])", lines[0][1], maxsplit=1)
+    return [(lines[0][0], part) for part in parts]
 
 
 def _heading(line: str) -> tuple[str, int | None, str] | None:
@@ -94,7 +103,7 @@ def parse(text: str) -> Parsed:
     sides = {"row": _Side(), "column": _Side()}
     before: list[str] = []
     side: _Side | None = None
-    for number, line in numbered(text):
+    for number, line in _lines(text):
         if heading := _heading(line):
             axis, which, rest = heading
             side = sides[axis]

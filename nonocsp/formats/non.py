@@ -204,8 +204,9 @@ def _clue_lines(reader: _Reader, what: str, wanted: int | None) -> list[tuple[in
             f"line {first}: an empty line among the {what} was taken as a line without blocks"
         )
         return with_blanks
-    surplus = filled[wanted][0] if len(filled) > wanted else None
-    raise FormatError(f"expected {wanted} clues of {what}, not {len(filled)}", line=surplus)
+    last = lines[-1][0] if lines else None
+    at = filled[wanted][0] if len(filled) > wanted else last
+    raise FormatError(f"expected {wanted} clues of {what}, not {len(filled)}", line=at)
 
 
 def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
