@@ -12,6 +12,7 @@ the English for it. `hints`, `rating`, `diagnosis` with `changes`, and `implicat
 made of these; `pages` shows it.
 """
 
+from .catalogue import TECHNIQUES
 from .diagnosis import Change, Diagnosis, diagnose
 from .hints import Hint, hint
 from .implications import Literal, contradictions, equivalences, implication_graph
@@ -20,7 +21,7 @@ from .rating import Rating, rate
 from .steps import Branch, Conclusion, Fact, Link, Step
 from .techniques import LineTechnique, Technique
 from .verify import verify
-from .walk import TECHNIQUES, Explanation, Outcome, explain
+from .walk import Explanation, Outcome, explain
 
 __all__ = [
     "TECHNIQUES",

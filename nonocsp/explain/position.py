@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import NonocspError
 from ..grid import Grid, Picture
+from ..kernel.assumptions import Assumptions
 from ..limits import Meter
 from ..options import Options
 from ..puzzle import Line, Puzzle
@@ -52,6 +53,7 @@ class Position:
         self._at_first: dict[Line, LineView] = {}
         self._changed: dict[Line, int] = dict.fromkeys(puzzle.lines, 0)
         self._memory: dict[tuple[str, Line], tuple[int, Any]] = {}
+        self._assumptions: Assumptions | None = None
 
     @property
     def grid(self) -> Grid:
@@ -101,6 +103,16 @@ class Position:
         if self._with_news is None:
             self._with_news = tuple(line for line in self._clued if self.news(line))
         return self._with_news
+
+    @property
+    def assumptions(self) -> Assumptions | None:
+        """The kernel's search among assumptions; None where it must not be asked: lines are
+        tightened by definition, or some line by itself still tells something."""
+        if self.domains.by_definition or any(self.news(line) != {} for line in self._clued):
+            return None
+        if self._assumptions is None:
+            self._assumptions = Assumptions(self.puzzle)
+        return self._assumptions
 
     def _news(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1

@@ -17,9 +17,9 @@ from ..grid import Grid, Picture
 from ..limits import LimitReached
 from ..solver import Status, solutions
 from ..subsets import minimal_subset
-from .chains import open_cells
 from .position import Position, colours
 from .steps import Branch, Conclusion, Fact, Step
+from .trails import open_cells
 from .words import sentence
 
 #: Nodes that one question may take while a reason is made smaller; where it takes more, the reason

@@ -30,7 +30,7 @@ REASON = ""
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 2:
+    if _kernel.interface != 3:
         REASON = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     REASON = f"the compiled kernel is not installed ({error})"

@@ -316,7 +316,8 @@ NB_MODULE(_nonocsp_kernel, m) {
 
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_space(m);
-    m.attr("interface") = 2;  // raised whenever what Python calls here changes
+    bind_assumptions(m);
+    m.attr("interface") = 3;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }
