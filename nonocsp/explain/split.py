@@ -9,6 +9,7 @@ follows: the puzzle is ambiguous, and what is known is what all solutions share.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -40,7 +41,7 @@ class CaseSplit:
         columns = position.puzzle.shape[1]
         if not position.pictures and ask(position, position.grid) is None:
             return self._no_solution(position)
-        for cell in sorted(open_cells(position), key=lambda cell: _crowd(position, cell)):
+        for cell in _loneliest(position):
             row, column = divmod(cell, columns)
             for colour in colours(position.masks[cell]):
                 if any(picture[row, column] == colour for picture in position.pictures):
@@ -112,12 +113,12 @@ def solution(position: Position, grid: Grid) -> Picture | None:
     return picture
 
 
-def _crowd(position: Position, cell: int) -> tuple[int, int]:
-    """Open cells in the two lines of a cell: where there are few, little is to be tried."""
+def _loneliest(position: Position) -> list[int]:
+    """The open cells, those first in whose two lines few are open: there little is to be tried."""
     columns = position.puzzle.shape[1]
-    row, column = divmod(cell, columns)
-    around = position.masks[row * columns : (row + 1) * columns] + position.masks[column::columns]
-    return sum(mask & (mask - 1) != 0 for mask in around), cell
+    cells = list(open_cells(position))
+    in_row, in_column = Counter(c // columns for c in cells), Counter(c % columns for c in cells)
+    return sorted(cells, key=lambda c: in_row[c // columns] + in_column[c % columns])
 
 
 def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fact, ...]:

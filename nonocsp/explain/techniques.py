@@ -102,7 +102,7 @@ class LineTechnique:
     level: Literal["line"] = field(default="line", init=False)
 
     def step(self, position: Position) -> Step | None:
-        return easiest(position, self.name, lambda line: next(self.drafts(position, line), None))
+        return easiest(position, self, lambda line: next(self.drafts(position, line), None))
 
     def drafts(self, position: Position, line: Line) -> Iterator[Draft]:
         """Every step of this kind in a line."""
@@ -152,14 +152,13 @@ class Draft:
         return Step(name, (self.line,), cells, facts, text, round(self.ease[0], 1))
 
 
-def easiest(position: Position, name: str, draft: Callable[[Line], Draft | None]) -> Step | None:
+def easiest(
+    position: Position, technique: Technique, draft: Callable[[Line], Draft | None]
+) -> Step | None:
     """The easiest step among the drafts of all lines, the first of equal ones."""
-    drafts = (
-        position.remember(name, line, lambda line=line: draft(line))
-        for line in position.lines_with_news
-    )
-    best = min((one for one in drafts if one is not None), key=lambda one: one.ease, default=None)
-    return None if best is None else best.written(position, name)
+    drafts = position.kept(technique, lambda line: draft(line) if position.news(line) else None)
+    best = min(drafts, key=lambda line: (drafts[line].ease, position.order[line]), default=None)
+    return None if best is None else drafts[best].written(position, technique.name)
 
 
 def _covers(more: Exclusions, fewer: Exclusions) -> bool:

@@ -1,4 +1,4 @@
-"""What lines tell without any pattern: all that follows, that nothing fits, which colours there are."""
+"""What lines tell without any pattern: all that follows, that nothing fits, their colours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LineReasoning:
     level: Literal["line"] = field(default="line", init=False)
 
     def step(self, position: Position) -> Step | None:
-        return easiest(position, self.name, lambda line: self._draft(position, line))
+        return easiest(position, self, lambda line: self._draft(position, line))
 
     def _draft(self, position: Position, line: Line) -> Draft:
         """The conclusion with the shortest reason, and whatever else has the same reason."""
@@ -61,26 +61,21 @@ class SharedColours:
         puzzle = position.puzzle
         if puzzle.has_one_colour:
             return None
-        excluded: dict[int, int] = {}
-        lines = []
-        for line in puzzle.lines:
-            clue = puzzle.clue(line)
-            if not clue:
-                continue
-            missing = position.full & ~1 & ~bits(block.colour for block in clue)
-            cells = [cell for cell in position.cells(line) if position.masks[cell] & missing]
-            for cell in cells:
-                excluded[cell] = excluded.get(cell, 0) | position.masks[cell] & missing
-            lines += [line] if cells else []
-        if not excluded:
+        foreign = position.kept(self, lambda line: _foreign(position, line))
+        if not foreign:
             return None
+        excluded: dict[int, int] = {}
+        for cells in foreign.values():
+            for cell, mask in cells.items():
+                excluded[cell] = excluded.get(cell, 0) | mask
         columns = puzzle.shape[1]
         follow = tuple(
             Conclusion(*divmod(cell, columns), colours(mask), colours(position.masks[cell] & ~mask))
             for cell, mask in sorted(excluded.items())
         )
         text = "A cell has only colours that are in the clues of both its row and its column."
-        return Step(self.name, tuple(lines), follow, (), text, self.cost)
+        lines = tuple(sorted(foreign, key=position.order.__getitem__))
+        return Step(self.name, lines, follow, (), text, self.cost)
 
 
 @dataclass(frozen=True)
@@ -93,14 +88,26 @@ class LineContradiction:
     level: Literal["line"] = field(default="line", init=False)
 
     def step(self, position: Position) -> Step | None:
-        for line in position.puzzle.lines:
-            if position.news(line) is None:
-                because = position.domains[line].reason(position.of(line), {})
-                assert because is not None  # nothing fits
-                text = cannot(position, line, because)
-                cost = round(self.cost + len(because) / 10, 1)
-                return Step(self.name, (line,), (), position.facts(line, because), text, cost)
+        line = position.broken_line()
+        if line is None:
+            return None
+        because = position.domains[line].reason(position.of(line), {})
+        assert because is not None  # nothing fits
+        text = cannot(position, line, because)
+        cost = round(self.cost + len(because) / 10, 1)
+        return Step(self.name, (line,), (), position.facts(line, because), text, cost)
+
+
+def _foreign(position: Position, line: Line) -> dict[int, int] | None:
+    """For cells of a line, by their numbers in the grid, the colours that no block of it has."""
+    clue = position.puzzle.clue(line)
+    if not clue:
         return None
+    missing = position.full & ~1 & ~bits(block.colour for block in clue)
+    masks = position.masks
+    return {
+        cell: masks[cell] & missing for cell in position.cells(line) if masks[cell] & missing
+    } or None
 
 
 def cannot(position: Position, line: Line, because: Sequence[int]) -> str:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "line_reason.hpp"
+
 namespace nonocsp {
 
 Trail::Trail(const Grid& start)
@@ -84,7 +86,7 @@ ChainLength Trail::chain(const std::vector<Exclusion>& wanted, Leaned& leaned, C
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) {
         if (move->broken ? !wanted.empty() : !wanted_of(*move)) continue;
         const LineClue& clue = grid_.clue(move->line);
-        with_words(clue.words, [&]<int W>() { find_reason<W>(*move, control); });
+        explain(*move, control);
         if (control.ended()) break;
         const Word *before = &pool_[move->before], *start = &start_[grid_.plane_word(move->line, 0, 0)];
         for (int i : because_) {
@@ -130,12 +132,9 @@ bool Trail::is_known_from_start(int line, const Word* before, int i) const {
 }
 
 /// Puts a minimal reason of a move into `because_`: the cells changed on the trail are spared first, then the last.
-template <int W>
-void Trail::find_reason(const Move& move, Control& control) {
+void Trail::explain(const Move& move, Control& control) {
     const LineClue& clue = grid_.clue(move.line);
     const Word* before = &pool_[move.before];
-    const std::size_t words = static_cast<std::size_t>(clue.paints()) * W;
-    because_.clear();
     order_.clear();
     for (bool from_start : {true, false})
         for (int i = 0; i < clue.cells; ++i) {
@@ -143,31 +142,9 @@ void Trail::find_reason(const Move& move, Control& control) {
             for (int p = 0; p < clue.paints(); ++p) is_known |= !is_candidate(clue, before, p, i);
             if (is_known && is_known_from_start(move.line, before, i) == from_start) order_.push_back(i);
         }
-    if (control.spend((order_.size() + 1) * tighten_work(clue))) return;
-    const Words<W> every = Words<W>::first(clue.cells);
-    known_.resize(words);
-    for (int p = 0; p < clue.paints(); ++p) every.store(&known_[static_cast<std::size_t>(p) * W]);
-    if (forces<W>(clue, move.broken)) return;
-    known_.assign(before, before + words);
-    std::vector<Word>& kept = before_;
-    for (auto i = order_.rbegin(); i != order_.rend(); ++i) {
-        kept = known_;
-        for (int p = 0; p < clue.paints(); ++p) known_[static_cast<std::size_t>(p) * W + *i / 64] |= Word{1} << (*i % 64);
-        if (forces<W>(clue, move.broken)) continue;
-        known_.swap(kept);
-        because_.push_back(*i);
-    }
-}
-
-/// Whether what is in `known_` leaves no placement with anything that was excluded, or none at all.
-template <int W>
-bool Trail::forces(const LineClue& clue, bool broken) {
-    if (broken) return !feasible<W>(clue, known_.data(), scratch_);
-    work_ = known_;
-    if (!tighten<W>(clue, work_.data(), scratch_)) return true;
-    for (std::size_t at = 0; at < work_.size(); ++at)
-        if (work_[at] & excluded_[at]) return false;
-    return true;
+    if (control.spend((order_.size() + 2) * tighten_work(clue))) return;
+    const Word* excluded = move.broken ? nullptr : excluded_.data();
+    with_words(clue.words, [&]<int W>() { find_reason<W>(clue, before, excluded, order_, scratch_, because_); });
 }
 
 }  // namespace nonocsp

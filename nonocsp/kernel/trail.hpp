@@ -83,10 +83,7 @@ private:
     Word bit_of(int cell) const { return Word{1} << (cell % grid_.columns() % 64); }
     bool is_known_from_start(int line, const Word* before, int i) const;
     bool wanted_of(const Move& move);
-    template <int W>
-    void find_reason(const Move& move, Control& control);
-    template <int W>
-    bool forces(const LineClue& clue, bool broken);
+    void explain(const Move& move, Control& control);
 
     Grid grid_;
     std::vector<Word> start_;
@@ -98,7 +95,7 @@ private:
     std::vector<Move> moves_;
     std::vector<Word> pool_;
     std::vector<Word> needed_;  ///< as the planes of the rows: candidates that a chain has to exclude
-    std::vector<Word> before_, excluded_, known_, work_;
+    std::vector<Word> before_, excluded_;
     std::vector<int> order_, because_;
     LineScratch scratch_;
 };
