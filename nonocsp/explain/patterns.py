@@ -37,11 +37,12 @@ def full_line(sight: Sight) -> Iterator[Finding]:
 
 def complete_line(sight: Sight) -> Iterator[Finding]:
     view = sight.view
-    if not sight.clue or any(len(runs) != 1 for runs in view.runs):
+    runs = [run for run in map(view.run, range(len(sight.clue))) if run is not None]
+    if not sight.clue or len(runs) < len(sight.clue):
         return
     painted = {
         cell: block.colour
-        for block, ((start, end),) in zip(sight.clue, view.runs, strict=True)
+        for block, (start, end) in zip(sight.clue, runs, strict=True)
         for cell in range(start, end)
     }
     if sight.is_reason or all(view.decided(cell) == colour for cell, colour in painted.items()):
@@ -54,10 +55,9 @@ def complete_line(sight: Sight) -> Iterator[Finding]:
 def overlap(sight: Sight) -> Iterator[Finding]:
     for number in range(len(sight.clue)):
         covered = sight.at_first.covered(number)
-        if covered:
-            yield Finding(
-                (number,), _painted(sight, number, covered), _wherever(sight, number, covered)
-            )
+        painted = _painted(sight, number, covered)
+        if sight.wants(painted):
+            yield Finding((number,), painted, _wherever(sight, number, covered))
 
 
 def narrowed_overlap(sight: Sight) -> Iterator[Finding]:
@@ -65,13 +65,14 @@ def narrowed_overlap(sight: Sight) -> Iterator[Finding]:
     for number in range(len(sight.clue)):
         covered, reach = view.covered(number), view.reach(number)
         # A block of which a cell is among the reasons is glued; but other cells may do as well.
-        if not covered or (sight.is_reason and _anchors(sight, number)):
+        painted = _painted(sight, number, covered)
+        if not sight.wants(painted) or (sight.is_reason and _anchors(sight, number)):
             continue
         room = f"{sight.block(number)} fits only in {sight.cells(reach)}"
         borders = [c for c in (reach.start - 1, reach.stop) if 0 <= c < view.length]
         yield Finding(
             (number,),
-            _painted(sight, number, covered),
+            painted,
             _so(room),
             borders,
         )
@@ -81,9 +82,13 @@ def edge(sight: Sight) -> Iterator[Finding]:
     view = sight.view
     for number, block in enumerate(sight.clue):
         anchors = _anchors(sight, number)
-        if block.length is None or not anchors or len(view.runs[number]) != 1:
+        run = view.run(number)
+        if block.length is None or not anchors or run is None:
             continue
-        ((start, end),) = view.runs[number]
+        start, end = run
+        painted = _painted(sight, number, range(start, end))
+        if not sight.wants(painted):
+            continue
         for at, beside, verb in ((start, start - 1, "begins"), (end - 1, end, "ends")):
             outside = not 0 <= beside < view.length
             if at not in anchors or not (outside or view.masks[beside] == 1):
@@ -93,7 +98,7 @@ def edge(sight: Sight) -> Iterator[Finding]:
             uses = [at] if outside else [at, beside]
             yield Finding(
                 (number, at),
-                _painted(sight, number, range(start, end)),
+                painted,
                 _so(say),
                 uses,
             )
@@ -103,12 +108,13 @@ def join(sight: Sight) -> Iterator[Finding]:
     for number in range(len(sight.clue)):
         anchors = _anchors(sight, number)
         between = [c for c in range(anchors[0], anchors[-1]) if c not in anchors] if anchors else []
-        if between:
+        painted = _painted(sight, number, between)
+        if sight.wants(painted):
             ends = [c for c in anchors if c - 1 in between or c + 1 in between]
             say = f"{sight.cells(ends)} belong to the same block, {sight.block(number)}"
             yield Finding(
                 (number,),
-                _painted(sight, number, between),
+                painted,
                 _so(say),
                 ends,
             )
@@ -118,13 +124,14 @@ def glue(sight: Sight) -> Iterator[Finding]:
     view = sight.view
     for number in range(len(sight.clue)):
         anchors = _anchors(sight, number)
-        if anchors:
-            covered, reach = view.covered(number), view.reach(number)
+        covered, reach = view.covered(number), view.reach(number)
+        painted = _painted(sight, number, covered)
+        if anchors and sight.wants(painted):
             where = f"{sight.block(number)} covers {sight.cells(anchors)}"
             room = f"fits only in {sight.cells(reach)}"
             yield Finding(
                 (number,),
-                _painted(sight, number, covered),
+                painted,
                 _so(f"{where} and {room}"),
                 anchors,
             )
@@ -141,7 +148,11 @@ def finished_block(sight: Sight) -> Iterator[Finding]:
             (run,) = runs
             if not sight.is_reason and run != (start, end):
                 continue
-            beside = [c for c in (run[0] - 1, run[1]) if 0 <= c < view.length]
+            beside = dict.fromkeys(
+                (c for c in (run[0] - 1, run[1]) if 0 <= c < view.length), 1 << colour
+            )
+            if not sight.wants(beside):
+                continue
             numbers = sorted({number for number, _ in over})
             whole = range(*run)
             verb = "is" if len(whole) == 1 else "are"
@@ -152,7 +163,7 @@ def finished_block(sight: Sight) -> Iterator[Finding]:
                 say = f"{sight.cells(whole)} {verb} a whole block, a {size}"
             yield Finding(
                 run,
-                dict.fromkeys(beside, 1 << colour),
+                beside,
                 _so(say),
                 list(whole),
             )
@@ -165,13 +176,13 @@ def small_gap(sight: Sight) -> Iterator[Finding]:
         for start, end in view.stretches(colour):
             if any(view.masks[cell] == 1 << colour for cell in range(start, end)):
                 continue
-            if end - start >= longest:
+            gap = range(start, end)
+            if len(gap) >= longest or not sight.wants(dict.fromkeys(gap, 1 << colour)):
                 continue
             near = _near(sight, colour, (start, end))
             if not near or any((sight.clue[n].length or 1) <= end - start for n in near):
                 continue
             smallest = min(near, key=lambda n: sight.clue[n].length or 1)
-            gap = range(start, end)
             several = "are" if len(gap) > 1 else "is"
             if len(near) == 1:
                 what = f"{sight.block(near[0])}, the only block that could be there"
@@ -198,17 +209,21 @@ def unreachable_colour(sight: Sight) -> Iterator[Finding]:
 def _out_of_reach(sight: Sight, wanted_colours: Sequence[int | None]) -> Iterator[Finding]:
     """Cells that no block of a colour, or no block at all, reaches."""
     view = sight.view
-    if any(not runs for runs in view.runs) or not sight.clue:
+    every = [view.reach(number) for number in range(len(sight.clue))]
+    if not all(every) or not sight.clue:
         return
     for wanted in wanted_colours:
         reaches = [
-            (number, view.reach(number))
+            (number, every[number])
             for number, block in enumerate(sight.clue)
             if wanted in (None, block.colour)
         ]
-        free = [c for c in range(view.length) if not any(c in reach for _, reach in reaches)]
+        free = set(range(view.length)).difference(*(reach for _, reach in reaches))
         excluded = sight.full & ~1 if wanted is None else 1 << wanted
-        for start, end in _spans(free):
+        for start, end in _spans(sorted(free)):
+            cells = dict.fromkeys(range(start, end), excluded)
+            if not sight.wants(cells):
+                continue
             before = [n for n, reach in reaches if reach.stop <= start]
             after = [n for n, reach in reaches if reach.start >= end]
             why = []
@@ -222,7 +237,7 @@ def _out_of_reach(sight: Sight, wanted_colours: Sequence[int | None]) -> Iterato
             say = " and ".join(why)
             yield Finding(
                 (-1 if wanted is None else wanted, len(before)),
-                dict.fromkeys(range(start, end), excluded),
+                cells,
                 _so(say),
             )
 
@@ -260,12 +275,10 @@ def whichever_block(sight: Sight) -> Iterator[Finding]:
             starts, ends = ({run[side] for run in runs} for side in (0, 1))
             say = f"whichever block covers {sight.cells([cell])}"
             core = range(max(starts), min(ends))
-            yield Finding(
-                (cell, 0),
-                dict.fromkeys(core, sight.full & ~(1 << colour)),
-                _so(f"{say}, it covers {sight.cells(core)}"),
-                [cell],
-            )
+            painted = dict.fromkeys(core, sight.full & ~(1 << colour))
+            if sight.wants(painted):
+                say_core = f"{say}, it covers {sight.cells(core)}"
+                yield Finding((cell, 0), painted, _so(say_core), [cell])
             for side, (ways, verb) in enumerate(((starts, "begins"), (ends, "ends")), start=1):
                 (at, *more) = ways
                 last, beside = (at, at - 1) if side == 1 else (at - 1, at)

@@ -70,10 +70,16 @@ class Sight:
     words: Words
     is_reason: bool
     """Nothing is known but the reasons of a step."""
+    wanted: Exclusions
+    """What is not known yet: findings of anything else are of no use."""
 
     @property
     def full(self) -> int:
         return (1 << len(self.words.names)) - 1
+
+    def wants(self, exclusions: Exclusions) -> bool:
+        """Whether a finding of this would be of any use: to ask first spares its words."""
+        return any(mask & self.wanted.get(cell, 0) for cell, mask in exclusions.items())
 
     def cells(self, cells: Sequence[int]) -> str:
         return self.words.along(self.line, cells)
@@ -109,7 +115,7 @@ class LineTechnique:
         puzzle, news = position.puzzle, position.news(line) or {}
         clue = puzzle.clue(line) or ()
         at_first = position.view_at_first(line)
-        sight = Sight(line, clue, position.view(line), at_first, position.words, False)
+        sight = Sight(line, clue, position.view(line), at_first, position.words, False, news)
         masks, domain = position.of(line), position.domains[line]
         for finding in self.find(sight):
             exclusions = {
@@ -123,7 +129,7 @@ class LineTechnique:
             if because is None:
                 continue
             view = LineView(clue, position.only(line, because))
-            reason = Sight(line, clue, view, at_first, position.words, True)
+            reason = Sight(line, clue, view, at_first, position.words, True, exclusions)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
                     yield Draft(line, exclusions, because, again.say, self.cost)
