@@ -44,6 +44,8 @@ class Position:
         self.puzzle, self.meter = puzzle, meter
         self.engine, self.options = engine, options
         self.masks = list(grid.masks)
+        self.full = (1 << len(puzzle.colours)) - 1
+        """The candidates of a cell of which nothing is known."""
         self.domains = Domains(puzzle, engine)
         self.words = Words(puzzle)
         self.pictures: list[Picture] = []
@@ -62,11 +64,6 @@ class Position:
     def grid(self) -> Grid:
         """What is known."""
         return Grid(self.masks, self.puzzle.shape[1], len(self.puzzle.colours) - 1)
-
-    @property
-    def full(self) -> int:
-        """The candidates of a cell of which nothing is known."""
-        return (1 << len(self.puzzle.colours)) - 1
 
     @property
     def is_decided(self) -> bool:

@@ -27,6 +27,9 @@ from .words import sentence
 #: may have cells to spare.
 _SPARING_NODES = 2_000
 
+#: Nodes that all of these questions together may take; then the reason is left as it is.
+_SPARING_NODES_OF_ALL = 4_000
+
 
 @dataclass(frozen=True)
 class CaseSplit:
@@ -126,9 +129,13 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
     to see."""
     rows, columns = position.puzzle.shape
     known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
-    limits = position.meter.left().but(nodes=_SPARING_NODES, solutions=None)
+    limits = position.meter.left().but(solutions=None)
+    left = _SPARING_NODES_OF_ALL
 
     def suffices(some: Sequence[int]) -> bool:
+        nonlocal left
+        if left <= 0:
+            return False
         masks = [position.full] * (rows * columns)
         for cell in some:
             masks[cell] = position.masks[cell]
@@ -139,10 +146,11 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
             position.puzzle,
             limit=1,
             grid=Grid(masks, columns, len(position.puzzle.colours) - 1),
-            limits=limits,
+            limits=limits.but(nodes=min(left, _SPARING_NODES)),
             engine=position.engine,
         ) as search:
             next(search, None)
+        left -= search.stats.nodes
         return search.status is Status.UNSATISFIABLE
 
     near = sorted(known, key=lambda cell: _distance(divmod(cell, columns), assumed))

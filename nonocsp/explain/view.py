@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..puzzle import Clue
+from ..puzzle import Block, Clue
 
 Run = tuple[int, int]
 
@@ -33,6 +33,7 @@ class LineView:
 
     def __init__(self, clue: Clue, masks: Sequence[int]) -> None:
         self.clue, self.masks, self.length = clue, masks, len(masks)
+        self._fitting: dict[Block, int] = {}
 
     def decided(self, cell: int) -> int | None:
         """The colour of a cell that has one candidate left."""
@@ -151,6 +152,12 @@ class LineView:
     def _fits(self, number: int) -> int:
         """Where a block may start, as far as its own cells tell."""
         block = self.clue[number]
+        found = self._fitting.get(block)
+        if found is None:
+            found = self._fitting[block] = self._fit(block)
+        return found
+
+    def _fit(self, block: Block) -> int:
         fits, known = self._room[block.colour], 1
         if block.length is None:
             return fits
