@@ -6,10 +6,11 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 
 One room, one idea a file. `reasons` is the primitive that carries the others: the fewest known
 cells of a line that force a conclusion. `view` is where the blocks of a line can be, `techniques`
-the patterns of one line, `chains` reasoning over several, `split` the last resort, `walk` the
-explanation they make together, `position` where it stands, `steps` what it consists of and `words`
-the English for it. `hints`, `rating`, `diagnosis` with `changes`, and `implications` are what is
-made of these; `pages` shows it.
+what a technique is, `patterns` those of one line, `whole_lines` what lines tell without a pattern,
+`trails` following an assumption and back, `chains` reasoning over several lines, `split` the last
+resort, `catalogue` all of them in order, `walk` the explanation they make together, `position`
+where it stands, `steps` what it consists of and `words` the English for it. `hints`, `rating`,
+`diagnosis` with `changes`, and `implications` are what is made of these; `pages` shows it.
 """
 
 from .catalogue import TECHNIQUES
