@@ -99,7 +99,9 @@ def _table() -> dict[str, Engine]:
 ENGINES = _table()
 
 #: Engines that are measured together: ``group:NAME``.
-GROUPS: dict[str, list[str]] = {}
+GROUPS: dict[str, list[str]] = {
+    "techniques": ["kernel", *(name for name in ENGINES if name.startswith("kernel-no-"))]
+}
 
 
 def configure(path: Path) -> None:

@@ -35,6 +35,7 @@ class Part:
     text: str
     protocol: str
     engines: list[str]
+    """In the file also groups, ``group:NAME``."""
     sets: list[str] = field(default_factory=list)
     """Generated ones."""
     public: list[str] = field(default_factory=list)
@@ -63,15 +64,14 @@ def parts(path: Path = PLAN) -> list[Part]:
         said = tomllib.loads(path.read_text(encoding="utf-8"))
         found = []
         for name, entry in said["part"].items():
-            part = Part(name, **(said.get("defaults", {}) | entry))
+            named = [each.name for spec in entry["engines"] for each in engines.engines_named(spec)]
+            part = Part(name, **(said.get("defaults", {}) | entry | {"engines": named}))
             for what, known, there_are in (
                 ("protocol", [part.protocol], PROTOCOLS),
                 ("plot", part.plots, plot.KINDS),
             ):
                 if unknown := [each for each in known if each not in there_are]:
                     raise SpecError(f"no {what} {unknown[0]!r}; there are {', '.join(there_are)}")
-            for engine in part.engines:
-                engines.engine_named(engine)
             found.append(part)
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise SpecError(f"{path}: {error}") from None

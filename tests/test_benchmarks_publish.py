@@ -20,7 +20,7 @@ if os.name != "posix":
 from benchmarks import publish, records, worker  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
-from benchmarks.engines import Engine  # noqa: E402
+from benchmarks.engines import ENGINES, Engine  # noqa: E402
 from benchmarks.protocols import PROTOCOLS  # noqa: E402
 from benchmarks.sets import cases  # noqa: E402
 from benchmarks.spec import SpecError  # noqa: E402
@@ -68,6 +68,12 @@ text = "A single one."
 protocol = "tighten"
 sets = ["lines:count=1,length=8"]
 engines = ["kernel"]
+[part.number]
+title = "Counting"
+text = "How many."
+protocol = "count"
+sets = ["permutation:first=3,last=4"]
+engines = ["group:techniques", "textbook"]
 """
 
 
@@ -96,6 +102,10 @@ def test_every_name_in_the_plan_of_the_page_exists():
             assert cases(name)
         assert part.sets or part.public
         assert part.cpu_seconds < part.seconds
+    protocols = {part.protocol for part in parts}
+    assert protocols == {"verdict", "first", "all", "count", "process", "tighten"}
+    (techniques,) = (part for part in parts if part.name == "techniques")
+    assert {name for name in ENGINES if name.startswith("kernel-no-")} < {*techniques.engines}
 
 
 def test_a_fresh_worker_warms_up_on_a_puzzle_that_is_not_recorded(asked):
@@ -135,9 +145,15 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         "mine: verdict (limit 60 s)",
         "One line",
         "lines:count=1,length=8: tighten (limit 60 s)",
+        "Counting",
+        "permutation:first=3,last=4: count (limit 60 s)",
         "Left out",
     ]
-    assert text.count("| kernel | 2/2 |") == 2  # two of three, as it was to be quick
+    assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
+    counted = text.split("## Counting")[1]
+    rows = re.findall(r"^\| (kernel-no-\w+) \| 2/2 \|", counted, re.MULTILINE)
+    assert rows == [name for name in ENGINES if name.startswith("kernel-no-")] != []
+    assert {r["solutions"] for r in records.read(file) if r["protocol"] == "count"} == {6, 24}
     assert text.count("| textbook | 1/1 |") == 1
     assert "- Machine: " in text and "- Load: " in text and "--quick --data DIR\n" in text
     assert "absent" in text.split("## Left out")[1]
@@ -163,6 +179,7 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         ('"scaling"', '"pie"', "some: no plot 'pie'"),
         ('"textbook"', '"notebook"', "some: no engine 'notebook'"),
         ("plots =", "plot =", "some: expected a part of a plan"),
+        ("group:techniques", "group:tricks", "number: no group 'tricks'; there are techniques,"),
         ("[part.some]", "[", "part.toml: "),
     ],
 )

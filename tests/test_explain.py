@@ -25,8 +25,10 @@ from nonocsp.explain import (
     hint,
     verify,
 )
+from nonocsp.explain.catalogue import LINE_TECHNIQUES
 from nonocsp.explain.chains import EitherWay
-from nonocsp.explain.techniques import LINE_TECHNIQUES, Finding, LineReasoning
+from nonocsp.explain.techniques import Finding
+from nonocsp.explain.whole_lines import LineReasoning
 from nonocsp.puzzle import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")

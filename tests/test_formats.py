@@ -142,10 +142,14 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("1;1\n3", "two-line", "line 2: column 1: the clue needs 3 cells, the column has 2"),
         ("1;99999999999\n1", "two-line", "line 1: the number is too large (found '99999999999')"),
         ("1;²\n1", "two-line", "line 1: expected the length of a block"),
-        ("2 2\n1\n1\n1\n", "nin", "expected 2 lines of rows and 2 of columns after the size, but"),
+        ("2 2\n1\n1\n1\n", "nin", "line 4: expected 2 lines of rows and 2 of columns after the"),
         ("1 1\n1\n1\n1\n", "nin", "line 4: expected 1 lines of rows and 1 of columns after the"),
         ("a\n", "nin", "line 1: expected WIDTH HEIGHT (found 'a')"),
-        ("width 1\nheight 2\nrows\n1\ncolumns\n1\n", "non", "expected 2 clues of rows, not 1"),
+        (
+            "width 1\nheight 2\nrows\n1\ncolumns\n1\n",
+            "non",
+            "line 4: expected 2 clues of rows, not 1",
+        ),
         ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "non", "line 5: expected 1 clues of rows"),
         ("width 1\nheight 1\nrows\n1\n", "non", "expected a section of columns"),
         ("width x\n", "non", "line 1: expected the number of columns"),
@@ -156,17 +160,25 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("7 7\nrows\n", "non", "line 1: expected a keyword (found '7 7')"),
         ("##\n#\n", "picture", "line 2: expected 2 cells as in the first row, not 1"),
         ("##\n#!\n", "picture", "line 2, column 2: expected '#', '.' or the letter of a colour"),
-        ('{"rows": [[1]]}', "json", "expected a list of clues as cols"),
+        ('{"rows": [[1]]}', "json", "line 1: expected a list of clues as cols"),
         ('{"rows": [[1]], "cols": [[1]', "json", "line 1, column 29: expected JSON: "),
-        ('{"rows": [[2]], "cols": [[1]]}', "json", "row 1: the clue needs 2 cells, the line has 1"),
-        ('{"rows": [[-1]], "cols": [[1]]}', "json", "row 1: a block's length is at least 1"),
-        ('{"rows": [[1.5]], "cols": [[1]]}', "json", "row 1: a block's length is a whole number"),
-        ('{"rows": [[{}]], "cols": [[1]]}', "json", "rows: a block is a length or '?', not an ob"),
-        ('{"rows": [7], "cols": [[1]]}', "json", "rows: a clue is a list of lengths or null"),
-        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "colour 'x' is not declared"),
-        ("[7]", "json", "expected an object with rows and cols, not a number"),
+        ('{"rows": [[2]], "cols": [[1]]}', "json", "line 1: row 1: the clue needs 2 cells, the"),
+        ('{"rows": [[-1]], "cols": [[1]]}', "json", "line 1: row 1: a block's length is at"),
+        ('{"rows": [[1.5]], "cols": [[1]]}', "json", "line 1: row 1: a block's length is a"),
+        (
+            '{"rows": [[{}]], "cols": [[1]]}',
+            "json",
+            "line 1: row 1: a block is a length or '?', not",
+        ),
+        ('{"rows": [7], "cols": [[1]]}', "json", "line 1: row 1: a clue is a list of lengths"),
+        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "line 1: colour 'x' is not declared"),
+        ("[7]", "json", "line 1: expected an object with rows and cols, not a number"),
         ("[" * 100_000, "json", "the document is nested too deeply"),
-        ('{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}', "json", "a number is too large"),
+        (
+            '{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}',
+            "json",
+            "line 1: a number is too large",
+        ),
     ],
 )
 def test_bad_input_is_told_in_one_line(text, format, said):
@@ -178,6 +190,44 @@ def test_bad_input_is_told_in_one_line(text, format, said):
     assert str(caught.value).startswith(said), str(caught.value)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            '{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}',
+            "line 4: row 2: a block's length is at lea",
+        ),
+        ('{\n"rows": [\n[1],\n[2]],\n"cols": [[1]]}', "line 4: row 2: the clue needs 2 cells"),
+        ('{"rows": [[1]],\n"columns":\n[{}]}', "line 3: column 1: a clue is a list of lengths"),
+        ('{"rows": [[1]],\n"cols":\n7}', "line 3: expected a list of clues as cols"),
+        ('{"rows": [],\n"rows":\n[[{}]], "cols": [[]]}', "line 3: row 1: a block is a length"),
+        ('{"cols": [[1]], "a": {"b": [\n"]"]},\n"rows": ["x"]}', "line 3: row 1: expected the"),
+        ('{"rows": [[1]], "cols": [[1]],\n"colours": [5]}', "line 2: a colour is a name, or an"),
+        ('{"rows": [[[1,"x"]]],\n"cols": [[[\n1,"y"]]], "colours": ["x"]}', "line 2: column 1: co"),
+        (
+            '[{"rows": [[1]],"cols": [[1]]},\n\n{"rows": [[1]],\n"cols": [["a"]]}]',
+            "line 4: column 1",
+        ),
+        ('{"rows":[[1]],"cols":[[1]]}\n\n{"rows":[[9]],"cols":[[1]]}', "line 3: row 1: the clue"),
+        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', "line 4: hor: expected lengths"),
+        ('{"ver": [[1],\n[0]],\n"hor": [[1],[9]]}', "line 3: row 2: the clue needs 9 cells"),
+        ('{"a": [[1],\n[0]],\n"b": [[1],\n9]}', "line 4: b: expected a list of whole numbers"),
+        ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', "line 2: a number is too large"),
+    ],
+)
+def test_a_fault_in_json_is_told_with_its_line(text, said):
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    assert str(caught.value).startswith(said), str(caught.value)
+
+
+def test_json_takes_clues_and_lengths_that_are_texts():
+    text = '{"rows": ["1 1", "0", ""], "columns": [["1"], "0", "?"]}'
+    assert parse(text).puzzles == [Puzzle([[1, 1], [], []], [[1], [], ["?"]])]
+    coloured = '{"rows": [[["2", "red"]]], "columns": [[[1, "red"]], [["1", "red"]]]}'
+    assert parse(coloured).puzzles[0].rows[0][0].length == 2
 
 
 def test_json_carries_the_look_of_every_colour():

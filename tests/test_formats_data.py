@@ -256,16 +256,20 @@ def test_minizinc_data_comes_back(made):
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ('{"ver": [[1]]}', "teal", "expected an object with ver and hor"),
-        ('{"ver": [[1]], "hor": [[-1]]}', "teal", "hor: expected lengths, whole numbers from 0"),
+        ('{"ver": [[1]]}', "teal", "line 1: expected an object with ver and hor"),
+        (
+            '{"ver": [[1]], "hor": [[-1]]}',
+            "teal",
+            "line 1: hor: expected lengths, whole numbers from 0",
+        ),
         (
             '{"ver": [[1]], "hor": [["1"]]}',
             "teal",
-            "hor: expected a list of whole numbers as clue 1",
+            "line 1: hor: expected a list of whole numbers as clue 1",
         ),
         ('{"ver": [], "hor": [[1]]}', "teal", "expected 1 to 99999 clues as ver, not 0"),
-        ("[1]", "pycsp3", "expected an object of two lists"),
-        ('{"a": 3, "b": [[1]]}', "pycsp3", "expected a list of clues as a"),
+        ("[1]", "pycsp3", "line 1: expected an object of two lists"),
+        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: expected a list of clues as a"),
         ("x = 1", "or-tools", "expected a list row_rules"),
         (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: row_rules: expected whole numbers"),
         (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row_rules: expected a list of"),
@@ -359,7 +363,11 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
     [
         ("2\n3\n[", "2\n[", "expected a section [Dimensions] with the numbers of rows and columns"),
         ("2\n3\n[", "0\n3\n[", "line 9: expected the number of rows, 1 to 99999 (found '0')"),
-        ("1, 1\n0", "1, 1", "expected 2 lines of clues under [Row clues], but there are 1 lines"),
+        (
+            "1, 1\n0",
+            "1, 1",
+            "line 12: expected 2 lines of clues under [Row clues], but there are 1 lines",
+        ),
         ("1, 1\n0", "1, 2\n0", "line 12: row 1: the clue needs 4 cells, the row has 3"),
         ("2 1 2", "2 3 2", "line 19: expected 0, 1 or 2 for every cell (found '3')"),
         ("2 1 2", "2 1", "line 19: expected 3 cells, not 2"),

@@ -197,7 +197,11 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         (":\n1\n:\n1\n::::\n", "olsak", "expected 1 lines of a state, not 0"),
         (":\n1\n:\n1\n::::\nx: !\n", "olsak", "line 6: expected the character of a colour, '?' or"),
         (":\n0\n:\n0\n0\n:\n", "olsak", None),
-        ("null\n", "picture", "'null' says that a puzzle has no solution; expected a picture"),
+        (
+            "null\n",
+            "picture",
+            "line 1: 'null' says that a puzzle has no solution; expected a picture",
+        ),
         ("==\n====\n", "non", "line 1: expected a keyword (found '==')"),
         ("====\n====\n", "non", "expected sections of rows and of columns"),
         ("rows\n1\ncolumns\n1\n====\nrows\nx\n", "non", "expected a section of columns"),

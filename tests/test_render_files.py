@@ -77,7 +77,7 @@ def test_the_same_puzzles_give_the_same_bytes():
 def test_everything_is_on_the_paper(shape):
     rows, columns = shape
     puzzle = nc.Puzzle([[columns]] * rows, [[rows]] * columns)
-    pdf = render.pdf(puzzle)
+    pdf = render.pdf(puzzle, tiled=False)
     (page,) = pages_of(pdf)
     assert "\nf\n" in page and "f*" not in page  # lines that cross leave no holes
     wide, high = map(float, re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+)", pdf).groups())

@@ -16,7 +16,7 @@ from nonocsp.puzzle import Clue
 from nonocsp.solver import Status
 
 from ..spec import SpecError, Value
-from . import programs
+from . import calling
 from .base import Adapter, Refused, Stopped, Tightener
 
 
@@ -94,7 +94,7 @@ class Ours(Adapter):
         command += [word for choice in said for word in ("--set", choice)]
         # Its limit is a little longer than the suite's, which kills it in time.
         command += ["--limit", str(wanted), "--seconds", str(seconds + 1)]
-        done = programs.run(command, puzzle, "json", seconds, codes=(0, 1, 3))
+        done = calling.run(command, puzzle, "json", seconds, codes=(0, 1, 3))
         output = done.stdout.strip()
         if output not in ("", "null"):
             # Colours are told by the characters of the palette.

@@ -6,15 +6,17 @@
 # ## ###
 
 One room, one idea a file: `questions` is the table of what can be asked, `work` what a worker does,
-`workers` processes of our own, `executors` those of others, `stream` how tasks are handed out and
-what becomes of lost ones, `store` answers in a file to go on from, `ask` the functions for many
-puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers together again.
+`workers` processes of our own, `executors` those of others, `ray_tasks` those of Ray, `stream` how
+tasks are handed out and what becomes of lost ones, `store` answers in a file to go on from, `ask`
+the functions for many puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers
+together again.
 """
 
 from .answers import Answer
 from .ask import ask_many, check_many, count_many, rate_many, solve_many
 from .cubes import cubes
 from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
+from .ray_tasks import RayExecutor
 from .store import Store
 from .stream import Answers, BatchWarning, Progress
 from .tasks import Task
@@ -26,6 +28,7 @@ __all__ = [
     "BatchWarning",
     "PartSolutions",
     "Progress",
+    "RayExecutor",
     "Store",
     "Task",
     "WorkerLost",

@@ -57,8 +57,8 @@ def ask_many(
         puzzles: puzzles or `Task` objects; any iterable, endless too. It is read as workers come
             free, in the thread that asks for answers.
         executor: who works. None or a number: so many processes of our own (None is one a core),
-            which end with the batch. Else a ``concurrent.futures.Executor`` or a Dask ``Client``,
-            which are left running.
+            which end with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
+            `RayExecutor`) or a Dask ``Client``, which are left running.
         limits: bounds for each puzzle, kept by the worker.
         engine, options: as for `nonocsp.solve`.
         ordered: answers come in the order of the puzzles; else as they are finished.
@@ -75,7 +75,8 @@ def ask_many(
         FormatError: the store cannot be used.
 
     Cost: about 0.1 ms in this process and 0.1 to 0.2 ms in the worker for each puzzle, and 0.2 ms
-    for each call to a worker of our own, 8 ms to one of Dask; see the page on scale.
+    for each call to a worker of our own, 8 ms to one of Dask, 2 ms to one of Ray; see the page on
+    scale.
 
     >>> puzzles = [Puzzle([[1]] * n, [[1]] * n) for n in range(1, 7)]
     >>> [answer.count for answer in ask_many("count", puzzles, 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -13,6 +14,7 @@ from ..formats import load
 from ..limits import Stats
 from .answers import Answer
 from .ask import ask_many
+from .ray_tasks import connected
 from .store import Store
 from .stream import Progress
 from .tasks import Task
@@ -53,7 +55,7 @@ def run(chosen: argparse.Namespace, keywords: dict[str, Any], say: Say) -> Done:
     line = _Line()
     with (
         Store(chosen.output, retry=chosen.retry) as store,
-        _Executor(chosen) as executor,
+        _executor(chosen) as executor,
         ask_many(
             chosen.question,
             _tasks(chosen.files, chosen.format, line.interrupted_by(say)),
@@ -97,29 +99,28 @@ def _tasks(files: Iterable[str], format: str | None, say: Say) -> Iterator[Task]
             yield Task(puzzle, name=f"{name}#{number}" if len(parsed.puzzles) > 1 else name)
 
 
-class _Executor:
+@contextlib.contextmanager
+def _executor(chosen: argparse.Namespace) -> Iterator[Any]:
     """Who works: as many processes as were asked for, or a cluster, which is only left again."""
+    if chosen.dask is not None:
+        with _dask_client(chosen.dask) as client:
+            yield client
+    elif chosen.ray is not None:
+        with connected(chosen.ray) as executor:
+            yield executor
+    else:
+        yield chosen.workers
 
-    def __init__(self, chosen: argparse.Namespace) -> None:
-        self._workers, self._address = chosen.workers, chosen.dask
-        self._client: Any = None
 
-    def __enter__(self) -> Any:
-        if self._address is None:
-            return self._workers
-        try:
-            from distributed import Client
-        except ImportError:
-            raise NonocspError("--dask needs Dask: pip install 'nonocsp[scale]'") from None
-        try:
-            self._client = Client(self._address, set_as_default=False, timeout=10)
-        except (OSError, ValueError) as error:
-            raise NonocspError(f"--dask {self._address}: no scheduler there ({error})") from None
-        return self._client
-
-    def __exit__(self, *exception: object) -> None:
-        if self._client is not None:
-            self._client.close()
+def _dask_client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NonocspError("--dask needs Dask: pip install 'nonocsp[scale]'") from None
+    try:
+        return Client(address, set_as_default=False, timeout=10)
+    except (OSError, ValueError) as error:
+        raise NonocspError(f"--dask {address}: no scheduler there ({error})") from None
 
 
 class _Line:

@@ -4,6 +4,7 @@
 - Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
   ``Client.get_executor()``, a class of one's own with ``submit``.
 - A Dask ``Client``: its executor. Dask is imported by whoever made the client, never here.
+- Ray has no object to be given for its cluster: `RayExecutor` is its executor.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from ..errors import NonocspError, OptionError
 from .workers import Workers
 
 #: What executors raise for a call whose worker was lost, by name, so that none is imported.
-_LOST = {"WorkerLost", "KilledWorker", "WorkerCrashedError", "OutOfMemoryError", "NodeDiedError"}
+_LOST = {"WorkerLost", "KilledWorker"}
 
 
 class Pool:

@@ -45,6 +45,9 @@ def register(commands: Any) -> None:
     workers.add_argument(
         "--dask", metavar="ADDRESS", help="the workers of a Dask cluster, by its scheduler"
     )
+    workers.add_argument(
+        "--ray", metavar="ADDRESS", help="the workers of a Ray cluster, by its head, or auto"
+    )
     batch.add_argument(
         "--retry", action="store_true", help="ask again what was stopped, crashed or an error"
     )

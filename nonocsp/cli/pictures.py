@@ -81,6 +81,9 @@ def register(commands: Any) -> None:
     render.add_argument(
         "--per-page", type=natural, default=1, metavar="N", help="puzzles on a page of a PDF"
     )
+    render.add_argument(
+        "--one-page", action="store_true", help="do not cut large puzzles over pages of a PDF"
+    )
     render.add_argument("--answers", action="store_true", help="solutions on a last page of a PDF")
     render.add_argument(
         "--pace", type=positive, default=0.2, metavar="S", help="seconds for each step (0.2)"
@@ -269,6 +272,7 @@ def _sheet(chosen: argparse.Namespace) -> int:
         solutions=pictures if chosen.answers else (),
         page=chosen.page,
         per_page=chosen.per_page,
+        tiled=not chosen.one_page,
         **look,
     )
     return _write(chosen.output, content)

@@ -20,10 +20,10 @@ from ..puzzle import Clue, Line, Puzzle, minimal_length
 from ..solver import Verdict, check_question, solutions, verdict_of
 from ..space import backbone, solution_space
 from ..subsets import minimal_subset
-from .chains import Trail
 from .changes import KINDS, Sums, alternatives
 from .position import Position
 from .reasons import Domain
+from .trails import Trail
 from .words import Words
 
 #: Search nodes that one question on the way may take before it stays open.

@@ -18,12 +18,14 @@ from ..options import Options
 from ..puzzle import Line, Puzzle
 from ..solver import check_question
 from ..subsets import Budget, OutOfBudget, smallest_subset
-from .chains import Trail
+from .catalogue import CHAIN, TECHNIQUES
 from .position import Position, colours
 from .split import solution
 from .steps import Fact, Step
-from .techniques import Technique, cannot
-from .walk import CHAIN, TECHNIQUES, Explanation, Outcome
+from .techniques import Technique
+from .trails import Trail
+from .walk import Explanation, Outcome
+from .whole_lines import cannot
 from .words import sentence
 
 #: Sets tried in the search for the fewest cells to blame before those at hand will do.

@@ -16,8 +16,8 @@ from ..errors import OptionError
 from ..grid import Grid
 from ..limits import Limits, Meter, Stats
 from ..puzzle import Puzzle, check_fit
-from .chains import Trail, open_cells
 from .position import Position, colours
+from .trails import Trail, open_cells
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -6,11 +6,12 @@ reason of which nothing can be spared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from ..errors import NonocspError
 from ..grid import Grid, Picture
+from ..kernel.assumptions import Assumptions
 from ..limits import Meter
 from ..options import Options
 from ..puzzle import Line, Puzzle
@@ -18,6 +19,8 @@ from .reasons import Domains, Exclusions
 from .steps import Conclusion, Fact, Step
 from .view import LineView
 from .words import Words
+
+Thing = TypeVar("Thing")
 
 
 class Position:
@@ -41,27 +44,26 @@ class Position:
         self.puzzle, self.meter = puzzle, meter
         self.engine, self.options = engine, options
         self.masks = list(grid.masks)
+        self.full = (1 << len(puzzle.colours)) - 1
+        """The candidates of a cell of which nothing is known."""
         self.domains = Domains(puzzle, engine)
         self.words = Words(puzzle)
         self.pictures: list[Picture] = []
         """Solutions that were met on the way; each agrees with all that is known."""
-        self.changes = 0
-        """How often something became known."""
-        self._clued = [line for line in puzzle.lines if puzzle.clue(line) is not None]
-        self._with_news: tuple[Line, ...] | None = None
+        self.order = {line: number for number, line in enumerate(puzzle.lines)}
+        """The numbers of the lines: where two tell the same, the first does."""
         self._at_first: dict[Line, LineView] = {}
+        self._news_from = list(puzzle.lines)
+        """The lines of which something is new, one after another; at first it is all of them."""
         self._changed: dict[Line, int] = dict.fromkeys(puzzle.lines, 0)
+        self._kept: dict[object, tuple[int, dict[Line, Any]]] = {}
         self._memory: dict[tuple[str, Line], tuple[int, Any]] = {}
+        self._assumptions: Assumptions | None = None
 
     @property
     def grid(self) -> Grid:
         """What is known."""
         return Grid(self.masks, self.puzzle.shape[1], len(self.puzzle.colours) - 1)
-
-    @property
-    def full(self) -> int:
-        """The candidates of a cell of which nothing is known."""
-        return (1 << len(self.puzzle.colours)) - 1
 
     @property
     def is_decided(self) -> bool:
@@ -95,12 +97,34 @@ class Position:
         news: dict[int, int] | None = self.remember("news", line, lambda: self._news(line))
         return news
 
+    def kept(self, who: object, work: Callable[[Line], Thing | None]) -> dict[Line, Thing]:
+        """What ``work(line)`` gives for the lines of which it gives something, worked out again
+        only for those whose cells have changed since ``who`` asked."""
+        seen, found = self._kept.get(who, (0, {}))
+        for line in dict.fromkeys(self._news_from[seen:]):
+            self.meter.tick()
+            found.pop(line, None)
+            one = work(line)
+            if one is not None:
+                found[line] = one
+        self._kept[who] = len(self._news_from), found
+        return found
+
+    def broken_line(self) -> Line | None:
+        """The first line that has no placement."""
+        broken = self.kept("broken", lambda line: line if self.news(line) is None else None)
+        return min(broken, key=self.order.__getitem__, default=None)
+
     @property
-    def lines_with_news(self) -> tuple[Line, ...]:
-        """The lines that have a placement and alone tell something that is not known."""
-        if self._with_news is None:
-            self._with_news = tuple(line for line in self._clued if self.news(line))
-        return self._with_news
+    def assumptions(self) -> Assumptions | None:
+        """The kernel's search among assumptions; None where it must not be asked: lines are
+        tightened by definition, or some line by itself still tells something."""
+        unrest = self.kept("unrest", lambda line: line if self.news(line) != {} else None)
+        if self.domains.by_definition or unrest:
+            return None
+        if self._assumptions is None:
+            self._assumptions = Assumptions(self.puzzle)
+        return self._assumptions
 
     def _news(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
@@ -151,10 +175,9 @@ class Position:
         for cell in step.cells:
             self.masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
             touched[Line("row", cell.row)] = touched[Line("column", cell.column)] = None
-        self.changes += 1
-        self._with_news = None
         for line in touched:
-            self._changed[line] = self.changes
+            self._changed[line] += 1
+            self._news_from.append(line)
 
     def _check(self, step: Step) -> None:
         """What lines are said to force, each alone, must follow from the reasons given, whoever

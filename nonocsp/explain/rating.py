@@ -20,8 +20,9 @@ from ..grid import Grid
 from ..limits import Limits, Stats
 from ..options import Options
 from ..puzzle import Puzzle
+from .catalogue import TECHNIQUES
 from .techniques import Technique
-from .walk import TECHNIQUES, Explanation, Outcome, explain
+from .walk import Explanation, Outcome, explain
 
 #: The least difficulty for each word.
 SCALE: tuple[tuple[float, str], ...] = (

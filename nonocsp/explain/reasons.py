@@ -18,7 +18,7 @@ from ..engines import engine_named
 from ..kernel import takes
 from ..kernel.lines import line_domain
 from ..puzzle import Clue, Line, Puzzle
-from ..subsets import Budget, minimal_subset, smallest_subset
+from ..subsets import Budget, smallest_subset
 
 #: For cells of a line, bits of the colours that they cannot have.
 Exclusions = Mapping[int, int]
@@ -91,18 +91,11 @@ class Domain:
                 to the conclusion.
 
         Returns the indices of the cells, ascending, none of which can be spared; None if what is
-        known does not force it. Cost: a tightening for each of about k log n questions.
+        known does not force it. Cost: a tightening for each cell that is known.
         """
-        if self.forces([self.full] * self.length, exclusions):
-            return ()
-        if not self.forces(self._known(masks, range(self.length), exclusions), exclusions):
-            return None
         order = dict.fromkeys((*first, *nearest_first(self.length, exclusions or [0])))
         known = [cell for cell in order if masks[cell] != self.full]
-        found = minimal_subset(
-            known, lambda some: self.forces(self._known(masks, some, exclusions), exclusions)
-        )
-        return tuple(sorted(found))
+        return self._line.reason(masks, exclusions, known)
 
     def smallest_reason(
         self, masks: Sequence[int], exclusions: Exclusions, *, tries: int = 20_000

@@ -9,6 +9,7 @@ follows: the puzzle is ambiguous, and what is known is what all solutions share.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -17,14 +18,17 @@ from ..grid import Grid, Picture
 from ..limits import LimitReached
 from ..solver import Status, solutions
 from ..subsets import minimal_subset
-from .chains import open_cells
 from .position import Position, colours
 from .steps import Branch, Conclusion, Fact, Step
+from .trails import open_cells
 from .words import sentence
 
 #: Nodes that one question may take while a reason is made smaller; where it takes more, the reason
 #: may have cells to spare.
 _SPARING_NODES = 2_000
+
+#: Nodes that all of these questions together may take; then the reason is left as it is.
+_SPARING_NODES_OF_ALL = 4_000
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class CaseSplit:
         columns = position.puzzle.shape[1]
         if not position.pictures and ask(position, position.grid) is None:
             return self._no_solution(position)
-        for cell in sorted(open_cells(position), key=lambda cell: _crowd(position, cell)):
+        for cell in _loneliest(position):
             row, column = divmod(cell, columns)
             for colour in colours(position.masks[cell]):
                 if any(picture[row, column] == colour for picture in position.pictures):
@@ -112,12 +116,12 @@ def solution(position: Position, grid: Grid) -> Picture | None:
     return picture
 
 
-def _crowd(position: Position, cell: int) -> tuple[int, int]:
-    """Open cells in the two lines of a cell: where there are few, little is to be tried."""
+def _loneliest(position: Position) -> list[int]:
+    """The open cells, those first in whose two lines few are open: there little is to be tried."""
     columns = position.puzzle.shape[1]
-    row, column = divmod(cell, columns)
-    around = position.masks[row * columns : (row + 1) * columns] + position.masks[column::columns]
-    return sum(mask & (mask - 1) != 0 for mask in around), cell
+    cells = list(open_cells(position))
+    in_row, in_column = Counter(c // columns for c in cells), Counter(c % columns for c in cells)
+    return sorted(cells, key=lambda c: in_row[c // columns] + in_column[c % columns])
 
 
 def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fact, ...]:
@@ -125,9 +129,13 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
     to see."""
     rows, columns = position.puzzle.shape
     known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
-    limits = position.meter.left().but(nodes=_SPARING_NODES, solutions=None)
+    limits = position.meter.left().but(solutions=None)
+    left = _SPARING_NODES_OF_ALL
 
     def suffices(some: Sequence[int]) -> bool:
+        nonlocal left
+        if left <= 0:
+            return False
         masks = [position.full] * (rows * columns)
         for cell in some:
             masks[cell] = position.masks[cell]
@@ -138,10 +146,11 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
             position.puzzle,
             limit=1,
             grid=Grid(masks, columns, len(position.puzzle.colours) - 1),
-            limits=limits,
+            limits=limits.but(nodes=min(left, _SPARING_NODES)),
             engine=position.engine,
         ) as search:
             next(search, None)
+        left -= search.stats.nodes
         return search.status is Status.UNSATISFIABLE
 
     near = sorted(known, key=lambda cell: _distance(divmod(cell, columns), assumed))

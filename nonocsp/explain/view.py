@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..puzzle import Clue
+from ..puzzle import Block, Clue
 
 Run = tuple[int, int]
 
@@ -33,6 +33,7 @@ class LineView:
 
     def __init__(self, clue: Clue, masks: Sequence[int]) -> None:
         self.clue, self.masks, self.length = clue, masks, len(masks)
+        self._fitting: dict[Block, int] = {}
 
     def decided(self, cell: int) -> int | None:
         """The colour of a cell that has one candidate left."""
@@ -43,21 +44,30 @@ class LineView:
         return bool(self.masks[cell] >> colour & 1)
 
     @cached_property
+    def _bounds(self) -> tuple[tuple[int, int], ...]:
+        """For every block: where it may start and where it may end, as far as the others tell.
+        The starts of a block of known length are those of its runs."""
+        found = []
+        for number, (starts, ends) in enumerate(zip(self._starts(), self._ends(), strict=True)):
+            length = self.clue[number].length
+            if length is not None:
+                starts &= self._fits(number) & ends >> length
+            found.append((starts, ends))
+        return tuple(found)
+
+    @cached_property
     def runs(self) -> tuple[tuple[Run, ...], ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
-        Cost: about the blocks times the logarithm of the cells; for unknown lengths the number of
-        runs, which can grow with the square of the cells.
+        Cost: about the blocks times the logarithm of the cells, and the number of runs, which for
+        unknown lengths can grow with the square of the cells.
         """
-        return tuple(
-            tuple(self._runs(number, starts, ends))
-            for number, (starts, ends) in enumerate(zip(self._starts(), self._ends(), strict=True))
-        )
+        return tuple(tuple(self._runs(number)) for number in range(len(self.clue)))
 
-    def _runs(self, number: int, starts: int, ends: int) -> Iterator[Run]:
-        block = self.clue[number]
+    def _runs(self, number: int) -> Iterator[Run]:
+        block, (starts, ends) = self.clue[number], self._bounds[number]
         if block.length is not None:
-            for start in _positions(starts & self._fits(number) & ends >> block.length):
+            for start in _positions(starts):
                 yield start, start + block.length
             return
         for start in _positions(starts):
@@ -67,19 +77,37 @@ class LineView:
                 if ends >> end & 1:
                     yield start, end
 
+    @cached_property
+    def _extremes(self) -> tuple[tuple[int, int, int, int] | None, ...]:
+        """For every block its first and its last start and its first and its last end."""
+        found: list[tuple[int, int, int, int] | None] = []
+        for number, block in enumerate(self.clue):
+            starts = self._bounds[number][0]
+            if block.length is None:
+                runs = self.runs[number]
+                ends = [end for _, end in runs]
+                found.append((runs[0][0], runs[-1][0], min(ends), max(ends)) if runs else None)
+            elif starts:
+                first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+                found.append((first, last, first + block.length, last + block.length))
+            else:
+                found.append(None)
+        return tuple(found)
+
     def covered(self, number: int) -> range:
         """The cells that a block covers in all of its runs; empty if there are none."""
-        runs = self.runs[number]
-        if not runs:
-            return range(0)
-        return range(max(start for start, _ in runs), min(end for _, end in runs))
+        extremes = self._extremes[number]
+        return range(0) if extremes is None else range(extremes[1], extremes[2])
 
     def reach(self, number: int) -> range:
         """From the first to the last cell that a block can cover."""
-        runs = self.runs[number]
-        if not runs:
-            return range(0)
-        return range(min(start for start, _ in runs), max(end for _, end in runs))
+        extremes = self._extremes[number]
+        return range(0) if extremes is None else range(extremes[0], extremes[3])
+
+    def run(self, number: int) -> Run | None:
+        """The run of a block that has only one."""
+        reach = self.reach(number)
+        return (reach.start, reach.stop) if reach and reach == self.covered(number) else None
 
     def over(self, cell: int, colour: int) -> list[tuple[int, Run]]:
         """Which blocks of a colour can cover a cell, each with every run that does."""
@@ -124,6 +152,12 @@ class LineView:
     def _fits(self, number: int) -> int:
         """Where a block may start, as far as its own cells tell."""
         block = self.clue[number]
+        found = self._fitting.get(block)
+        if found is None:
+            found = self._fitting[block] = self._fit(block)
+        return found
+
+    def _fit(self, block: Block) -> int:
         fits, known = self._room[block.colour], 1
         if block.length is None:
             return fits

@@ -10,25 +10,11 @@ from ..limits import LimitReached, Limits, Meter, Stats
 from ..options import Options
 from ..puzzle import Puzzle
 from ..solver import check_question
-from .chains import Contradiction, EitherWay
+from .catalogue import TECHNIQUES
 from .position import Position
 from .split import CaseSplit
 from .steps import Step
-from .techniques import LINE_TECHNIQUES, Technique
-
-CHAIN = Contradiction("chain", "A colour in a cell leads, line by line, to a contradiction.", 18, 3)
-
-#: What a careful person tries, the plainest first. A solver is a list of techniques; any other list
-#: is another solver.
-TECHNIQUES: tuple[Technique, ...] = (
-    *LINE_TECHNIQUES,
-    Contradiction(
-        "two lines", "A colour in a cell makes one line break the line that crosses it.", 12, 2, 2
-    ),
-    CHAIN,
-    EitherWay("either way", "Whichever colour a cell has, another cell has to be the same.", 18, 3),
-    CaseSplit("case split", "Trying a colour out to the end shows that it is wrong.", 100),
-)
+from .techniques import Technique
 
 
 class Outcome(enum.Enum):

@@ -121,7 +121,7 @@ class SourceClue(NamedTuple):
 _SEPARATORS = re.compile(r"[,\s]+")
 
 
-def block_length(word: str, line: int, column: int | None = None) -> int | None:
+def block_length(word: str, line: int | None, column: int | None = None) -> int | None:
     """The length that a word states, None for ``?``.
 
     Raises:
@@ -141,7 +141,7 @@ def block_length(word: str, line: int, column: int | None = None) -> int | None:
     return int(digits)
 
 
-def number_clue(text: str, line: int) -> Clue:
+def number_clue(text: str, line: int | None) -> Clue:
     """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
     if len(text) > 20 * MAX_CELLS:
         raise FormatError("the clue is longer than that of any line", line=line)
@@ -230,7 +230,8 @@ def exactly(lines: Sequence[tuple[int, str]], wanted: int, what: str) -> Sequenc
         number, text = lines[wanted]
         raise FormatError(f"expected {what}, and no more", line=number, text=text)
     if len(lines) < wanted:
-        raise FormatError(f"expected {what}, but there are {len(lines)} lines")
+        last = lines[-1][0] if lines else None
+        raise FormatError(f"expected {what}, but there are {len(lines)} lines", line=last)
     return lines
 
 

@@ -4,11 +4,12 @@
     🟥⬜⬛
 
 Every character is a colour. The background is that of a space, ``.``, ``_``, ``w``, ``W``,
-``·``, ``□``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else the
-character that comes first and is not a black square. Black is ``#``, ``B``, ``b``, ``.``, ``■``,
-``█``, ``1`` or ``⬛``; coloured squares and the letters r, g, y, c, m are the colours that they
-look like, and other characters colours of our own choice. Corners of cells (``◢◣◤◥``) are
-refused. Pictures of ``#``, ``.`` and letters alone are the format picture.
+``·``, ``░``, ``□``, ``☐``, ``0`` or ``⬜``, of those that occur the last in this list, or else
+the character that comes first and is not a black square. Black is ``#``, ``B``, ``b``, ``.``,
+``▓``, ``■``, ``█``, ``1`` or ``⬛``; coloured squares and the letters r, g, y, c, m are the
+colours that they look like, and other characters colours of our own choice. Spaces between all
+cells of a picture with another background say nothing. Corners of cells (``◢◣◤◥``) are refused.
+Pictures of ``#``, ``.`` and letters alone are the format picture.
 """
 
 from __future__ import annotations
@@ -18,13 +19,17 @@ from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
 from .base import Format, Parsed, check_area
+from .spacing import joined_cells
 
 #: What cannot be told from a clue or a word, so that seeing one tells this format.
-_TELLING = set("⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
+_TELLING = set("▓░⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
 _TRIANGLES = set("◢◣◤◥")
-_BACKGROUND = " ._wW·□☐0⬜"
-_BLACK = set("#Bb.■█1⬛")
-_SQUARES = set("■█⬛")
+_BACKGROUND = " ._wW·░□☐0⬜"
+_BLACK = set("#Bb.▓■█1⬛")
+_SQUARES = set("▓■█⬛")
+
+#: Backgrounds that make spaces what stands between the cells, if they can be that.
+_BACKGROUND_SHOWN = set(_BACKGROUND) - {" "}
 
 #: What further characters look like.
 _LOOKS = {
@@ -59,6 +64,8 @@ def parse(text: str) -> Parsed:
     lines = _lines(text)
     while lines and not lines[-1].strip():
         lines.pop()
+    if _BACKGROUND_SHOWN.intersection("".join(lines)):
+        lines = joined_cells(lines) or lines
     width = max(map(len, lines), default=0)
     if not lines:
         raise FormatError("expected rows of characters")

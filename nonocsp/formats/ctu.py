@@ -22,17 +22,20 @@ from .base import Format, Parsed, SourceClue, block_length, build, clues, dimens
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
+#: The length zero, which stands in tables of zeros and ones.
+_NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
+
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.partition("\n")
     size = _SIZE.match(first)
     if not size or ";" in rest or not rest.count("\n"):
         return None
-    if re.search(r"[^\d\s,?]", rest):
+    if re.search(r"[^\d\s,?][^,\n]*,", rest):
         return "the first line is ROWS,COLUMNS and colours follow"
     # Digits may be colours, and a puzzle may have no blocks: then the number of lines tells.
     lines = rest.removesuffix("\n").count("\n") + 1
-    if len(first) < 20 and lines == int(size[1]) + int(size[2]):
+    if len(first) < 20 and lines == int(size[1]) + int(size[2]) and not _NO_LENGTH.search(rest):
         return "the first line is ROWS,COLUMNS and as many lines follow"
     return None
 

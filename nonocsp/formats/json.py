@@ -8,9 +8,10 @@ names, or objects with ``name``, ``rgb`` and ``char``, or an object from names t
 Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
 ``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
 rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number says that
-the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, ``image`` for a
-goal with every non-blank character filled, a list of such objects, and one object a line (JSON
-lines). Several puzzles are written as a list.
+the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, a clue that is a
+text of lengths between blanks or commas (``"1 1"``), lengths that are texts (``["1", "1"]``),
+``image`` for a goal with every non-blank character filled, a list of such objects, and one object a
+line (JSON lines). Several puzzles are written as a list.
 """
 
 from __future__ import annotations
@@ -18,14 +19,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ..colours import BLACK, BLANK, Colour, free_char
 from ..errors import FormatError, PuzzleError
 from ..grid import Grid, Picture
-from ..puzzle import Clue, Puzzle, check_fit
-from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed
+from ..puzzle import Block, Clue, Puzzle, check_fit
+from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed, number_clue
 from .literals import document
+from .places import Path, Where, with_places
 
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
@@ -41,60 +44,90 @@ def sniff(text: str) -> str | None:
 
 def parse(text: str) -> Parsed:
     parsed = Parsed([])
-    for line, value in _documents(text):
-        for entry in value if isinstance(value, list) else [value]:
-            try:
-                parsed.puzzles.append(_puzzle(entry, parsed.warnings))
-            except (FormatError, PuzzleError) as error:
-                raise FormatError(str(error), line=line) from None
+    for first, document_text, value in _documents(text):
+        read = partial(_puzzles, value, parsed.warnings)
+        parsed.puzzles += with_places(document_text, read, first)
     if not parsed.puzzles:
-        raise FormatError("expected an object with rows and cols")
+        raise FormatError("expected an object with rows and cols", line=1)
     return parsed
 
 
-def _documents(text: str) -> list[tuple[int | None, Any]]:
-    """The whole text as one document, or else every line as one, with its line number."""
+def _documents(text: str) -> list[tuple[int, str, Any]]:
+    """The whole text as one document, or else every line as one: first line, text and value."""
     try:
-        return [(None, document(text))]
+        return [(1, text, document(text))]
     except FormatError:
         lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
         if len(lines) < 2 or not all(line.rstrip().endswith("}") for _, line in lines):
             raise
-    documents: list[tuple[int | None, Any]] = []
+    documents: list[tuple[int, str, Any]] = []
     for number, line in lines:
         try:
-            documents.append((number, document(line)))
+            documents.append((number, line, document(line)))
         except FormatError as error:
             raise FormatError(error.problem, line=number, column=error.column) from None
     return documents
 
 
-def _puzzle(entry: Any, warnings: list[str]) -> Puzzle:
+def _puzzles(value: Any, warnings: list[str], where: Where) -> list[Puzzle]:
+    if not isinstance(value, list):
+        return [_puzzle(value, (), warnings, where)]
+    return [_puzzle(entry, (index,), warnings, where) for index, entry in enumerate(value)]
+
+
+def _puzzle(entry: Any, at: Path, warnings: list[str], where: Where) -> Puzzle:
+    """The puzzle of an object, to which the path ``at`` leads."""
     if not isinstance(entry, dict):
-        raise FormatError(f"expected an object with rows and cols, not {_kind(entry)}")
-    sides: dict[str, Any] = {
-        "rows": entry.get("rows"),
-        "cols": entry.get("cols", entry.get("columns")),
-    }
-    for what, clues in sides.items():
+        problem = f"expected an object with rows and cols, not {_kind(entry)}"
+        raise FormatError(problem, line=where(at))
+    keys = {"row": "rows", "column": "cols" if "cols" in entry else "columns"}
+    sides: dict[str, list[list[Any] | None]] = {}
+    for axis, key in keys.items():
+        clues, what = entry.get(key), "rows" if axis == "row" else "cols"
         if not isinstance(clues, list) or not clues:
-            raise FormatError(f"expected a list of clues as {what}")
+            raise FormatError(f"expected a list of clues as {what}", line=where((*at, key)))
         if len(clues) > MAX_CELLS:
-            raise FormatError(f"expected at most {MAX_CELLS} {what}, not {len(clues)}")
-    colours = _colours(entry.get("colours", entry.get("colors")))
+            problem = f"expected at most {MAX_CELLS} {what}, not {len(clues)}"
+            raise FormatError(problem, line=where((*at, key)))
+        sides[axis] = [
+            _clue(clue, f"{axis} {index + 1}", (*at, key, index), where)
+            for index, clue in enumerate(clues)
+        ]
+    try:
+        colours = _colours(entry.get("colours", entry.get("colors")))
+        blank = _colours([entry["blank"]]) if isinstance(entry.get("blank"), dict) else None
+    except (FormatError, PuzzleError) as error:
+        key = next((key for key in ("colours", "colors", "blank") if key in entry), "")
+        raise FormatError(str(error), line=where((*at, key))) from None
     about: dict[str, Any] = {key: entry[key] for key in TEXTS if isinstance(entry.get(key), str)}
     if isinstance(entry.get("name"), str):
         about.setdefault("title", entry["name"])
-    rows, columns = ([_clue(clue, what) for clue in clues] for what, clues in sides.items())
-    blank = _colours([entry["blank"]]) if isinstance(entry.get("blank"), dict) else None
     if blank and isinstance(blank[0], Colour):
         about["blank"] = blank[0]
-    puzzle = Puzzle(rows, columns, colours, **about)
-    for problem in puzzle.problems():
-        if problem.kind == "too_long":
-            raise FormatError(problem.message)
+    try:
+        puzzle = Puzzle(sides["row"], sides["column"], colours, **about)
+    except PuzzleError as error:
+        axis, _, number = (error.line or "").partition(" ")
+        path: Path = (*at, keys[axis], int(number) - 1) if number else at
+        if number:
+            path += _wrong_block(sides[axis][int(number) - 1])
+        raise FormatError(str(error), line=where(path)) from None
+    for fault in puzzle.problems():
+        if fault.kind == "too_long" and fault.line:
+            path = (*at, keys[fault.line.axis], fault.line.index)
+            raise FormatError(fault.message, line=where(path))
     goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
     return puzzle.but(goals=goals, saved=saved) if goals or saved else puzzle
+
+
+def _wrong_block(clue: list[Any] | None) -> tuple[int, ...]:
+    """Which block of a clue cannot be, as the end of the path to it; nothing if each can."""
+    for index, entry in enumerate(clue or ()):
+        try:
+            Block(*entry) if isinstance(entry, tuple) else Block(entry)
+        except PuzzleError:
+            return (index,)
+    return ()
 
 
 def _kind(value: Any) -> str:
@@ -103,18 +136,39 @@ def _kind(value: Any) -> str:
     )
 
 
-def _clue(clue: Any, what: str) -> list[Any] | None:
+def _clue(clue: Any, line: str, at: Path, where: Where) -> list[Any] | None:
+    """A clue as `Puzzle` takes it; ``line`` is the name of its line."""
     if clue is None:
         return None
+    if isinstance(clue, str):
+        try:
+            return list(number_clue(clue, None))
+        except FormatError as error:
+            problem = f"{line}: {error.problem}"
+            raise FormatError(problem, line=where(at), text=error.text) from None
     if not isinstance(clue, list):
-        raise FormatError(f"{what}: a clue is a list of lengths or null, not {_kind(clue)}")
-    for entry in clue:
+        problem = f"{line}: a clue is a list of lengths or null, not {_kind(clue)}"
+        raise FormatError(problem, line=where(at))
+    blocks: list[Any] = []
+    for index, entry in enumerate(clue):
         if isinstance(entry, list):
             if len(entry) != 2 or isinstance(entry[0], (list, dict)):
-                raise FormatError(f"{what}: a coloured block is [length, colour]")
+                problem = f"{line}: a coloured block is [length, colour]"
+                raise FormatError(problem, line=where((*at, index)))
+            blocks.append((_length(entry[0]), entry[1]))
         elif isinstance(entry, dict) or entry is None or isinstance(entry, bool):
-            raise FormatError(f"{what}: a block is a length or '?', not {_kind(entry)}")
-    return [tuple(entry) if isinstance(entry, list) else entry for entry in clue]
+            problem = f"{line}: a block is a length or '?', not {_kind(entry)}"
+            raise FormatError(problem, line=where((*at, index)))
+        else:
+            blocks.append(_length(entry))
+    return blocks
+
+
+def _length(said: Any) -> Any:
+    """A length as a number where it is written as a text of few digits."""
+    if isinstance(said, str) and said.isascii() and said.isdigit() and len(said) < 10:
+        return int(said)
+    return said
 
 
 def _colours(given: Any) -> list[Colour | str] | None:

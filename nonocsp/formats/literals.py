@@ -8,6 +8,8 @@ the blank between two blocks and -1 for padding behind: ``1 1 1 0 1`` is the clu
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections.abc import Sequence
 from itertools import chain
 from typing import Any
@@ -15,6 +17,7 @@ from typing import Any
 from ..errors import FormatError
 from ..puzzle import MAX_LENGTH, Clue, clue_of, shared_block
 from .base import MAX_CELLS, SourceClue
+from .places import Where
 
 
 def document(text: str) -> Any:
@@ -31,29 +34,36 @@ def document(text: str) -> Any:
     except RecursionError:
         raise FormatError("the document is nested too deeply") from None
     except ValueError:  # a number of more digits than Python converts
-        raise FormatError("a number is too large") from None
+        found = re.search(rf"[0-9]{{{sys.get_int_max_str_digits() + 1}}}", text)
+        line = text.count("\n", 0, found.start()) + 1 if found else None
+        raise FormatError("a number is too large", line=line) from None
 
 
 #: The numbers of one clue, and the text line where they stand.
 Numbers = tuple[Sequence[int], int | None]
 
 
-def checked(value: Any, what: str) -> list[Numbers]:
-    """A value that should be a list of lists of whole numbers.
+def checked(value: Any, what: str, where: Where) -> list[Numbers]:
+    """The member of an object that should be a list of lists of whole numbers.
 
     Args:
         value: what came, out of JSON.
-        what: the name of the list, for messages.
+        what: the name of the member.
+        where: tells the lines of the object.
 
     Raises:
         FormatError: it is anything else.
     """
     if not isinstance(value, list):
-        raise FormatError(f"expected a list of clues as {what}")
-    for number, clue in enumerate(value, start=1):
+        raise FormatError(f"expected a list of clues as {what}", line=where((what,)))
+    found: list[Numbers] = []
+    for index, clue in enumerate(value):
+        line = where((what, index))
         if not isinstance(clue, list) or not all(type(length) is int for length in clue):
-            raise FormatError(f"{what}: expected a list of whole numbers as clue {number}")
-    return [(clue, None) for clue in value]
+            problem = f"{what}: expected a list of whole numbers as clue {index + 1}"
+            raise FormatError(problem, line=line)
+        found.append((clue, line))
+    return found
 
 
 def clues_of(clues: Sequence[Numbers], what: str) -> list[SourceClue]:

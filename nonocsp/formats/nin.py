@@ -7,9 +7,10 @@
     0
     1
 
-The first line is ``WIDTH HEIGHT``; then come HEIGHT lines of rows and WIDTH lines of columns, with
-nothing between them. A line without blocks is ``0`` or empty. Programs differ in whether they skip
-empty lines; if the lines that are not empty already make up the count, empty ones are skipped.
+The first line is ``WIDTH HEIGHT`` (``WIDTHxHEIGHT`` is read as well); then come HEIGHT lines of
+rows and WIDTH lines of columns, with nothing between them. A line without blocks is ``0`` or empty.
+Programs differ in whether they skip empty lines; if the lines that are not empty already make up
+the count, empty ones are skipped.
 
 A file ``.mk`` has its size the other way round, and only its line ``#`` tells it from this format.
 Where that line is missing, a text in which the clues fit only that way is read that way, and one in
@@ -38,12 +39,25 @@ from .base import (
     number_clue,
 )
 
-_SIZE = re.compile(r"\s*(\d+)[ \t]+(\d+)\s*\Z", re.ASCII)
+_SIZE = re.compile(r"\s*(\d+)(?:[ \t]+|[ \t]*[xX×][ \t]*)(\d+)\s*\Z", re.ASCII)
+
+#: Pairs of zeros and ones in all lines, which no puzzle of one cell has, nor any of none.
+_PAIRS = re.compile(r"\s*[01][ \t]+[01]\s*(?:\n[ \t]*[01][ \t]+[01]\s*)+\Z")
 
 
 def sniff(text: str) -> str | None:
     first, _, rest = text.lstrip("\n").partition("\n")
-    if _SIZE.match(first) and not re.search(r"[^\d\s,?]", rest):
+    size = _SIZE.match(first) if len(first) < 40 else None
+    if size is None:
+        return None
+    # Two groups of lines, more than the size tells, are rows and columns without a size.
+    groups = re.split(r"\n[ \t]*\n", text[:100_000].strip())
+    if (
+        len(groups) == 2
+        and sum(g.count("\n") + 1 for g in groups) > int(size[1]) + int(size[2]) + 1
+    ):
+        return None
+    if not re.search(r"[^\d\s,?]", rest) and not _PAIRS.match(text[:100_000]):
         return "the first line is WIDTH HEIGHT and numbers follow"
     return None
 

@@ -15,10 +15,10 @@
     saved "1?????"
 
 Lines of ``keyword value``. After ``rows`` and ``columns`` come as many clue lines as there are rows
-and columns; ``color a #ff0000`` declares a letter that may follow a length (``3a``). In ``goal``
-and ``saved`` a cell is ``0``, ``1`` or a colour's letter; ``?`` is one not known. Cells missing at
-the end are blank in a goal, not known in a saved state. Puzzles of a ``.nonpack`` are parted by
-lines ``====``.
+and columns; ``color a #ff0000`` declares a letter that may follow a length (``3a``, and ``3A``
+where there is no colour A). In ``goal`` and ``saved`` a cell is ``0``, ``1`` or a colour's letter;
+``?`` is one not known. Cells missing at the end are blank in a goal, not known in a saved state.
+Puzzles of a ``.nonpack`` are parted by lines ``====``.
 
 Texts may be in quotes and hold HTML entities. ``description`` is a keyword of ours, which other
 programs skip, as this one skips, with a warning, keywords that it does not know. A line without
@@ -71,7 +71,8 @@ _PARTING = re.compile(r"={4,}[ \t]*\Z")
 
 def sniff(text: str) -> str | None:
     match = re.match(r"\s*([A-Za-z]+)(?=\s)", text)
-    if match and match[1].lower() in _KEYWORDS and re.search(r"(?mi)^[ \t]*(rows|columns)\b", text):
+    sections = r"(?mi)^[ \t]*(rows|columns)\b(?![ \t]*[=:])"
+    if match and match[1].lower() in _KEYWORDS and re.search(sections, text):
         return f"the first word is {match[1]!r}"
     return None
 
@@ -203,8 +204,9 @@ def _clue_lines(reader: _Reader, what: str, wanted: int | None) -> list[tuple[in
             f"line {first}: an empty line among the {what} was taken as a line without blocks"
         )
         return with_blanks
-    surplus = filled[wanted][0] if len(filled) > wanted else None
-    raise FormatError(f"expected {wanted} clues of {what}, not {len(filled)}", line=surplus)
+    last = lines[-1][0] if lines else None
+    at = filled[wanted][0] if len(filled) > wanted else last
+    raise FormatError(f"expected {wanted} clues of {what}, not {len(filled)}", line=at)
 
 
 def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
@@ -215,6 +217,8 @@ def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:
         if word in ("", "0"):
             continue
         letter = word[-1] if word[-1].isalpha() else None
+        if letter not in letters and word[-1].swapcase() in letters:
+            letter = word[-1].swapcase()
         if letter is not None and letter not in letters:
             raise FormatError(f"colour {letter!r} is not declared", line=number, text=word)
         length = block_length(word[:-1] if letter else word, number)

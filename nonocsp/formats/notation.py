@@ -9,6 +9,7 @@ name of CSS, three numbers, or hexadecimal digits.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..colours import BLACK, MAX_COLOURS, Colour, free_char
@@ -64,6 +65,9 @@ def puzzle_of(rows: Lines, columns: Lines, colours: Sequence[Colour]) -> Puzzle:
     """The puzzle of the lines of its two sections."""
     palette = list(colours)
     numbers = {colour.name: number for number, colour in enumerate(palette, start=1)}
+    # A name in another case is that colour's unless two names differ in nothing but case.
+    cases = Counter(colour.name.lower() for colour in palette)
+    folded = {name.lower(): n for name, n in numbers.items() if cases[name.lower()] == 1}
     default = next((n for n, c in enumerate(palette, start=1) if c.rgb == BLACK.rgb), None)
     sides = []
     for lines in (rows, columns):
@@ -85,7 +89,7 @@ def puzzle_of(rows: Lines, columns: Lines, colours: Sequence[Colour]) -> Puzzle:
                     char = free_char(BLACK.name, taken) if BLACK.char in taken else BLACK.char
                     palette.append(Colour(BLACK.name, BLACK.rgb, char))
                     default = len(palette)
-                colour = default if name is None else numbers.get(name)
+                colour = default if name is None else numbers.get(name) or folded.get(name.lower())
                 if colour is None:
                     raise FormatError("the colour is not defined", line=number, text=word)
                 blocks.append(shared_block(block_length(length, number), colour))

@@ -25,9 +25,10 @@ character for terminals. Such states are written below the clues, where Olšák'
 look.
 
 The remarks are kept as the description. A colour is called by its word, or by its remark where the
-word is a number. Of the words of X11 those are known that CSS has too, with the values of CSS;
-others get some colour, with a warning. Triddlers (``#t``) and triangles, with glue or without, are
-recognised and refused.
+word is a number. Behind a length its character may be in the other case where that is no colour of
+its own. Of the words of X11 those are known that CSS has too, with the values of CSS; others get
+some colour, with a warning. Triddlers (``#t``) and triangles, with glue or without, are recognised
+and refused.
 """
 
 from __future__ import annotations
@@ -214,6 +215,8 @@ def _clue(text: str, line: int, palette: _Palette) -> Clue:
     for word in words:
         found = _WORD.match(word)
         suffix = found[2] if found else word[-1]
+        if suffix not in palette.suffixes and suffix.swapcase() in palette.suffixes:
+            suffix = suffix.swapcase()
         if found is None or (suffix and suffix not in palette.suffixes):
             problem = "expected a length and the character of a declared colour"
             raise FormatError(problem, line=line, text=word)

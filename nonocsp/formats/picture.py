@@ -7,6 +7,17 @@
 nothing but ``0`` and ``1``, they are blank and black. An empty line begins another picture. The
 solutions that this package prints are in this format; ``null``, its word for a puzzle without any,
 is no picture.
+
+The reader also takes ``-`` for blank, ``*`` or ``@`` for black where there is no ``#``, and an
+``X`` for black if it is the only colour. Between the cells there may be blanks, or tabs, commas or
+semicolons, between which an empty cell is blank:
+
+    1 0 1        X,,X
+    0 1 1        ,X,X
+
+Two lines of clues with ``;`` look the same and are the format two-line. Blank cells may be spaces,
+as in ``" ## "``, where that can only be meant: in ``# #`` the space could be a cell as well as what
+stands between two, so that a picture of such lines alone is refused.
 """
 
 from __future__ import annotations
@@ -18,21 +29,44 @@ from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
 from ..errors import FormatError
 from ..grid import Picture
 from ..puzzle import Puzzle
-from .base import MAX_CELLS, Format, Parsed
+from .base import MAX_CELLS, Format, Parsed, check_area
+from .spacing import joined_cells
 
-_BLANKS = "._"
+_BLANKS = "._-"
 _BITS = set("01")
-_LETTERS = set("#._" + string.ascii_letters)
+_LETTERS = set("#*@" + _BLANKS + string.ascii_letters)
+
+#: What is black where there is no ``#``, and where there is nothing else either.
+_AS_BLACK, _ALONE_AS_BLACK = "*@", "Xx"
+
+#: Numbered lines of a picture.
+_Lines = list[tuple[int, str]]
 
 
 def sniff(text: str) -> str | None:
-    head = text[:100_000].split("\n\n", 1)[0].split("\n")
-    lines = [line.rstrip() for line in head if line.strip()]
-    width = {len(line) for line in lines[: -1 if len(text) > 100_000 else None]}
+    head = text[:100_000].strip("\n").split("\n\n", 1)[0].split("\n")
+    lines = [line for line in head if line.strip()]
+    if len(text) > 100_000 and len(lines) > 1:
+        lines.pop()  # cut somewhere
+    found = _drawn_in([line.rstrip() for line in lines])
+    if found is None and (cells := joined_cells(lines)):
+        found = _drawn_in(cells)
+        return found and f"{found}, with something between them"
+    if found is None and " " in text and set("".join(lines)) == set("# "):
+        return "lines of '#' and spaces"
+    return found
+
+
+def _drawn_in(lines: list[str]) -> str | None:
+    """What lines of cells are drawn in, if they look like a picture."""
+    width = {len(line) for line in lines}
     chars = set("".join(lines))
-    if len(width) == 1 and chars <= set("#._"):
+    # Hyphens alone are a rule under a heading.
+    if len(width) != 1 or chars == {"-"}:
+        return None
+    if chars <= set("#._-"):
         return "lines of '#' and '.' of one length"
-    if len(width) != 1 or len(lines) < 2:
+    if len(lines) < 2:
         return None
     if chars <= _BITS and width != {1}:
         return "lines of '0' and '1' of one length"
@@ -45,20 +79,45 @@ def sniff(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
-    pictures: list[list[tuple[int, str]]] = [[]]
-    for number, line in enumerate(text.rstrip().split("\n"), start=1):
+    pictures: list[_Lines] = [[]]
+    for number, line in enumerate(text.strip("\n").split("\n"), start=1 + _empty_lines(text)):
         if len(pictures[-1]) == MAX_CELLS:
             raise FormatError(f"expected at most {MAX_CELLS} rows", line=number)
         if line.strip():
-            pictures[-1].append((number, line.rstrip()))
+            pictures[-1].append((number, line))
         elif pictures[-1]:
             pictures.append([])
     if not pictures[0]:
-        raise FormatError("expected lines of '#' and '.'")
+        raise FormatError("expected lines of '#' and '.'", line=1)
     if text.strip() == "null":
-        raise FormatError("'null' says that a puzzle has no solution; expected a picture")
+        raise FormatError("'null' says that a puzzle has no solution; expected a picture", line=1)
+    pictures = [_cells(lines) for lines in pictures if lines]
     bits = all(_BITS.issuperset(line) for lines in pictures for _, line in lines)
-    return Parsed([_puzzle(lines, bits) for lines in pictures if lines])
+    return Parsed([_puzzle(lines, bits) for lines in pictures])
+
+
+def _empty_lines(text: str) -> int:
+    """The number of empty lines at the beginning."""
+    return len(text) - len(text.lstrip("\n"))
+
+
+def _cells(lines: _Lines) -> _Lines:
+    """The lines of a picture, one character a cell, in the characters that are written."""
+    numbers, drawn = [number for number, _ in lines], [line for _, line in lines]
+    cells = joined_cells(drawn)
+    chars = set("".join(drawn))
+    if " " in chars and chars <= {"#", "*", "@", "X", " "}:
+        if cells:
+            problem = "a space may be a blank cell or stand between two; write blank cells as '.'"
+            raise FormatError(problem, line=numbers[0], text=drawn[0])
+        width = max(len(line.rstrip()) for line in drawn)
+        check_area(len(drawn), width, numbers[0])
+        cells = [line.rstrip().ljust(width).replace(" ", ".") for line in drawn]
+    cells = cells or [line.rstrip() for line in drawn]
+    change = {ord("-"): "."}
+    if "#" not in chars:
+        change |= {ord(char): "#" for char in _AS_BLACK}
+    return [(number, line.translate(change)) for number, line in zip(numbers, cells, strict=True)]
 
 
 def _puzzle(lines: list[tuple[int, str]], bits: bool) -> Puzzle:
@@ -82,6 +141,8 @@ def _puzzle(lines: list[tuple[int, str]], bits: bool) -> Puzzle:
                 colours.append(colour_of_char(char, len(colours) + 1, [c.name for c in colours]))
                 numbers[char] = len(colours)
         rows.append([numbers[char] for char in line])
+    if len(colours) == 1 and colours[0].char in _ALONE_AS_BLACK:
+        colours = [Colour(BLACK.name, BLACK.rgb, colours[0].char)]
     return Puzzle.from_picture(Picture(rows, colours=(BLANK, *colours)), colours or None)
 
 

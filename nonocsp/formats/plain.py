@@ -19,7 +19,7 @@ with ``*``.
     1 0
 
 ``ish``: the lengths with commas between them, an empty line, ``#`` begins a remark. ``keen``: the
-same with blanks, and without remarks.
+same with blanks. In all of these a line of hyphens or equals signs does for the empty line.
 
     1,1
 
@@ -51,11 +51,14 @@ from .base import Format, Parsed, SourceClue, agree, build, never, number_clue, 
 #: Texts of more characters are not guessed to be in one of these formats.
 _MAX_SNIFFED = 1 << 20
 
+#: A line between two groups.
+_RULE = re.compile(r"[ \t]*(?:-{2,}|={2,})[ \t]*")
+
 #: Numbered lines of rows and of columns.
 _Sides = tuple[list[tuple[int, str]], list[tuple[int, str]]]
 
 
-def _groups(text: str, remark: str | None) -> _Sides:
+def _groups(text: str, remark: str) -> _Sides:
     """The two groups of lines with empty lines between them; lines of remarks count for nothing.
 
     Raises:
@@ -64,8 +67,10 @@ def _groups(text: str, remark: str | None) -> _Sides:
     groups: list[list[tuple[int, str]]] = []
     in_group = False
     for number, line in numbered(text):
-        if remark and line.lstrip().startswith(remark):
+        if line.lstrip().startswith(remark):
             continue
+        if _RULE.fullmatch(line):
+            line = ""
         if line.strip() and not in_group:
             if len(groups) == 2:
                 raise FormatError("expected the end of the text", line=number, text=line)
@@ -117,7 +122,7 @@ def _ish(text: str) -> _Sides:
 
 
 def _keen(text: str) -> _Sides:
-    return _groups(text, None)
+    return _groups(text, "#")
 
 
 def _faase(text: str) -> _Sides:
@@ -158,6 +163,7 @@ def _format(
         if len(text) > _MAX_SNIFFED:
             return None
         body = re.sub(rf"(?m)^[ \t]*{re.escape(remark)}.*$", "", text) if remark else text
+        body = re.sub(rf"(?m)^{_RULE.pattern}$", "", body)
         if re.search(rf"[^\d\s?{marks}]", body) or (marks and not re.search(f"[{marks}]", body)):
             return None
         # Numbers in lines may be anything; they are this when they make sense that way.
@@ -199,7 +205,7 @@ FORMATS = (
         "numbers in lines: rows, an empty line, columns",
         _keen,
         "",
-        "",
+        "#",
         "two groups of lines of numbers",
     ),
     _format("faase", "numbers in lines below 'rows' and 'columns'", _faase, "", "", ""),

@@ -13,16 +13,18 @@ the format json.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from ..errors import FormatError
 from .base import Format, Parsed, build
 from .literals import checked, clues_of, clues_of_patterns, document
+from .places import Where, with_places
 
 
 def sniff(text: str) -> str | None:
     found = re.match(r'\s*\{\s*"([A-Za-z_]\w*)"\s*:\s*\[\s*\[', text)
-    if found is None:
+    if found is None or re.search(r'[\[,]\s*"[^"]*"\s*[,\]]', text):
         return None
     if not re.search(r"[2-9]|\d\d", text) and re.search(r"1\s*,\s*0\s*,\s*1", text):
         return "an object of two lists of patterns"
@@ -33,11 +35,15 @@ def sniff(text: str) -> str | None:
 def parse(text: str) -> Parsed:
     value = document(text)
     if not isinstance(value, dict) or len(value) != 2:
-        raise FormatError("expected an object of two lists")
+        raise FormatError("expected an object of two lists", line=1)
+    return with_places(text, partial(_read, value))
+
+
+def _read(value: dict[str, Any], where: Where) -> Parsed:
     sides: list[tuple[str, Any]] = list(value.items())
     if sides[0][0].lower().startswith("col") and sides[1][0].lower().startswith("row"):
         sides.reverse()
-    lists = [checked(clues, name) for name, clues in sides]
+    lists = [checked(clues, name, where) for name, clues in sides]
     every = [numbers for clues in lists for numbers, _ in clues]
     told = all(set(numbers) <= {0, 1, -1} for numbers in every)
     are_patterns = told and any("101" in "".join(map(str, numbers)) for numbers in every)

@@ -8,6 +8,7 @@ are asked only about what no format of the package knows.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -38,6 +39,7 @@ MODULES = (
     "or_tools",
     "dzn",
     "json",
+    "json_lists",
     "sgriddler",
     "tournament",
     "davidje13",
@@ -47,6 +49,7 @@ MODULES = (
     "bosch",
     "olsak",
     "non",
+    "headed",
     "ctu",
     "mk",
     "plain",
@@ -66,6 +69,10 @@ MODULES = (
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
+
+#: A first line of words or of numbers, which no row of cells is.
+_NO_CELLS = re.compile(r"\s*(?:[^\n]*[ :,;|/(\[{+]|[0-9]+\s*$)", re.MULTILINE)
+_NUMBERS = re.compile(r"\s*\d[\d\s,;:|/?()\[\]=-]*")
 
 
 class FormatWarning(UserWarning):
@@ -159,11 +166,17 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
         if sample and known.parse and (reason := known.sniff(sample)) is not None:
             return Guess(known, reason)
     by_suffix = format_of_suffix(name, "parse")
+    if suffix(name).lower() == ".txt" and _NO_CELLS.match(source.text or ""):
+        by_suffix = None  # any text may be called that
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     if source.text is None:
         raise source.fault
     first = source.text.lstrip().split("\n", 1)[0]
+    if _NUMBERS.fullmatch(source.text):
+        problem = "numbers in no known order; expected the rows, one a line, an empty line and the"
+        problem += " columns, which need as many cells; or tell which of `nonocsp formats` it is"
+        raise FormatError(problem, line=1, text=first)
     raise FormatError("no known format; tell which of `nonocsp formats` it is", line=1, text=first)
 
 

@@ -3,12 +3,12 @@
     3x2:2/1/1/2/1.1
     3:1/1/1/1/1/1,aAh
 
-``WIDTHxHEIGHT:``, or one number for a square, then the clues of the columns and of the rows with
-``/`` between clues and ``.`` between lengths; nothing is a line without blocks. After a comma the
-given cells may follow as letters: as many cells as the letter's place in the alphabet counts from 0
-are skipped, and the next one is blank (lower case) or black (upper case), if it is not beyond the
-end; ``z`` skips 25 and gives none. They become a saved state of the puzzle, and its saved state is
-written as given cells. A line holds one id; a file may hold several.
+``WIDTHxHEIGHT:`` (``X`` is read as well), or one number for a square, then the clues of the columns
+and of the rows with ``/`` between clues and ``.`` between lengths; nothing is a line without
+blocks. After a comma the given cells may follow as letters: as many cells as the letter's place in
+the alphabet counts from 0 are skipped, and the next one is blank (lower case) or black (upper
+case), if it is not beyond the end; ``z`` skips 25 and gives none. They become a saved state of the
+puzzle, and its saved state is written as given cells. A line holds one id; a file may hold several.
 
 An id ``WIDTHxHEIGHT#SEED`` cannot be read, as only that program can tell what it makes of the seed.
 Of the files that it saves, ``PARAMS`` and ``DESC`` are read, and the moves left out with a warning.
@@ -36,7 +36,7 @@ from .base import (
     numbered,
 )
 
-_ID = re.compile(r"(\d+)(?:x(\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
+_ID = re.compile(r"(\d+)(?:[xX](\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
 _DESCRIPTION = re.compile(r"[\d./]*(?:,[a-zA-Z]*)?\Z", re.ASCII)
 _FIELD = re.compile(r"([A-Z]+)\s*:\d+:(.*)\Z")
 _SKIPPED = 25

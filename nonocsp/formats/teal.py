@@ -11,10 +11,13 @@ nothing in a file tells, since the sums agree either way: a warning says which w
 from __future__ import annotations
 
 import re
+from functools import partial
+from typing import Any
 
 from ..errors import FormatError
 from .base import Format, Parsed, build
 from .literals import checked, clues_of, document
+from .places import Where, with_places
 
 
 def sniff(text: str) -> str | None:
@@ -26,8 +29,12 @@ def sniff(text: str) -> str | None:
 def parse(text: str) -> Parsed:
     value = document(text)
     if not isinstance(value, dict) or not {"ver", "hor"} <= value.keys():
-        raise FormatError("expected an object with ver and hor")
-    rows, columns = (clues_of(checked(value[key], key), key) for key in ("hor", "ver"))
+        raise FormatError("expected an object with ver and hor", line=1)
+    return with_places(text, partial(_read, value))
+
+
+def _read(value: dict[str, Any], where: Where) -> Parsed:
+    rows, columns = (clues_of(checked(value[key], key, where), key) for key in ("hor", "ver"))
     assumed = "ver was taken as the columns and hor as the rows; if not so, transpose the puzzle"
     return Parsed([build(rows, columns)], [assumed])
 

@@ -43,6 +43,7 @@ from ..errors import FormatError
 from ..grid import Grid, Picture
 from ..puzzle import Clue, Puzzle, clue_of, shared_block
 from .base import FEATURES, MAX_CELLS, Format, Parsed, SourceClue, block_length, build
+from .counts import COUNTS, gathered
 from .markup import Element, begins_with, escaped, root_of
 
 #: What a puzzle does not say of itself is looked up in its set.
@@ -60,7 +61,19 @@ def sniff(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
+    quick = gathered(text)
+    if quick is not None:
+        try:
+            return _parse(root_of(quick))
+        except FormatError:
+            pass  # told below, with the place where it is
     root = root_of(text)
+    for element in root.within():
+        element.attributes.pop(COUNTS, None)  # it means nothing in a file
+    return _parse(root)
+
+
+def _parse(root: Element) -> Parsed:
     if root.name not in ("puzzleset", "puzzle"):
         raise root.error("expected the element puzzleset", text=root.name)
     elements = root.children("puzzle") if root.name == "puzzleset" else [root]
@@ -119,10 +132,11 @@ def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]
     for kind, image, masks in images:
         if kind == "saved":
             continue
-        if all(mask and mask & (mask - 1) == 0 for row in masks for mask in row):
-            cells = [[mask.bit_length() - 1 for mask in row] for row in masks]
+        known = {1 << number: number for number in range(len(palette.colours))}
+        try:
+            cells = [[known[mask] for mask in row] for row in masks]
             goals.append((image, Picture(cells, colours=tuple(palette.colours))))
-        else:
+        except KeyError:
             warnings.append(f"line {image.line}: a goal was left out: its cells are not all known")
     sides = {
         side: _side(element, side, palette, goals[0][1] if goals else None)
@@ -155,9 +169,12 @@ def _palette(element: Element, warnings: list[str]) -> _Palette:
         default = _BLACK.name
     declared = {said.attributes.get("name", ""): said for said in element.children("color")}
     used = {background}
-    for count in element.within():
-        if count.name == "count":
-            used.add(count.attributes.get("color", default))
+    for each in element.within():
+        if each.name == "count":
+            used.add(each.attributes.get("color", default))
+        elif each.name == "line":
+            counts = each.attributes.get(COUNTS, "").split()
+            used.update({count.partition(":")[2] or default for count in counts})
     # White and black need no declaration where they are used.
     names = [
         background,
@@ -216,6 +233,12 @@ def _side(element: Element, side: str, palette: _Palette, goal: Picture | None) 
 
 def _clue(line: Element, palette: _Palette) -> Clue:
     blocks = []
+    for said in line.attributes.get(COUNTS, "").split():
+        digits, _, name = said.partition(":")
+        number = palette.numbers.get(name or palette.default)
+        if not number:
+            raise line.error("the colour is not that of a block", text=name)
+        blocks.append(shared_block(int(digits) or None, number))
     for count in line.children("count"):
         name = count.attributes.get("color", palette.default)
         number = palette.numbers.get(name)
@@ -237,13 +260,17 @@ def _image(element: Element, palette: _Palette) -> list[list[int]]:
         raise element.error("expected rows between bars, as in |X.X|")
     spaced = any(char.isspace() for char in palette.chars)
     line = element.line
+    plain = {char: 1 << number for char, number in palette.chars.items() if char not in _SPECIAL}
     rows: list[list[int]] = []
     for index, piece in enumerate(pieces):
         if index % 2 == 0:
             if piece.strip():
                 raise FormatError("expected a bar before a row", line=line, text=piece.strip())
         else:
-            row = list(_masks(piece, palette, line, spaced))
+            try:
+                row = [plain[char] for char in piece]
+            except KeyError:
+                row = list(_masks(piece, palette, line, spaced))
             if not row or len(row) != len((rows or [row])[0]):
                 wanted = f"{len(rows[0])} cells as in the first row" if rows else "a cell"
                 raise FormatError(f"expected {wanted}, not {len(row)}", line=line)

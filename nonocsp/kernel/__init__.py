@@ -14,7 +14,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from weakref import WeakKeyDictionary
 
@@ -30,7 +30,7 @@ REASON = ""
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 2:
+    if _kernel.interface != 3:
         REASON = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     REASON = f"the compiled kernel is not installed ({error})"
@@ -168,6 +168,32 @@ class LineDomain:
         because = self._line.explain(self._words(candidates), cell, colour)
         return None if because is None else tuple(because)
 
+    def reason(
+        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        """Cells that force colours out of cells, none of which can be spared, ascending.
+
+        Args:
+            candidates: what is known. Of an excluded colour's own cell it does not count.
+            exclusions: for cells, bits of the colours; without any, that there is no placement.
+            order: the cells that may be named, those that are rather kept first.
+
+        None if it is not forced. Cost: a tightening for each of these cells.
+
+        >>> from nonocsp import Block
+        >>> LineDomain((Block(2), Block(1)), 6).reason([3, 3, 3, 1, 3, 3], {1: 0b01}, [3])
+        (3,)
+        """
+        excluded = None
+        if exclusions:
+            masks = [0] * self.length
+            for cell, mask in exclusions.items():
+                masks[cell] = mask
+            excluded = self._words(masks)
+        cells = array("i", order).tobytes()
+        because = self._line.reason(self._words(candidates), excluded, cells)
+        return None if because is None else tuple(sorted(because))
+
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
         if limit < 0:
@@ -182,7 +208,7 @@ class LineDomain:
     def _words(self, candidates: Sequence[int]) -> bytes:
         if len(candidates) != self.length:
             raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
-        if not all(0 <= mask < 2 << self.colours for mask in candidates):
+        if not 0 <= min(candidates) <= max(candidates) < 2 << self.colours:
             raise ValueError(f"a mask speaks of a colour outside 0 to {self.colours}")
         return packed(candidates, self.colours)
 

@@ -191,6 +191,17 @@ public:
         return result;
     }
 
+    /// The cells that force what is excluded (None: that leave no placement); None if it is not forced.
+    nb::object reason(const nb::bytes& given, const nb::object& excluded, const nb::bytes& order) const {
+        Line::Candidates out;
+        if (!excluded.is_none()) out = sized(nb::cast<nb::bytes>(excluded));
+        std::vector<int> because;
+        if (!line_.reason(sized(given), excluded.is_none() ? nullptr : &out, numbers<std::int32_t>(order), because)) return nb::none();
+        nb::list result;
+        for (int cell : because) result.append(cell);
+        return result;
+    }
+
     /// At most `limit` placements, one string of colours each.
     nb::list placements(const nb::bytes& given, std::size_t limit) const {
         nb::list result;
@@ -311,12 +322,14 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def("feasible", &LineHandle::feasible)
         .def("count", &LineHandle::count)
         .def("explain", &LineHandle::explain)
+        .def("reason", &LineHandle::reason, nb::arg("candidates"), nb::arg("excluded").none(), nb::arg("order"))
         .def("placements", &LineHandle::placements)
         .def("seconds_to_tighten", &LineHandle::seconds_to_tighten);
 
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_space(m);
-    m.attr("interface") = 2;  // raised whenever what Python calls here changes
+    bind_assumptions(m);
+    m.attr("interface") = 3;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }

@@ -81,5 +81,6 @@ inline Natural as_natural(const nb::bytes& bytes) {
 
 /// bindings_space.cpp
 void bind_space(nb::module_& m);
+void bind_assumptions(nb::module_& m);
 
 }  // namespace nonocsp

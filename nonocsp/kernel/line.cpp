@@ -3,6 +3,7 @@
 
 #include <stdexcept>
 
+#include "line_reason.hpp"
 #include "line_tighten.hpp"
 
 namespace nonocsp {
@@ -85,6 +86,17 @@ bool Line::explain(const Candidates& candidates, int cell, int colour, std::vect
         nonocsp::explain<W>(clue_, open.data(), known.data(), scratch, removals);
         for (const Removal& removal : removals) because.push_back({removal.cell, clue_.palette[removal.paint]});
         return true;
+    });
+}
+
+bool Line::reason(const Candidates& candidates, const Candidates* excluded, const std::vector<int>& order,
+                  std::vector<int>& because) const {
+    for (int cell : order)
+        if (cell < 0 || cell >= clue_.cells) throw std::invalid_argument("no such cell");
+    const std::vector<Word> known = planes(candidates), out = excluded ? planes(*excluded) : std::vector<Word>();
+    LineScratch scratch;
+    return with_words(clue_.words, [&]<int W>() {
+        return find_reason<W>(clue_, known.data(), excluded ? out.data() : nullptr, order, scratch, because);
     });
 }
 

@@ -40,6 +40,11 @@ public:
     /// at all).  False if nothing of the kind is forced.
     bool explain(const Candidates& candidates, int cell, int colour, std::vector<Lack>& because) const;
 
+    /// Cells that force everything in `excluded` out of their cells (nullptr: that leave no placement at all), none to
+    /// spare; those first in `order` are rather kept.  False if it is not forced.
+    bool reason(const Candidates& candidates, const Candidates* excluded, const std::vector<int>& order,
+                std::vector<int>& because) const;
+
     /// The placements in lexicographic order, as paints; `colour_of` turns a paint into its colour.
     /// The line must outlive the list.
     std::unique_ptr<Placements> placements(const Candidates& candidates) const;

@@ -6,12 +6,13 @@ works without a compiler and on lines of any length.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
 from .. import line as definition
 from ..puzzle import Clue
+from ..subsets import minimal_subset
 from . import LineDomain, takes
 
 
@@ -24,6 +25,12 @@ class Domain(Protocol):
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
+        ...
+
+    def reason(
+        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        """Cells that force colours out of cells, none of which can be spared."""
         ...
 
 
@@ -41,6 +48,25 @@ class DefinedDomain:
         """The first placements that agree with the candidates, in lexicographic order."""
         every = definition.placements(self.clue, self.length, self.colours, candidates)
         return list(islice(every, limit))
+
+    def reason(
+        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        """Cells that force colours out of cells, none of which can be spared."""
+        full = (2 << self.colours) - 1
+
+        def suffices(some: Sequence[int]) -> bool:
+            known = [full] * self.length
+            for cell in some:
+                known[cell] = candidates[cell] | exclusions.get(cell, 0)
+            tight = self.tighten(known)
+            return tight is None or (
+                bool(exclusions) and not any(tight[cell] & out for cell, out in exclusions.items())
+            )
+
+        if not suffices(order):
+            return None
+        return tuple(sorted(minimal_subset(order, suffices)))
 
 
 def line_domain(

@@ -142,9 +142,15 @@ def pdf(
     page: str = "a4",
     per_page: int = 1,
     title: str | None = None,
+    tiled: bool = True,
     **look: Any,
 ) -> bytes:
     """A sheet to print: puzzles in vectors and text, with their solutions on the last page.
+
+    A puzzle that would have cells of less than 2.5 millimetres on its page is cut over several,
+    behind an overview: each has a part of the grid with all clues of its rows and columns. So is a
+    solution whose cells would be smaller than 1.4 millimetres. Where clues are so long that no cut
+    leaves room for cells, it stays on one page, however small.
 
     Args:
         puzzles: anything that `Board.of` takes, or a list of such.
@@ -152,6 +158,7 @@ def pdf(
         page: ``"a4"`` or ``"letter"``. A wide puzzle that has it for itself is laid across.
         per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
         title: of the document; None is that of the first puzzle.
+        tiled: cut large puzzles, where a puzzle has a page for itself; otherwise it is made small.
         look: fields to set of every board.
 
     Raises:
@@ -169,7 +176,12 @@ def pdf(
         for picture, board in zip(found, drawn, strict=False)
     ]
     return pdf_of(
-        drawn, answers, page=page, per_page=per_page, title=_title(drawn, title) or "Nonogram"
+        drawn,
+        answers,
+        page=page,
+        per_page=per_page,
+        title=_title(drawn, title) or "Nonogram",
+        tiled=tiled,
     )
 
 

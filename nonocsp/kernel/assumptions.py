@@ -1,0 +1,105 @@
+"""Which assumptions tell something, and how much has to be said to tell it.
+
+To choose the shortest chain of reasoning, thousands of assumptions are followed line by line, most
+of them in vain. The compiled module does that, and only tells what each chain takes; whoever wants
+one written out follows that one assumption again (`nonocsp.explain.trails` is the definition).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from ..limits import LimitReached, Meter
+from ..puzzle import Puzzle
+from . import bounds, compiled, packed
+
+with suppress(ImportError):  # `compiled` says what is missing
+    import _nonocsp_kernel as _kernel
+
+#: More rounds than any assumption can be followed for.
+_ALL_ROUNDS = 2**30
+
+
+class Refuted(NamedTuple):
+    """A colour of a cell that leads to a contradiction."""
+
+    cell: int
+    colour: int
+    links: int
+    """Lines of the chain."""
+    leaned: int
+    """Candidates, missing from the start, that it leans on."""
+
+
+class Shared(NamedTuple):
+    """A cell that loses a candidate whichever colour another has."""
+
+    about: int
+    """The cell that is assumed to have each of its colours."""
+    cell: int
+    links: int
+    """Lines of the chains for all of these colours."""
+    leaned: int
+    """Candidates, missing from the start, that they lean on."""
+
+
+class Assumptions:
+    """All assumptions about the open cells of one puzzle.
+
+    Cells are numbers in row-major order. What is known may only grow from question to question, and
+    every line must be as tight as it can be. What no new knowledge touches is not followed again.
+
+    Raises:
+        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+
+    >>> from nonocsp.limits import Limits, Stats
+    >>> meter, puzzle = Meter(Limits(), Stats()), Puzzle([[1], [1], [1]], [[1], [1], [1]])
+    >>> Assumptions(puzzle).refuted([3] * 9, meter)
+    []
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._colours = len(puzzle.colours) - 1
+        self._assumptions = _kernel.Assumptions(compiled(puzzle))
+
+    def refuted(
+        self, masks: Sequence[int], meter: Meter, most_rounds: int | None = None
+    ) -> list[Refuted]:
+        """The assumptions that are refuted after the fewest rounds, by cell and colour.
+
+        Args:
+            masks: what is known.
+            meter: counts the work.
+            most_rounds: rounds that they are followed for; None is to the end.
+
+        Raises:
+            LimitReached: time or memory did not suffice.
+        """
+        rounds = _ALL_ROUNDS if most_rounds is None else most_rounds
+        seconds, _, memory = bounds(meter.left())
+        known = packed(masks, self._colours)
+        found = self._assumptions.refuted(known, rounds, seconds, memory)
+        return [Refuted(*one) for one in _counted(found, meter)]
+
+    def shared(self, masks: Sequence[int], meter: Meter) -> list[Shared]:
+        """What follows from every colour of a cell after the fewest rounds, by cell.
+
+        Raises:
+            LimitReached: time or memory did not suffice.
+        """
+        seconds, _, memory = bounds(meter.left())
+        found = self._assumptions.shared(packed(masks, self._colours), seconds, memory)
+        return [Shared(*one) for one in _counted(found, meter)]
+
+
+def _counted(
+    answer: tuple[list[tuple[int, int, int, int]] | str, int, int], meter: Meter
+) -> list[tuple[int, int, int, int]]:
+    found, probes, tightenings = answer
+    meter.stats.probes += probes
+    meter.stats.tightenings += tightenings
+    if isinstance(found, str):
+        raise LimitReached(found)
+    return found

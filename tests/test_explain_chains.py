@@ -1,0 +1,176 @@
+"""The kernel tells of assumptions what following them by definition tells, one by one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, small_puzzles
+
+import nonocsp as nc
+from nonocsp import Grid, Limits, Puzzle
+from nonocsp.explain import TECHNIQUES, explain, verify
+from nonocsp.explain.chains import Contradiction, EitherWay, agreeing, common, refuted
+from nonocsp.explain.position import Position, colours
+from nonocsp.explain.trails import open_cells
+from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
+from nonocsp.kernel.lines import line_domain
+from nonocsp.limits import LimitReached, Meter, Stats
+
+LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
+CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "search")
+
+
+def position_of(puzzle, grid):
+    return Position(puzzle, grid, Meter(Limits(), Stats()))
+
+
+def meter(**limits):
+    meter = Meter(Limits(**limits), Stats())
+    meter.start()
+    return meter
+
+
+def refuted_by_definition(position, most_rounds):
+    found = []
+    for trail in refuted(position, most_rounds):
+        links, leaned = trail.chain()
+        (colour,) = colours(trail.mask)
+        found.append(Refuted(trail.cell, colour, len(links), len(leaned)))
+    return found
+
+
+def shared_by_definition(position):
+    found = []
+    for trails in agreeing(position, open_cells(position)):
+        about = trails[0].cell
+        lacking = position.full & ~position.masks[about]
+        for cell, excluded in common(position, trails).items():
+            chains = [
+                trail.chain((cell, colour) for colour in colours(excluded)) for trail in trails
+            ]
+            leaned = set().union(*(more for _, more in chains))
+            leaned |= {(about, colour) for colour in colours(lacking)}
+            links = sum(len(links) for links, _ in chains)
+            found.append(Shared(about, cell, links, len(leaned)))
+    return found
+
+
+def stuck(seed, size=6, block_colours=1, unknown=0.0):
+    """A random puzzle where lines by themselves have told all they can; None if they tell all."""
+    draw = random.Random(seed)
+    picture = [
+        [draw.randint(1, block_colours) if draw.random() < 0.5 else 0 for _ in range(size)]
+        for _ in range(size)
+    ]
+    whole = Puzzle.from_picture(picture)
+    rows = [None if draw.random() < unknown else clue for clue in whole.rows]
+    puzzle = Puzzle(rows, whole.columns, [colour.name for colour in whole.colours[1:]])
+    known = explain(puzzle, techniques=LINES_ONLY).run().grid
+    return None if known.is_decided else (puzzle, known)
+
+
+MADE = [
+    found
+    for seed in range(40)
+    for block_colours, unknown in ((1, 0.0), (2, 0.0), (3, 0.2))
+    if (found := stuck(seed, 6, block_colours, unknown))
+]
+
+
+def test_the_cases_are_worth_it():
+    told = [refuted_by_definition(position_of(*case), None) for case in MADE]
+    assert sum(map(bool, told)) > 10
+    assert max(one.links for found in told for one in found) > 3
+    assert any(shared_by_definition(position_of(*case)) for case in MADE)
+
+
+@pytest.mark.parametrize("most_rounds", [1, 2, 3, None])
+def test_the_kernel_refutes_what_the_definition_refutes_with_chains_as_long(most_rounds):
+    for puzzle, known in MADE:
+        position = position_of(puzzle, known)
+        told = Assumptions(puzzle).refuted(known.masks, meter(), most_rounds)
+        assert told == refuted_by_definition(position, most_rounds)
+
+
+def test_what_follows_either_way_is_the_same():
+    for puzzle, known in MADE:
+        told = Assumptions(puzzle).shared(known.masks, meter())
+        assert told == shared_by_definition(position_of(puzzle, known))
+
+
+def test_what_is_remembered_is_what_would_be_found_anew():
+    """Along explanations: the same object asked again and again, and a new one each time."""
+    asked = repeated = 0
+    for puzzle, known in MADE:
+        kept = Assumptions(puzzle)
+        steps = explain(puzzle, known, techniques=CHAINS)
+        for _ in steps:
+            masks = steps.grid.masks
+            if position_of(puzzle, steps.grid).assumptions is None:
+                continue
+            again, anew = meter(), meter()
+            assert kept.refuted(masks, again, 2) == Assumptions(puzzle).refuted(masks, anew, 2)
+            assert kept.refuted(masks, again) == Assumptions(puzzle).refuted(masks, anew)
+            assert kept.shared(masks, again) == Assumptions(puzzle).shared(masks, anew)
+            asked += 1
+            repeated += again.stats.tightenings < anew.stats.tightenings
+    assert asked > 20 and repeated > asked / 2
+
+
+def test_the_step_that_is_told_is_the_cheapest():
+    techniques = [Contradiction("chain", "", 18, 3), EitherWay("either way", "", 18, 3)]
+    for puzzle, known in MADE:
+        for technique in techniques:
+            position = position_of(puzzle, known)
+            step = technique.step(position)
+            every = (
+                refuted_by_definition(position, None)
+                if technique is techniques[0]
+                else shared_by_definition(position)
+            )
+            prices = [technique.price(one.links, one.leaned) for one in every]
+            assert (step.cost if step else None) == min(prices, default=None)
+            assert step is None or verify(puzzle, step)
+
+
+def test_chains_are_found_where_lines_are_not_yet_at_rest():
+    """A list of techniques without those of lines: the definition follows the assumptions."""
+    puzzle = nc.read("input/tulip.ctu")
+    steps = explain(puzzle, techniques=[CHAINS[-2]])
+    for step in [next(steps) for _ in range(3)]:
+        assert step.branches and verify(puzzle, step)
+
+
+def test_limits_end_the_search_among_assumptions():
+    puzzle, known = Puzzle([[1]] * 40, [[1]] * 40), Grid.unknown(40, 40)
+    with pytest.raises(LimitReached, match="seconds"):
+        Assumptions(puzzle).refuted(known.masks, meter(seconds=1e-3))
+    with pytest.raises(LimitReached, match="memory"):
+        Assumptions(puzzle).refuted(known.masks, meter(memory=1000))
+    # What was cut short is no answer: the same object goes on.
+    kept = Assumptions(puzzle)
+    with pytest.raises(LimitReached):
+        kept.shared(known.masks, meter(seconds=1e-3))
+    assert kept.refuted(known.masks, meter()) == []
+
+
+@settings(max_examples=80)
+@given(data=st.data())
+def test_kernel_and_definition_give_the_same_reasons(data):
+    picture, puzzle = data.draw(small_puzzles())
+    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    full, number = (1 << len(puzzle.colours)) - 1, len(puzzle.colours) - 1
+    for index, clue in enumerate(puzzle.rows):
+        masks = grid.row(index)
+        kernel = line_domain(clue, len(masks), number)
+        defined = line_domain(clue, len(masks), number, by_definition=True)
+        order = data.draw(st.permutations([i for i, mask in enumerate(masks) if mask != full]))
+        order = order[: data.draw(st.integers(0, len(order)))]
+        excluded = st.dictionaries(st.integers(0, len(masks) - 1), st.integers(1, full))
+        exclusions = data.draw(excluded)
+        found = kernel.reason(masks, exclusions, order)
+        assert found == defined.reason(masks, exclusions, order)
+        assert found is None or set(found) <= set(order)

@@ -1,0 +1,126 @@
+"""Boards that are cut over several pages."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nonocsp as nc
+from nonocsp import render
+from nonocsp.render.layout import layout
+from nonocsp.render.tiling import SMALLEST_CELL, cut_of
+
+#: A frame and its diagonal, as large as one likes.
+STREAM = re.compile(rb"<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\s(.*?)endstream", re.S)
+
+
+def framed(rows, columns):
+    cells = [
+        [int(y in (0, rows - 1) or x in (0, columns - 1) or x == y) for x in range(columns)]
+        for y in range(rows)
+    ]
+    return nc.Picture(cells)
+
+
+def streams_of(pdf):
+    """The drawing commands of boards drawn once, and those of pages."""
+    forms, pages = [], []
+    for about, stream in STREAM.findall(pdf):
+        data = zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True))
+        (forms if b"/Form" in about else pages).append(data.decode("latin-1"))
+    assert len(pages) == len(re.findall(rb"/Type /Page\b", pdf))
+    return forms, pages
+
+
+def words_of(commands):
+    return re.findall(r"\(((?:[^()\\]|\\.)*)\) Tj", commands)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 400), st.integers(1, 400), st.integers(0, 30), st.integers(0, 30))
+def test_parts_have_every_cell_once_and_fit_on_the_page(rows, columns, wide, high):
+    puzzle = nc.Puzzle(
+        [[1] * min(wide, columns // 2)] * rows, [[1] * min(high, rows // 2)] * columns
+    )
+    place = layout(render.Board.of(puzzle))
+    cut = cut_of(place, 500, 700)
+    if cut is None:
+        return
+    tiles = list(cut.tiles)
+    assert len(tiles) > 1
+    assert len({tile.mark for tile in tiles}) == len(tiles)
+    found = Counter((y, x) for tile in tiles for y in tile.rows for x in tile.columns)
+    assert len(found) == found.total() == rows * columns
+    for tile in tiles:
+        assert tile.rows[0] % 5 == tile.columns[0] % 5 == 0
+        assert cut.scale * (place.left + len(tile.columns) * place.cell) <= 500
+        assert cut.scale * (place.top + len(tile.rows) * place.cell) <= 700
+
+
+def test_a_large_puzzle_is_cut_and_its_clues_are_whole():
+    picture = framed(100, 120)
+    puzzle = nc.Puzzle.from_picture(picture, title="Large")
+    pdf = render.pdf(puzzle, solutions=[picture])
+    (form,), pages = streams_of(pdf)
+    clues = [str(block) for clue in (*puzzle.rows, *puzzle.columns) for block in clue]
+    assert Counter(words_of(form)) == Counter(clues)
+    overview, *parts, answer = pages
+    marks = [word for word in words_of(overview) if re.fullmatch(r"[A-Z][0-9]+", word)]
+    assert "100 rows and 120 columns on 6 pages" in words_of(overview)
+    assert len(marks) == len(parts) == 6
+    for mark, part in zip(marks, parts, strict=True):
+        heading, *numbers = words_of(part)
+        rows, columns = re.findall(r"(\d+) to (\d+)", heading)
+        assert heading.startswith(f"{mark}: rows") and heading.endswith(". Large")
+        assert numbers == [
+            *(str(n) for n in range(int(rows[0]), int(rows[1]) + 1) if n % 5 == 0),
+            *(str(n) for n in range(int(columns[0]), int(columns[1]) + 1) if n % 5 == 0),
+        ]
+        # The cells, the clues of the rows and those of the columns, each through its window.
+        assert part.count(" Do") == len(re.findall(r"\bW\*?\s+n\b", part)) == 3
+    assert "Do" not in answer
+
+
+def test_a_cut_is_made_only_where_cells_would_be_too_small():
+    small, large = (nc.Puzzle.from_picture(framed(n, n)) for n in (60, 90))
+    assert len(streams_of(render.pdf(small))[1]) == 1
+    assert len(streams_of(render.pdf(large))[1]) > 1
+    assert len(streams_of(render.pdf(large, tiled=False))[1]) == 1
+    assert len(streams_of(render.pdf([large, large], per_page=2))[1]) == 1
+
+
+def test_answers_that_are_cut_stand_at_the_end():
+    tiny, huge = (nc.Puzzle.from_picture(framed(n, 10 * n), title=f"{n}") for n in (3, 30))
+    answers = [puzzle.goals[0] for puzzle in (tiny, huge)]
+    forms, pages = streams_of(render.pdf([huge, tiny], solutions=answers[::-1]))
+    headings = [words_of(page)[0] for page in pages]
+    assert len(forms) == 2
+    assert headings[0] == "30" and headings[1].startswith("A1: rows 1 to 30")
+    middle = headings.index("2. 3")
+    assert headings[middle + 1] == "30" and headings[middle + 2].startswith("A1")
+    assert words_of(forms[1]) == []
+
+
+def test_long_clues_leave_smaller_cells_or_one_page():
+    cells = []
+    for size in (100, 180, 400):
+        puzzle = nc.Puzzle([[1] * (size // 2)] * size, [[1] * (size // 2)] * size)
+        place = layout(render.Board.of(puzzle))
+        cut = cut_of(place, 500, 700)
+        cells.append(cut and place.cell * cut.scale)
+    assert cells[0] >= SMALLEST_CELL > cells[1]
+    assert cells[2] is None
+
+
+@pytest.mark.parametrize("keywords", [{"theme": "dark"}, {"chars": True}, {"clues": False}])
+def test_a_cut_board_looks_as_it_is_told(keywords):
+    puzzle = nc.Puzzle.from_picture(framed(220, 220))
+    forms, pages = streams_of(render.pdf(puzzle, **keywords))
+    assert len(forms) == 1 and len(pages) > 4
+    assert bool(words_of(forms[0])) == (keywords != {"clues": False})
