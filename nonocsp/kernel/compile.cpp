@@ -11,6 +11,9 @@ namespace {
 /// Learned clauses that are watched for an earlier level, at most.
 constexpr std::size_t most_late = 64;
 
+/// Rough work of learning from a conflict, beside propagation, for each open cell; in nanoseconds.
+constexpr std::uint64_t learning_work = 60;
+
 /// Nogoods are of use near where they were learned; a larger store costs more than it prunes.
 constexpr int most_nogoods = 1000;
 
@@ -289,6 +292,7 @@ void Compiler::recover() {
             return;
         }
         Learned learned;
+        control_.spend(learning_work * cells_.size());
         if (level() == 0 || !analyse(learned)) {
             dead_ = true;
             return;

@@ -18,7 +18,9 @@ constexpr std::uint32_t none = ~0u;
 const Segments& Compiler::segments(int line) {
     if (looked_up_[line] != round_) {
         looked_up_[line] = round_;
+        const std::uint64_t read = line_segments_[line].read_so_far();
         segments_[line] = &line_segments_[line].under(grid_.planes(line));
+        if (line_segments_[line].read_so_far() > read) control_.spend(10 * tighten_work(grid_.clue(line)));
     }
     return *segments_[line];
 }
@@ -65,7 +67,7 @@ void Compiler::divide(std::size_t from, std::size_t to) {
             --parts;
         }
     }
-    control_.spend(10 * (to - from));
+    control_.spend(25 * (to - from));
 
     growing_.assign(parts, {});
     if (parts == 1) {

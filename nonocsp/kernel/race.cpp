@@ -27,9 +27,9 @@ constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~st
 /// Nodes before fronts have their first turn; from turn to turn they are twice as many.
 constexpr std::uint64_t first_turn = first_mark / 4;
 
-/// What fronts may spend for each unit that searching has counted.  Searching takes three times as long as it counts,
-/// fronts about as long, so both get the same time: neither is often the better one.
-constexpr std::uint64_t share = 3;
+/// What fronts may spend for each unit that searching has spent.  Both get about the same time, for searching takes
+/// longer than it counts: neither is often the better one.
+constexpr std::uint64_t share = 2;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {

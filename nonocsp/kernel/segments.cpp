@@ -36,6 +36,7 @@ const Segments& LineSegments::under(const Word* planes) {
     slots_[slot] = last_ = static_cast<std::int32_t>(entries_.size());
     keys_.insert(keys_.end(), planes, planes + size);
     entries_.push_back(computed(planes));
+    ++read_;
     return entries_.back();
 }
 

@@ -32,6 +32,8 @@ public:
 
     /// For these candidates, from which tightening would remove nothing.  Valid until the next call.
     const Segments& under(const Word* planes);
+    /// How often the answer had to be worked out.
+    std::uint64_t read_so_far() const { return read_; }
     std::size_t bytes() const;
 
 private:
@@ -47,6 +49,7 @@ private:
     std::vector<Segments> entries_;
     std::vector<std::int32_t> slots_;   ///< hash -> entry, or -1
     std::int32_t last_ = -1;
+    std::uint64_t read_ = 0;
 };
 
 }  // namespace nonocsp
