@@ -150,7 +150,7 @@ def test_tables_of_bits_come_back(picture, between):
         assert parsed.puzzles[0].goals == (picture,)
     else:
         # "1,1" above as many lines as that makes is a size.
-        assert (parsed.format, text.split("\n")[0]) == ("ctu", "1,1")
+        assert (parsed.format, picture.rows[0]) == ("ctu", (1, 1))
 
 
 def test_two_lines_with_semicolons_stay_clues():
