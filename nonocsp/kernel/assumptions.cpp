@@ -139,12 +139,18 @@ void Assumptions::measure(Followed& entry, Control& control, Stats& stats) {
     entry.end = End::open;
     follow(entry, entry.rounds, control, stats);
     if (control.ended()) return;
-    entry.is_measured = true;
     if (entry.colour >= 0) {
         leaned_->clear();
         entry.length = trails_[0].chain({}, *leaned_, control);
-        return;
+    } else {
+        measure_shared(entry, control);
     }
+    // A length that a limit cut short must not be remembered.
+    if (control.ended()) entry = {entry.cell, entry.colour};
+    else entry.is_measured = true;
+}
+
+void Assumptions::measure_shared(Followed& entry, Control& control) {
     for (int cell = 0; cell < grid_->rows() * grid_->columns(); ++cell) {
         const int row = cell / grid_->columns(), column = cell % grid_->columns();
         const LineClue& clue = grid_->clue(row);

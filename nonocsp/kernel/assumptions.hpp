@@ -63,6 +63,7 @@ private:
     /// Follow an entry for so many rounds; its trails are left where they stand.
     void follow(Followed& entry, int most_rounds, Control& control, Stats& stats);
     void measure(Followed& entry, Control& control, Stats& stats);
+    void measure_shared(Followed& entry, Control& control);
     /// Put into `common_` what no trail of a cell leaves, as the planes of the rows; false if it is nothing.
     bool find_common(std::size_t trails);
     std::vector<int> colours(const Followed& entry) const;

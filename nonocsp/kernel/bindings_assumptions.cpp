@@ -31,6 +31,13 @@ public:
     }
 
 private:
+    /// Raises a flag as long as it lives.
+    struct Busy {
+        explicit Busy(bool& flag) : flag(flag) { flag = true; }
+        ~Busy() { flag = false; }
+        bool& flag;
+    };
+
     template <class Question>
     nb::object ask(const nb::bytes& known, double seconds, std::uint64_t memory, Question&& question, const nb::list& result) {
         if (busy_) throw std::runtime_error("these assumptions are being followed in another thread");
@@ -39,13 +46,12 @@ private:
         validate(*puzzle_, &givens);
         Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
         Stats stats;
-        busy_ = true;
         {
+            const Busy busy(busy_);
             nb::gil_scoped_release unlocked;
             assumptions_.know(givens, control);
             if (!control.ended()) question(control, stats);
         }
-        busy_ = false;
         if (PyErr_Occurred()) throw nb::python_error();
         const nb::object answer = control.ended() ? name_of(control.why()) : nb::object(result);
         return nb::make_tuple(answer, stats.probes, stats.tightenings);

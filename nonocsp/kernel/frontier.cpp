@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
 
 #include "frontier_fit.hpp"
 #include "frontier_look.hpp"
@@ -27,8 +28,7 @@ template <int W>
 class Fronts final : public Frontier {
 public:
     Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control, Stats& stats)
-        : lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), look_(grid, lines, cells_, control, stats),
-          sizes_(cells_.size() + 1, 1) {
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
             side->columns.resize(lines.size());
@@ -50,7 +50,7 @@ public:
                         std::max(columns[cell.column], bits(*side, cell.column, static_cast<int>(cell.k_column) + end));
                 }
             Fields<W> fields;
-            // Sorted for looking ahead, states begin with the field that was added last.
+            // Sorted for looking ahead, states of one word begin with the field that was added last.
             for (std::size_t line = 0; line < lines_.size(); ++line)
                 if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
             if (!fields.add(row, side->row)) return false;
@@ -58,6 +58,7 @@ public:
                 side->moves.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
                                          static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
         }
+        look_.emplace(grid_, lines_, cells_, control_, stats_);
         return true;
     }
 
@@ -72,7 +73,7 @@ public:
         return most;
     }
     std::size_t bytes() const override {
-        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>)) + look_.bytes();
+        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>)) + look_->bytes();
         for (const Side* side : {&upper_, &lower_})
             for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
         return bytes;
@@ -172,7 +173,7 @@ private:
             });
             now = StateSet<W>();
             if (fits) keep_fitting(states, at);
-            else if (states.size() > few) look_ahead(side, states, at);
+            else if (states.size() > few) look_ahead(side, states, at, memory);
             if (control_.ended()) return false;
             if (!row_ends) {
                 const bool pays = 2 * states.size() < sizes_[at];
@@ -216,15 +217,16 @@ private:
         return at < cells_.size() && line == cells_[at].row ? side.row : side.columns[line];
     }
 
-    /// Of these states, keep those that propagation does not refute.
-    void look_ahead(const Side& side, std::vector<State<W>>& states, std::size_t at) {
+    /// Of these states, keep those that propagation does not refute.  All if looking takes more memory than there is.
+    void look_ahead(const Side& side, std::vector<State<W>>& states, std::size_t at, std::size_t memory) {
         const bool is_upper = &side == &upper_;
         const std::vector<int> k = boundaries(at, is_upper);
         std::vector<OpenLine> open;
         for (std::uint32_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
-        look_.stand(open, is_upper);
-        look_.template keep_possible<W>(states);
+        if (bytes() + states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
+        look_->stand(open, is_upper);
+        look_->template keep_possible<W>(states);
     }
 
     /// Of these upper states, keep those that fit one of the lower.
@@ -273,19 +275,21 @@ private:
         }
         for (std::size_t at = last; at-- > first;) {
             nodes.write(at, upper_.moves[at], links[at - first]);
+            held -= links[at - first].capacity() * sizeof(std::uint32_t);
             links[at - first] = {};
-            if (nodes.is_full() || nodes.bytes() > memory) return false;
+            if (nodes.is_full() || held + nodes.bytes() + bytes() > memory) return false;
         }
         nodes.arrive(begin);
         upper_.states[first] = {};
         return true;
     }
 
+    const Grid& grid_;
     const Lines& lines_;
     const std::vector<Cell> cells_;
     Control& control_;
     Stats& stats_;
-    LookAhead look_;
+    std::optional<LookAhead> look_;   ///< when it is clear that the states have room
     std::vector<std::size_t> sizes_;  ///< by cell: the states before it when they were last gone through
     Side upper_, lower_;
     bool is_fitting_ = false;         ///< the fronts have met

@@ -20,9 +20,10 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
         enter(cell.row);
         enter(cell.column);
     }
-    // Where no line of ours crosses, nothing is ever removed.  (A bit of a spare word would be.)
+    // Where no line of ours crosses, nothing is ever removed; and if it were, a bit of this spare word would go and the
+    // first line be tightened once more.
     root_.push_back(0);
-    crossings_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
+    across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
     for (Line& line : lines_) {
         const LineClue& clue = line.memory.clue();
         for (int i = 0; i < clue.cells; ++i) {
@@ -37,45 +38,43 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
             for (int p = 0; p < clue.paints(); ++p) {
                 const int paint = grid.clue(crossing).paint[clue.palette[p]];
                 if (paint < 0) continue;
-                crossings_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
+                across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
                     static_cast<std::uint32_t>(lines_[other].at +
                                                static_cast<std::size_t>(paint) * grid.clue(crossing).words + place / 64),
                     other};
             }
         }
     }
+    bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) + numbers_.capacity() * sizeof(numbers_[0]);
+    for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.memory.bytes();
 }
 
 void LookAhead::stand(const std::vector<OpenLine>& lines, bool is_upper) {
-    std::vector<Open> before;
-    before.swap(open_);
+    std::vector<Teller> before;
+    before.swap(tellers_);
     for (const OpenLine& one : lines) {
-        const auto same = std::find_if(before.begin(), before.end(), [&](const Open& open) {
-            return lines_[open.line].line == one.line && open.k == one.k;
+        const auto same = std::find_if(before.begin(), before.end(), [&](const Teller& teller) {
+            return lines_[teller.line].line == one.line && teller.k == one.k;
         });
-        if (same != before.end() && is_upper == is_upper_) open_.push_back(std::move(*same));
-        else open_.push_back(open(one, is_upper));
+        if (same != before.end() && is_upper == is_upper_) tellers_.push_back(std::move(*same));
+        else tellers_.push_back(teller(one, is_upper));
     }
     is_upper_ = is_upper;
+    news_bytes_ = 0;
+    for (const Teller& teller : tellers_)
+        for (const News& news : teller.news)
+            news_bytes_ += sizeof(News) + news.planes.capacity() * sizeof(Word) +
+                           news.removed.capacity() * sizeof(news.removed[0]) + news.lines.capacity() * sizeof(news.lines[0]);
 }
 
-std::size_t LookAhead::bytes() const {
-    std::size_t bytes = (root_.capacity() + planes_.capacity()) * sizeof(Word) + crossings_.capacity() * sizeof(Crossing);
-    for (const Line& line : lines_) bytes += sizeof(Line) + line.memory.bytes();
-    for (const Open& open : open_)
-        for (const News& news : open.news)
-            bytes += sizeof(News) + news.planes.capacity() * sizeof(Word) + news.removed.capacity() * sizeof(news.removed[0]);
-    return bytes;
-}
-
-LookAhead::Open LookAhead::open(const OpenLine& one, bool is_upper) {
+LookAhead::Teller LookAhead::teller(const OpenLine& one, bool is_upper) {
     const LineStrings& strings = *strings_[one.line];
     const Line& line = lines_[numbers_[one.line]];
     const LineClue& clue = line.memory.clue();
-    Open open{numbers_[one.line], one.k, one.field, {}};
+    Teller teller{numbers_[one.line], one.k, one.field, {}};
     const int states = is_upper ? strings.states(one.k) : static_cast<int>(strings.fitting(one.k).size());
     for (int state = 0; state < states; ++state) {
-        News& news = open.news.emplace_back();
+        News& news = teller.news.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
         news.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
         // Any way to the state, from its end back to the line's.
@@ -93,13 +92,13 @@ LookAhead::Open LookAhead::open(const OpenLine& one, bool is_upper) {
             for (int p = 0; p < clue.paints(); ++p) {
                 const std::size_t word = static_cast<std::size_t>(p) * clue.words + i / 64;
                 if (!((root_[line.at + word] & ~news.planes[word]) >> (i % 64) & 1)) continue;
-                const Crossing& crossing = crossings_[64 * (line.at + word) + i % 64];
-                news.removed.push_back({crossing.word, line.others_keep});
-                if (news.lines.empty() || news.lines.back() != crossing.line) news.lines.push_back(crossing.line);
+                const Across& across = across_[64 * (line.at + word) + i % 64];
+                news.removed.push_back({across.word, line.others_keep});
+                if (news.lines.empty() || news.lines.back() != across.line) news.lines.push_back(across.line);
             }
         }
     }
-    return open;
+    return teller;
 }
 
 void LookAhead::put(News& news, const Line& line, int k, std::uint8_t colour) const {
@@ -112,31 +111,32 @@ void LookAhead::put(News& news, const Line& line, int k, std::uint8_t colour) co
 /// Bring the open lines into the order in which states of so many words are sorted.  For every bit of a state the depth
 /// of its line, which is its number in this order.
 std::vector<std::size_t> LookAhead::arrange(int words) {
-    std::sort(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
+    std::sort(tellers_.begin(), tellers_.end(), [](const Teller& a, const Teller& b) {
         return a.field.word != b.field.word ? a.field.word > b.field.word : a.field.shift > b.field.shift;
     });
     std::vector<std::size_t> depths(64 * static_cast<std::size_t>(words));
     for (Line& line : lines_) line.wakes = 0;
-    for (std::size_t depth = 0; depth < open_.size(); ++depth) {
-        const Field& field = open_[depth].field;
+    for (std::size_t depth = 0; depth < tellers_.size(); ++depth) {
+        const Field& field = tellers_[depth].field;
         std::fill_n(depths.begin() + 64 * field.word + field.shift, field.bits, depth);
-        lines_[open_[depth].line].wakes = depth;
+        lines_[tellers_[depth].line].wakes = depth;
     }
-    planes_.resize((open_.size() + 1) * root_.size());
+    planes_.resize((tellers_.size() + 1) * root_.size());
     std::copy(root_.begin(), root_.end(), planes_.begin());
     return depths;
 }
 
 /// One more line tells its state.  False if that is refuted, or the control has ended.
 bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
+    control_.spend(root_.size() / 8);
     Word* const planes = &planes_[(depth + 1) * root_.size()];
     std::copy_n(planes - root_.size(), root_.size(), planes);
-    const Open& open = open_[depth];
-    const News& news = open.news[state];
-    Word* const mine = planes + lines_[open.line].at;
+    const Teller& teller = tellers_[depth];
+    const News& news = teller.news[state];
+    Word* const mine = planes + lines_[teller.line].at;
     for (std::size_t w = 0; w < news.planes.size(); ++w) mine[w] &= news.planes[w];
     for (const auto& [word, keep] : news.removed) planes[word] &= keep;
-    waiting_.push(static_cast<int>(open.line));
+    waiting_.push(static_cast<int>(teller.line));
     for (const std::uint32_t line : news.lines)
         if (lines_[line].wakes <= depth) waiting_.push(static_cast<int>(line));
     if (propagate(planes, depth)) return true;
@@ -147,7 +147,7 @@ bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
 bool LookAhead::propagate(Word* planes, std::size_t depth) {
     while (!waiting_.empty()) {
         Line& line = lines_[waiting_.pop()];
-        if (control_.spend(40)) return false;
+        if (control_.spend(35)) return false;
         Word* const mine = planes + line.at;
         const Word* const tightened = line.memory.tightened(mine, scratch_, [&] {
             ++stats_.tightenings;
@@ -155,12 +155,12 @@ bool LookAhead::propagate(Word* planes, std::size_t depth) {
         });
         if (!tightened) return false;
         for (std::size_t w = 0; w < line.memory.words(); ++w) {
-            const Crossing* const crossings = &crossings_[64 * (line.at + w)];
+            const Across* const bits = &across_[64 * (line.at + w)];
             Word gone = mine[w] & ~tightened[w];
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
-                const Crossing& crossing = crossings[std::countr_zero(gone)];
-                planes[crossing.word] &= line.others_keep;
-                if (lines_[crossing.line].wakes <= depth) waiting_.push(static_cast<int>(crossing.line));
+                const Across& across = bits[std::countr_zero(gone)];
+                planes[across.word] &= line.others_keep;
+                if (lines_[across.line].wakes <= depth) waiting_.push(static_cast<int>(across.line));
             }
         }
     }

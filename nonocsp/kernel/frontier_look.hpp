@@ -41,7 +41,8 @@ public:
     /// Look from here on, from the upper front down or from the lower one up.
     void stand(const std::vector<OpenLine>& open, bool is_upper);
 
-    /// Of these states, keep those that propagation does not refute, in another order.  All if the control ends.
+    /// Of these states, keep those that propagation does not refute, in another order.  To be thrown away if the control
+    /// has ended.
     template <int W>
     void keep_possible(std::vector<State<W>>& states) {
         const auto last_word_first = [](const State<W>& a, const State<W>& b) {
@@ -49,6 +50,7 @@ public:
                 if (a[w] != b[w]) return a[w] < b[w];
             return a[0] < b[0];
         };
+        if (control_.spend(20 * states.size())) return;
         std::sort(states.begin(), states.end(), last_word_first);
         const std::vector<std::size_t> depths = arrange(W);
         std::size_t kept = 0, refuted = none;  // the depth at which the state before was refuted
@@ -63,14 +65,16 @@ public:
             }
             before = state;
             if (refuted < depth) continue;
-            while (depth < open_.size() && tell(depth, open_[depth].field.template of<W>(state))) ++depth;
+            while (depth < tellers_.size() && tell(depth, tellers_[depth].field.template of<W>(state))) ++depth;
             if (control_.ended()) return;
-            refuted = depth < open_.size() ? depth : none;
+            refuted = depth < tellers_.size() ? depth : none;
             if (refuted == none) states[kept++] = state;
         }
         states.resize(kept);
     }
-    std::size_t bytes() const;
+    /// Memory, and what there will be at most when it looks from so many open lines.
+    std::size_t bytes() const { return bytes_ + planes_.capacity() * sizeof(Word) + news_bytes_; }
+    std::size_t bytes_with(std::size_t open) const { return bytes() + (open + 1) * root_.size() * sizeof(Word); }
 
 private:
     static constexpr std::size_t none = ~std::size_t{0};
@@ -85,7 +89,7 @@ private:
         std::size_t wakes = 0;            ///< the depth from which on it is tightened
     };
     /// Where a bit of a plane stands in the line that crosses there.
-    struct Crossing {
+    struct Across {
         std::uint32_t word, line;
     };
     /// What a state of a line tells.
@@ -94,14 +98,15 @@ private:
         std::vector<std::pair<std::size_t, Word>> removed;  ///< word, and the bits that stay
         std::vector<std::uint32_t> lines;                   ///< which hear of it
     };
-    struct Open {
+    /// An open line, and what it tells.
+    struct Teller {
         std::uint32_t line;
         int k;
         Field field;
         std::vector<News> news;           ///< by state
     };
 
-    Open open(const OpenLine& line, bool is_upper);
+    Teller teller(const OpenLine& line, bool is_upper);
     void put(News& news, const Line& line, int k, std::uint8_t colour) const;
     std::vector<std::size_t> arrange(int words);
     bool tell(std::size_t depth, std::uint64_t state);
@@ -112,10 +117,11 @@ private:
     Stats& stats_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here
     std::vector<Line> lines_;
-    std::vector<Crossing> crossings_;     ///< by bit of the planes
+    std::vector<Across> across_;          ///< by bit of the planes
     std::vector<Word> root_;              ///< the planes before anything is told
     std::vector<Word> planes_;            ///< by depth: when so many of the open lines have told their states
-    std::vector<Open> open_;
+    std::vector<Teller> tellers_;
+    std::size_t bytes_ = 0, news_bytes_ = 0;  ///< of all but the planes; of what is told
     bool is_upper_ = true;
     Worklist waiting_;
     LineScratch scratch_;

@@ -103,7 +103,7 @@ public:
         return 2 * below_.capacity() * sizeof(std::uint64_t) + alive_.bytes() +
                facts_.capacity() * sizeof(LinkedFacts) + diagram_.bytes();
     }
-    /// Whether there may soon be more nodes or facts than there are numbers for.
+    /// Whether there are more nodes or facts than there are numbers for; then what was written last is not to be read.
     bool is_full() const { return diagram_.is_full() || facts_.size() > (std::size_t{1} << 31); }
 
 private:
@@ -127,7 +127,8 @@ private:
 
     std::uint32_t put_before(std::uint32_t facts, std::uint8_t colour) {
         const LinkedFacts& old = facts_[facts];
-        if (facts && (old.number + 1) * static_cast<unsigned>(colour_bits_) <= 64) facts_.push_back({old.colours << colour_bits_ | colour, old.number + 1, old.next});
+        const bool has_room = (old.number + 1) * static_cast<unsigned>(colour_bits_) <= 64;
+        if (facts && has_room) facts_.push_back({old.colours << colour_bits_ | colour, old.number + 1, old.next});
         else facts_.push_back({colour, 1, facts});
         return static_cast<std::uint32_t>(facts_.size() - 1);
     }

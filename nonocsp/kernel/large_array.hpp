@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -24,23 +23,30 @@ struct LargePages {
     LargePages(const LargePages<U>&) {}
 
     T* allocate(std::size_t n) {
-        const std::size_t bytes = n * sizeof(T);
-        if (!is_large(bytes)) return static_cast<T*>(::operator new(bytes));
-        void* const at = ::operator new((bytes + page - 1) / page * page, std::align_val_t{page});
 #ifdef MADV_HUGEPAGE
-        madvise(at, bytes, MADV_HUGEPAGE);
+        if (const std::size_t bytes = whole_pages(n)) {
+            void* const at = ::operator new(bytes, std::align_val_t{page});
+            madvise(at, bytes, MADV_HUGEPAGE);
+            return static_cast<T*>(at);
+        }
 #endif
-        return static_cast<T*>(at);
+        return static_cast<T*>(::operator new(n * sizeof(T)));
     }
     void deallocate(T* at, std::size_t n) {
-        if (!is_large(n * sizeof(T))) ::operator delete(at);
-        else ::operator delete(at, std::align_val_t{page});
+#ifdef MADV_HUGEPAGE
+        if (whole_pages(n)) return ::operator delete(at, std::align_val_t{page});
+#endif
+        ::operator delete(at);
     }
     bool operator==(const LargePages&) const { return true; }
 
 private:
     static constexpr std::size_t page = std::size_t{1} << 21;
-    static bool is_large(std::size_t bytes) { return bytes >= 2 * page; }
+    /// The bytes of so many elements, in whole pages; 0 if it is not worth the while.
+    static std::size_t whole_pages(std::size_t n) {
+        const std::size_t bytes = n * sizeof(T);
+        return bytes < 2 * page ? 0 : (bytes + page - 1) / page * page;
+    }
 };
 
 template <class T>

@@ -22,9 +22,9 @@ public:
     std::size_t words() const { return words_; }
 
     /// What the planes are when the line is tightened, until the next call; null if it has no placement left.
-    /// Calls `forgotten()` before tightening in earnest.
-    template <class Forgotten>
-    const Word* tightened(const Word* planes, LineScratch& scratch, Forgotten&& forgotten) {
+    /// Calls `anew()` before tightening in earnest.
+    template <class Anew>
+    const Word* tightened(const Word* planes, LineScratch& scratch, Anew&& anew) {
         if (table_.empty()) table_.resize(places * size());
         Word hash = 0;
         for (std::size_t w = 0; w < words_; ++w) hash = (hash ^ planes[w]) * 0x9e3779b97f4a7c15u;
@@ -33,7 +33,7 @@ public:
         Word different = state == empty;
         for (std::size_t w = 0; w < words_; ++w) different |= question[w] ^ planes[w];
         if (different) {
-            forgotten();
+            anew();
             std::copy_n(planes, words_, question);
             std::copy_n(planes, words_, answer);
             const bool possible = with_words(clue_->words, [&]<int W>() { return tighten<W>(*clue_, answer, scratch); });
@@ -41,7 +41,8 @@ public:
         }
         return state == placeable ? answer : nullptr;
     }
-    std::size_t bytes() const { return table_.capacity() * sizeof(Word); }
+    /// Of the table, which there is from the first question on.
+    std::size_t bytes() const { return places * size() * sizeof(Word); }
 
 private:
     static constexpr int place_bits = 8;
