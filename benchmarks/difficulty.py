@@ -20,12 +20,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import nonocsp as nc
-from nonocsp.explain import Outcome, Rating, Step, explain, verify
-from nonocsp.explain.rating import rating_of
-from nonocsp.explain.reasons import Domains
-from nonocsp.grid import Grid
-from nonocsp.puzzle import Line
-from nonocsp.subsets import OutOfBudget
+from nonocsp.common.mus import OutOfBudget
+from nonocsp.explanation import Outcome, Rating, Step, explain, verify
+from nonocsp.explanation.rating import rating_of
+from nonocsp.explanation.reasons import Domains
+from nonocsp.model.grid import Grid
+from nonocsp.model.puzzle import Line
 
 from . import sets
 from .machine import commit, machine

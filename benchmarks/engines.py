@@ -16,7 +16,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-from nonocsp import Options, plugins
+from nonocsp import Options
+from nonocsp.common import plugins
 
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS

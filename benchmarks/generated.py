@@ -12,8 +12,9 @@ import random
 from collections.abc import Callable, Iterator
 
 from input.make_families import checkerboard, confetti, n_dom, permutation
-from nonocsp import Block, Puzzle, kernel
-from nonocsp.puzzle import clue_of
+from nonocsp import Block, Puzzle
+from nonocsp.kernel import door as kernel
+from nonocsp.model.puzzle import clue_of
 
 from .cases import Case
 

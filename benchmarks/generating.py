@@ -16,7 +16,7 @@ import sys
 import time
 
 import nonocsp as nc
-from nonocsp.generate import TEXTURES, generate
+from nonocsp.generation import TEXTURES, generate
 
 from .machine import commit, machine
 

@@ -22,7 +22,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
-from nonocsp.batch import Answer, Workers, ask_many, check_many, check_parts, cubes
+from nonocsp.questions import Answer, Workers, ask_many, check_many, check_parts, cubes
 
 from .generated import doms, random_pictures
 from .machine import commit, machine

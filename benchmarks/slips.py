@@ -20,9 +20,9 @@ from collections.abc import Iterator
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
-from nonocsp.explain import Diagnosis, diagnose
-from nonocsp.explain.diagnosis import with_clue
-from nonocsp.puzzle import Clue, Line, minimal_length
+from nonocsp.explanation import Diagnosis, diagnose
+from nonocsp.explanation.diagnosis import with_clue
+from nonocsp.model.puzzle import Clue, Line, minimal_length
 
 from . import sets
 from .machine import commit, machine

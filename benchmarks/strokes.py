@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 
-from nonocsp.generate import generate
+from nonocsp.generation import generate
 
 #: Notes when the pointer was lifted, and when the panel's verdict had been drawn after that.
 _CLOCK = """

@@ -28,10 +28,10 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
-from nonocsp.cli import _parser
-from nonocsp.cli.conversion import carried
-from nonocsp.engines import ENGINES
+from nonocsp.apps.cli import _parser
+from nonocsp.apps.cli.conversion import carried
 from nonocsp.formats import dumps, format_named, formats
+from nonocsp.solver.engines import ENGINES
 
 project = "nonocsp"
 author = "The nonocsp authors"

@@ -21,28 +21,28 @@ how hard to try, by which techniques, and what it took. `read` and `write` know 
 
 Beyond this front door, each in a room of its own, imported when it is asked for:
 
-- `nonocsp.explain`: solving as a person does, with hints, ratings, and what is wrong with a puzzle;
-- `nonocsp.generate`: puzzles to order, at random, from pictures and from images;
+- `nonocsp.explanation`: solving as a person does, hints, ratings, diagnosis;
+- `nonocsp.generation`: puzzles to order, at random, from pictures and from images;
 - `nonocsp.render`: everything drawn, as text, SVG, PNG, HTML, PDF and animations;
-- `nonocsp.batch`: many puzzles, or one in parts, over many workers;
+- `nonocsp.questions`: many puzzles, or one in parts, over many workers;
 - `nonocsp.formats`: the file formats, and how to add one;
-- `nonocsp.line`, one line by definition; `nonocsp.csp`, the textbook search over any binary
-  constraint network; `nonocsp.graphs` and `nonocsp.models`, puzzles stated for other libraries.
+- `nonocsp.line`, one line; `nonocsp.csp`, the textbook search over any binary
+  constraint network; `nonocsp.encodings`, puzzles stated for other solvers.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import shown
-from .colours import Colour
-from .errors import NonocspError
+from .common import display as shown
+from .common.errors import NonocspError
+from .common.limits import Limits, Stats
+from .common.options import Options
 from .formats import read, read_all, write
-from .grid import Grid, Picture
-from .limits import Limits, Stats
-from .options import Options
-from .puzzle import Block, Puzzle
-from .solver import Status, Verdict, count, is_unique, solutions, solve
+from .model.colours import Colour
+from .model.grid import Grid, Picture
+from .model.puzzle import Block, Puzzle
+from .solver.answers import Status, Verdict, count, is_unique, solutions, solve
 
 if TYPE_CHECKING:
     from .space import solution_space

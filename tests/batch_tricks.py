@@ -8,11 +8,11 @@ import time
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from nonocsp.batch import work
+from nonocsp.questions import work
 
 
 def reports(asked, puzzles, serial):
-    """As `nonocsp.batch.work.reports`, but some puzzles do harm to their worker."""
+    """As `nonocsp.questions.work.reports`, but some puzzles do harm to their worker."""
     for puzzle, _ in puzzles:
         harm, _, rest = (puzzle.title or "").partition(" ")
         if harm == "kill":

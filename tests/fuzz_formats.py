@@ -22,7 +22,7 @@ import atheris
 
 with atheris.instrument_imports(include=["nonocsp"]):
     import nonocsp.formats
-    from nonocsp.errors import FormatError
+    from nonocsp.common.errors import FormatError
     from nonocsp.formats import dumps, format_named, formats, parse
 
     formats()  # imports the modules of all formats

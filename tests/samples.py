@@ -7,7 +7,7 @@ from itertools import takewhile
 from textwrap import dedent
 
 from nonocsp import Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, parse
 
 PLAIN = Puzzle.from_picture(["##_", "_#_", "__#"], title="T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from nonocsp import Block, Grid, Picture, Puzzle
-from nonocsp.colours import STANDARD
+from nonocsp.model.colours import STANDARD
 
 
 @st.composite

@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Status, Verdict
-from nonocsp.batch import (
+from nonocsp.common.errors import OptionError
+from nonocsp.explanation import rate
+from nonocsp.questions import (
     Answers,
     BatchWarning,
     Task,
@@ -33,9 +35,7 @@ from nonocsp.batch import (
     solve_many,
     stream,
 )
-from nonocsp.batch.questions import QUESTIONS
-from nonocsp.errors import OptionError
-from nonocsp.explain import rate
+from nonocsp.questions.table import QUESTIONS
 
 DOT = Puzzle([[1]], [[1]])
 HOPELESS = Puzzle([[2], []], [[2], []])
@@ -320,7 +320,7 @@ def test_a_batch_that_is_forgotten_ends_its_workers(harm):
 @pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed():
     code = (
-        "from nonocsp.batch import Workers, solve_many; import nonocsp as nc, os, time\n"
+        "from nonocsp.questions import Workers, solve_many; import nonocsp as nc, os, time\n"
         "with Workers(1) as w:\n"
         "    print(w.submit(os.getpid).result(), flush=True)\n"
         "    w.submit(time.sleep, 1000)\n"
@@ -342,7 +342,7 @@ def test_a_script_needs_no_guard_around_its_calls(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(
         "import nonocsp as nc\n"
-        "from nonocsp.batch import count_many\n"
+        "from nonocsp.questions import count_many\n"
         "print([a.count for a in count_many([nc.Puzzle([[1]] * 4, [[1]] * 4)] * 3, 2)])\n"
         "left = count_many([nc.Puzzle([[1]], [[1]])] * 3, 2)\n"
         "next(left)  # and neither closed nor finished\n"
@@ -446,7 +446,7 @@ def test_loky_works_and_may_lose_a_worker(harm, tmp_path):
 
 
 def test_a_worker_that_cannot_start_is_an_error_of_the_batch(monkeypatch):
-    from nonocsp.batch import workers
+    from nonocsp.questions import workers
 
     monkeypatch.setattr(workers, "_BOOT", "raise SystemExit(7)")
     with pytest.raises(nc.NonocspError, match="could not be started: ended with code 7"):

@@ -13,7 +13,7 @@ import time
 import pytest
 
 import nonocsp as nc
-from nonocsp import cli
+from nonocsp.apps import cli
 
 SWITCH = "1;1\n1;1\n"
 HOPELESS = "2;0\n2;0\n"

@@ -15,7 +15,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.batch import check_many, count_many, count_parts, solve_many, stream
+from nonocsp.questions import check_many, count_many, count_parts, solve_many, stream
 
 distributed = pytest.importorskip(
     "distributed", reason="DASK IS NOT INSTALLED, so no cluster is tested: nonocsp[scale]"

@@ -26,7 +26,7 @@ import json, sys
 from mpi4py.futures import MPIPoolExecutor
 import batch_tricks
 import nonocsp as nc
-from nonocsp.batch import count_many, count_parts, cubes, solve_many, stream
+from nonocsp.questions import count_many, count_parts, cubes, solve_many, stream
 
 def ones(n):
     return nc.Puzzle([[1]] * n, [[1]] * n)

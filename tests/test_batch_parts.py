@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle, Status, Verdict
-from nonocsp.batch import (
+from nonocsp.common.errors import OptionError
+from nonocsp.questions import (
     Workers,
     check_parts,
     count_parts,
@@ -23,7 +24,6 @@ from nonocsp.batch import (
     solve_parts,
     stream,
 )
-from nonocsp.errors import OptionError
 
 PAIRS_12 = Puzzle([[1, 1]] * 12, [[1, 1]] * 12)
 untimed = settings(

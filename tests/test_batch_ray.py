@@ -14,8 +14,10 @@ import batch_tricks
 import pytest
 
 import nonocsp as nc
-from nonocsp import Puzzle, cli
-from nonocsp.batch import (
+from nonocsp import Puzzle
+from nonocsp.apps import cli
+from nonocsp.common.errors import OptionError
+from nonocsp.questions import (
     RayExecutor,
     WorkerLost,
     check_many,
@@ -24,7 +26,6 @@ from nonocsp.batch import (
     solve_many,
     stream,
 )
-from nonocsp.errors import OptionError
 
 
 def test_without_ray_it_is_one_line(capsys, monkeypatch, tmp_path):

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
-from nonocsp.batch import Store, Task, ask_many, check_many, count_many, solve_many
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
+from nonocsp.questions import Store, Task, ask_many, check_many, count_many, solve_many
 
 
 class Counting(batch_tricks.AtOnce):
@@ -184,7 +184,7 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path):
 
 def test_a_file_is_for_one_process_at_a_time(tmp_path):
     pytest.importorskip("fcntl")
-    from nonocsp.batch import Workers
+    from nonocsp.questions import Workers
 
     path = str(tmp_path / "answers.jsonl")
     with Workers(1) as workers, Store(path):

@@ -14,7 +14,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.engines import ENGINES
+from nonocsp.solver.engines import ENGINES
 
 UNIQUE = {1: 2, 2: 14, 3: 384, 4: 52362}
 BY_SOLUTIONS = {1: 52362, 2: 5050, 3: 422, 4: 209, 5: 20, 6: 112, 8: 4, 9: 16, 24: 1}

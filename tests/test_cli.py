@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from nonocsp import cli
+from nonocsp.apps import cli
 from nonocsp.formats import formats
 
 CTU = "2,2\nR,1\nG,1\nR,1\nG,1\n"

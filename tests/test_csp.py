@@ -11,10 +11,10 @@ from strategies import puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Stats
+from nonocsp.common.limits import LimitReached, Meter
 from nonocsp.csp import Network, TextbookSolver, assignments, line_network
-from nonocsp.limits import LimitReached, Meter
-from nonocsp.models import python_constraint
-from nonocsp.puzzle import Line
+from nonocsp.encodings import python_constraint
+from nonocsp.model.puzzle import Line
 
 EVERY_OPTION = [
     Options(propagation=p, ordering=o, values=v, components=c)

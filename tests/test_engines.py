@@ -13,8 +13,8 @@ from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Picture, Puzzle, Status, Verdict
-from nonocsp.engines import ENGINES
-from nonocsp.errors import OptionError, PuzzleError
+from nonocsp.common.errors import OptionError, PuzzleError
+from nonocsp.solver.engines import ENGINES
 
 pytestmark = pytest.mark.parametrize("engine", ENGINES)
 

@@ -13,8 +13,8 @@ from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
-from nonocsp.errors import NonocspError
-from nonocsp.explain import (
+from nonocsp.common.errors import NonocspError
+from nonocsp.explanation import (
     TECHNIQUES,
     Conclusion,
     LineTechnique,
@@ -25,11 +25,11 @@ from nonocsp.explain import (
     hint,
     verify,
 )
-from nonocsp.explain.catalogue import LINE_TECHNIQUES
-from nonocsp.explain.chains import EitherWay
-from nonocsp.explain.techniques import Finding
-from nonocsp.explain.whole_lines import LineReasoning
-from nonocsp.puzzle import Line
+from nonocsp.explanation.catalogue import LINE_TECHNIQUES
+from nonocsp.explanation.chains import EitherWay
+from nonocsp.explanation.techniques import Finding
+from nonocsp.explanation.whole_lines import LineReasoning
+from nonocsp.model.puzzle import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 

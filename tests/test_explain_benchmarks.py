@@ -8,7 +8,7 @@ import pytest
 
 import nonocsp as nc
 from benchmarks import difficulty, slips
-from nonocsp.explain import diagnose
+from nonocsp.explanation import diagnose
 
 
 def test_correlation_of_ranks():

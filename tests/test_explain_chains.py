@@ -11,13 +11,13 @@ from strategies import grids, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
-from nonocsp.explain import TECHNIQUES, explain, verify
-from nonocsp.explain.chains import Contradiction, EitherWay, agreeing, common, refuted
-from nonocsp.explain.position import Position, colours
-from nonocsp.explain.trails import open_cells
+from nonocsp.common.limits import LimitReached, Meter, Stats
+from nonocsp.explanation import TECHNIQUES, explain, verify
+from nonocsp.explanation.chains import Contradiction, EitherWay, agreeing, common, refuted
+from nonocsp.explanation.position import Position, colours
+from nonocsp.explanation.trails import open_cells
 from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
-from nonocsp.kernel.lines import line_domain
-from nonocsp.limits import LimitReached, Meter, Stats
+from nonocsp.line.domain import line_domain
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "search")

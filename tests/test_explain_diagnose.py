@@ -13,10 +13,10 @@ from strategies import puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
-from nonocsp.explain import diagnose
-from nonocsp.explain.changes import KINDS, Sums, alternatives
-from nonocsp.explain.diagnosis import only_lines, with_clue
-from nonocsp.puzzle import Line
+from nonocsp.explanation import diagnose
+from nonocsp.explanation.changes import KINDS, Sums, alternatives
+from nonocsp.explanation.diagnosis import only_lines, with_clue
+from nonocsp.model.puzzle import Line
 
 
 def verdict(puzzle):

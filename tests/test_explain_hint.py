@@ -13,8 +13,8 @@ from strategies import grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
-from nonocsp.explain import explain, hint, verify
-from nonocsp.limits import LimitReached
+from nonocsp.common.limits import LimitReached
+from nonocsp.explanation import explain, hint, verify
 
 
 def known_cells(grid):

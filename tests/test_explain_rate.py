@@ -12,11 +12,11 @@ from strategies import puzzles, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
-from nonocsp.cli import main
-from nonocsp.errors import OptionError
-from nonocsp.explain import Literal, Outcome, explain, rate
-from nonocsp.explain.rating import SCALE
-from nonocsp.graphs import contradictions, equivalences, implication_graph
+from nonocsp.apps.cli import main
+from nonocsp.common.errors import OptionError
+from nonocsp.explanation import Literal, Outcome, explain, rate
+from nonocsp.explanation.graphs import contradictions, equivalences, implication_graph
+from nonocsp.explanation.rating import SCALE
 
 
 @settings(max_examples=40)

@@ -10,16 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import clues
 
-from nonocsp import Block, kernel, line
-from nonocsp.explain.reasons import Domain
-from nonocsp.kernel import LineDomain
-from nonocsp.subsets import (
+from nonocsp import Block
+from nonocsp.common.mus import (
     Budget,
     OutOfBudget,
     minimal_subset,
     smallest_hitting_set,
     smallest_subset,
 )
+from nonocsp.explanation.reasons import Domain
+from nonocsp.kernel import door as kernel
+from nonocsp.kernel.door import LineDomain
+from nonocsp.line import definition as line
 
 COLOURS = 2
 FULL = (2 << COLOURS) - 1

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues
 
-from nonocsp.explain.view import LineView
+from nonocsp.explanation.block_positions import LineView
 
 COLOURS = 2
 

@@ -7,7 +7,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Picture, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import (
     FormatWarning,
     dumps,

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import puzzles
 
 from nonocsp import Grid, Picture, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, parse
 from nonocsp.formats.davidje13 import Huffman, decode, encode_clues, encode_picture
 

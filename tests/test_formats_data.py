@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from strategies import pictures, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, parse
 from nonocsp.formats.colour_names import RGB, rgb_of
 from nonocsp.formats.literals import pattern

@@ -19,9 +19,9 @@ from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, render
-from nonocsp.errors import EngineError, FormatError
+from nonocsp.common.errors import EngineError, FormatError
+from nonocsp.encodings.cp_sat import cp_sat
 from nonocsp.formats import dumps, format_named, guess, losses, parse, write, writer_for
-from nonocsp.models.cp_sat import cp_sat
 
 EXPORTS = ("dimacs", "lp", "xcsp3", "minizinc", "cp-sat")
 FULL = Puzzle(

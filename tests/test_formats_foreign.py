@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nonocsp import Puzzle, formats
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import FormatWarning, registry
 
 MODULE = """

@@ -10,7 +10,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, load, losses, parse, read
 from nonocsp.formats.base import ESSENTIAL
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import pictures
 
 from nonocsp import Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import guess, load, parse
 from nonocsp.formats.two_line import parse as two_lines
 

@@ -16,7 +16,7 @@ from PIL import Image
 from strategies import palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, parse, raster
 from nonocsp.formats.base import TEXTS
 

@@ -9,10 +9,10 @@ from samples import WRITTEN
 from strategies import grids, palette, puzzles
 
 from nonocsp import Grid, Picture, Puzzle
-from nonocsp.colours import Colour
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import FEATURES, dumps, features, formats, guess, losses, parse
 from nonocsp.formats.base import ESSENTIAL, TEXTS
+from nonocsp.model.colours import Colour
 
 FORMATS = formats()
 

@@ -8,7 +8,7 @@ import pytest
 from samples import READ, shown
 
 from nonocsp import Block, Grid, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, guess, parse
 
 FORMATS = formats()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import grids, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, markup, parse, webpbn
 from nonocsp.formats.counts import gathered
 from nonocsp.formats.markup import root_of

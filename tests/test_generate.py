@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nonocsp as nc
-from nonocsp.errors import OptionError
-from nonocsp.explain import rate
-from nonocsp.explain.rating import SCALE
-from nonocsp.generate import LEVELS, SYMMETRIES, TEXTURES, generate
-from nonocsp.generate.draw import Draw
-from nonocsp.generate.symmetry import SQUARE, orbits
-from nonocsp.kernel import propagated
+from nonocsp.common.errors import OptionError
+from nonocsp.explanation import rate
+from nonocsp.explanation.rating import SCALE
+from nonocsp.generation import LEVELS, SYMMETRIES, TEXTURES, generate
+from nonocsp.generation.rng import Draw
+from nonocsp.generation.symmetry import SQUARE, orbits
+from nonocsp.kernel.door import propagated
 from nonocsp.line import tighten
 
 

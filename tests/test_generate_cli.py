@@ -4,7 +4,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 import nonocsp as nc
-from nonocsp import cli
+from nonocsp.apps import cli
 from nonocsp.formats import parse
 
 

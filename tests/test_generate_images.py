@@ -9,11 +9,11 @@ import pytest
 from PIL import Image, ImageDraw
 
 import nonocsp as nc
-from nonocsp.errors import FormatError, OptionError
-from nonocsp.generate import from_image
-from nonocsp.generate.perception import distance, lab, reduced
-from nonocsp.generate.tracing import despeckled
-from nonocsp.kernel import propagated
+from nonocsp.common.errors import FormatError, OptionError
+from nonocsp.generation import from_image
+from nonocsp.generation.perception import distance, lab, reduced
+from nonocsp.generation.tracing import despeckled
+from nonocsp.kernel.door import propagated
 from nonocsp.render import png
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from strategies import pictures
 
 import nonocsp as nc
-from nonocsp.errors import OptionError
-from nonocsp.generate import repair
-from nonocsp.generate.canvas import Canvas
-from nonocsp.kernel import propagated
-from nonocsp.limits import Limits, Meter, Stats
+from nonocsp.common.errors import OptionError
+from nonocsp.common.limits import Limits, Meter, Stats
+from nonocsp.generation import repair
+from nonocsp.generation.canvas import Canvas
+from nonocsp.kernel.door import propagated
 
 
 def puzzle_of(cells, columns, colours):
@@ -93,7 +93,7 @@ def test_a_picture_that_is_unique_is_left_alone():
 
 
 def noise(size, colours, seed):
-    from nonocsp.generate import generate
+    from nonocsp.generation import generate
 
     return generate(size, size, density=0.4, colours=colours, seed=seed, unique=False).picture
 

@@ -3,8 +3,8 @@ from __future__ import annotations
 import networkx as nx
 
 from nonocsp import Grid, Puzzle
-from nonocsp.graphs import constraint_graph
-from nonocsp.puzzle import Line
+from nonocsp.explanation.graphs import constraint_graph
+from nonocsp.model.puzzle import Line
 
 PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from strategies import pictures
 
 from nonocsp import Colour, Grid, Picture
-from nonocsp.errors import PuzzleError
+from nonocsp.common.errors import PuzzleError
 
 
 @given(pictures())

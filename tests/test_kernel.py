@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict, kernel, line
-from nonocsp.errors import EngineError
-from nonocsp.kernel import REASON, LineDomain, propagated, takes
-from nonocsp.kernel.lines import line_domain
+from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
+from nonocsp.common.errors import EngineError
+from nonocsp.kernel import door as kernel
+from nonocsp.kernel.door import REASON, LineDomain, propagated, takes
+from nonocsp.line import definition as line
+from nonocsp.line.domain import line_domain
 
 _kernel = kernel._kernel
 

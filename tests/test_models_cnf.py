@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 from nonocsp import Block, Grid, Picture, Puzzle, solutions
-from nonocsp.errors import OptionError, PuzzleError
-from nonocsp.models.cnf import cnf
-from nonocsp.puzzle import minimal_length
+from nonocsp.common.errors import OptionError, PuzzleError
+from nonocsp.encodings.cnf import cnf
+from nonocsp.model.puzzle import minimal_length
 
 needs_pysat = pytest.mark.skipif(find_spec("pysat") is None, reason="no pysat")
 needs_ganak = pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")

@@ -17,9 +17,10 @@ from strategies import puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
-from nonocsp.play import Game, advise, keeping
-from nonocsp.play.game import OPEN
-from nonocsp.puzzle import Line
+from nonocsp.apps.player import Game, advise
+from nonocsp.apps.player import saves as keeping
+from nonocsp.apps.player.game import OPEN
+from nonocsp.model.puzzle import Line
 
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 FACE = Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])
@@ -228,7 +229,7 @@ def test_a_file_instead_of_the_folder_is_no_fault(state):
 def played(puzzle, conversation, size=(90, 30)):
     """Hold a conversation with the player: a coroutine of the pilot and the app."""
     pytest.importorskip("textual", reason="the player needs the extra `tui`")
-    from nonocsp.play.app import Player
+    from nonocsp.apps.player.app import Player
 
     async def run():
         app = Player(puzzle)
@@ -347,9 +348,9 @@ def test_without_a_terminal_it_says_so():
 
 
 def test_without_textual_it_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "nonocsp.play.app", None)
-    from nonocsp.errors import NonocspError
-    from nonocsp.play import terminal
+    monkeypatch.setitem(sys.modules, "nonocsp.apps.player.app", None)
+    from nonocsp.apps.player import terminal
+    from nonocsp.common.errors import NonocspError
 
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)

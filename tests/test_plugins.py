@@ -13,16 +13,18 @@ from hypothesis import given
 from strategies import small_puzzles
 
 import nonocsp as nc
-from nonocsp import Options, Picture, Puzzle, line, plugins
-from nonocsp.engines import Enumerating, engine_named
-from nonocsp.errors import OptionError
+from nonocsp import Options, Picture, Puzzle
+from nonocsp.common import plugins
+from nonocsp.common.errors import OptionError
+from nonocsp.line import definition as line
+from nonocsp.solver.engines import Enumerating, engine_named
 
 ROOT = Path(__file__).parent.parent
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 
 PACKAGE = """
 from nonocsp import Picture, line
-from nonocsp.engines import Enumerating
+from nonocsp.solver.engines import Enumerating
 from itertools import product
 
 def last(state, variables):

@@ -7,8 +7,8 @@ from hypothesis import given
 from strategies import pictures, puzzles
 
 from nonocsp import Block, Colour, Picture, Puzzle
-from nonocsp.errors import PuzzleError
-from nonocsp.puzzle import Line, minimal_length
+from nonocsp.common.errors import PuzzleError
+from nonocsp.model.puzzle import Line, minimal_length
 
 RED_RGB = "#aa0000"
 

@@ -20,9 +20,9 @@ from strategies import grids, pictures, puzzles, small_puzzles
 
 import nonocsp as nc
 from nonocsp import render
-from nonocsp.colours import BLANK, STANDARD
-from nonocsp.errors import OptionError, PuzzleError
-from nonocsp.puzzle import Line
+from nonocsp.common.errors import OptionError, PuzzleError
+from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.model.puzzle import Line
 from nonocsp.render import Board, as_png
 from nonocsp.render.colour_vision import VISIONS, contrast, distance, ink_on, safe_colours
 from nonocsp.render.inks import inks

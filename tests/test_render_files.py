@@ -16,8 +16,9 @@ import pytest
 from PIL import Image
 
 import nonocsp as nc
-from nonocsp import cli, render
-from nonocsp.errors import OptionError
+from nonocsp import render
+from nonocsp.apps import cli
+from nonocsp.common.errors import OptionError
 from nonocsp.formats import parse
 
 INPUT = Path(__file__).parents[1] / "input"

@@ -12,15 +12,16 @@ from PIL import Image, ImageChops
 from strategies import grids, pictures, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import kernel, render
-from nonocsp.errors import OptionError
-from nonocsp.limits import LimitReached
+from nonocsp import render
+from nonocsp.common.errors import OptionError
+from nonocsp.common.limits import LimitReached
+from nonocsp.kernel import door as kernel
 from nonocsp.line import tighten
-from nonocsp.puzzle import Line
+from nonocsp.model.puzzle import Line
 from nonocsp.render import Board, animation
 from nonocsp.render.as_png import image
 from nonocsp.render.layout import layout
-from nonocsp.trace import boards, trace
+from nonocsp.solver.trace import boards, trace
 
 INPUT = Path(__file__).parents[1] / "input"
 

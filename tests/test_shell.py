@@ -14,12 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonocsp import Block, Puzzle, formats, line
-from nonocsp.puzzle import Line
-from nonocsp.shell import Session
-from nonocsp.shell.entry import EntryError, typed_clue, typed_size
-from nonocsp.shell.passes import passes
-from nonocsp.shell.session import COMMANDS
+from nonocsp import Block, Puzzle, formats
+from nonocsp.apps.shell import Session
+from nonocsp.apps.shell.entry import EntryError, typed_clue, typed_size
+from nonocsp.apps.shell.passes import passes
+from nonocsp.apps.shell.session import COMMANDS
+from nonocsp.line import definition as line
+from nonocsp.model.puzzle import Line
 
 ROW = Line("row", 6)
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle, Status
-from nonocsp.engines import ENGINES
-from nonocsp.limits import LimitReached, Limits, Meter, Stats
+from nonocsp.common.limits import LimitReached, Limits, Meter, Stats
+from nonocsp.solver.engines import ENGINES
 from nonocsp.space import backbone
 
 ONES = {n: Puzzle([[1]] * n, [[1]] * n) for n in range(1, 21)}

@@ -15,8 +15,8 @@ from hypothesis import given, settings
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle
-from nonocsp.errors import FormatError
-from nonocsp.models.cnf import cnf
+from nonocsp.common.errors import FormatError
+from nonocsp.encodings.cnf import cnf
 from nonocsp.space import SolutionSpace
 
 ONES = Puzzle([[1]] * 5, [[1]] * 5)

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 import nonocsp
-from nonocsp.play import Game
-from nonocsp.puzzle import Line, clue_of
+from nonocsp.apps.player import Game
+from nonocsp.model.puzzle import Line, clue_of
 
 playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: no playwright")
 pytest.importorskip("uvicorn", reason="NO BROWSER TESTS: the page needs the extra `web`")
@@ -27,7 +27,7 @@ if CHROMIUM is None:
     pytest.skip("NO BROWSER TESTS: chromium is not installed", allow_module_level=True)
 
 expect = playwright.expect
-STYLE = Path(__file__).parent.parent / "nonocsp" / "web" / "static" / "style.css"
+STYLE = Path(__file__).parent.parent / "nonocsp" / "apps" / "web" / "static" / "style.css"
 INPUT = Path(__file__).parent.parent / "input"
 
 QUIET = [

@@ -18,7 +18,7 @@ import pytest
 pytest.importorskip("starlette", reason="the page needs the extra `web`")
 pytest.importorskip("uvicorn", reason="the page needs the extra `web`")
 
-from nonocsp.web.guard import Guard
+from nonocsp.apps.web.guard import Guard
 
 SWITCH = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}
 HARD = {"puzzle": {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}, "seconds": 60}
@@ -145,8 +145,8 @@ def test_many_connections_that_say_nothing_keep_nobody_out(port):
 def test_a_head_that_comes_byte_by_byte_is_given_up():
     import uvicorn
 
-    from nonocsp.web import create_app
-    from nonocsp.web.listening import PatientProtocol
+    from nonocsp.apps.web import create_app
+    from nonocsp.apps.web.listening import PatientProtocol
 
     class Impatient(PatientProtocol):
         patience = 0.3

@@ -23,11 +23,11 @@ import oracle
 from hypothesis import given
 from strategies import puzzles
 
-from nonocsp.web import library
-from nonocsp.web.data import RequestError, puzzle_in, puzzle_out
-from nonocsp.web.guard import Guard
-from nonocsp.web.questions import QUESTIONS
-from nonocsp.web.workers import Busy, Workers
+from nonocsp.apps.web import library
+from nonocsp.apps.web.data import RequestError, puzzle_in, puzzle_out
+from nonocsp.apps.web.guard import Guard
+from nonocsp.apps.web.questions import QUESTIONS
+from nonocsp.apps.web.workers import Busy, Workers
 
 SWITCH = {"rows": [[1], [1]], "cols": [[1], [1]]}
 HARD = {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}
@@ -325,7 +325,7 @@ def test_the_wheel_takes_the_library_along():
     with open(root / "pyproject.toml", "rb") as file:
         packages = tomllib.load(file)["tool"]["scikit-build"]["wheel"]["packages"]
     found = {root / source: target for target, source in packages.items()}
-    assert found[root / "input"] == "nonocsp/web/input"
+    assert found[root / "input"] == "nonocsp/apps/web/input"
     assert library._FOLDERS[0].parts[-3:] == ("nonocsp", "web", "input")
     assert (root / "input" / "index.json").is_file()
 

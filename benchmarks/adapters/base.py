@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import nonocsp
 from nonocsp import Picture, Puzzle
-from nonocsp.puzzle import Clue
+from nonocsp.model.puzzle import Clue
 
 from ..spec import SpecError, Value
 
@@ -64,7 +64,7 @@ class Adapter:
 
     def sources(self) -> list[Path]:
         """The files whose content decides what is measured, apart from the packages."""
-        models = Path(nonocsp.__file__).parent / "models"
+        models = Path(nonocsp.__file__).parent / "encodings"
         return [*sorted(Path(__file__).parent.glob("*.py")), *sorted(models.glob("*.py"))]
 
     def prepare(self) -> None:

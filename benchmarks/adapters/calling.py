@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nonocsp import Puzzle
-from nonocsp.errors import FormatError
+from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps
 
 from .base import Refused, Stopped

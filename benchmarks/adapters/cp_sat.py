@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from nonocsp import Picture, Puzzle
-from nonocsp.models.cp_sat import cp_sat
+from nonocsp.encodings.cp_sat import cp_sat
 
 from ..spec import SpecError
 from .base import Adapter, Stopped

@@ -1,4 +1,4 @@
-"""Ganak, an exact model counter, on the clauses of `nonocsp.models.cnf` by way of pyganak.
+"""Ganak, an exact model counter, on the clauses of `nonocsp.encodings.cnf` by way of pyganak.
 
 A top-down search with component caching, after a preprocessing (Arjun) that is part of the time.
 """
@@ -31,12 +31,12 @@ class Ganak(Adapter):
         # Imported before the clock runs. pyganak has no types.
         import pyganak  # type: ignore[import-untyped]  # noqa: F401
 
-        import nonocsp.models.cnf  # noqa: F401
+        import nonocsp.encodings.cnf  # noqa: F401
 
     def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
         from pyganak import Counter
 
-        from nonocsp.models.cnf import cnf
+        from nonocsp.encodings.cnf import cnf
 
         stated = cnf(puzzle)
         work["variables"], work["clauses"] = stated.variables, len(stated.clauses)

@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp
-from nonocsp import Limits, Options, Picture, Puzzle, kernel, line
-from nonocsp.engines import engine_named
-from nonocsp.errors import EngineError, OptionError
-from nonocsp.puzzle import Clue
-from nonocsp.solver import Status
+from nonocsp import Limits, Options, Picture, Puzzle
+from nonocsp.common.errors import EngineError, OptionError
+from nonocsp.kernel import door as kernel
+from nonocsp.line import definition as line
+from nonocsp.model.puzzle import Clue
+from nonocsp.solver.answers import Status
+from nonocsp.solver.engines import engine_named
 
 from ..spec import SpecError, Value
 from . import calling

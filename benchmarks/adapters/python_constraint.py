@@ -1,4 +1,4 @@
-"""python-constraint: its own backtracking solver on the row/column model of `nonocsp.models`."""
+"""python-constraint: its own backtracking solver on the row/column model of `nonocsp.encodings`."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ class PythonConstraint(Adapter):
     modules = ("constraint",)
 
     def prepare(self) -> None:
-        import nonocsp.models.python_constraint  # noqa: F401  # imported before the clock runs
+        import nonocsp.encodings.python_constraint  # noqa: F401  # imported before the clock runs
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
-        from nonocsp.models import python_constraint as model
+        from nonocsp.encodings import python_constraint as model
 
         try:
             problem = model.problem(puzzle)

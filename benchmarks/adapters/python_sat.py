@@ -1,4 +1,4 @@
-"""python-sat: CaDiCaL on the clauses of `nonocsp.models.cnf`, each solution excluded in turn."""
+"""python-sat: CaDiCaL on the clauses of `nonocsp.encodings.cnf`, each solution excluded in turn."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class PythonSat(Adapter):
         # Imported before the clock runs. python-sat has no types.
         import pysat.solvers  # type: ignore[import-untyped]  # noqa: F401
 
-        import nonocsp.models.cnf  # noqa: F401
+        import nonocsp.encodings.cnf  # noqa: F401
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
         from pysat.solvers import Solver
 
-        from nonocsp.models.cnf import cnf
+        from nonocsp.encodings.cnf import cnf
 
         stated = cnf(puzzle)
         work["variables"], work["clauses"] = stated.variables, len(stated.clauses)

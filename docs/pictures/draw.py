@@ -10,9 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp import explain, generate, render
-from nonocsp.puzzle import Line
-from nonocsp.trace import boards, trace
+from nonocsp import explanation as explain
+from nonocsp import generation as generate
+from nonocsp import render
+from nonocsp.model.puzzle import Line
+from nonocsp.solver.trace import boards, trace
 
 HERE = Path(__file__).parent
 INPUT = HERE.parents[1] / "input"

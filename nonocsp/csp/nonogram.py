@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log10
 
-from ..grid import Grid, Picture
-from ..limits import LimitReached, Limits, Meter, Stats
-from ..line import count, placements
-from ..options import Options
-from ..puzzle import Line, Puzzle
+from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.options import Options
+from ..line.definition import count, placements
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Line, Puzzle
 from .network import Network
 from .search import count_assignments, solve
 

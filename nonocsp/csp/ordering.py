@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, cast
 
-from .. import plugins
-from ..options import Ordering, Values
+from ..common import plugins
+from ..common.options import Ordering, Values
 from .network import members
 from .propagation import State
 

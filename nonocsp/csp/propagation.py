@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, cast
 
-from .. import plugins
-from ..limits import Meter
-from ..options import Propagation
+from ..common import plugins
+from ..common.limits import Meter
+from ..common.options import Propagation
 from .network import Arc, Check, Network, is_single
 
 

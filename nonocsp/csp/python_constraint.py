@@ -13,8 +13,8 @@ from typing import Any
 
 from constraint import AllDifferentConstraint, AllEqualConstraint, Solver
 
-from ..limits import Limits, Meter, Stats
-from ..options import Options
+from ..common.limits import Limits, Meter, Stats
+from ..common.options import Options
 from .network import Network
 from .search import assignments
 

@@ -19,8 +19,8 @@ from typing import Any
 
 import networkx as nx
 
-from ..limits import Limits, Meter, Stats
-from ..options import Options
+from ..common.limits import Limits, Meter, Stats
+from ..common.options import Options
 from .network import Network, is_single
 from .ordering import value_order, variable_order
 from .propagation import State, propagator

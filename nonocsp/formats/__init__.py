@@ -12,10 +12,10 @@ import os
 import warnings
 from collections.abc import Iterator, Sequence
 
-from ..colours import BLANK, STANDARD
-from ..errors import FormatError
-from ..files import replacing
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..common.files import replacing
+from ..model.colours import BLANK, STANDARD
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (
     FormatWarning,

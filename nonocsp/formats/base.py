@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from ..errors import FormatError, PuzzleError
-from ..grid import Grid
-from ..puzzle import Clue, Puzzle, minimal_length, shared_block
+from ..common.errors import FormatError, PuzzleError
+from ..model.grid import Grid
+from ..model.puzzle import Clue, Puzzle, minimal_length, shared_block
 
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = Literal[

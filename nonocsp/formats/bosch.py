@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import MAX_CELLS, Format, Parsed, SourceClue, build, dimension, number_clue
 
 _NAME = re.compile(r"(row|column|col)_?(\d+)?:?\Z", re.IGNORECASE | re.ASCII)

@@ -14,10 +14,10 @@ Pictures of ``#``, ``.`` and letters alone are the format picture.
 
 from __future__ import annotations
 
-from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, free_char, named_colour
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.colours import BLACK, BLANK, MAX_COLOURS, Colour, free_char, named_colour
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, check_area
 from .spacing import joined_cells
 

@@ -7,14 +7,14 @@
     }
 
 The variables of the cells come first, in row-major order; a value is a colour, 0 for blank. The
-model is that of `nonocsp.models.cp_sat`, and writing it needs OR-tools.
+model is that of `nonocsp.encodings.cp_sat`, and writing it needs OR-tools.
 """
 
 from __future__ import annotations
 
-from ..errors import EngineError, FormatError
-from ..models.cp_sat import cp_sat
-from ..puzzle import Puzzle
+from ..common.errors import EngineError, FormatError
+from ..encodings.cp_sat import cp_sat
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Format, never
 
 

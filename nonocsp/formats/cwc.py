@@ -26,9 +26,9 @@ from __future__ import annotations
 
 import re
 
-from ..colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
-from ..errors import FormatError
-from ..puzzle import Block, Clue, Puzzle
+from ..common.errors import FormatError
+from ..model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
+from ..model.puzzle import Block, Clue, Puzzle
 from .base import Format, Parsed, SourceClue, build, clues, dimension, lines_of, number_clue
 from .cwd import header, sections
 

@@ -18,8 +18,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import (
     Format,
     Parsed,

@@ -24,9 +24,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
-from ..errors import FormatError
-from ..grid import Grid
-from ..puzzle import Clue, Puzzle, clue_of, shared_block
+from ..common.errors import FormatError
+from ..model.grid import Grid
+from ..model.puzzle import Clue, Puzzle, clue_of, shared_block
 from .base import Format, Parsed, clues, lines_of, numbered
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"

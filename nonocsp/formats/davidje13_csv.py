@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import MAX_PUZZLES, Feature, Format, Parsed, lines_of, numbered
 from .davidje13 import decode, encode_clues
 

@@ -9,13 +9,13 @@
 
 The variables of the cells come first, in row-major order, for each cell one for each block colour;
 a comment tells what every variable says. The models are the solutions, one for one, and the line
-``c p show`` has the cells as the projection set. The model is that of `nonocsp.models.cnf`.
+``c p show`` has the cells as the projection set. The model is that of `nonocsp.encodings.cnf`.
 """
 
 from __future__ import annotations
 
-from ..models.cnf import cnf
-from ..puzzle import Puzzle
+from ..encodings.cnf import cnf
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Format, never
 
 

@@ -25,8 +25,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ..errors import FormatError
-from ..puzzle import Clue, Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Clue, Puzzle
 from .base import Format, Parsed, build, clues
 from .literals import Numbers, clues_of, clues_of_patterns, pattern
 

@@ -14,9 +14,9 @@ So width and height may be missing, and ``desc`` is taken as the description.
 
 from __future__ import annotations
 
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed
 from .markup import Element, begins_with, root_of
 

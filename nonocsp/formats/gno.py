@@ -30,9 +30,9 @@ from __future__ import annotations
 
 import re
 
-from ..errors import FormatError
-from ..grid import Grid
-from ..puzzle import clue_of
+from ..common.errors import FormatError
+from ..model.grid import Grid
+from ..model.puzzle import clue_of
 from .base import Format, Parsed, SourceClue, build, dimension, exactly, number_clue, numbered
 
 Lines = list[tuple[int, str]]

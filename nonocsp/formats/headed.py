@@ -34,8 +34,8 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
-from ..errors import FormatError
-from ..puzzle import Clue
+from ..common.errors import FormatError
+from ..model.puzzle import Clue
 from .base import MAX_CELLS, Format, Parsed, SourceClue, agree, build, number_clue, numbered
 
 _HEADING = re.compile(

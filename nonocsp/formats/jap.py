@@ -12,9 +12,9 @@ not known and not looked at.
 
 from __future__ import annotations
 
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Block, Puzzle
+from ..common.errors import FormatError
+from ..model.grid import Picture
+from ..model.puzzle import Block, Puzzle
 from .base import Format, Parsed, SourceClue, build
 
 _MAGIC = b"TLS"

@@ -22,10 +22,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ..colours import BLACK, BLANK, Colour, free_char
-from ..errors import FormatError, PuzzleError
-from ..grid import Grid, Picture
-from ..puzzle import Block, Clue, Puzzle, check_fit
+from ..common.errors import FormatError, PuzzleError
+from ..model.colours import BLACK, BLANK, Colour, free_char
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Block, Clue, Puzzle, check_fit
 from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed, number_clue
 from .literals import document
 from .places import Path, Where, with_places

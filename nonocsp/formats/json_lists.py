@@ -20,9 +20,9 @@ import re
 from functools import partial
 from typing import Any
 
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle, shared_block
+from ..common.errors import FormatError
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle, shared_block
 from .base import (
     MAX_CELLS,
     Format,

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from ..errors import FormatError
-from ..puzzle import MAX_LENGTH, Clue, clue_of, shared_block
+from ..common.errors import FormatError
+from ..model.puzzle import MAX_LENGTH, Clue, clue_of, shared_block
 from .base import MAX_CELLS, SourceClue
 from .places import Where
 

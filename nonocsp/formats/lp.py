@@ -9,13 +9,13 @@
     End
 
 ``x_1_1`` is 1 if the cell in row 1 and column 1 is filled; with several colours, ``x_1_1_2`` is 1
-if the cell has colour 2. The model is that of `nonocsp.models.linear`.
+if the cell has colour 2. The model is that of `nonocsp.encodings.linear`.
 """
 
 from __future__ import annotations
 
-from ..models.linear import to_lp
-from ..puzzle import Puzzle
+from ..encodings.linear import to_lp
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Format, never
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 
 #: Deepest nesting that is read: puzzle files have six levels.
 MAX_DEPTH = 64

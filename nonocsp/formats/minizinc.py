@@ -7,13 +7,13 @@
     solve satisfy;
 
 Its output is the picture; ``minizinc -a`` prints all solutions. The model is that of
-`nonocsp.models.minizinc`. Data for the models of others is the format dzn.
+`nonocsp.encodings.minizinc`. Data for the models of others is the format dzn.
 """
 
 from __future__ import annotations
 
-from ..models.minizinc import to_minizinc
-from ..puzzle import Puzzle
+from ..encodings.minizinc import to_minizinc
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Format, never
 
 

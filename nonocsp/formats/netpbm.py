@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import MAX_PUZZLES, Parsed
 from .raster import Raster, check_size, indexed, puzzle_of
 

@@ -23,8 +23,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import (
     Format,
     Parsed,

@@ -33,10 +33,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..colours import Colour, colour_of_char
-from ..errors import FormatError, PuzzleError, excerpt
-from ..grid import Grid, Picture
-from ..puzzle import Clue, Puzzle, shared_block
+from ..common.errors import FormatError, PuzzleError, excerpt
+from ..model.colours import Colour, colour_of_char
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Clue, Puzzle, shared_block
 from .base import (
     Feature,
     Format,

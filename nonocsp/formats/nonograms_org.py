@@ -19,10 +19,10 @@ import html
 import json
 import re
 
-from ..colours import BLACK, BLANK, Colour
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.colours import BLACK, BLANK, Colour
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import MAX_CELLS, Format, Parsed, check_area
 from .raster import colours_of_rgb
 

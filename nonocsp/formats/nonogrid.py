@@ -26,8 +26,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed
 from .notation import colours_of, definitions, puzzle_of, section
 

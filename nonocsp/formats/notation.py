@@ -12,9 +12,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..colours import BLACK, MAX_COLOURS, Colour, free_char
-from ..errors import FormatError
-from ..puzzle import Puzzle, shared_block
+from ..common.errors import FormatError
+from ..model.colours import BLACK, MAX_COLOURS, Colour, free_char
+from ..model.puzzle import Puzzle, shared_block
 from .base import MAX_CELLS, SourceClue, block_length, build, joined, lines_of
 from .colour_names import rgb_of
 

@@ -37,7 +37,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ..colours import (
+from ..common.errors import FormatError, PuzzleError, excerpt
+from ..model.colours import (
     BLACK,
     BLANK,
     MAX_COLOURS,
@@ -46,9 +47,8 @@ from ..colours import (
     free_char,
     named_colour,
 )
-from ..errors import FormatError, PuzzleError, excerpt
-from ..grid import Grid
-from ..puzzle import Clue, Puzzle, shared_block
+from ..model.grid import Grid
+from ..model.puzzle import Clue, Puzzle, shared_block
 from .base import (
     Format,
     Parsed,

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import Format, Parsed, SourceClue, build
 from .literals import Numbers, clues_of
 

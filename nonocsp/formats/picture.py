@@ -25,10 +25,10 @@ from __future__ import annotations
 import string
 from collections.abc import Sequence
 
-from ..colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import MAX_CELLS, Format, Parsed, check_area
 from .spacing import joined_cells
 

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import TypeAlias, TypeVar
 
-from ..errors import FormatError, PuzzleError
+from ..common.errors import FormatError, PuzzleError
 
 #: The way to a value from the root: names of members and indices.
 Path: TypeAlias = tuple[str | int, ...]
@@ -39,7 +39,7 @@ def with_places(text: str, read: Callable[[Where], Read], first: int = 1) -> Rea
     ...     raise FormatError("too long", line=where(("rows", 1)))
     >>> with_places('{"rows": [[1],\\n[9]]}', check)
     Traceback (most recent call last):
-    nonocsp.errors.FormatError: line 2: too long
+    nonocsp.common.errors.FormatError: line 2: too long
     """
     try:
         return read(lambda path: None)

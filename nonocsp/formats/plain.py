@@ -45,7 +45,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import Format, Parsed, SourceClue, agree, build, never, number_clue, numbered
 
 #: Texts of more characters are not guessed to be in one of these formats.

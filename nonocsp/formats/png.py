@@ -17,9 +17,9 @@ import io
 import warnings
 from typing import Any
 
-from ..errors import FormatError
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import TEXTS, Feature, Format, Parsed
 from .raster import MAX_PIXELS, TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
 

@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from . import netpbm
 from .base import Format, Parsed
 from .raster import statement

@@ -16,7 +16,7 @@ import re
 from functools import partial
 from typing import Any
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import Format, Parsed, build
 from .literals import checked, clues_of, clues_of_patterns, document
 from .places import Where, with_places

@@ -21,8 +21,8 @@ from __future__ import annotations
 
 import re
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, numbered
 from .notation import colours_of, definitions, puzzle_of, section, without_comment
 

@@ -16,10 +16,10 @@ from itertools import pairwise
 from math import gcd
 from typing import NamedTuple
 
-from ..colours import BLANK, MAX_COLOURS, STANDARD, Colour, free_char
-from ..errors import FormatError, PuzzleError, quoted
-from ..grid import Picture
-from ..puzzle import Puzzle
+from ..common.errors import FormatError, PuzzleError, quoted
+from ..model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, free_char
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
 from .base import MAX_AREA
 from .colour_names import RGB
 

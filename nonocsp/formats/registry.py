@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ..errors import FormatError, excerpt
+from ..common.errors import FormatError, excerpt
 from .base import Format
 from .source import Source
 

@@ -29,9 +29,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..errors import FormatError
-from ..grid import Grid
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
 from .base import (
     Format,
     Parsed,

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from .. import render
-from ..errors import FormatError, NonocspError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError, NonocspError
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Feature, Format, never
 
 Drawn = TypeVar("Drawn", str, bytes)

@@ -10,7 +10,7 @@ import sys
 import zlib
 from dataclasses import dataclass
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 
 #: Longest content that is read, in bytes: far above any puzzle, far below all memory.
 MAX_BYTES = 1 << 24

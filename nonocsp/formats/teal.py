@@ -14,7 +14,7 @@ import re
 from functools import partial
 from typing import Any
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import Format, Parsed, build
 from .literals import checked, clues_of, document
 from .places import Where, with_places

@@ -20,8 +20,8 @@ from __future__ import annotations
 
 import re
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, SourceClue, build, clues, joined, lines_of, number_clue, numbered
 
 _NUMBERS = re.compile(r"[\d\s,;|/?]*\Z")

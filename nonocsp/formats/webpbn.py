@@ -38,10 +38,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
-from ..errors import FormatError
-from ..grid import Grid, Picture
-from ..puzzle import Clue, Puzzle, clue_of, shared_block
+from ..common.errors import FormatError
+from ..model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Clue, Puzzle, clue_of, shared_block
 from .base import FEATURES, MAX_CELLS, Format, Parsed, SourceClue, block_length, build
 from .counts import COUNTS, gathered
 from .markup import Element, begins_with, escaped, root_of

@@ -8,7 +8,7 @@ read one opens it in number-loom and saves it there in another format.
 
 from __future__ import annotations
 
-from ..errors import FormatError
+from ..common.errors import FormatError
 from .base import Format, Parsed
 
 

@@ -14,14 +14,14 @@
       </constraints>
     </instance>
 
-A value is the colour of a cell, 0 for blank. The model is that of `nonocsp.models.xcsp3`. The
+A value is the colour of a cell, 0 for blank. The model is that of `nonocsp.encodings.xcsp3`. The
 suffix ``.xml`` is that of webpbn's format: use ``.xcsp3``, or say ``--to xcsp3``.
 """
 
 from __future__ import annotations
 
-from ..models.xcsp3 import to_xcsp3
-from ..puzzle import Puzzle
+from ..encodings.xcsp3 import to_xcsp3
+from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, Format, never
 
 

@@ -20,8 +20,8 @@ import re
 import string
 from collections.abc import Iterator
 
-from ..errors import FormatError
-from ..puzzle import Puzzle
+from ..common.errors import FormatError
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed
 from .colour_names import rgb_of
 from .raster import TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement

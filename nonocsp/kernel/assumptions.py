@@ -2,7 +2,7 @@
 
 To choose the shortest chain of reasoning, thousands of assumptions are followed line by line, most
 of them in vain. The compiled module does that, and only tells what each chain takes; whoever wants
-one written out follows that one assumption again (`nonocsp.explain.trails` is the definition).
+one written out follows that one assumption again (`nonocsp.explanation.trails` is the definition).
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..limits import LimitReached, Meter
-from ..puzzle import Puzzle
-from . import bounds, compiled, packed
+from ..common.limits import LimitReached, Meter
+from ..model.puzzle import Puzzle
+from .door import bounds, compiled, packed
 
 with suppress(ImportError):  # `compiled` says what is missing
     import _nonocsp_kernel as _kernel
@@ -54,7 +54,7 @@ class Assumptions:
     Raises:
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
 
-    >>> from nonocsp.limits import Limits, Stats
+    >>> from nonocsp.common.limits import Limits, Stats
     >>> meter, puzzle = Meter(Limits(), Stats()), Puzzle([[1], [1], [1]], [[1], [1], [1]])
     >>> Assumptions(puzzle).refuted([3] * 9, meter)
     []

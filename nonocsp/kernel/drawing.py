@@ -12,9 +12,9 @@ from array import array
 from contextlib import suppress
 from itertools import groupby
 
-from ..limits import LimitReached, Limits, Stats
-from ..options import Options
-from . import bounds, note, packed, require, settings, unpacked
+from ..common.limits import LimitReached, Limits, Stats
+from ..common.options import Options
+from .door import bounds, note, packed, require, settings, unpacked
 
 with suppress(ImportError):  # `require` says what is missing
     import _nonocsp_kernel as _kernel

@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..errors import OptionError
-from ..grid import Picture
+from ..common.errors import OptionError
+from ..model.grid import Picture
 from .board import Board, Cell, Theme, boards
 from .terminal import Ansi, Terminal
 

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError
+from ..common.errors import OptionError
 from .as_png import image, paint, pillow
 from .as_svg import Painter, document, number
 from .board import SMALLEST_CELL, Board

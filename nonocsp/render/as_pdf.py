@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, TypeAlias
 
-from ..errors import NonocspError, OptionError
+from ..common.errors import NonocspError, OptionError
 from .board import Board
 from .inks import Inks, inks
 from .layout import DIGIT_HEIGHT, Box, Layout, layout

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..errors import NonocspError, OptionError
+from ..common.errors import NonocspError, OptionError
 from .board import SMALLEST_CELL, Board
 from .inks import Inks, inks
 from .layout import Layout, layout

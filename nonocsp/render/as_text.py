@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from ..puzzle import Line
+from ..model.puzzle import Line
 from .board import Board
 from .colour_vision import ink_on, rgb_of
 from .inks import Inks, heat_ink, inks

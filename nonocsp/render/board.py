@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ..colours import BLANK, Colour
-from ..errors import OptionError, PuzzleError
-from ..grid import Grid, Picture
-from ..limits import Limits
-from ..puzzle import Line, Puzzle, check_fit, enough_colours
+from ..common.errors import OptionError, PuzzleError
+from ..common.limits import Limits
+from ..model.colours import BLANK, Colour
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Line, Puzzle, check_fit, enough_colours
 
 #: A row and a column, counted from 0.
 Cell: TypeAlias = tuple[int, int]
@@ -27,7 +27,7 @@ SMALLEST_CELL, LARGEST_CELL = 4, 200
 
 @runtime_checkable
 class HasPicture(Protocol):
-    """An answer that may hold a picture, such as `nonocsp.solver.Result`."""
+    """An answer that may hold a picture, such as `nonocsp.solver.answers.Result`."""
 
     @property
     def picture(self) -> Picture | None: ...

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..puzzle import Block, Clue, Line
+from ..model.puzzle import Block, Clue, Line
 from .board import Board
 
 #: What stands in place of an absent clue, and of a clue without blocks.

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import OptionError
-from ..limits import LimitReached, Limits
-from ..shown import Hand
+from ..common.display import Hand
+from ..common.errors import OptionError
+from ..common.limits import LimitReached, Limits
 from . import svg, text
 from .board import Board, HasBackbone
 

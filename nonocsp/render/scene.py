@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..puzzle import Line
+from ..model.puzzle import Line
 from .board import Board, Cell
 from .inks import Inks, heat_ink
 from .layout import Box, Layout, labels

@@ -10,10 +10,10 @@ colour in a cell, `ambiguity` what the search alone can tell of that, `pinning` 
 away so that one solution is left, `files` saving and loading, `exports` the diagram for others.
 """
 
-from .ambiguity import backbone
-from .pinning import Disambiguation
-from .shares import Marginals
-from .solutions import Component, SolutionRange, SolutionSpace, solution_space
+from .backbone import backbone
+from .disambiguation import Disambiguation
+from .marginals import Marginals
+from .space import Component, SolutionRange, SolutionSpace, solution_space
 
 __all__ = [
     "Component",

@@ -1,0 +1,53 @@
+"""Faces for people: shell, play and serve."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from ...common.errors import OptionError
+from .common import DONE, index, plain_command, positive, puzzle_of, source_arguments
+
+
+def register(commands: Any) -> None:
+    """Add the commands of this module."""
+    shell = plain_command(
+        commands, "shell", _shell, "type a puzzle in, see it solved pass by pass, correct it, ask"
+    )
+    shell.add_argument("file", nargs="?", help="a puzzle to begin with")
+    shell.add_argument(
+        "--seconds", type=positive, default=60.0, metavar="S", help="time for a question (60)"
+    )
+    play = plain_command(
+        commands, "play", _play, "play a puzzle in the terminal, with keys or the mouse"
+    )
+    source_arguments(play)
+    page = plain_command(commands, "serve", _serve, "show the page in a browser: draw, play, solve")
+    page.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    page.add_argument("--port", type=index, default=8765, help="port, 0 for a free one (8765)")
+    page.add_argument("--open", action="store_true", help="open the browser")
+
+
+def _shell(chosen: argparse.Namespace) -> int:
+    from ..shell import run
+
+    run(chosen.file, chosen.seconds)
+    return DONE
+
+
+def _play(chosen: argparse.Namespace) -> int:
+    from ..player import run
+
+    if chosen.file == "-":
+        raise OptionError("name a file with a puzzle: the keys come from standard input")
+    run(puzzle_of(chosen))
+    return DONE
+
+
+def _serve(chosen: argparse.Namespace) -> int:
+    from ..web import serve
+
+    if chosen.port > 65535:
+        raise OptionError(f"--port {chosen.port}: a port is at most 65535")
+    serve(chosen.host, chosen.port, open_browser=chosen.open)
+    return DONE

@@ -1,0 +1,278 @@
+"""Pictures: render."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...common.errors import FormatError, OptionError
+from ...common.files import replacing
+from ...common.limits import LimitReached, Limits
+from ...model.grid import Grid, Picture
+from ...model.puzzle import Puzzle
+from ...solver import answers as solver
+from ...solver.answers import Verdict, verdict_of
+from .common import (
+    DONE,
+    NO_SOLUTION,
+    natural,
+    positive,
+    puzzle_command,
+    puzzle_of,
+    puzzles_of,
+    question_of,
+    refuse_unwritable,
+    say,
+    show_stats,
+    solutions_in_words,
+    stopped,
+    stopped_by,
+)
+
+if TYPE_CHECKING:
+    from ...render import Board
+
+#: What can be written, by the suffix of the file.
+SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
+
+#: What ``--steps`` may take where no limit is set: pictures of more steps help nobody.
+_STEPS = Limits(seconds=10.0, nodes=500)
+
+
+def register(commands: Any) -> None:
+    """Add the commands of this module."""
+    render = puzzle_command(
+        commands,
+        "render",
+        _render,
+        "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
+    )
+    render.add_argument(
+        "-o", "--output", metavar="FILE", help=f"a file ending in .{', .'.join(SUFFIXES)}"
+    )
+    what = render.add_mutually_exclusive_group()
+    what.add_argument("--solution", action="store_true", help="draw a solution")
+    what.add_argument(
+        "--ambiguous", action="store_true", help="mark the cells in which solutions differ"
+    )
+    what.add_argument(
+        "--differences", action="store_true", help="draw two solutions in one where they differ"
+    )
+    what.add_argument(
+        "--steps", action="store_true", help="an animation of a plain solve: .svg or .gif"
+    )
+    render.add_argument(
+        "--safe-colours",
+        action="store_true",
+        help="colours that can be told apart with every common kind of colour vision",
+    )
+    render.add_argument("--chars", action="store_true", help="a character for every colour")
+    render.add_argument("--no-clues", action="store_true", help="the grid alone")
+    render.add_argument("--cell", type=natural, metavar="N", help="the side of a cell in pixels")
+    theme = render.add_mutually_exclusive_group()
+    theme.add_argument("--dark", action="store_true", help="for a dark screen")
+    theme.add_argument("--light", action="store_true", help="HTML is both unless told")
+    render.add_argument(
+        "--page", choices=("a4", "letter"), default="a4", help="of a PDF (default: a4)"
+    )
+    render.add_argument(
+        "--per-page", type=natural, default=1, metavar="N", help="puzzles on a page of a PDF"
+    )
+    render.add_argument(
+        "--one-page", action="store_true", help="do not cut large puzzles over pages of a PDF"
+    )
+    render.add_argument("--answers", action="store_true", help="solutions on a last page of a PDF")
+    render.add_argument(
+        "--pace", type=positive, default=0.2, metavar="S", help="seconds for each step (0.2)"
+    )
+    render.add_argument("--once", action="store_true", help="an animation that ends")
+
+
+def _render(chosen: argparse.Namespace) -> int:
+    kind = _kind(chosen)
+    refuse_unwritable(chosen.output)
+    if kind == "pdf":
+        return _sheet(chosen)
+    puzzle = puzzle_of(chosen)
+    if chosen.steps:
+        return _animation(chosen, puzzle, kind)
+    if chosen.solution:
+        return _solution(chosen, puzzle, kind)
+    if chosen.ambiguous or chosen.differences:
+        return _several(chosen, puzzle, kind)
+    return _draw(chosen, puzzle, kind)
+
+
+def _kind(chosen: argparse.Namespace) -> str:
+    """What to write: the suffix of the output, or ``terminal``. Refuses what does not fit it."""
+    kind = "terminal"
+    if chosen.output is not None:
+        kind = os.path.splitext(chosen.output)[1].lower().removeprefix(".")
+        if kind not in SUFFIXES:
+            raise FormatError(
+                f"expected a suffix out of .{', .'.join(SUFFIXES)}", file=chosen.output
+            )
+    if chosen.steps and kind not in ("svg", "gif"):
+        raise OptionError("--steps makes an animation: give -o a file ending in .svg or .gif")
+    if kind == "gif" and not chosen.steps:
+        raise OptionError("a GIF is an animation: add --steps, or choose another suffix")
+    if chosen.answers and kind != "pdf":
+        raise OptionError("--answers is for a PDF")
+    if kind == "pdf" and (chosen.ambiguous or chosen.differences):
+        raise OptionError("a PDF holds puzzles and solutions: choose another suffix")
+    return kind
+
+
+def _look(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The fields of the board that the arguments set."""
+    look: dict[str, Any] = {"safe_colours": chosen.safe_colours, "chars": chosen.chars}
+    if chosen.no_clues:
+        look["clues"] = False
+    if chosen.cell is not None:
+        look["cell"] = chosen.cell
+    if chosen.dark or chosen.light:
+        look["theme"] = "dark" if chosen.dark else "light"
+    return look
+
+
+def _draw(chosen: argparse.Namespace, what: Any, kind: str, **more: Any) -> int:
+    """Draw one thing; returns the exit code of success."""
+    from ... import render
+
+    look = {**more, **_look(chosen)}
+    if kind == "terminal":
+        there = render.Terminal.of(sys.stdout)
+        drawn = render.text(what, ansi=there.ansi, blocks=there.blocks, width=there.width, **look)
+        print(drawn)
+        return DONE
+    if kind == "txt":
+        return _write(chosen.output, render.text(what, **look) + "\n")
+    if kind == "png":
+        return _write(chosen.output, render.png(what, **look))
+    paint: Callable[..., str] = render.svg if kind == "svg" else render.html
+    return _write(chosen.output, paint(what, **look))
+
+
+def _write(path: str, content: str | bytes) -> int:
+    with replacing(path, binary=isinstance(content, bytes)) as file:
+        file.write(content)
+    return DONE
+
+
+def _nothing_written(chosen: argparse.Namespace) -> str:
+    return "nothing was written" if chosen.output else "nothing was drawn"
+
+
+def _solution(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
+    answer = solver.solve(puzzle, **question_of(chosen))
+    show_stats(chosen, answer.stats)
+    if answer.stopped_by:
+        return stopped(answer, _nothing_written(chosen))
+    if answer.picture is None:
+        return _none(chosen)
+    return _draw(chosen, answer.picture, kind, puzzle=puzzle)
+
+
+def _none(chosen: argparse.Namespace) -> int:
+    return say(f"there is no solution; {_nothing_written(chosen)}", NO_SOLUTION)
+
+
+def _several(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
+    """Where solutions differ: of all of them, or of the first two."""
+    from ...render import Board
+
+    found = solver.solutions(puzzle, limit=2, **question_of(chosen))
+    pictures = tuple(found)
+    show_stats(chosen, found.stats)
+    verdict = verdict_of(len(pictures), found.is_complete)
+    if verdict is Verdict.UNKNOWN:
+        so_far = solutions_in_words(len(pictures))
+        return stopped(found, f"{so_far} so far, {_nothing_written(chosen)}")
+    if verdict is Verdict.NONE:
+        return _none(chosen)
+    if verdict is Verdict.UNIQUE:
+        say("there is one solution, so none differ", DONE)
+    if chosen.ambiguous:
+        return _map(chosen, puzzle, pictures, kind)
+    return _draw(chosen, Board.of_differences(pictures[0], pictures[-1], puzzle=puzzle), kind)
+
+
+def _map(
+    chosen: argparse.Namespace, puzzle: Puzzle, pictures: tuple[Picture, ...], kind: str
+) -> int:
+    """The map of ambiguous cells; as far as it is known, when a limit comes."""
+    from ...render import Board
+    from ...space import backbone
+
+    shown: list[int] = []
+    reached: LimitReached | None = None
+    try:
+        backbone(puzzle, known=pictures, shown=shown, **question_of(chosen))
+    except LimitReached as limit:
+        reached = limit
+    cells = Grid(shown, puzzle.shape[1], len(puzzle.colours) - 1)
+    _draw(chosen, Board.of_backbone(cells, puzzle=puzzle), kind)
+    if reached is None:
+        return DONE
+    short = "the map may be short of cells that differ"
+    return stopped_by(reached.limit, reached.detail, short)
+
+
+def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
+    """The steps of a plain solve; those until then, when a limit comes."""
+    from ... import render
+    from ...solver.trace import boards, trace
+
+    limits = question_of(chosen)["limits"]
+    events = []
+    reached: LimitReached | None = None
+    try:
+        for event in trace(puzzle, limits=_STEPS if limits == Limits() else limits):
+            events.append(event)
+    except LimitReached as limit:
+        reached = limit
+    frames = boards(puzzle, events, most=render.MOST_FRAMES)
+    look = {"seconds": chosen.pace, "loop": not chosen.once, **_look(chosen)}
+    if kind == "gif":
+        _write(chosen.output, render.animated_gif(frames, **look))
+    else:
+        _write(chosen.output, render.animated_svg(frames, **look))
+    if reached is not None:
+        return stopped_by(reached.limit, reached.detail, f"{len(events)} steps are drawn")
+    if events and events[-1].kind == "contradiction":
+        return say("there is no solution; the steps that show it are drawn", NO_SOLUTION)
+    return DONE
+
+
+def _sheet(chosen: argparse.Namespace) -> int:
+    """All puzzles of the file as a PDF, or their solutions."""
+    from ... import render
+
+    puzzles = puzzles_of(chosen)
+    pictures: list[Picture] = []
+    if chosen.answers or chosen.solution:
+        for number, puzzle in enumerate(puzzles, start=1):
+            answer = solver.solve(puzzle, **question_of(chosen))
+            if answer.stopped_by:
+                return stopped(answer, "nothing was written")
+            if answer.picture is None:
+                which = f"puzzle {number} has" if len(puzzles) > 1 else "there is"
+                return say(f"{which} no solution; nothing was written", NO_SOLUTION)
+            pictures.append(answer.picture)
+    look = _look(chosen)
+    drawn: list[Board | Puzzle] = list(puzzles)
+    if chosen.solution:
+        pairs = zip(pictures, puzzles, strict=True)
+        drawn = [render.Board.of(picture, puzzle=puzzle) for picture, puzzle in pairs]
+    content = render.pdf(
+        drawn,
+        solutions=pictures if chosen.answers else (),
+        page=chosen.page,
+        per_page=chosen.per_page,
+        tiled=not chosen.one_page,
+        **look,
+    )
+    return _write(chosen.output, content)

@@ -1,0 +1,254 @@
+"""The player of the terminal: keys, hints, the clock, and what is told below the board."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Footer, Static
+
+from ...common.errors import NonocspError
+from ...common.limits import LimitReached, Limits
+from ...explanation.phrasing import Words
+from ...model.puzzle import Line, Puzzle
+from .advice import Advice, advise
+from .board import Board
+from .game import Tool
+from .saves import load, save
+
+#: Seconds that a hint or a check may take.
+PATIENCE = 10.0
+
+_MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+class Player(App[None]):
+    """A game in the terminal.
+
+    Args:
+        puzzle: what to play. A game of it that was kept is gone on with.
+    """
+
+    CSS = """
+    #board { height: 1fr; }
+    #hint { display: none; height: auto; max-height: 8; overflow-y: auto; padding: 0 1;
+            background: $surface; }
+    #hint.shown { display: block; }
+    #below { height: 1; background: $panel; }
+    #state { width: 1fr; padding: 0 1; }
+    #clock { width: auto; padding: 0 1; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, f"move({dr}, {dc})", show=False) for key, (dr, dc) in _MOVES.items()),
+        *(Binding(f"shift+{key}", f"carry({dr}, {dc})", show=False)
+          for key, (dr, dc) in _MOVES.items()),
+        Binding("home", "move(0, -100000)", show=False),
+        Binding("end", "move(0, 100000)", show=False),
+        Binding("pageup", "move(-10, 0)", show=False),
+        Binding("pagedown", "move(10, 0)", show=False),
+        Binding("space,enter", "stroke('fill')", "Fill", key_display="space"),
+        Binding("x", "stroke('mark')", "Mark"),
+        Binding("delete,backspace", "stroke('clear')", "Clear", key_display="del"),
+        Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
+        Binding("r,ctrl+y", "redo", "Redo", key_display="r"),
+        Binding("h", "hint", "Hint"),
+        Binding("c", "check", "Check"),
+        Binding("f", "follow", "Fill hint in"),
+        Binding("escape", "forget", show=False),
+        Binding("n", "restart", "Anew"),
+        Binding("s", "safe", "Safe colours"),
+        Binding("d", "dark", "Dark"),
+        Binding("q,ctrl+c", "quit", "Quit", key_display="q"),
+        *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(10)),
+    ]  # fmt: skip
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.game = load(puzzle)
+        self.board = Board(self.game)
+        self.advice: Advice | None = None
+        self._solved = self.game.is_solved
+        self._asked = 0
+        self._seen = 0
+        self._words = Words(puzzle)
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+        yield Static(id="hint", markup=False)
+        with Horizontal(id="below"):
+            yield Static(id="state", markup=False)
+            yield Static(id="clock", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        self.title = self.puzzle.title or "nonocsp"
+        self.board.focus()
+        self.set_interval(1, self._tick)
+        self._tell()
+
+    def on_unmount(self) -> None:
+        save(self.game)
+
+    # What is told.
+
+    def _tick(self) -> None:
+        if not self.game.is_solved:
+            self.game.seconds += 1
+            if self.game.seconds % 15 == 0:
+                self._keep()
+        minutes, seconds = divmod(int(self.game.seconds), 60)
+        self.query_one("#clock", Static).update(f"{minutes}:{seconds:02}")
+
+    def _keep(self) -> None:
+        if not save(self.game):
+            self.notify("This game cannot be kept: no folder can be written.", severity="warning")
+
+    def on_board_changed(self) -> None:
+        if self._seen != self.game.version:
+            self._seen = self.game.version
+            self.action_forget()
+            self._keep()
+        self._tell()
+
+    def _tell(self) -> None:
+        board = self.board
+        row, column = Line("row", board.row), Line("column", board.column)
+        clues = "   ".join(f"{line}: {self._words.clue(line)}" for line in (row, column))
+        colours = ""
+        if len(self.puzzle.colours) > 2:
+            colours = f"{board.colour} {self.puzzle.colours[board.colour].name}   "
+        solved = self.game.is_solved
+        if solved and not self._solved:
+            self.notify("Solved! Every clue is satisfied.")
+        self._solved = solved
+        state = "solved   " if solved else ""
+        done = f"{self.game.share_done:.0%}   "
+        self.query_one("#state", Static).update(f"{state}{colours}{done}{clues}")
+
+    def _show(self, text: str) -> None:
+        box = self.query_one("#hint", Static)
+        box.update(text)
+        box.set_class(bool(text), "shown")
+
+    # What keys do.
+
+    def action_move(self, down: int, right: int) -> None:
+        self.board.move_to(self.board.row + down, self.board.column + right)
+
+    def action_carry(self, down: int, right: int) -> None:
+        board = self.board
+        before = board.row, board.column
+        board.move_to(board.row + down, board.column + right)
+        after = board.row, board.column
+        if before != after:
+            self.game.carry(board.index(*before), board.index(*after))
+            board.changed([after])
+
+    def action_stroke(self, tool: Tool) -> None:
+        board = self.board
+        if tool == "fill" and not board.colour:
+            tool = "mark"
+        self.game.stroke([board.index(board.row, board.column)], tool, board.colour)
+        board.changed([(board.row, board.column)])
+
+    def action_choose(self, colour: int) -> None:
+        if colour < len(self.puzzle.colours):
+            self.board.colour = colour
+            self._tell()
+
+    def action_undo(self) -> None:
+        if self.game.undo():
+            self.board.changed()
+
+    def action_redo(self) -> None:
+        if self.game.redo():
+            self.board.changed()
+
+    def action_restart(self) -> None:
+        self.game.restart()
+        self.board.changed()
+        self.notify("Begun anew; undo brings everything back.")
+
+    def action_safe(self) -> None:
+        self.board.safe = not self.board.safe
+        self.board.refresh()
+
+    def action_dark(self) -> None:
+        dark = self.current_theme.dark
+        self.theme = "textual-light" if dark else "textual-dark"
+        self.board.refresh()
+
+    # Hints.
+
+    def action_hint(self) -> None:
+        """First where to look; asked again, what follows there and why."""
+        if self.advice is not None:
+            self._explain(self.advice)
+        else:
+            self._ask(checks=False)
+
+    def action_check(self) -> None:
+        """Against the clues: a mistake is what no solution has."""
+        self._ask(checks=True)
+
+    def _ask(self, checks: bool) -> None:
+        self._asked += 1
+        asked, version, grid = self._asked, self.game.version, self.game.grid
+        self._show("Thinking …")
+
+        def think() -> None:
+            found: Advice | str
+            try:
+                found = advise(self.puzzle, grid, limits=Limits(seconds=PATIENCE))
+            except LimitReached:
+                found = f"That could not be found out in {PATIENCE:g} seconds."
+            except NonocspError as error:
+                found = str(error)
+            self.call_from_thread(answer, found)
+
+        def answer(found: Advice | str) -> None:
+            # An answer about older cells, or to an older question, is no answer.
+            if asked != self._asked or version != self.game.version:
+                return
+            if isinstance(found, str):
+                self._show(found)
+            elif checks and not (found.is_mistake or found.kind == "no solution"):
+                self._show("Solved." if self.game.is_solved else "So far there is no mistake.")
+            elif checks:
+                self._explain(found)
+            else:
+                self.advice = found
+                self.board.hinted = frozenset(found.lines)
+                self._show(f"{found.where}  (h tells more)")
+                self.board.refresh()
+
+        self.run_worker(think, thread=True, group="advice")
+
+    def _explain(self, advice: Advice) -> None:
+        self.advice = advice
+        self.board.hinted = frozenset(advice.lines)
+        self.board.concluded = frozenset((row, column) for row, column, _ in advice.cells)
+        self.board.because = frozenset(advice.because)
+        more = "  (f fills it in)" if advice.kind == "step" else ""
+        self._show("\n".join(advice.reasons) + more)
+        self.board.refresh()
+
+    def action_follow(self) -> None:
+        """Fill in what the hint concludes, once it has told why."""
+        if self.advice is None or not self.board.concluded or self.advice.is_mistake:
+            return
+        cells = [(r, c, colour) for r, c, colour in self.advice.cells if colour is not None]
+        self.game.put((self.board.index(r, c), colour) for r, c, colour in cells)
+        self.board.changed([(r, c) for r, c, _ in cells])
+
+    def action_forget(self) -> None:
+        self._asked += 1
+        self.advice = None
+        self.board.hinted, self.board.concluded = frozenset(), frozenset()
+        self.board.because = frozenset()
+        self._show("")
+        self.board.refresh()

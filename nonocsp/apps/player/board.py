@@ -1,0 +1,273 @@
+"""The board in a terminal: clues that stay in sight, cells that scroll, mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from ...model.puzzle import Line
+from ...render import Board as Look
+from ...render.colour_vision import mixed
+from ...render.inks import inks
+from .game import OPEN, Game, Tool
+
+
+class Board(Widget):
+    """Draws a game and turns the mouse into strokes.
+
+    A cell is one character wider than the longest number above. Fields of five by five cells are
+    shaded in turn. Where there is not enough room, cells scroll with the cursor, and long clues
+    lose the end that is farther from the cells: the app tells the clues of the cursor.
+    """
+
+    can_focus = True
+
+    class Changed(Message):
+        """The game or the cursor changed."""
+
+    def __init__(self, game: Game, id: str = "board") -> None:
+        super().__init__(id=id)
+        self.game = game
+        self.row = self.column = 0
+        self.colour = 1
+        self.safe = False
+        self.concluded: frozenset[tuple[int, int]] = frozenset()
+        self.because: frozenset[tuple[int, int]] = frozenset()
+        self.hinted: frozenset[Line] = frozenset()
+        self._first_row = self._first_column = 0
+        self._start: tuple[int, int] | None = None
+        self._along: str | None = None
+        puzzle = game.puzzle
+        self._placed = {line: game.placed(line) for line in puzzle.lines}
+        longest = max(
+            (len(str(block)) for clue in puzzle.columns for block in clue or ()), default=1
+        )
+        self.wide = longest + 1
+        words = {line: self._words(line) for line in puzzle.lines}
+        self._widest = max(
+            sum(len(word) + 1 for word, _ in words[line]) for line in words if line.axis == "row"
+        )
+        self._deepest = max(len(words[line]) for line in words if line.axis == "column")
+        self._inks: tuple[tuple[bool, bool], dict[str, str]] | None = None
+
+    # Where things are.
+
+    @property
+    def left(self) -> int:
+        """Characters for the clues of the rows."""
+        width: int = self.size.width
+        return min(self._widest + 1, max(6, width // 3))
+
+    @property
+    def top(self) -> int:
+        """Lines for the clues of the columns."""
+        height: int = self.size.height
+        return min(self._deepest, max(1, height // 3))
+
+    def _visible(self) -> tuple[int, int]:
+        """Rows and columns of cells that there is room for."""
+        rows, columns = self.game.puzzle.shape
+        return (
+            max(1, min(rows, self.size.height - self.top)),
+            max(1, min(columns, (self.size.width - self.left) // self.wide)),
+        )
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        width: int = container.width
+        return width
+
+    def move_to(self, row: int, column: int) -> None:
+        """Put the cursor on a cell, as near as there is one, and scroll to it."""
+        rows, columns = self.game.puzzle.shape
+        self.row = min(rows - 1, max(0, row))
+        self.column = min(columns - 1, max(0, column))
+        high, across = self._visible()
+        self._first_row = _scrolled(self._first_row, self.row, high, rows)
+        self._first_column = _scrolled(self._first_column, self.column, across, columns)
+        self.refresh()
+        self.post_message(self.Changed())
+
+    def on_resize(self) -> None:
+        self.move_to(self.row, self.column)
+
+    def index(self, row: int, column: int) -> int:
+        return row * self.game.puzzle.shape[1] + column
+
+    def changed(self, cells: Iterable[tuple[int, int]] | None = None) -> None:
+        """Look again at which blocks are placed: in the lines of some cells, or in all."""
+        lines: Iterable[Line] = self.game.puzzle.lines
+        if cells is not None:
+            lines = {line for r, c in cells for line in (Line("row", r), Line("column", c))}
+        self._placed |= {line: self.game.placed(line) for line in lines}
+        self.refresh()
+        self.post_message(self.Changed())
+
+    # The mouse.
+
+    def _cell_at(self, x: int, y: int) -> tuple[int, int] | None:
+        row, column = y - self.top, (x - self.left) // self.wide
+        high, across = self._visible()
+        if 0 <= row < high and x >= self.left and column < across:
+            return row + self._first_row, column + self._first_column
+        return None
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        cell = self._cell_at(event.x, event.y)
+        if cell is None or self._start is not None:
+            return
+        tools: dict[int, Tool] = {1: "fill", 2: "clear", 3: "mark"}
+        tool = tools.get(event.button, "fill")
+        self.game.begin(self.index(*cell), "mark" if not self.colour else tool, self.colour)
+        self._start, self._along = cell, None
+        self.capture_mouse()
+        self.move_to(*cell)
+        self.changed([cell])
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        if self._start is None:
+            return
+        cell = self._cell_at(event.x, event.y)
+        if cell is None or cell == (self.row, self.column):
+            return
+        (row, column), (r0, c0) = cell, self._start
+        if self._along is None:
+            # A stroke stays in the row or column that it takes first.
+            self._along = "row" if abs(column - c0) >= abs(row - r0) else "column"
+        row, column = (r0, column) if self._along == "row" else (row, c0)
+        passed = [
+            (r, c)
+            for r in range(min(row, self.row), max(row, self.row) + 1)
+            for c in range(min(column, self.column), max(column, self.column) + 1)
+        ]
+        self.game.extend(self.index(*each) for each in passed)
+        self.move_to(row, column)
+        self.changed(passed)
+
+    def on_mouse_up(self) -> None:
+        if self._start is not None:
+            self._start = None
+            self.release_mouse()
+            self.game.end()
+            self.post_message(self.Changed())
+
+    # Drawing.
+
+    def _words(self, line: Line) -> list[tuple[str, int]]:
+        """The numbers of a clue, each with its colour."""
+        clue = self.game.puzzle.clue(line)
+        if clue is None:
+            return [("*", 0)]
+        return [(str(block), block.colour) for block in clue] or [("0", 0)]
+
+    def _ink(self) -> dict[str, str]:
+        """The colour of everything, as theme and palette are now."""
+        key = self.safe, self.app.current_theme.dark
+        if self._inks is None or self._inks[0] != key:
+            table = inks(Look.of(self.game.puzzle, safe_colours=self.safe))
+            ink = {name: table.colour(name, dark=key[1]) for name in table.day}
+            # Fields of five by five are told apart by the shade of their open cells.
+            for number, share in enumerate((0.08, 0.15)):
+                ink[f"field {number}"] = mixed(ink["colour 0"], ink["on 0"], share)
+            ink["mark"] = mixed(ink["colour 0"], ink["on 0"], 0.7)
+            self._inks = key, ink
+        return self._inks[1]
+
+    def render_line(self, y: int) -> Strip:
+        ink = self._ink()
+        high, across = self._visible()
+        columns = range(self._first_column, self._first_column + across)
+        paper = Style(color=ink["clue"], bgcolor=ink["paper"])
+        segments: list[Segment]
+        if y < self.top:
+            segments = [Segment(" " * self.left, paper)]
+            segments += [self._above(Line("column", column), y, ink) for column in columns]
+        elif y - self.top < high:
+            row = y - self.top + self._first_row
+            segments = [*self._beside(Line("row", row), ink)]
+            segments += [self._cell(row, column, ink) for column in columns]
+        else:
+            segments = []
+        used = sum(len(segment.text) for segment in segments)
+        return Strip([*segments, Segment(" " * max(0, self.size.width - used), paper)])
+
+    def _above(self, line: Line, y: int, ink: dict[str, str]) -> Segment:
+        words = self._words(line)
+        number = y - (self.top - len(words))
+        here = line.index == self.column
+        if len(words) > self.top and y == 0:
+            return Segment("…".rjust(self.wide), self._clue_style(line, -1, 0, here, ink))
+        if number < 0:
+            return Segment(" " * self.wide, self._clue_style(line, -1, 0, here, ink))
+        word, colour = words[number]
+        style = self._clue_style(line, number, colour, here, ink)
+        return Segment(word.rjust(self.wide), style)
+
+    def _beside(self, line: Line, ink: dict[str, str]) -> list[Segment]:
+        here = line.index == self.row
+        ground = self._clue_style(line, -1, 0, here, ink)
+        segments: list[Segment] = []
+        room = self.left - 1
+        for number, (word, colour) in reversed(list(enumerate(self._words(line)))):
+            if len(word) + 1 > room:
+                segments[-1:] = [Segment("… ", ground)]
+                break
+            segments += [
+                Segment(" ", ground),
+                Segment(word, self._clue_style(line, number, colour, here, ink)),
+            ]
+            room -= len(word) + 1
+        used = sum(len(segment.text) for segment in segments)
+        return [
+            Segment(" " * (self.left - used - 1), ground),
+            *segments[::-1],
+            Segment(" ", ground),
+        ]
+
+    def _clue_style(
+        self, line: Line, number: int, colour: int, here: bool, ink: dict[str, str]
+    ) -> Style:
+        ground = ink["line"] if here or line in self.hinted else ink["paper"]
+        placed = self._placed[line]
+        is_placed = 0 <= number < len(placed) and placed[number]
+        bold = line in self.hinted
+        if colour and len(self.game.puzzle.colours) > 2:
+            return Style(
+                color=ink[f"on {colour}"], bgcolor=ink[f"colour {colour}"], strike=is_placed,
+                dim=is_placed, bold=bold,
+            )  # fmt: skip
+        text = mixed(ink["clue"], ground, 0.55) if is_placed else ink["clue"]
+        return Style(color=text, bgcolor=ground, strike=is_placed, bold=bold)
+
+    def _cell(self, row: int, column: int, ink: dict[str, str]) -> Segment:
+        value = self.game.cells[self.index(row, column)]
+        if value > 0:
+            ground, on = ink[f"colour {value}"], ink[f"on {value}"]
+            text = self.game.puzzle.colours[value].char if self.safe else ""
+        else:
+            ground, on = ink[f"field {(row // 5 + column // 5) % 2}"], ink["mark"]
+            text = "" if value == OPEN else "×"
+        style = Style(color=on, bgcolor=ground)
+        if (row, column) in self.concluded:
+            text, style = "?", Style(color=ink["paper"], bgcolor=ink["frame"], bold=True)
+        elif (row, column) in self.because:
+            text = text or "•"
+            style = Style(color=ink["paper"], bgcolor=ink["because"], bold=True)
+        if (row, column) == (self.row, self.column):
+            style += Style(bold=True)
+            opening = "[" if self.wide > 2 or not text else ""
+            text = f"{opening}{text}"[: self.wide - 1].ljust(self.wide - 1) + "]"
+        return Segment(text.ljust(self.wide), style)
+
+
+def _scrolled(first: int, cursor: int, room: int, number: int) -> int:
+    """The first of so many visible lines, moved no more than the cursor needs."""
+    first = min(first, cursor)
+    first = max(first, cursor - room + 1)
+    return max(0, min(first, number - room))

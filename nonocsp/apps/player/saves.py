@@ -1,0 +1,45 @@
+"""Games that are kept between two sittings, one file for each puzzle."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from ...common.files import replacing, state_folder
+from ...model.puzzle import Puzzle
+from .game import Game
+
+
+def place_of(puzzle: Puzzle) -> Path | None:
+    """The file of a puzzle's game; None where nothing can be kept. Equal clues, equal file."""
+    folder = state_folder("games")
+    clues = [
+        [clue and [(block.length, block.colour) for block in clue] for clue in side]
+        for side in (puzzle.rows, puzzle.columns)
+    ]
+    name = hashlib.sha256(json.dumps(clues).encode()).hexdigest()[:32]
+    return folder and folder / f"{name}.json"
+
+
+def load(puzzle: Puzzle) -> Game:
+    """The game of a puzzle as it was kept, or a new one."""
+    path = place_of(puzzle)
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8")) if path else None
+    except (OSError, ValueError, RecursionError):
+        kept = None
+    return Game.of_dict(puzzle, kept)
+
+
+def save(game: Game) -> bool:
+    """Keep a game; False where that is not possible. A game that was never begun leaves nothing."""
+    path = place_of(game.puzzle)
+    if path is None or not (game.is_begun or path.exists()):
+        return path is not None
+    try:
+        with replacing(path) as file:
+            json.dump(game.as_dict(), file)
+    except OSError:
+        return False
+    return True

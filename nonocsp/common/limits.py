@@ -1,0 +1,223 @@
+"""What a search may spend (`Limits`) and what it has spent (`Stats`).
+
+A limit that is reached makes the answer UNKNOWN and keeps what was found; it is never an exception
+and never a wrong answer. Seconds depend on the machine; every other number here is counted work,
+the same for the same puzzle, options and version.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import NonocspError, OptionError
+
+#: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
+DEFAULT_PLACEMENTS = 1_000_000
+
+#: The longest time limit, about thirty years.
+MOST_SECONDS = 10**9
+
+#: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
+DEFAULT_MEMORY = 4 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds on one question. None means no bound.
+
+    >>> Limits(seconds=10, nodes=1_000_000).seconds
+    10
+    >>> Limits(seconds=-1)
+    Traceback (most recent call last):
+        ...
+    nonocsp.common.errors.OptionError: limit seconds must be positive, not -1
+    """
+
+    seconds: float | None = None
+    """Wall-clock seconds for the whole question."""
+    nodes: int | None = None
+    """Nodes of the search tree: assignments or decisions tried."""
+    solutions: int | None = None
+    """Solutions to produce before stopping."""
+    memory: int | None = DEFAULT_MEMORY
+    """Bytes that the kernel's data may take: an estimate that bounds arrays, not the process."""
+    placements: int | None = DEFAULT_PLACEMENTS
+    """Placements, over all lines together, that an engine with explicit domains may list."""
+
+    def __post_init__(self) -> None:
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, (int, float)):
+                raise OptionError(f"limit {field.name} must be a number, not {value!r}")
+            if not value > 0 and not (field.name == "solutions" and value == 0):
+                raise OptionError(f"limit {field.name} must be positive, not {value!r}")
+            if field.name == "seconds" and value > MOST_SECONDS:
+                raise OptionError(f"limit seconds is at most {MOST_SECONDS}; None means no limit")
+            if field.name != "seconds" and not isinstance(value, int):
+                raise OptionError(f"limit {field.name} must be a whole number, not {value!r}")
+
+    def but(self, **changes: Any) -> Limits:
+        """A copy with the given fields changed."""
+        return dataclasses.replace(self, **changes)
+
+
+@dataclass(slots=True)
+class Stats:
+    """Work done on one question. Engines leave at zero what they have no notion of.
+
+    >>> Stats(nodes=3).as_dict()
+    {'nodes': 3}
+    """
+
+    nodes: int = 0
+    """Nodes of the search tree: assignments or decisions tried."""
+    backtracks: int = 0
+    """Nodes taken back because they led to a contradiction at once."""
+    revisions: int = 0
+    """Times one arc (a line against one crossing line) was revised."""
+    removed: int = 0
+    """Placements removed from domains by propagation."""
+    placements: int = 0
+    """Placements listed explicitly to build the domains."""
+    components: int = 0
+    """Independent parts that the undecided lines fell into before the search began."""
+    conflicts: int = 0
+    """Contradictions met in a learning search."""
+    propagations: int = 0
+    """Facts settled: a colour excluded from a cell, or fixed in it."""
+    tightenings: int = 0
+    """Lines tightened."""
+    probes: int = 0
+    """Cells assumed to have a colour, to see what follows."""
+    probe_facts: int = 0
+    """Facts that probing settled for good."""
+    explanations: int = 0
+    """Explanations computed."""
+    explanation_literals: int = 0
+    """Facts in all explanations together; see `explanation_length`."""
+    learned: int = 0
+    """Nogoods learned."""
+    learned_literals: int = 0
+    """Facts in all learned nogoods together."""
+    restarts: int = 0
+    """Times the search began anew with what it had learned."""
+    guide_rounds: int = 0
+    """Rounds of exchanging line marginals."""
+    residuals: int = 0
+    """Residual problems that compiling a solution space solved, each once."""
+    residuals_met_again: int = 0
+    """Times it met one that it had compiled before."""
+    diagram_bytes: int = 0
+    """Bytes that the compiled diagram takes."""
+    solutions: int = 0
+    """Solutions produced."""
+    peak_memory: int = 0
+    """Bytes that the engine's own data took at most (an estimate)."""
+    seconds: float = 0.0
+    """Wall-clock seconds spent inside the engine."""
+    seconds_propagate: float = 0.0
+    """Seconds of the first propagation, before any search."""
+    seconds_probe: float = 0.0
+    """Seconds of probing."""
+    seconds_guide: float = 0.0
+    """Seconds of computing line marginals."""
+    seconds_search: float = 0.0
+    """Seconds of search with learning."""
+
+    @property
+    def explanation_length(self) -> float:
+        """Mean number of facts in an explanation; 0 without explanations."""
+        return self.explanation_literals / self.explanations if self.explanations else 0.0
+
+    def add(self, other: Stats) -> None:
+        """Add the work of another search; of peak memory the greater counts."""
+        for field in dataclasses.fields(self):
+            ours, theirs = getattr(self, field.name), getattr(other, field.name)
+            both = max(ours, theirs) if field.name == "peak_memory" else ours + theirs
+            setattr(self, field.name, both)
+
+    def counted(self) -> dict[str, int | float]:
+        """The fields that do not depend on the machine: `as_dict` without seconds."""
+        return {name: value for name, value in self.as_dict().items() if "seconds" not in name}
+
+    def as_dict(self) -> dict[str, int | float]:
+        """The fields that are not zero, by name, in the order of declaration."""
+        every = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: value for name, value in every.items() if value}
+
+
+class LimitReached(NonocspError):
+    """A limit ended the work before there was an answer.
+
+    Engines raise it to unwind, and the functions that can say UNKNOWN turn it into that. What is
+    asked of a solution space that is not known to the end raises it.
+
+    Attributes:
+        limit: the name of the field of `Limits` that was reached.
+        detail: one sentence for the user, or an empty string.
+    """
+
+    def __init__(self, limit: str, detail: str = "") -> None:
+        super().__init__(limit)
+        self.limit = limit
+        self.detail = detail
+
+
+class Meter:
+    """Counts work into a `Stats` and stops the search where a `Limits` says so.
+
+    The clock runs only between `start` and `stop`, so that a lazy search is not charged for the
+    time its consumer takes. Looking at it costs more than a node of a small puzzle, so `tick`
+    looks at it on every 64th call only.
+    """
+
+    def __init__(self, limits: Limits, stats: Stats) -> None:
+        self.limits = limits
+        self.stats = stats
+        self._ticks = 0
+        self._started = time.monotonic()
+
+    def start(self) -> None:
+        """Let the clock run."""
+        self._started = time.monotonic()
+
+    def stop(self) -> None:
+        """Let the clock stand, and add what it ran to ``stats.seconds``."""
+        self.stats.seconds += time.monotonic() - self._started
+
+    def left(self) -> Limits:
+        """What may still be spent: the limits less the seconds and nodes already counted."""
+        self.look_at_clock()
+        limits = self.limits
+        if limits.seconds is not None:
+            spent = self.stats.seconds + time.monotonic() - self._started
+            limits = limits.but(seconds=max(1e-9, limits.seconds - spent))
+        if limits.nodes is not None:
+            if self.stats.nodes >= limits.nodes:
+                raise LimitReached("nodes")
+            limits = limits.but(nodes=limits.nodes - self.stats.nodes)
+        return limits
+
+    def node(self) -> None:
+        """Count one node. Raises `LimitReached`."""
+        if self.limits.nodes is not None and self.stats.nodes >= self.limits.nodes:
+            raise LimitReached("nodes")
+        self.stats.nodes += 1
+        self.tick()
+
+    def tick(self) -> None:
+        """Look at the clock now and then. Raises `LimitReached`."""
+        self._ticks += 1
+        if self._ticks & 63 == 0:
+            self.look_at_clock()
+
+    def look_at_clock(self) -> None:
+        """Raises `LimitReached` when the time is up."""
+        limit = self.limits.seconds
+        if limit is not None and self.stats.seconds + time.monotonic() - self._started >= limit:
+            raise LimitReached("seconds")

@@ -1,0 +1,296 @@
+"""A puzzle as clauses (CNF), for SAT solvers and model counters, by the order encoding of blocks.
+
+The variables are one for each cell and block colour ("the cell has it"; blank is none of them) and,
+for each block and position, "the block starts at or before it". Bounds on starts are then single
+literals, so a solver that learns can speak of where blocks may be: a conflict that takes many cells
+to say often takes few bounds. A block of unknown length has a second chain, "the block ends at or
+before it"; otherwise the end follows from the start. No variable says which block covers a cell.
+For a line of n cells and k blocks there are O(n k) variables and clauses, all of them short:
+
+- bounds are monotone, and one event (the start or end of a block) keeps its distance from the next;
+- a cell at or behind the start of a block and not behind its end has the block's colour;
+- a cell behind one block and before the next is blank.
+
+Every cell is in one of the last two cases, so the clauses hold both directions: blocks decide cells
+and cells restrict blocks. A picture that satisfies a clue does so by one placement alone, since its
+runs are the blocks in order. So the cells determine all other variables: **the models are the
+solutions, one for one**, whether a counter projects to the cells or not.
+
+Source: the order encoding of Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into
+SAT" (Constraints 14, 2009).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..common.errors import OptionError, PuzzleError
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Clue, Line, Puzzle, check_fit, minimal_length
+
+#: Literals, of which one holds at least: a variable's number, negative if it is to be false.
+Clause: TypeAlias = tuple[int, ...]
+
+#: A clause that cannot hold. Many readers of DIMACS stumble over an empty clause.
+_NEVER: tuple[Clause, ...] = ((1,), (-1,))
+
+
+class Bounds(NamedTuple):
+    """The variables for one event: number ``variables[i]`` says "at or before ``first + i``"."""
+
+    line: Line
+    block: int
+    """The number of the block in its clue, from 0."""
+    event: Literal["starts", "ends"]
+    """What its first, or its last, cell is at or before."""
+    first: int
+    """The first cell where this can be, from 0. It is always at or before ``first + n`` for n
+    variables."""
+    variables: range
+
+
+@dataclass(frozen=True, slots=True)
+class Cnf:
+    """The clauses of a puzzle, what its variables mean, and the way back from a model.
+
+    Variables are counted from 1: those of the cells first, in row-major order, for each cell one
+    for each block colour; then those of the bounds, which the cells determine.
+    """
+
+    puzzle: Puzzle
+    """What is stated."""
+    variables: int
+    """How many variables there are."""
+    clauses: tuple[Clause, ...] = field(repr=False)
+    """What must hold. None is empty: what can never hold is the clauses ``(1,)`` and ``(-1,)``."""
+    cells: Mapping[tuple[int, int, int], int] = field(repr=False, hash=False)
+    """The variable of every (row, column, colour), all but the colour counted from 0."""
+    bounds: tuple[Bounds, ...] = field(repr=False)
+    """The meaning of all other variables."""
+
+    @property
+    def show(self) -> range:
+        """The projection set: the variables of the cells."""
+        return range(1, len(self.cells) + 1)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What every variable of the bounds says, counted from 1 as people do.
+
+        >>> cnf(Puzzle([[1]], [[], [1]])).names
+        {3: 'row 1 block 1 starts at or before 1'}
+        """
+        return {
+            variable: f"{line} block {block + 1} {event} at or before {position}"
+            for line, block, event, first, variables in self.bounds
+            for position, variable in enumerate(variables, start=first + 1)
+        }
+
+    def picture(self, model: Iterable[int]) -> Picture:
+        """The picture that a model means. It is not checked against the clues.
+
+        Args:
+            model: the literals that hold; those that are negative or no cell's may be left out.
+
+        >>> print(cnf(Puzzle([[1]], [[], [1]])).picture([-1, 2]))
+        _#
+        """
+        colours, last = len(self.puzzle.colours) - 1, len(self.cells)
+        cells = bytearray(last // colours)
+        for literal in model:
+            if 0 < literal <= last:
+                cell, colour = divmod(literal - 1, colours)
+                cells[cell] = colour + 1
+        return Picture.from_cells(bytes(cells), self.puzzle.shape[1], self.puzzle.colours)
+
+    def excluding(self, picture: Picture) -> Clause:
+        """The clause that every solution but this one satisfies; empty if there is no other.
+
+        Where all rows, or all columns, have blocks of known lengths, all solutions have as many
+        cells of each colour, so another one lacks a coloured cell of this. Otherwise blank cells
+        count too. Cost: linear in the cells.
+
+        Raises:
+            PuzzleError: the picture has another shape than the puzzle, or other colours.
+
+        >>> cnf(Puzzle([[1]], [None, None])).excluding(Picture(["#_"]))
+        (-1,)
+        """
+        colours = len(self.puzzle.colours) - 1
+        if picture.shape != self.puzzle.shape or max(picture.cells) > colours:
+            raise PuzzleError("the picture does not fit the puzzle")
+        counted = _has_all_lengths(self.puzzle.rows) or _has_all_lengths(self.puzzle.columns)
+        clause: list[int] = []
+        for cell, colour in enumerate(picture.cells):
+            if colour:
+                clause.append(-(cell * colours + colour))
+            elif not counted:
+                clause.extend(range(cell * colours + 1, (cell + 1) * colours + 1))
+        return tuple(clause)
+
+    def to_dimacs(self, projection: Literal["show", "ind"] = "show") -> str:
+        """The clauses as a DIMACS file for SAT solvers and model counters.
+
+        Comments name every variable, rows, columns and positions counted from 1. One line has the
+        projection set. It comes in one way only, on one line only, since Ganak and its relatives
+        refuse a file that has it twice.
+
+        Args:
+            projection: ``"show"`` for ``c p show … 0``, the format of the model counting
+                competition since 2021; ``"ind"`` for ``c ind … 0``, of older tools.
+
+        Raises:
+            OptionError: another projection.
+
+        >>> print(cnf(Puzzle([[1]], [None])).to_dimacs(), end="")
+        c nonogram of 1 rows and 1 columns, stated by nonocsp
+        c 1 row 1 column 1 colour 1
+        c t pmc
+        p cnf 1 1
+        c p show 1 0
+        1 0
+        """
+        if projection not in ("show", "ind"):
+            raise OptionError(f"the projection is 'show' or 'ind', not {projection!r}")
+        rows, columns = self.puzzle.shape
+        cells = (
+            f"c {variable} row {row + 1} column {column + 1} colour {colour}"
+            for (row, column, colour), variable in self.cells.items()
+        )
+        kind, word = (["c t pmc"], "p show") if projection == "show" else ([], "ind")
+        lines = [
+            f"c nonogram of {rows} rows and {columns} columns, stated by nonocsp",
+            *cells,
+            *(f"c {variable} {name}" for variable, name in self.names.items()),
+            *kind,
+            f"p cnf {self.variables} {len(self.clauses)}",
+            f"c {word} {' '.join(map(str, self.show))} 0",
+            *(f"{' '.join(map(str, clause))} 0" for clause in self.clauses),
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
+    """The clauses whose models are the solutions of a puzzle, one for one.
+
+    Args:
+        puzzle: what to state: any number of colours, unknown lengths and absent clues included.
+        grid: cells known beforehand; only solutions that agree with it are models.
+
+    Cost: O(n k c) for every line of n cells, k blocks and c different colours, and O(c²) for every
+    cell in which c colours are possible.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+
+    >>> stated = cnf(Puzzle([[2], [1]], [[1], [2]]))
+    >>> stated.variables, stated.cells[0, 1, 1], len(stated.show)
+    (6, 2, 4)
+    """
+    check_fit(puzzle, grid)
+    rows, columns = puzzle.shape
+    colours = range(1, len(puzzle.colours))
+    places = ((i, j, c) for i in range(rows) for j in range(columns) for c in colours)
+    cells = {place: number for number, place in enumerate(places, start=1)}
+    used = {line: _colours_of(puzzle.clue(line), colours) for line in puzzle.lines}
+    clauses: list[Clause] = []
+    for i in range(rows):
+        for j in range(columns):
+            mask = -1 if grid is None else grid.masks[i * columns + j]
+            possible = used[Line("row", i)] & used[Line("column", j)]
+            clauses += _cell([cells[i, j, c] for c in colours], possible, mask)
+    bounds: list[Bounds] = []
+    variables = len(cells)
+    for line in puzzle.lines:
+        clue, index, length = puzzle.clue(line), line.index, puzzle.length(line)
+        if clue is None:
+            continue
+        if minimal_length(clue) > length:
+            clauses += _NEVER
+            continue
+        across = [(index, at) if line.axis == "row" else (at, index) for at in range(length)]
+        along = [{c: cells[i, j, c] for c in used[line]} for i, j in across]
+        of_line = bounds_of(line, clue, length, variables + 1)
+        bounds += of_line
+        variables += sum(len(each.variables) for each in of_line)
+        clauses += _events(of_line)
+        clauses += _blocks_and_gaps(clue, of_line, along)
+    return Cnf(puzzle, variables, tuple(clauses), cells, tuple(bounds))
+
+
+def _cell(variables: Sequence[int], possible: set[int], mask: int) -> Iterable[Clause]:
+    """What holds in one cell: a colour that its lines and its candidates have, and no second."""
+    open_ = [v for c, v in enumerate(variables, start=1) if c in possible and mask >> c & 1]
+    yield from ((-v,) for v in variables if v not in open_)
+    yield from ((-a, -b) for a, b in combinations(open_, 2))
+    if not mask & 1:
+        yield from [tuple(open_)] if open_ else _NEVER
+
+
+def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds]:
+    """The events of a line in order, with variables from the given number on."""
+    slack = length - minimal_length(clue)
+    found: list[Bounds] = []
+    first = 0
+    for number, block in enumerate(clue):
+        if number and clue[number - 1].colour == block.colour:
+            first += 1
+        events: tuple[Literal["starts", "ends"], ...] = ("starts", "ends")
+        for event in events[: 1 if block.length else 2]:
+            numbers = range(variable, variable + slack)
+            found.append(Bounds(line, number, event, first, numbers))
+            variable += slack
+        first += block.length or 1
+    return found
+
+
+def _events(bounds: Sequence[Bounds]) -> Iterable[Clause]:
+    """Bounds are monotone, and no event is so early that those before it do not fit."""
+    for each in bounds:
+        yield from ((-a, b) for a, b in pairwise(each.variables))
+    for before, after in pairwise(bounds):
+        # Both count from where the event is at the earliest, so distances need no sum.
+        yield from ((-b, a) for a, b in zip(before.variables, after.variables, strict=True))
+
+
+def _blocks_and_gaps(
+    clue: Clue, bounds: Sequence[Bounds], cells: Sequence[Mapping[int, int]]
+) -> Iterable[Clause]:
+    """Blocks cover cells, and what lies between two of them is blank.
+
+    A bound that holds always, or never, has no variable: the ranges leave out the clauses that it
+    satisfies, and the conditions the literals that are false by it.
+    """
+    starts = {each.block: each for each in bounds if each.event == "starts"}
+    overs = {each.block: each.variables for each in bounds}  # by its last event
+    behind, over = 0, range(0)  # the first cell that can be behind the block before; whether it is
+    for number, block in enumerate(clue):
+        first, start, length = starts[number].first, starts[number].variables, block.length or 1
+        yield from _gap(cells, behind, over, first, start)
+        behind, over = first + length, overs[number]
+        for at in range(length + len(start)):
+            given = [-start[at]] if at < len(start) else []
+            given += [over[at - length]] if at >= length else []
+            yield (*given, cells[first + at][block.colour])
+    yield from _gap(cells, behind, over, len(cells), range(0))
+
+
+def _gap(
+    cells: Sequence[Mapping[int, int]], behind: int, over: range, first: int, start: range
+) -> Iterable[Clause]:
+    """A cell behind one block (first by ``over``) and before the next (by ``start``) is blank."""
+    for at in range(behind, first + len(start)):
+        given = [-over[at - behind]] if at - behind < len(over) else []
+        given += [start[at - first]] if at >= first else []
+        yield from ((*given, -variable) for variable in cells[at].values())
+
+
+def _colours_of(clue: Clue | None, colours: Iterable[int]) -> set[int]:
+    return set(colours) if clue is None else {block.colour for block in clue}
+
+
+def _has_all_lengths(clues: Iterable[Clue | None]) -> bool:
+    return all(clue is not None and all(block.length for block in clue) for clue in clues)

@@ -1,0 +1,46 @@
+"""A puzzle as a model of CP-SAT, the solver of OR-tools: a variable for every cell, an automaton
+for every line.
+
+The cells come first, in row-major order and named ``x_row_column`` counted from 1; their values
+are colours, 0 for blank. Every solution of the puzzle is one solution of the model. OR-tools
+is not among the packages that this one needs: ``python -m pip install ortools``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..common.errors import EngineError
+from ..line.definition import Automaton
+from ..model.puzzle import Puzzle
+
+
+def cp_sat(puzzle: Puzzle) -> Any:
+    """The model, an `ortools.sat.python.cp_model.CpModel`; ``str`` writes it as text.
+
+    Raises:
+        EngineError: OR-tools is not installed.
+
+    >>> len(cp_sat(Puzzle([[2], [1]], [[1], [2]])).proto.variables)
+    4
+    """
+    try:
+        from ortools.sat.python.cp_model import CpModel
+    except ImportError:
+        problem = "a model of CP-SAT needs OR-tools: python -m pip install ortools"
+        raise EngineError(problem) from None
+    model = CpModel()
+    rows, columns = puzzle.shape
+    colours = len(puzzle.colours) - 1
+    cells = [
+        [model.new_int_var(0, colours, f"x_{row + 1}_{column + 1}") for column in range(columns)]
+        for row in range(rows)
+    ]
+    for line in puzzle.lines:
+        clue = puzzle.clue(line)
+        if clue is None:
+            continue
+        of_line = cells[line.index] if line.axis == "row" else [row[line.index] for row in cells]
+        automaton = Automaton(clue)
+        model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
+    return model

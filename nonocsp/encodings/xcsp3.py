@@ -1,0 +1,67 @@
+"""A puzzle as an instance of XCSP3: an array of cells, and a regular constraint for every line.
+
+The value of ``x[i][j]``, counted from 0, is the colour of the cell, 0 for blank. Every solution of
+the puzzle is one solution of the instance, and there are no other variables.
+
+Source: Boussemart, Lecoutre, Audemard and Piette, "XCSP3: an integrated format for benchmarking
+combinatorial constrained problems" (2016), for ``array`` and ``regular``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..line.definition import Automaton
+from ..model.puzzle import Puzzle
+
+
+def to_xcsp3(puzzle: Puzzle) -> str:
+    """The instance, as XML. Cost: a transition for every state and colour of every line.
+
+    >>> print(to_xcsp3(Puzzle([[1]], [None])))
+    <instance format="XCSP3" type="CSP">
+      <variables>
+        <array id="x" note="colours of cells" size="[1][1]"> 0 1 </array>
+      </variables>
+      <constraints>
+        <regular note="row 1">
+          <list> x[0][] </list>
+          <transitions> (q0,0,q0)(q0,1,q1)(q1,0,q2)(q2,0,q2) </transitions>
+          <start> q0 </start>
+          <final> q1 q2 </final>
+        </regular>
+      </constraints>
+    </instance>
+    <BLANKLINE>
+    """
+    rows, columns = puzzle.shape
+    values = " ".join(map(str, range(len(puzzle.colours))))
+    lines = [
+        '<instance format="XCSP3" type="CSP">',
+        "  <variables>",
+        f'    <array id="x" note="colours of cells" size="[{rows}][{columns}]"> {values} </array>',
+        "  </variables>",
+        "  <constraints>",
+        *_constraints(puzzle),
+        "  </constraints>",
+        "</instance>",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _constraints(puzzle: Puzzle) -> Iterator[str]:
+    for line in puzzle.lines:
+        clue = puzzle.clue(line)
+        if clue is None:
+            continue
+        automaton = Automaton(clue)
+        cells = f"x[{line.index}][]" if line.axis == "row" else f"x[][{line.index}]"
+        steps = "".join(f"(q{a},{colour},q{b})" for a, colour, b in automaton.transitions)
+        yield f'    <regular note="{line}">'
+        yield f"      <list> {cells} </list>"
+        yield f"      <transitions> {steps} </transitions>"
+        yield "      <start> q0 </start>"
+        accepting = " ".join(f"q{state}" for state in sorted(automaton.accepting))
+        yield f"      <final> {accepting} </final>"
+        yield "    </regular>"

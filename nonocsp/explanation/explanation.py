@@ -1,0 +1,163 @@
+"""Explaining a puzzle: the easiest step that any technique of a list finds, again and again."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator, Sequence
+
+from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.options import Options
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from ..solver.answers import check_question
+from .case_split import CaseSplit
+from .catalogue import TECHNIQUES
+from .position import Position
+from .steps import Step
+from .techniques import Technique
+
+
+class Outcome(enum.Enum):
+    """How an explanation ended."""
+
+    OPEN = "open"
+    """It has not ended: there may be more steps."""
+    SOLVED = "solved"
+    """Every cell is decided."""
+    AMBIGUOUS = "ambiguous"
+    """Nothing more follows: there are solutions with every colour that is left."""
+    CONTRADICTION = "contradiction"
+    """There is no solution."""
+    STUCK = "stuck"
+    """The techniques of the list find nothing more."""
+    STOPPED = "stopped"
+    """A limit was reached."""
+
+
+class Explanation(Iterator[Step]):
+    """The steps of an explanation, worked out as they are asked for.
+
+    Made by `explain`. At any time its fields tell where it stands.
+    """
+
+    def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
+        self.puzzle = position.puzzle
+        self.steps: list[Step] = []
+        """The steps so far."""
+        self.outcome = Outcome.OPEN
+        self.stopped_by: str | None = None
+        """The limit that ended it, or None."""
+        self.detail = ""
+        """More about that limit, for people; may be empty."""
+        self._position, self._techniques = position, tuple(techniques)
+
+    @property
+    def grid(self) -> Grid:
+        """What is known after the steps so far."""
+        return self._position.grid
+
+    @property
+    def stats(self) -> Stats:
+        """Counted work so far."""
+        return self._position.meter.stats
+
+    @property
+    def is_complete(self) -> bool:
+        """All that follows from the clues has been concluded."""
+        return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
+
+    @property
+    def ending(self) -> str:
+        """How it ended, in a line."""
+        number = len(self.steps)
+        after = f"after {number} step{'s' * (number != 1)}"
+        open_cells = sum(mask & (mask - 1) != 0 for mask in self.grid.masks)
+        left = f"{open_cells} cell{'s' * (open_cells != 1)}"
+        return {
+            Outcome.SOLVED: f"Solved {after}.",
+            Outcome.AMBIGUOUS: f"Several solutions: nothing more follows {after}, "
+            f"and they differ in {left}.",
+            Outcome.CONTRADICTION: f"No solution: a contradiction {after}.",
+        }.get(self.outcome, f"Not finished {after}: {left} open.")
+
+    def run(self) -> Explanation:
+        """Work out all steps that are left; returns itself."""
+        for _ in self:
+            pass
+        return self
+
+    def __next__(self) -> Step:
+        if self.outcome is not Outcome.OPEN:
+            raise StopIteration
+        meter = self._position.meter
+        meter.start()
+        try:
+            step = self._next()
+        except LimitReached as reached:
+            self.outcome = Outcome.STOPPED
+            self.stopped_by, self.detail = reached.limit, reached.detail
+            step = None
+        finally:
+            meter.stop()
+        if step is None:
+            raise StopIteration
+        self.steps.append(step)
+        return step
+
+    def _next(self) -> Step | None:
+        position = self._position
+        position.meter.look_at_clock()
+        for technique in self._techniques:
+            step = technique.step(position)
+            if step is not None:
+                position.apply(step)
+                if step.is_contradiction:
+                    self.outcome = Outcome.CONTRADICTION
+                return step
+        if position.is_decided:
+            self.outcome = Outcome.SOLVED
+        elif any(isinstance(technique, CaseSplit) for technique in self._techniques):
+            self.outcome = Outcome.AMBIGUOUS
+        else:
+            self.outcome = Outcome.STUCK
+        return None
+
+
+def explain(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    *,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+    techniques: Sequence[Technique] = TECHNIQUES,
+) -> Explanation:
+    """How a careful person would solve a puzzle, step by step, lazily.
+
+    Args:
+        puzzle: what to solve.
+        grid: what is known already; None is nothing.
+        limits: bounds on the work; when one is reached the steps end, with ``outcome`` and
+            ``stopped_by`` set. ``limits.nodes`` bounds the search of the last technique.
+        engine: the name of an engine. With ``"textbook"`` lines are tightened by definition.
+        options: how to search, where the last technique has to.
+        techniques: the solver, as a list of techniques; the first that finds a step makes it.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: no such engine.
+
+    >>> steps = explain(Puzzle([[3], [1]], [[1], [2], [1]]))
+    >>> print(*steps, sep="\\n")
+    Row 1: the 3 takes all of it, so columns 1-3 are black.
+    Column 2: the 2 takes all of it, so row 2 is black.
+    Row 2: the 1 is there, so columns 1 and 3 are blank.
+    >>> steps.outcome
+    <Outcome.SOLVED: 'solved'>
+    """
+    limits = Limits() if limits is None else limits
+    options = Options() if options is None else options
+    check_question(puzzle, grid, limits, options)
+    known = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
+    return Explanation(position, techniques)

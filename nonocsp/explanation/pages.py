@@ -1,0 +1,131 @@
+"""An explanation to look at: a board for each step, and a page with all of them.
+
+On the board of a step the lines to look at are framed, the known cells that it leans on are marked
+at their corners, and what follows is drawn in already, boldly framed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import TYPE_CHECKING
+
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from .position import bits
+from .steps import Step
+
+if TYPE_CHECKING:
+    from ..render import Board
+
+_STYLE = """
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;
+background:#fff;color:#16191d}
+h1{font-size:1.4rem}
+ol{list-style:none;padding:0;display:grid;gap:2.5rem;
+grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr))}
+figure{margin:0}
+figcaption{margin-bottom:.6rem}
+figcaption small{color:#57606a}
+figcaption ul{margin:.3rem 0;padding-left:1.2rem;font-size:.9rem}
+svg{display:block;max-width:100%;height:auto}
+@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}
+figcaption small{color:#97a1ae}}
+@media print{body{margin:0;background:#fff;color:#000}li{break-inside:avoid}}
+"""
+
+
+_SIGNS = (
+    "A bold frame is around cells of which something follows; corners mark the known cells that "
+    "it follows from; the lines to look at are framed."
+)
+
+
+def boards(
+    puzzle: Puzzle, steps: Iterable[Step], grid: Grid | None = None
+) -> Iterator[tuple[Step, Board]]:
+    """Each step with the board that shows it, for any function of `nonocsp.render`.
+
+    Args:
+        puzzle: the puzzle of the steps.
+        steps: the steps in order, from the first.
+        grid: what was known before the first step.
+
+    >>> from nonocsp import render
+    >>> from nonocsp.explanation import explain
+    >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
+    >>> step, board = next(boards(puzzle, explain(puzzle)))
+    >>> print(render.text(board, clues=False))
+    ###
+    ???
+    """
+    from ..render import Board
+
+    rows, columns = puzzle.shape
+    known = grid or Grid.unknown(rows, columns, len(puzzle.colours) - 1)
+    for step in steps:
+        masks = list(known.masks)
+        for cell in step.cells:
+            masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
+        known = Grid(masks, columns, known.colours)
+        alone = len(step.lines) == 1 or any(branch.links for branch in step.branches)
+        yield (
+            step,
+            Board(
+                puzzle=puzzle,
+                cells=known,
+                concluded=frozenset((cell.row, cell.column) for cell in step.cells),
+                because=frozenset((fact.row, fact.column) for fact in step.because),
+                lines=frozenset(step.lines if alone else ()),
+                theme="auto",
+            ),
+        )
+
+
+def page(
+    puzzle: Puzzle,
+    steps: Iterable[Step],
+    grid: Grid | None = None,
+    *,
+    title: str | None = None,
+    ending: str = "",
+) -> str:
+    """A web page that needs nothing but itself, with a picture and a sentence for each step.
+
+    Args:
+        puzzle, steps, grid: as for `boards`.
+        title: of the page; None is that of the puzzle.
+        ending: a sentence below the last step.
+
+    >>> from nonocsp.explanation import explain
+    >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
+    >>> page(puzzle, explain(puzzle)).count("<figure>")
+    3
+    """
+    from ..render import svg
+
+    name = escape(title or puzzle.title or "Nonogram")
+    figures = "\n".join(
+        f"<li>{_figure(number, step, svg(board, title=''))}</li>"
+        for number, (step, board) in enumerate(boards(puzzle, steps, grid), start=1)
+    )
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
+        "style-src 'unsafe-inline'\"/>\n"
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
+        f"<title>{name}: explained</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{name}</h1>\n<p>{_SIGNS}</p>\n<ol>\n{figures}\n</ol>\n"
+        f"<p>{escape(ending)}</p>\n</body>\n</html>\n"
+    )
+
+
+def _figure(number: int, step: Step, picture: str) -> str:
+    links = [f"<li>{escape(str(link))}</li>" for branch in step.branches for link in branch.links]
+    chain = f"<ul>{''.join(links)}</ul>" if links else ""
+    return (
+        f"<figure><figcaption>{number}. {escape(str(step))} "
+        f"<small>({escape(step.technique)})</small>{chain}</figcaption>\n"
+        f"{picture.strip()}</figure>"
+    )

@@ -1,0 +1,136 @@
+"""How hard a puzzle is, and how long it takes, from the steps that solve it.
+
+Every step has a cost: that of its technique, a tenth for every known cell it leans on, and for
+chains something for every line. *Tedium* is the sum of the costs. *Difficulty* is the binary
+logarithm of their mean, each step weighted by its own cost, so that a few hard steps count and many
+easy ones do not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one in which
+whole lines have to be thought through, 4 and more one of chains, 6 and more one that has to be
+searched.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..common.limits import Limits, Stats
+from ..common.options import Options
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+from .catalogue import TECHNIQUES
+from .explanation import Explanation, Outcome, explain
+from .techniques import Technique
+
+#: The least difficulty for each word.
+SCALE: tuple[tuple[float, str], ...] = (
+    (0, "very easy"),
+    (1.5, "easy"),
+    (2.1, "moderate"),
+    (2.8, "hard"),
+    (4, "very hard"),
+    (6, "extreme"),
+)
+
+#: What a puzzle takes, for each level of its techniques: the field counts the depth of assumptions.
+LEVELS = {"line": "line", "chain": "depth-2", "search": "search"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard a puzzle is; made by `rate`."""
+
+    level: str
+    """``"line"``: one line at a time suffices; ``"depth-2"``: assumptions that are followed line by
+    line do; ``"search"``: neither does."""
+    difficulty: float
+    """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
+    tedium: float
+    """The sum of the costs of all steps."""
+    counts: dict[str, int]
+    """The number of steps by technique, the plainest technique first."""
+    steps: int
+    """The number of steps."""
+    outcome: Outcome
+    """How the explanation ended."""
+    stopped_by: str | None = None
+    """The limit that ended it, or None. After a limit the rest rates the steps that were found."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
+
+    @property
+    def word(self) -> str:
+        """The difficulty in words; what cannot be solved has none."""
+        unrated = {
+            Outcome.CONTRADICTION: "no solution",
+            Outcome.AMBIGUOUS: "several solutions",
+            Outcome.STUCK: "not solved",
+            Outcome.STOPPED: "not rated",
+        }
+        if self.outcome in unrated:
+            return unrated[self.outcome]
+        return next(word for least, word in reversed(SCALE) if self.difficulty >= least)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rating as JSON values."""
+        return {
+            "word": self.word,
+            "level": self.level,
+            "difficulty": self.difficulty,
+            "tedium": self.tedium,
+            "steps": self.steps,
+            "counts": self.counts,
+            "outcome": self.outcome.value,
+            "stopped_by": self.stopped_by,
+        }
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())
+        return (
+            f"{self.word}: difficulty {self.difficulty:.1f}, level {self.level}, "
+            f"tedium {self.tedium:.0f} in {self.steps} step{'s' * (self.steps != 1)}"
+            f"{f' ({counts})' if counts else ''}"
+        )
+
+
+def rate(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+    techniques: Sequence[Technique] = TECHNIQUES,
+) -> Rating:
+    """How hard a puzzle is for a careful person. Arguments as for `explain`, which does the work.
+
+    >>> print(rate(Puzzle([[3], [1]], [[1], [2], [1]])))
+    very easy: difficulty 0.2, level line, tedium 3 in 3 steps (full line 2, complete line 1)
+    """
+    explanation = explain(
+        puzzle, grid, limits=limits, engine=engine, options=options, techniques=techniques
+    ).run()
+    return rating_of(explanation, techniques)
+
+
+def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNIQUES) -> Rating:
+    """The rating of an explanation that is at hand."""
+    steps = explanation.steps
+    found = Counter(step.technique for step in steps)
+    used = [technique for technique in techniques if found[technique.name]]
+    order = list(LEVELS)
+    level = max((technique.level for technique in used), key=order.index, default="line")
+    total = sum(step.cost for step in steps)
+    mean = sum(step.cost**2 for step in steps) / total if total else 1.0
+    return Rating(
+        LEVELS[level],
+        round(max(0.0, math.log2(mean)), 2),
+        round(total, 1),
+        {technique.name: found[technique.name] for technique in used},
+        len(steps),
+        explanation.outcome,
+        explanation.stopped_by,
+        explanation.stats,
+    )

@@ -1,0 +1,155 @@
+"""Puzzles from images: traced in few colours, then changed in as few cells as make them unique."""
+
+from __future__ import annotations
+
+import io
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..common.errors import OptionError
+from ..common.limits import Limits
+from ..model.colours import MAX_COLOURS, Colour
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
+from .canvas import Goal
+from .loading import Box, load
+from .repair import CHECKS, Repair, repair
+from .tracing import SAMPLES, despeckled, traced
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Cells of the longer side where nothing is told.
+SIZE = 40
+
+#: Most rows and columns of a picture that is made from an image.
+MOST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """The answer of `from_image`."""
+
+    image: Image
+    """The image as it was traced: upright and cropped."""
+    picture: Picture
+    """What was traced, before any cell was changed."""
+    repair: Repair | None
+    """The cells that were changed; None if nothing was asked of the puzzle."""
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle; None if a limit was reached before it was what was asked for."""
+        if self.repair is None:
+            return Puzzle.from_picture(self.picture, blank=self.picture.colours[0])
+        return self.repair.puzzle
+
+    def preview(self) -> bytes:
+        """A PNG file: the image, what was traced of it, and the picture of the puzzle, in a row.
+
+        Each cell that was changed has a mark in the last of them.
+        """
+        from PIL import Image as pillow
+
+        from ..render import Board
+        from ..render.as_png import image
+        from ..render.layout import layout
+
+        cell = max(4, min(16, 800 // max(self.picture.shape)))
+        boards = [Board.of(self.picture, cell=cell)]
+        if self.repair is not None and self.repair.after is not None:
+            changed = frozenset(self.repair.flipped)
+            boards.append(Board.of(self.repair.after, concluded=changed, cell=cell))
+        place = layout(boards[0])
+        left, top, *size = map(round, place.grid)
+        sheet = pillow.new("RGB", (place.width * (1 + len(boards)), place.height), "white")
+        sheet.paste(self.image.resize((size[0], size[1]), pillow.Resampling.BOX), (left, top))
+        for number, board in enumerate(boards, start=1):
+            sheet.paste(image(board), (number * place.width, 0))
+        file = io.BytesIO()
+        sheet.save(file, "PNG")
+        return file.getvalue()
+
+
+def from_image(
+    source: str | os.PathLike[str] | Image,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    size: int | None = None,
+    colours: int = 1,
+    crop: Box | None = None,
+    despeckle: int = 1,
+    goal: Goal | None = "unique",
+    checks: int = CHECKS,
+    limits: Limits | None = None,
+    engine: str | None = None,
+) -> Traced:
+    """A puzzle whose solution looks like an image, with the fewest cells changed that it takes.
+
+    Args:
+        source: the name of a PNG, JPEG or GIF file, or an image of Pillow.
+        rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
+        size: cells of the longer side instead; 40 if nothing is told.
+        colours: number of block colours. 1 is black and white; more are reduced from those of the
+            image, and the light one that is commonest along the edges is blank. Fewer come out if
+            the image has fewer.
+        crop: the part of the image to take: left, top, right, bottom in pixels when it is upright.
+        despeckle: regions of fewer cells than this are given the colour that surrounds them.
+        goal, checks, limits, engine: as for `repair`; ``goal=None`` changes nothing.
+
+    The same image gives the same puzzle with the same version of Pillow, which scales it.
+
+    Raises:
+        FormatError: the image cannot be read; the message is one line.
+        OptionError: a size or number that is not possible.
+        NonocspError: Pillow is not installed (the extra ``pictures``).
+    """
+    for what, value, highest in (
+        ("the number of rows", rows, MOST),
+        ("the number of columns", columns, MOST),
+        ("the number of cells of the longer side", size, MOST),
+        ("the number of colours", colours, MAX_COLOURS),
+        ("the size of specks", despeckle, MOST),
+    ):
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
+            raise OptionError(f"{what} is 1 to {highest}, not {value!r}")
+    if size is not None and (rows is not None or columns is not None):
+        raise OptionError("tell either rows and columns or the cells of the longer side")
+    size = size or SIZE
+    # JPEG is read at a fraction of its size, from twice what is sampled on: the rest is scaled.
+    enough = 2 * SAMPLES * max(rows or size, columns or size)
+    image = load(source, crop, enough)
+    rows, columns = _shape(image.size, rows, columns, size)
+    picture = _compact(despeckled(traced(image, rows, columns, colours), despeckle))
+    if goal is None:
+        return Traced(image, picture, None)
+    mended = repair(picture, goal=goal, checks=checks, limits=limits, engine=engine)
+    return Traced(image, picture, mended)
+
+
+def _shape(
+    pixels: tuple[int, int], rows: int | None, columns: int | None, size: int
+) -> tuple[int, int]:
+    """Rows and columns so that cells are about square."""
+    width, height = pixels
+    if rows is None and columns is None:
+        rows, columns = (None, size) if width >= height else (size, None)
+    if rows is None:
+        assert columns is not None
+        rows = min(MOST, max(1, round(columns * height / width)))
+    if columns is None:
+        columns = min(MOST, max(1, round(rows * width / height)))
+    return rows, columns
+
+
+def _compact(picture: Picture) -> Picture:
+    """The picture without the block colours that no cell has."""
+    used = [c for c in range(1, len(picture.colours)) if c in picture.cells]
+    new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
+    colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))
+    cells = bytes(new[cell] for cell in picture.cells)
+    return Picture.from_cells(cells, picture.shape[1], colours)

@@ -1,0 +1,106 @@
+"""Images from files, at the size that a puzzle needs, in bounded memory.
+
+Pillow reads the files. What it is asked for is bounded before: how large an image claims to be is
+known from its first bytes, and a JPEG is decoded at a fraction of its size where that is enough.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import warnings
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from ..common.errors import FormatError, NonocspError, OptionError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: Formats that are read.
+READ = ("PNG", "JPEG", "GIF")
+
+#: Most pixels that are unpacked: half a gigabyte of memory at most.
+MOST_PIXELS = 1 << 25
+
+#: A part of an image: left, top, right, bottom in pixels; right and bottom are the first outside.
+Box: TypeAlias = tuple[int, int, int, int]
+
+
+def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) -> Image:
+    """An image in red, green and blue: upright, cropped, what is transparent over white.
+
+    Args:
+        source: the name of a file, or an image of Pillow.
+        crop: the part that is wanted; None is all of it.
+        enough: pixels of each side that are enough; a JPEG that is far larger is read smaller.
+
+    Raises:
+        FormatError: the file cannot be read, is no image that is known, is broken or too large.
+        NonocspError: Pillow is not installed.
+    """
+    pillow = _pillow()
+    if not isinstance(source, (str, os.PathLike)):
+        if not isinstance(source, pillow.Image):
+            problem = f"an image is a file's name or an image of Pillow, not {source!r}"
+            raise OptionError(problem)
+        _refuse_large(source, None)
+        return _upright(source, crop, None)
+    name = os.fspath(source)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of sizes that are judged here, and of odd metadata
+            with pillow.open(name, formats=READ) as image:
+                if crop is None:
+                    image.draft("RGB", (enough, enough))
+                _refuse_large(image, name)
+                image.load()
+                return _upright(image, crop, name)
+    except pillow.UnidentifiedImageError:
+        raise FormatError(f"expected an image: {', '.join(READ)}", file=name) from None
+    except pillow.DecompressionBombError:
+        raise FormatError("the image is too large", file=name) from None
+    except FormatError:
+        raise
+    except OSError as error:
+        why = error.strerror and f"cannot be opened: {error.strerror}"
+        raise FormatError(why or f"the image is broken: {error}", file=name) from None
+    except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
+        # What Pillow's readers raise on files that are not what they promise.
+        raise FormatError(f"the image is broken: {error}", file=name) from None
+
+
+def _pillow() -> Any:
+    try:
+        import PIL.Image
+    except ImportError:
+        message = "reading images needs Pillow: python -m pip install 'nonocsp[pictures]'"
+        raise NonocspError(message) from None
+    return PIL.Image
+
+
+def _refuse_large(image: Image, name: str | None) -> None:
+    width, height = image.size
+    if width * height > MOST_PIXELS:
+        problem = f"the image has {width} x {height} pixels; at most {MOST_PIXELS} are read"
+        raise FormatError(problem, file=name)
+
+
+def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
+    from PIL import Image as pillow
+    from PIL import ImageOps
+
+    image = ImageOps.exif_transpose(image)
+    if crop is not None:
+        left, top, right, bottom = crop
+        width, height = image.size
+        if not (0 <= left < right <= width and 0 <= top < bottom <= height):
+            problem = f"the part {left},{top},{right},{bottom} is not in {width} x {height} pixels"
+            raise FormatError(problem, file=name)
+        image = image.crop(crop)
+    if image.mode in ("RGBA", "LA", "PA", "La", "RGBa") or "transparency" in image.info:
+        image = image.convert("RGBA")
+        white = pillow.new("RGBA", image.size, (255, 255, 255, 255))
+        image = pillow.alpha_composite(white, image)
+    if image.mode in ("I", "I;16", "I;16B", "I;16L"):  # 16 bits, which convert would cut off at 255
+        image = image.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
+    return image.convert("RGB")

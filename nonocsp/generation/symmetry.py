@@ -1,0 +1,77 @@
+"""Symmetries of a picture: which cells change together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ..common.errors import OptionError
+
+#: Where a cell (row, column) of a picture of some rows and columns goes.
+Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
+
+
+def _left_right(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return row, columns - 1 - column
+
+
+def _up_down(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return rows - 1 - row, column
+
+
+def _half_turn(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return rows - 1 - row, columns - 1 - column
+
+
+def _quarter_turn(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return column, rows - 1 - row
+
+
+def _transposed(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
+    return column, row
+
+
+#: Every symmetry by name, with the moves under which such a picture stays the same.
+SYMMETRIES: dict[str, tuple[Move, ...]] = {
+    "none": (),
+    "left-right": (_left_right,),
+    "up-down": (_up_down,),
+    "both": (_left_right, _up_down),
+    "half-turn": (_half_turn,),
+    "quarter-turn": (_quarter_turn,),
+    "diagonal": (_transposed,),
+}
+
+#: Those that only squares can have.
+SQUARE = frozenset({"quarter-turn", "diagonal"})
+
+
+def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
+    """For every cell, in row-major order, the cells that have its colour, ascending.
+
+    Raises:
+        OptionError: there is no such symmetry, or the picture would have to be a square.
+
+    >>> orbits("left-right", 1, 3)
+    [(0, 2), (1,), (0, 2)]
+    """
+    moves = SYMMETRIES.get(symmetry)
+    if moves is None:
+        known = ", ".join(SYMMETRIES)
+        raise OptionError(f"there is no symmetry {symmetry!r}; the symmetries are {known}")
+    if symmetry in SQUARE and rows != columns:
+        raise OptionError(f"{symmetry} symmetry needs a square, not {rows} x {columns}")
+    found: list[tuple[int, ...]] = [()] * (rows * columns)
+    for first in range(rows * columns):
+        if found[first]:
+            continue
+        orbit = [first]
+        for cell in orbit:  # it grows until the moves lead nowhere new
+            for move in moves:
+                row, column = move(*divmod(cell, columns), rows, columns)
+                if row * columns + column not in orbit:
+                    orbit.append(row * columns + column)
+        whole = tuple(sorted(orbit))
+        for cell in whole:
+            found[cell] = whole
+    return found

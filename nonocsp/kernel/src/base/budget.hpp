@@ -1,0 +1,93 @@
+// Asking "may I go on?" cheaply and often.
+//
+// Work is counted in rough units of a nanosecond; only every few hundred thousand units is the clock
+// read, so that a limit or a raised stop flag is noticed within milliseconds, whatever is being done.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+
+#include "base/limits.hpp"
+
+namespace nonocsp {
+
+/// Seconds since some fixed moment.
+inline double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+class Control {
+public:
+    Control(const Limits& limits, const std::atomic<bool>* stop) : limits_(limits), stop_(stop), start_(now()) {
+        next_question_ = start_ + 0.02;
+    }
+
+    /// Count work; true when the search must end, with `why()` telling the reason.
+    bool spend(std::uint64_t work) {
+        spent_ += work;
+        if (spent_ < next_look_) return ended_;
+        next_look_ = spent_ + 500'000;
+        look();
+        return ended_;
+    }
+
+    /// Look at clock, flag and caller now.
+    bool look() {
+        if (ended_) return true;
+        const double time = now();
+        if (stop_ && stop_->load(std::memory_order_relaxed)) end(Outcome::stopped);
+        else if (time - start_ >= limits_.seconds) end(Outcome::limit_seconds);
+        else if (limits_.interrupted && time >= next_question_) {
+            next_question_ = time + 0.02;
+            if (limits_.interrupted()) end(Outcome::stopped);
+        }
+        return ended_;
+    }
+
+    /// Let the clock stand while the caller is busy with a solution, and run on.
+    void pause() { used_ = now() - start_; }
+    void resume() { start_ = now() - used_; }
+
+    bool node(std::uint64_t nodes) {
+        if (nodes > limits_.nodes) end(Outcome::limit_nodes);
+        return ended_;
+    }
+
+    /// Whether so many bytes would be too many, beside those set aside; notes the peak.
+    bool memory(std::uint64_t bytes) {
+        bytes += aside_;
+        if (bytes > peak_) peak_ = bytes;
+        if (bytes > limits_.memory) end(Outcome::limit_memory);
+        return ended_;
+    }
+
+    /// Bytes held by who waits for a turn.
+    void set_aside(std::uint64_t bytes) {
+        aside_ = bytes;
+        if (bytes > peak_) peak_ = bytes;
+    }
+
+    /// Work counted so far, in rough nanoseconds.
+    std::uint64_t work() const { return spent_; }
+
+    bool ended() const { return ended_; }
+    Outcome why() const { return why_; }
+    std::uint64_t peak_memory() const { return peak_; }
+    const Limits& limits() const { return limits_; }
+
+private:
+    void end(Outcome why) {
+        if (!ended_) why_ = why;
+        ended_ = true;
+    }
+
+    Limits limits_;
+    const std::atomic<bool>* stop_;
+    double start_, used_ = 0, next_question_ = 0;
+    std::uint64_t spent_ = 0, next_look_ = 500'000, peak_ = 0, aside_ = 0;
+    bool ended_ = false;
+    Outcome why_ = Outcome::exhausted;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,36 @@
+// Checks on puzzles that come from outside.
+#include "base/puzzle.hpp"
+
+#include <stdexcept>
+#include <string>
+
+namespace nonocsp {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
+
+}  // namespace
+
+void validate(const Puzzle& puzzle, const Givens* givens) {
+    if (puzzle.rows < 1 || puzzle.columns < 1) refuse("a puzzle needs at least one row and one column");
+    if (puzzle.rows > longest_line || puzzle.columns > longest_line)
+        refuse("a line may have at most " + std::to_string(longest_line) + " cells");
+    if (puzzle.colours < 0 || puzzle.colours > 255) refuse("a puzzle has 0 to 255 block colours");
+    if (puzzle.clues.size() != static_cast<std::size_t>(puzzle.lines()))
+        refuse("a puzzle needs one clue for each row and column");
+    for (std::size_t line = 0; line < puzzle.clues.size(); ++line)
+        for (const Block& block : puzzle.clues[line].blocks) {
+            if (block.length < 0) refuse("line " + std::to_string(line) + ": a block has a negative length");
+            if (block.colour < 1 || block.colour > puzzle.colours)
+                refuse("line " + std::to_string(line) + ": a block has colour " + std::to_string(block.colour) +
+                       ", expected 1 to " + std::to_string(puzzle.colours));
+        }
+    if (givens) {
+        const std::size_t cells = static_cast<std::size_t>(puzzle.rows) * puzzle.columns;
+        if (givens->candidates.size() != cells * Givens::words_per_cell(puzzle.colours))
+            refuse("givens need a candidate set for every cell");
+    }
+}
+
+}  // namespace nonocsp

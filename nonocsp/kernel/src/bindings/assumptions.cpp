@@ -1,0 +1,74 @@
+// The door to assumptions that tell something.
+#include "chains/assumptions.hpp"
+#include "bindings/convert.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// Assumptions about a puzzle; asked again and again, each time with what is known by then.
+class AssumptionsHandle {
+public:
+    explicit AssumptionsHandle(const PuzzleHandle& handle) : puzzle_(handle.puzzle), assumptions_(handle.puzzle) {}
+
+    /// Lists of (cell, colour, links, leaned), or the name of a limit; with the work, as a pair.
+    nb::object refuted(const nb::bytes& known, int most_rounds, double seconds, std::uint64_t memory) {
+        nb::list result;
+        return ask(known, seconds, memory, [&](Control& control, Stats& stats) {
+            const auto found = assumptions_.refuted(most_rounds, control, stats);
+            nb::gil_scoped_acquire lock;
+            for (const auto& one : found) result.append(nb::make_tuple(one.cell, one.colour, one.length.links, one.length.leaned));
+        }, result);
+    }
+
+    nb::object shared(const nb::bytes& known, double seconds, std::uint64_t memory) {
+        nb::list result;
+        return ask(known, seconds, memory, [&](Control& control, Stats& stats) {
+            const auto found = assumptions_.shared(control, stats);
+            nb::gil_scoped_acquire lock;
+            for (const auto& one : found) result.append(nb::make_tuple(one.about, one.cell, one.length.links, one.length.leaned));
+        }, result);
+    }
+
+private:
+    /// Raises a flag as long as it lives.
+    struct Busy {
+        explicit Busy(bool& flag) : flag(flag) { flag = true; }
+        ~Busy() { flag = false; }
+        bool& flag;
+    };
+
+    template <class Question>
+    nb::object ask(const nb::bytes& known, double seconds, std::uint64_t memory, Question&& question, const nb::list& result) {
+        if (busy_) throw std::runtime_error("these assumptions are being followed in another thread");
+        Givens givens;
+        givens.candidates = numbers<std::uint64_t>(known);
+        validate(*puzzle_, &givens);
+        Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
+        Stats stats;
+        {
+            const Busy busy(busy_);
+            nb::gil_scoped_release unlocked;
+            assumptions_.know(givens, control);
+            if (!control.ended()) question(control, stats);
+        }
+        if (PyErr_Occurred()) throw nb::python_error();
+        const nb::object answer = control.ended() ? name_of(control.why()) : nb::object(result);
+        return nb::make_tuple(answer, stats.probes, stats.tightenings);
+    }
+
+    std::shared_ptr<const Puzzle> puzzle_;
+    Assumptions assumptions_;
+    bool busy_ = false;
+};
+
+}  // namespace
+
+void bind_assumptions(nb::module_& m) {
+    nb::class_<AssumptionsHandle>(m, "Assumptions")
+        .def(nb::init<const PuzzleHandle&>(), nb::arg("puzzle"))
+        .def("refuted", &AssumptionsHandle::refuted, nb::arg("known"), nb::arg("most_rounds"), nb::arg("seconds"), nb::arg("memory"))
+        .def("shared", &AssumptionsHandle::shared, nb::arg("known"), nb::arg("seconds"), nb::arg("memory"));
+}
+
+}  // namespace nonocsp

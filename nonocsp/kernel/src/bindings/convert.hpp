@@ -1,0 +1,86 @@
+// What the parts of the door to Python share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "base/limits.hpp"
+#include "base/big_unsigned.hpp"
+#include "base/puzzle.hpp"
+
+namespace nb = nanobind;
+
+namespace nonocsp {
+
+/// An array of numbers that Python sent as bytes.
+template <class T>
+std::vector<T> numbers(const nb::bytes& data) {
+    if (data.size() % sizeof(T) != 0) throw std::invalid_argument("an array whose size does not fit its items");
+    std::vector<T> result(data.size() / sizeof(T));
+    if (data.size()) std::memcpy(result.data(), data.c_str(), data.size());
+    return result;
+}
+
+/// What Python holds of a puzzle.
+struct PuzzleHandle {
+    std::shared_ptr<const Puzzle> puzzle;
+};
+
+inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
+    if (given.is_none()) return nullptr;
+    auto result = std::make_unique<Givens>();
+    result->candidates = numbers<std::uint64_t>(nb::cast<nb::bytes>(given));
+    return result;
+}
+
+/// Whether Python has a signal to handle, which only its main thread does; asked by the search, which then ends.
+bool signal_arrived();
+
+inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory) {
+    Limits limits;
+    limits.seconds = seconds;
+    limits.nodes = nodes;
+    limits.memory = memory;
+    limits.interrupted = signal_arrived;
+    return limits;
+}
+
+inline nb::tuple as_tuple(const Stats& s) {
+    return nb::make_tuple(s.nodes, s.backtracks, s.conflicts, s.propagations, s.probes, s.probe_facts, s.tightenings,
+                          s.explanations, s.explanation_literals, s.restarts, s.learned, s.learned_literals,
+                          s.guide_rounds, s.residuals, s.residuals_met_again, s.peak_memory, s.seconds_propagate,
+                          s.seconds_probe, s.seconds_guide, s.seconds_search);
+}
+
+/// The name of the limit that ended a search; None if it is exhausted.
+inline nb::object name_of(Outcome outcome) {
+    switch (outcome) {
+        case Outcome::exhausted: return nb::none();
+        case Outcome::limit_seconds: return nb::str("seconds");
+        case Outcome::limit_nodes: return nb::str("nodes");
+        case Outcome::limit_memory: return nb::str("memory");
+        default: return nb::str("interrupt");
+    }
+}
+
+/// A natural number as little-endian bytes, and back.
+inline nb::bytes as_bytes(const Natural& number) {
+    return nb::bytes(number.limbs.data(), number.limbs.size() * sizeof(std::uint64_t));
+}
+inline Natural as_natural(const nb::bytes& bytes) {
+    Natural number;
+    number.limbs.resize((bytes.size() + 7) / 8);
+    if (bytes.size()) std::memcpy(number.limbs.data(), bytes.c_str(), bytes.size());
+    while (!number.limbs.empty() && !number.limbs.back()) number.limbs.pop_back();
+    return number;
+}
+
+/// bindings/space.cpp
+void bind_space(nb::module_& m);
+void bind_assumptions(nb::module_& m);
+
+}  // namespace nonocsp

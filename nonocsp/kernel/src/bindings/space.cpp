@@ -1,0 +1,242 @@
+// The door to solution spaces.
+#include <nanobind/stl/unique_ptr.h>
+
+#include <algorithm>
+
+#include "bindings/convert.hpp"
+#include "base/check.hpp"
+#include "count/compile.hpp"
+#include "count/enumerator.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// A solution set: to be compiled by `run`, or loaded; then it never changes.
+struct SpaceHandle {
+    std::shared_ptr<const Puzzle> puzzle;
+    std::unique_ptr<Givens> givens;
+    std::shared_ptr<const SolutionSet> set;
+    Stats stats;
+    Outcome outcome = Outcome::exhausted;
+
+    SpaceHandle() = default;
+    SpaceHandle(const PuzzleHandle& handle, const nb::object& given) : puzzle(handle.puzzle), givens(make_givens(given)) {
+        validate(*puzzle, givens.get());
+        set = std::make_shared<SolutionSet>(puzzle->colours + 1);
+    }
+
+    const SolutionSet& whole() const {
+        if (!set->is_complete) throw std::runtime_error("this solution set was not compiled to the end");
+        return *set;
+    }
+    /// All nodes; looked for once.
+    const std::vector<Node>& nodes() const {
+        if (nodes_.empty()) nodes_ = whole().diagram.nodes();
+        return nodes_;
+    }
+    Node checked(Node node) const {
+        if (!std::binary_search(nodes().begin(), nodes().end(), node)) throw std::out_of_range("no such node");
+        return node;
+    }
+    Natural checked(const nb::bytes& index) const {
+        const Natural number = as_natural(index);
+        if (!(number < whole().count)) throw std::out_of_range("no solution has this index");
+        return number;
+    }
+
+private:
+    mutable std::vector<Node> nodes_;
+};
+
+/// Compile.  When a limit or a signal ends it, the count is a lower bound.
+void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double seconds, std::uint64_t nodes,
+         std::uint64_t memory) {
+    if (!space.puzzle) throw std::runtime_error("this solution set was loaded");
+    const auto set = std::make_shared<SolutionSet>(space.puzzle->colours + 1);
+    Stats stats;
+    Outcome outcome;
+    {
+        nb::gil_scoped_release unlocked;
+        Control control(make_limits(seconds, nodes, memory), nullptr);
+        compile(*space.puzzle, space.givens.get(), options, is_satisfiable, control, stats, *set);
+        stats.peak_memory = control.peak_memory();
+        outcome = control.why();
+        if (set->is_complete && !set->count.is_zero()) {
+            // Pictures of the kernel are checked; here the first stands for all.
+            Walk walk(*set);
+            walk.seek(0);
+            if (!is_solution(*space.puzzle, space.givens.get(), walk.next()))
+                throw std::logic_error("nonocsp kernel: a picture failed its check");
+        }
+    }
+    space.set = set;
+    space.stats = stats;
+    space.outcome = outcome;
+    if (PyErr_Occurred()) throw nb::python_error();
+}
+
+/// From what `parts`, `base` and `array` gave.  Refuses what is no solution set.
+std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb::list& parts, const nb::bytes& array) {
+    if (colours < 1 || colours > 256) throw std::invalid_argument("a solution set has 1 to 256 colours");
+    const auto set = std::make_shared<SolutionSet>(colours);
+    set->base = numbers<std::uint8_t>(base);
+    for (std::uint8_t colour : set->base)
+        if (colour >= colours) throw std::invalid_argument("a cell has a colour that is not there");
+    const auto bytes = numbers<std::uint8_t>(array);
+    set->diagram.load(bytes);
+    const std::vector<Node> nodes = set->diagram.nodes();
+    std::vector<Natural> counts;
+    std::vector<char> taken(set->base.size());
+    for (nb::handle item : parts) {
+        const nb::tuple part = nb::cast<nb::tuple>(item);
+        SolutionSet::Part& made = set->parts.emplace_back();
+        made.node = nb::cast<Node>(part[0]);
+        made.cells = numbers<std::uint32_t>(nb::cast<nb::bytes>(part[1]));
+        if (!std::binary_search(nodes.begin(), nodes.end(), made.node) || set->diagram.cells(made.node) != made.cells.size())
+            throw std::invalid_argument("a part does not fit its node");
+        for (std::uint32_t cell : made.cells)
+            if (cell >= taken.size() || taken[cell]++) throw std::invalid_argument("a part has a cell that is not its own");
+        counts.push_back(set->diagram.count(made.node));
+    }
+    set->count = set->base.empty() ? Natural() : product_of(std::move(counts));
+    set->is_complete = true;
+    auto space = std::make_unique<SpaceHandle>();
+    space->set = set;
+    return space;
+}
+
+/// Pictures in order, many at a time.
+class WalkHandle {
+public:
+    WalkHandle(const SpaceHandle& space, const nb::bytes& index) : set_(space.set), walk_(*set_) {
+        walk_.seek(space.checked(index));
+    }
+
+    /// At most so many pictures, one after another: a byte a cell, or, packed, a bit a cell, each picture from a new byte.
+    nb::bytes next(std::size_t most, bool packed) {
+        const std::size_t cells = set_->base.size(), size = packed ? (cells + 7) / 8 : cells;
+        std::vector<std::uint8_t> result;
+        for (; most; --most) {
+            const std::uint8_t* picture = walk_.next();
+            if (!picture) break;
+            const std::size_t at = result.size();
+            result.resize(at + size);
+            if (!packed) std::memcpy(&result[at], picture, cells);
+            else pack(picture, cells, &result[at]);
+        }
+        return nb::bytes(result.data(), result.size());
+    }
+
+private:
+    /// Blank cells are zeros; the first cell is the highest bit of the first byte.
+    static void pack(const std::uint8_t* picture, std::size_t cells, std::uint8_t* to) {
+        std::size_t cell = 0;
+        for (; cell + 8 <= cells; cell += 8) {
+            std::uint64_t eight;
+            std::memcpy(&eight, picture + cell, 8);
+            // Every byte that is not zero becomes 1 (colours may use all eight bits), and the ones are gathered.
+            eight = ((eight & 0x7f7f7f7f7f7f7f7fu) + 0x7f7f7f7f7f7f7f7fu) | eight;
+            eight = eight >> 7 & 0x0101010101010101u;
+            to[cell / 8] = static_cast<std::uint8_t>(eight * 0x8040201008040201u >> 56);
+        }
+        for (; cell < cells; ++cell) to[cell / 8] |= static_cast<std::uint8_t>((picture[cell] != 0) << (7 - cell % 8));
+    }
+
+    std::shared_ptr<const SolutionSet> set_;
+    Walk walk_;
+};
+
+nb::bytes picture(const SpaceHandle& space, const nb::bytes& index) {
+    Walk walk(space.whole());
+    walk.seek(space.checked(index));
+    return nb::bytes(walk.next(), space.set->base.size());
+}
+
+nb::object index(const SpaceHandle& space, const nb::bytes& cells) {
+    if (cells.size() != space.whole().base.size()) throw std::invalid_argument("as many cells as the puzzle has are expected");
+    const auto found = index_of(*space.set, reinterpret_cast<const std::uint8_t*>(cells.c_str()));
+    if (!found) return nb::none();
+    return as_bytes(*found);
+}
+
+/// Part by part, cell by cell, colour by colour: numbers of as many limbs as the count has; or a limit's name.
+nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t memory) {
+    const std::size_t limbs = space.whole().count.limbs.size();
+    std::vector<std::uint64_t> result;
+    Outcome why;
+    {
+        nb::gil_scoped_release unlocked;
+        Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
+        const std::vector<Natural> counts = colour_counts(*space.set, control);
+        why = control.why();
+        if (!control.ended()) {
+            result.assign(counts.size() * limbs, 0);
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
+        }
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    if (why != Outcome::exhausted) return name_of(why);
+    return nb::bytes(result.data(), result.size() * sizeof(std::uint64_t));
+}
+
+nb::list parts(const SpaceHandle& space) {
+    nb::list result;
+    for (const SolutionSet::Part& part : space.whole().parts)
+        result.append(nb::make_tuple(part.node, nb::bytes(part.cells.data(), part.cells.size() * sizeof(std::uint32_t))));
+    return result;
+}
+
+/// The edges of a node: for each its facts (cell, colour) and its children (node, cells), cells within the node's.
+nb::list edges(const SpaceHandle& space, Node node) {
+    nb::list result;
+    Diagram::Edges edges(space.set->diagram, space.checked(node));
+    Edge edge;
+    while (edges.next(edge)) {
+        nb::list facts, children;
+        for (const Fact& fact : edge.facts) facts.append(nb::make_tuple(fact.cell, fact.colour));
+        for (const Child& child : edge.children) {
+            nb::list cells;
+            for (std::uint32_t cell : edge.cells(child)) cells.append(cell);
+            children.append(nb::make_tuple(child.node, cells));
+        }
+        result.append(nb::make_tuple(facts, children));
+    }
+    return result;
+}
+
+}  // namespace
+
+void bind_space(nb::module_& m) {
+    nb::class_<SpaceHandle>(m, "Space")
+        .def(nb::init<const PuzzleHandle&, const nb::object&>(), nb::arg("puzzle"), nb::arg("givens").none())
+        .def("run", &run, nb::arg("options"), nb::arg("is_satisfiable"), nb::arg("seconds"), nb::arg("nodes"),
+             nb::arg("memory"))
+        .def_prop_ro("is_complete", [](const SpaceHandle& space) { return space.set->is_complete; })
+        .def_prop_ro("stopped_by", [](const SpaceHandle& space) { return name_of(space.outcome); })
+        .def_prop_ro("count", [](const SpaceHandle& space) { return as_bytes(space.set->count); })
+        .def_prop_ro("colours", [](const SpaceHandle& space) { return space.set->diagram.colours(); })
+        .def_prop_ro("base", [](const SpaceHandle& space) { return nb::bytes(space.set->base.data(), space.set->base.size()); })
+        .def_prop_ro("array",
+                     [](const SpaceHandle& space) {
+                         const auto array = space.set->diagram.array();
+                         return nb::bytes(array.data(), array.size());
+                     })
+        .def("stats", [](const SpaceHandle& space) { return as_tuple(space.stats); })
+        .def_prop_ro("size", [](const SpaceHandle& space) { return space.set->diagram.size(); })
+        .def("nodes",
+             [](const SpaceHandle& space) {
+                 return nb::bytes(space.nodes().data(), space.nodes().size() * sizeof(Node));
+             })
+        .def("parts", &parts)
+        .def("edges", &edges)
+        .def("node_count", [](const SpaceHandle& space, Node node) { return as_bytes(space.set->diagram.count(space.checked(node))); })
+        .def("picture", &picture)
+        .def("index", &index)
+        .def("marginals", &marginals);
+    nb::class_<WalkHandle>(m, "Walk").def(nb::init<const SpaceHandle&, const nb::bytes&>()).def("next", &WalkHandle::next);
+    m.def("loaded", &loaded, nb::arg("colours"), nb::arg("base"), nb::arg("parts"), nb::arg("array"));
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,395 @@
+// The search that leaves the diagram behind.
+#include "count/compile.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace nonocsp {
+
+namespace {
+
+/// Learned clauses that are watched for an earlier level, at most.
+constexpr std::size_t most_late = 64;
+
+/// Rough work of learning from a conflict, beside propagation, for each open cell; in nanoseconds.
+constexpr std::uint64_t learning_work = 60;
+
+/// Nogoods are of use near where they were learned; a larger store costs more than it prunes.
+constexpr int most_nogoods = 1000;
+
+/// The order of decisions is fixed here, so what serves to choose it is left out.
+Options fitting(Options options) {
+    options.guidance = options.dives = options.activity = options.positions = options.lucky = false;
+    options.reduce_first = std::min(options.reduce_first, most_nogoods);
+    return options;
+}
+
+}  // namespace
+
+Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
+    : LearningSearch(puzzle, givens, fitting(options), Quest::all, control, stats), diagram_(puzzle.colours + 1) {}
+
+/// Everything before the first decision.  False if there is nothing more to do.
+bool Compiler::start() {
+    is_started_ = true;
+    if (!begin()) {
+        dead_ = !control_.ended();
+        return false;
+    }
+    const int rows = grid_.rows();
+    first_segment_.assign(grid_.lines(), 0);
+    for (const OpenCell& cell : cells_) {
+        ++first_segment_[cell.row];
+        ++first_segment_[rows + cell.column];
+    }
+    std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
+    segment_states_.resize(2 * cells_.size());
+    segments_.resize(grid_.lines());
+    looked_up_.resize(grid_.lines());
+    place_.resize(cells_.size());
+    placed_.resize(cells_.size());
+    for (int line = 0; line < grid_.lines(); ++line) line_segments_.emplace_back(grid_.clue(line));
+    next_reduction_ = stats_.conflicts + static_cast<std::uint64_t>(options_.reduce_first);
+    lists_.resize(cells_.size());
+    std::iota(lists_.begin(), lists_.end(), 0u);
+    frames_.push_back({.level = -1, .from = 0, .to = lists_.size(), .key = {}, .written = 0});
+    open_group();
+    return true;
+}
+
+bool Compiler::run(std::uint64_t nodes) {
+    if (!is_started_ && !start()) return true;
+    const double begun = now();
+    const std::uint64_t until = nodes < ~stats_.nodes ? stats_.nodes + nodes : ~std::uint64_t{0};
+    bool done = false;
+    while (!done && stats_.nodes < until) {
+        Frame& frame = frames_.back();
+        if (!frame.has_group) next_option();
+        else if (frame.next < parts_.size()) next_part();
+        else if (frame.level < 0) done = true;
+        else finish_edge();
+        done |= dead_ || control_.ended();
+    }
+    stats_.seconds_search += now() - begun;
+    return done;
+}
+
+void Compiler::finish(SolutionSet& result) {
+    result.is_complete = true;
+    if (dead_) return;
+    const int rows = grid_.rows(), columns = grid_.columns();
+    result.base.resize(static_cast<std::size_t>(rows) * columns);
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            result.base[static_cast<std::size_t>(row) * columns + column] =
+                static_cast<std::uint8_t>(grid_.candidates(row, column) == 1 ? grid_.first_candidate(row, column) : 0);
+    std::vector<Natural> counts;
+    for (const Part& part : parts_) {
+        SolutionSet::Part& made = result.parts.emplace_back();
+        made.node = part.node;
+        for (std::size_t i = part.from; i < part.to; ++i) {
+            const OpenCell& cell = cells_[lists_[i]];
+            made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
+            result.base[made.cells.back()] = 0;
+        }
+        counts.push_back(diagram_.count(part.node));
+    }
+    result.count = product_of(std::move(counts));
+    std::sort(result.parts.begin(), result.parts.end(),
+              [](const auto& a, const auto& b) { return a.cells[0] < b.cells[0]; });
+    result.diagram = std::move(diagram_);
+}
+
+/// Decide the first cell of the frame on top.  Without further candidates, its node is finished.
+void Compiler::next_option() {
+    Frame& frame = frames_.back();
+    const OpenCell& cell = cells_[lists_[frame.from]];
+    const int options = cell.variables == 1 ? 2 : cell.variables;
+    if (++frame.option >= options) return leave();
+    const Literal l = cell.variables > 1     ? positive(cell.first + frame.option)
+                      : frame.option == 0 ? negative(cell.first)
+                                          : positive(cell.first);
+    if (is_false(l)) return;
+    if (control_.node(stats_.nodes + 1) || control_.spend(50) || over_memory()) return;
+    ++stats_.nodes;
+    if (options_.reduce && stats_.conflicts >= next_reduction_) {
+        late_.clear();
+        reduce();
+        next_reduction_ = stats_.conflicts + static_cast<std::uint64_t>(options_.reduce_first);
+    }
+    if (is_true(l)) {
+        // It follows already, but the level is counted on.
+        level_starts_.push_back(trail_.size());
+        closed_.push_back(false);
+    } else {
+        assume(l);
+    }
+    if (propagate()) open_group();
+    else if (!control_.ended()) recover();
+}
+
+/// Divide what is left of the frame on top.
+void Compiler::open_group() {
+    Frame& frame = frames_.back();
+    frame.has_group = true;
+    frame.parts = frame.next = parts_.size();
+    frame.lists = lists_.size();
+    frame.known = guarded_.size();
+    frame.array = diagram_.size();
+    divide(frame.from, frame.to);
+    // Nothing of the whole puzzle needs to be forgotten: if a part of it is impossible, that is all there is to say.
+    frame.guarded = frame.level >= 0 && parts_.size() > frame.parts + 1;
+    guards_ += frame.guarded;
+}
+
+/// Solve the next part of the group on top, or open a frame for it.
+void Compiler::next_part() {
+    Frame& frame = frames_.back();
+    if (frame.trail != trail_.size()) {
+        // New facts have come in: divide what is pending anew.
+        const std::size_t from = lists_.size();
+        for (std::size_t p = frame.next; p < parts_.size(); ++p)
+            for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) lists_.push_back(lists_[i]);
+        std::sort(lists_.begin() + static_cast<std::ptrdiff_t>(from), lists_.end());
+        parts_.resize(frame.next);
+        divide(from, lists_.size());
+        return;
+    }
+    Part& part = parts_[frame.next];
+    if (const Node* known = residuals_.find(part.key)) {
+        ++stats_.residuals_met_again;
+        if (*known == impossible) {
+            ++stats_.backtracks;
+            drop_group(frame);
+            if (frame.level < 0) dead_ = true;
+            else fall_back(frame.level);
+            return;
+        }
+        part.node = *known;
+        ++frame.next;
+        control_.spend(100);
+        return;
+    }
+    frames_.push_back(
+        {.level = level(), .from = part.from, .to = part.to, .key = part.key, .written = written_.size()});
+}
+
+/// All parts of the option are solved: write the edge and take the option back.
+void Compiler::finish_edge() {
+    Frame& frame = frames_.back();
+    edge_.clear();
+    ++round_;
+    std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(frame.parts), parts_.end(),
+              [&](const Part& a, const Part& b) { return lists_[a.from] < lists_[b.from]; });
+    for (std::size_t i = frame.from; i < frame.to; ++i) place_[lists_[i]] = static_cast<std::uint32_t>(i - frame.from);
+    std::vector<Natural> counts;
+    for (std::size_t p = frame.parts; p < parts_.size(); ++p) {
+        const std::uint32_t from = static_cast<std::uint32_t>(edge_.members.size());
+        for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) {
+            placed_[lists_[i]] = round_;
+            edge_.members.push_back(place_[lists_[i]]);
+        }
+        edge_.children.push_back({parts_[p].node, from, static_cast<std::uint32_t>(edge_.members.size())});
+        counts.push_back(diagram_.count(parts_[p].node));
+    }
+    for (std::size_t i = frame.from; i < frame.to; ++i)
+        if (placed_[lists_[i]] != round_)
+            edge_.facts.push_back({static_cast<std::uint32_t>(i - frame.from), colour(lists_[i])});
+    diagram_.write(edge_, static_cast<std::uint32_t>(frame.to - frame.from), written_);
+    ++frame.edges;
+    frame.count += product_of(std::move(counts));
+    close_group(frame);
+    fall_back(frame.level);
+}
+
+/// Fronts of the next part of the whole puzzle; null if it is too large for that.
+std::unique_ptr<Frontier> Compiler::fronts() {
+    const Part& whole = parts_[frames_[0].next];
+    strings_.resize(grid_.lines());
+    const auto strings = [&](int line) -> const LineStrings& {
+        if (!strings_[line]) strings_[line] = std::make_unique<LineStrings>(grid_.clue(line), grid_.planes(line));
+        return *strings_[line];
+    };
+    std::vector<Frontier::Cell> cells;
+    for (std::size_t i = whole.from; i < whole.to; ++i) {
+        const OpenCell& open = cells_[lists_[i]];
+        const int column = grid_.rows() + open.column;
+        cells.push_back({static_cast<std::uint32_t>(open.row), strings(open.row).number(open.column),
+                         static_cast<std::uint32_t>(column), strings(column).number(open.row)});
+    }
+    return Frontier::of(grid_, strings_, std::move(cells), control_, stats_);
+}
+
+/// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
+bool Compiler::write(Frontier& fronts, std::size_t memory) {
+    Part& part = parts_[frames_[0].next];
+    const std::size_t size = diagram_.size();
+    if (!fronts.write(memory, diagram_, part.node)) {
+        diagram_.cut(size);
+        return false;
+    }
+    if (part.node == impossible) dead_ = true;
+    else ++frames_[0].next;
+    return true;
+}
+
+/// The frame on top is done: make its node, and hand it to the group below.
+void Compiler::leave() {
+    Frame& frame = frames_.back();
+    Node node = impossible;
+    if (frame.edges)
+        node = diagram_.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count.limbs,
+                                    {written_.data() + frame.written, written_.size() - frame.written});
+    ++stats_.residuals;
+    remember(frame.key, node);
+    written_.resize(frame.written);
+    frames_.pop_back();
+    Frame& below = frames_.back();
+    if (node != impossible) {
+        parts_[below.next++].node = node;
+        return;
+    }
+    ++stats_.backtracks;
+    drop_group(below);
+    if (below.level < 0) dead_ = true;
+    else fall_back(below.level);
+}
+
+void Compiler::remember(const Residuals::Key& key, Node node) {
+    residuals_.insert(key, node);
+    if (guards_) guarded_.push_back(key);
+}
+
+void Compiler::close_group(Frame& frame) {
+    if (!frame.has_group) return;
+    parts_.resize(frame.parts);
+    lists_.resize(frame.lists);
+    guards_ -= frame.guarded;
+    if (!guards_) guarded_.clear();
+    frame.has_group = frame.guarded = false;
+}
+
+/// The option of the frame is impossible.
+void Compiler::drop_group(Frame& frame) {
+    if (frame.has_group && frame.guarded) {
+        while (guarded_.size() > frame.known) {
+            residuals_.erase(guarded_.back());
+            guarded_.pop_back();
+        }
+        diagram_.cut(frame.array);
+    }
+    close_group(frame);
+}
+
+/// After a contradiction: learn, and give up every frame that it leaves without hope.
+void Compiler::recover() {
+    while (true) {
+        ++stats_.conflicts;
+        if (!options_.learning && level() > 0) {
+            drop_group(frames_.back());
+            ++stats_.backtracks;
+            back_to(level() - 1);
+            return;
+        }
+        Learned learned;
+        control_.spend(learning_work * cells_.size());
+        if (level() == 0 || !analyse(learned)) {
+            dead_ = true;
+            return;
+        }
+        const int level = this->level();
+        while (frames_.back().level >= level) {
+            Frame& frame = frames_.back();
+            drop_group(frame);
+            ++stats_.residuals;
+            remember(frame.key, impossible);
+            written_.resize(frame.written);
+            frames_.pop_back();
+        }
+        drop_group(frames_.back());
+        ++stats_.backtracks;
+        if (late_.size() == most_late) late_.erase(late_.begin());
+        if (learned.clause.size() == 1) late_.push_back({learned.clause[0], {}, 0});
+        else late_.push_back({learned.clause[0], {Reason::nogood, keep(learned)}, learned.back});
+        back_to(level - 1);
+        reassert();
+        if (propagate() || control_.ended()) return;
+    }
+}
+
+/// Go back to a level, where clauses learned deeper down may say something.
+void Compiler::fall_back(int level) {
+    back_to(level);
+    reassert();
+    if (pending_ == trail_.size()) return;
+    if (!propagate() && !control_.ended()) recover();
+}
+
+void Compiler::reassert() {
+    std::erase_if(late_, [&](const Late& late) { return late.level > level(); });
+    for (const Late& late : late_) {
+        if (!is_open(late.literal)) continue;
+        if (late.reason.kind == Reason::nogood) {
+            // A nogood that forces a literal has it in the first place.
+            Nogoods::Nogood nogood = nogoods_[late.reason.index];
+            if (nogood[1] == late.literal) std::swap(nogood[0], nogood[1]);
+            if (nogood[0] != late.literal) continue;
+        }
+        set(late.literal, late.reason);
+    }
+}
+
+bool Compiler::is_decided(std::uint32_t cell) const {
+    const OpenCell& open = cells_[cell];
+    if (open.variables == 1) return !is_open(positive(open.first));
+    for (Variable v = open.first; v < open.first + open.variables; ++v)
+        if (is_true(positive(v))) return true;
+    return false;
+}
+
+std::uint8_t Compiler::colour(std::uint32_t cell) const {
+    const OpenCell& open = cells_[cell];
+    if (open.variables == 1) {
+        // The positive literal removes the lower colour, the negative one the higher.
+        const Literal l = is_true(positive(open.first)) ? negative(open.first) : positive(open.first);
+        return static_cast<std::uint8_t>(removes_[l].colour);
+    }
+    Variable v = open.first;
+    while (!is_true(positive(v))) ++v;
+    return static_cast<std::uint8_t>(removes_[negative(v)].colour);
+}
+
+bool Compiler::over_memory() {
+    if (stats_.nodes < next_memory_look_) return false;
+    next_memory_look_ = stats_.nodes + 256;
+    std::size_t held = bytes() + residuals_.bytes() + diagram_.bytes() + written_.capacity() +
+                       lists_.capacity() * sizeof(lists_[0]) + parts_.capacity() * sizeof(Part) +
+                       frames_.capacity() * sizeof(Frame) + guarded_.capacity() * sizeof(guarded_[0]) +
+                       cells_.size() * (2 * sizeof(SegmentState) + 16);
+    for (const LineSegments& line : line_segments_) held += line.bytes();
+    if (residuals_.is_about_to_grow()) held += 2 * residuals_.bytes();
+    return control_.memory(held) || (diagram_.is_full() && control_.memory(~std::uint64_t{0}));
+}
+
+/// Solutions proven when a limit ended the work: those of finished edges, times what their siblings have.
+Natural Compiler::lower_bound(bool is_satisfiable) const {
+    Natural bound;  // of the part that the frame above is working on
+    std::size_t end = parts_.size();
+    for (std::size_t f = frames_.size(); f-- > 0;) {
+        const Frame& frame = frames_[f];
+        const bool sure = frame.level < 0 && is_satisfiable;
+        if (sure && bound.is_zero()) bound = 1;
+        if (!frame.has_group || (frame.next + 1 < end && !sure)) bound = 0;
+        else if (frame.next == end) bound = 1;
+        if (frame.has_group) {
+            std::vector<Natural> counts;
+            for (std::size_t p = frame.parts; p < frame.next; ++p) counts.push_back(diagram_.count(parts_[p].node));
+            bound *= product_of(std::move(counts));
+            end = frame.parts;
+        }
+        if (frame.level >= 0) bound += frame.count;
+    }
+    return bound;
+}
+
+}  // namespace nonocsp

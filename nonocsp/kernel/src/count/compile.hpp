@@ -1,0 +1,163 @@
+// From a puzzle to the diagram of all its solutions.
+//
+// A search without end at a solution: decide the first cell of a residual problem, propagate, take the parts that
+// have nothing to do with each other one by one, and remember the node of every residual problem solved, by what its
+// lines still allow.  Row-major order makes residuals meet: after some whole rows all that counts is the state in
+// which each column's automaton is.  Dead ends are learned from as the learning solver learns, so that what makes one
+// residual impossible prunes all others.
+//
+// Learning and remembering together need care (Sang et al., "Combining component caching and clause learning for
+// effective model counting", 2004): a nogood may speak of several parts, so while one part is impossible, unknown yet,
+// what is found about its siblings may be too little.  When a part turns out impossible, everything remembered since
+// its group began is therefore forgotten.
+//
+// Bacchus, Dalmao and Pitassi, "Algorithms and complexity results for #SAT and Bayesian inference" (2003); Huang and
+// Darwiche, "The language of search" (2007) for the trace of such a search as a diagram.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "count/diagram.hpp"
+#include "count/frontier.hpp"
+#include "search/learning.hpp"
+#include "count/residuals.hpp"
+#include "count/segments.hpp"
+
+namespace nonocsp {
+
+/// The diagram of a whole puzzle: the colours that hold in every solution, and independent parts.
+struct SolutionSet {
+    explicit SolutionSet(int colours) : diagram(colours) {}
+
+    struct Part {
+        Node node = impossible;
+        std::vector<std::uint32_t> cells;  ///< their usual numbers, in the order of the sweep
+    };
+
+    Diagram diagram;
+    std::vector<std::uint8_t> base;  ///< row-major: the colour of a decided cell, blank for those of the parts
+    std::vector<Part> parts;         ///< by first cell
+    Natural count;                   ///< the number of solutions, or if not complete, so many at least
+    bool is_complete = false;
+};
+
+/// Compile a puzzle.  If a limit ends it, the count is a lower bound and there are no parts; the bound is better if it
+/// is known that there is a solution.
+void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Control& control,
+             Stats& stats, SolutionSet& result);
+
+/// The compiling of a puzzle held in one way.
+class Compiler : private LearningSearch {
+public:
+    Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats);
+
+    /// Work on, for about so many nodes.  True when there is nothing left to do, or the control has ended.
+    bool run(std::uint64_t nodes);
+
+    /// Solutions proven so far.
+    Natural lower_bound(bool is_satisfiable) const;
+
+    /// What came out, when there was nothing left to do.
+    void finish(SolutionSet& result);
+
+    // The other way, without any search: part by part with fronts.
+    /// Everything before.  False if there is nothing more to do, or the control has ended.
+    bool start();
+    bool has_parts() const { return !dead_ && frames_[0].next < parts_.size(); }
+    std::unique_ptr<Frontier> fronts();
+    bool write(Frontier& fronts, std::size_t memory);
+
+private:
+    /// Cells that have nothing to do with the others of their group: lists_[from .. to), by rising number.
+    struct Part {
+        std::size_t from, to;
+        Residuals::Key key;
+        Node node = impossible;  ///< when solved
+    };
+    /// A residual problem being worked on.  The lowest frame is the whole puzzle, whose group is all there is to do.
+    struct Frame {
+        int level;               ///< the decision level at which it was found
+        std::size_t from, to;    ///< its cells in lists_
+        Residuals::Key key;
+        std::size_t written;     ///< where its edges begin in written_
+        int option = -1;         ///< the candidate of its first cell that is being tried
+        std::uint32_t edges = 0;
+        Natural count;           ///< solutions of the edges finished
+        // The group: the parts that the option being tried leaves.
+        bool has_group = false;
+        bool guarded = false;    ///< several parts: forget what was found if one is impossible
+        std::size_t parts = 0, next = 0;   ///< parts_[parts .. ], and the first of them that is not yet solved
+        std::size_t lists = 0;             ///< where the cells of the parts begin in lists_
+        std::size_t trail = 0;             ///< facts known when the cells were divided
+        std::size_t known = 0, array = 0;  ///< what was remembered, and the size of the array, when the group began
+    };
+
+    void next_option();
+    void open_group();
+    void next_part();
+    void finish_edge();
+    void leave();
+    void drop_group(Frame& frame);
+    void close_group(Frame& frame);
+    void remember(const Residuals::Key& key, Node node);
+
+    void recover();
+    void fall_back(int level);
+    void reassert();
+
+    void divide(std::size_t from, std::size_t to);
+    const Segments& segments(int line);
+    std::uint32_t root_of(std::uint32_t segment);
+
+    bool is_decided(std::uint32_t cell) const;
+    std::uint8_t colour(std::uint32_t cell) const;
+    bool over_memory();
+
+    Diagram diagram_;
+    Residuals residuals_;
+    std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first
+    int guards_ = 0;
+    std::vector<LineSegments> line_segments_;
+    Frontier::Lines strings_;              ///< of the lines that fronts have asked for
+    std::vector<Frame> frames_;
+    std::vector<std::uint32_t> lists_;
+    std::vector<Part> parts_;
+    std::vector<std::uint8_t> written_;
+    /// Learned clauses whose first literal follows at an earlier level than it was set at.
+    struct Late {
+        Literal literal;
+        Reason reason;
+        int level;
+    };
+    std::vector<Late> late_;
+    bool is_started_ = false;
+    bool dead_ = false;   ///< there is no solution
+
+    std::uint64_t next_memory_look_ = 0;
+
+    // Scratch of divide and finish_edge.
+    Edge edge_;
+    std::vector<std::uint32_t> first_segment_;       ///< line -> its first segment, among those of all lines
+    std::vector<const Segments*> segments_;          ///< line -> its segments, if looked up in this round
+    std::vector<std::uint32_t> looked_up_;           ///< line -> round
+    struct SegmentState {
+        std::uint32_t round = 0, parent, part, number;
+    };
+    std::vector<SegmentState> segment_states_;
+    struct Link {
+        std::uint32_t cell, across, down;            ///< and the segments of its row and column
+    };
+    std::vector<Link> links_;
+    struct Growing {
+        std::size_t cells = 0;
+        std::uint32_t columns = 0, row = ~0u;
+        ShortNumbers form;    ///< which segments each cell lies in
+        Fingerprint prints;   ///< those of the segments
+    };
+    std::vector<Growing> growing_;
+    std::vector<std::uint32_t> place_, placed_;      ///< cell -> number within the frame; round in which it is a part's
+    std::uint32_t round_ = 0;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,114 @@
+// A solution set as a deterministic decomposable decision diagram.
+//
+// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the sweep wherever
+// they lie, and for all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An
+// edge decides the first cell and what follows from it (facts), and leaves the rest to children, each over cells of
+// its own: any solutions of the children together make a solution of the edge.  So the number of solutions of an edge
+// is a product, that of a node a sum, and all questions are answered by walking down.
+//
+// Darwiche, "Decomposable negation normal form" (2001), with nodes shared by all places of the puzzle where the same
+// residual problem lies.  Nodes lie one after another in one array of bytes, children before parents:
+//
+//     cells, edges, bytes of the count, the count;  for each edge:
+//         facts, for each: (cells since the fact before) * colours + colour
+//         children, for each: its node; for each but the last: a bit for every cell that is left, set if it is the child's
+//
+// Numbers are written in groups of seven bits, the last one below 128.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/big_unsigned.hpp"
+
+namespace nonocsp {
+
+/// The place of a node in the array, in units of four bytes.
+using Node = std::uint32_t;
+/// No node: a residual problem without solution.
+inline constexpr Node impossible = 0;
+
+/// Cells are numbers within the cells of the node that the edge belongs to.
+struct Fact {
+    std::uint32_t cell;
+    std::uint8_t colour;
+};
+struct Child {
+    Node node;
+    std::uint32_t from, to;  ///< its cells: members[from .. to)
+};
+struct Edge {
+    std::vector<Fact> facts;           ///< by rising cell; the first is of cell 0
+    std::vector<Child> children;       ///< by rising first cell
+    std::vector<std::uint32_t> members;
+
+    void clear() {
+        facts.clear();
+        children.clear();
+        members.clear();
+    }
+    std::span<const std::uint32_t> cells(const Child& child) const {
+        return {members.data() + child.from, members.data() + child.to};
+    }
+};
+
+class Diagram {
+public:
+    /// Colours, blank included.
+    explicit Diagram(int colours) : colours_(static_cast<std::uint32_t>(colours)), bytes_(4) {}
+
+    int colours() const { return static_cast<int>(colours_); }
+
+    /// Append the written form of an edge of a node with so many cells.
+    void write(const Edge& edge, std::uint32_t cells, std::vector<std::uint8_t>& to) const;
+    /// Append a node; its edges are written, and its count is told in limbs.
+    Node add(std::uint32_t cells, std::uint32_t edges, std::span<const std::uint64_t> count,
+             std::span<const std::uint8_t> written);
+
+    /// The size of the array, and giving up what lies behind.
+    std::size_t size() const { return bytes_.size(); }
+    void cut(std::size_t size) { bytes_.resize(size); }
+    std::size_t bytes() const { return bytes_.capacity(); }
+    static Node at(std::size_t size) { return static_cast<Node>(size / 4); }
+    /// Whether another node can be given a place.
+    bool is_full() const { return bytes_.size() > (std::size_t{1} << 33); }
+
+    std::uint32_t cells(Node node) const;
+    Natural count(Node node) const;
+    Natural count(const Edge& edge) const;
+
+    /// The edges of a node, one by one.
+    class Edges {
+    public:
+        Edges() = default;
+        Edges(const Diagram& diagram, Node node) { open(diagram, node); }
+        void open(const Diagram& diagram, Node node);
+        std::uint32_t cells() const { return cells_; }
+        /// False after the last.
+        bool next(Edge& edge);
+        /// Behind the last edge, when all have been read.
+        const std::uint8_t* end() const { return at_; }
+
+    private:
+        const std::uint8_t* at_ = nullptr;
+        std::uint32_t colours_ = 0, cells_ = 0, left_ = 0;
+        std::vector<std::uint32_t> rest_;
+    };
+
+    /// The array from its first node on, for saving; and back, with every count computed anew.  Throws
+    /// std::invalid_argument if the bytes are no diagram.
+    std::span<const std::uint8_t> array() const { return {bytes_.data() + 4, bytes_.size() - 4}; }
+    void load(std::span<const std::uint8_t> array);
+
+    /// All nodes, children before parents.
+    std::vector<Node> nodes() const;
+
+private:
+    friend class Edges;
+    std::uint32_t colours_;
+    std::vector<std::uint8_t> bytes_;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,316 @@
+// The two fronts, until they meet and after.
+#include "count/frontier.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "count/frontier_fit.hpp"
+#include "count/frontier_look.hpp"
+#include "count/frontier_move.hpp"
+#include "count/frontier_nodes.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// Rough work of a state and one of its candidates, in nanoseconds.
+constexpr std::uint64_t step_work = 50;
+
+/// States between two looks at the control.
+constexpr std::size_t states_per_question = 1024;
+
+/// The growth of a front at which it looks ahead within a row, at first; and how few states never do.  A look that
+/// refutes less than half of the states puts off the next one.
+constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
+
+template <int W>
+class Fronts final : public Frontier {
+public:
+    Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control, Stats& stats)
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), sizes_(cells_.size() + 1, 1) {
+        for (Side* side : {&upper_, &lower_}) {
+            side->states.resize(cells_.size() + 1);
+            side->columns.resize(lines.size());
+        }
+        upper_.at = 0;
+        lower_.at = cells_.size();
+        for (Side* side : {&upper_, &lower_}) side->states[side->at] = {State<W>{1}};
+    }
+
+    /// Give every line a field.  False if there are not so many bits.
+    bool pack() {
+        for (Side* side : {&upper_, &lower_}) {
+            int row = 0;
+            std::vector<int> columns(lines_.size(), 0);
+            for (const Cell& cell : cells_)
+                for (int end : {0, 1}) {
+                    row = std::max(row, bits(*side, cell.row, static_cast<int>(cell.k_row) + end));
+                    columns[cell.column] =
+                        std::max(columns[cell.column], bits(*side, cell.column, static_cast<int>(cell.k_column) + end));
+                }
+            Fields<W> fields;
+            // Sorted for looking ahead, states of one word begin with the field that was added last.
+            for (std::size_t line = 0; line < lines_.size(); ++line)
+                if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
+            if (!fields.add(row, side->row)) return false;
+            for (const Cell& cell : cells_)
+                side->moves.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
+                                         static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
+        }
+        look_.emplace(grid_, lines_, cells_, control_, stats_);
+        return true;
+    }
+
+    bool has_met() const override { return upper_.at == lower_.at; }
+    std::size_t width() const override { return std::min(front(upper_).size(), front(lower_).size()); }
+    std::size_t row_cells() const override {
+        std::size_t most = 0;
+        for (std::size_t i = 0, cells = 0; i < cells_.size(); ++i) {
+            cells = i && cells_[i].row == cells_[i - 1].row ? cells + 1 : 1;
+            most = std::max(most, cells);
+        }
+        return most;
+    }
+    std::size_t bytes() const override {
+        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>)) + look_->bytes();
+        for (const Side* side : {&upper_, &lower_})
+            for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
+        return bytes;
+    }
+
+    bool advance(std::size_t memory) override {
+        return go_through(front(upper_).size() <= front(lower_).size() ? upper_ : lower_, memory);
+    }
+
+    bool write(std::size_t memory, Diagram& diagram, Node& node) override {
+        // Down again from where the fronts have met, with those states alone that fit.
+        is_fitting_ = true;
+        keep_fitting(front(upper_), upper_.at);
+        while (upper_.at < cells_.size())
+            if (control_.ended() || !go_through(upper_, memory)) return false;
+
+        FrontierNodes<W> nodes(diagram, cells_.size());
+        for (std::size_t last = cells_.size(); last > 0;) {
+            std::size_t first = last - 1;
+            while (upper_.states[first].empty() && first > 0) --first;
+            if (upper_.states[first].empty()) break;
+            if (!write_between(first, last, memory, nodes)) return false;
+            last = first;
+        }
+        stats_.residuals += nodes.nodes();
+        node = nodes.whole();
+        return true;
+    }
+
+private:
+    struct Side {
+        /// By cell: the states reached before it, where they are kept: where rows begin and where there was a look.
+        std::vector<std::vector<State<W>>> states;
+        std::size_t at = 0;          ///< where the front is
+        std::size_t growth = least_growth;
+        Field row;
+        std::vector<Field> columns;  ///< by line
+        std::vector<Move<W>> moves;  ///< by cell
+    };
+
+    static std::vector<State<W>>& front(Side& side) { return side.states[side.at]; }
+    static const std::vector<State<W>>& front(const Side& side) { return side.states[side.at]; }
+
+    std::size_t number(const Side& side, std::size_t line, int k) const {
+        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k)) : lines_[line]->fitting(k).size();
+    }
+    int bits(const Side& side, std::size_t line, int k) const {
+        return static_cast<int>(std::bit_width(number(side, line, k) - 1));
+    }
+
+    /// All states that a cell leads to.  With links, for every state (by its place) and candidate the place of that.
+    /// False if the memory does not suffice, or the control has ended.
+    template <class From>
+    bool step(const Move<W>& move, const From& from, StateSet<W>& to, std::uint32_t* links, std::size_t memory) {
+        std::size_t since = 0;
+        const auto may_go_on = [&] {
+            stats_.nodes += since;
+            const std::uint64_t work = step_work * move.candidates * since;
+            since = 0;
+            // The set may grow to twice its size beside the old one.
+            return !control_.node(stats_.nodes) && !control_.spend(work) && bytes() + 3 * to.bytes() <= memory;
+        };
+        const bool done = each_state(from, [&](const State<W>& state, std::size_t place) {
+            move.each(state, [&](std::size_t candidate, const State<W>& next) {
+                to.insert_soon(next, links ? &links[place * move.candidates + candidate] : nullptr);
+            });
+            return ++since < states_per_question || may_go_on();
+        });
+        to.settle();
+        return done && may_go_on();
+    }
+
+    /// Go on by a row.
+    bool go_through(Side& side, std::size_t memory) {
+        const bool is_upper = &side == &upper_;
+        const auto row = [&](std::size_t at) { return cells_[is_upper ? at : at - 1].row; };
+        const auto is_end = [&](std::size_t at) { return at == (is_upper ? cells_.size() : 0); };
+        const std::uint32_t mine = row(side.at);
+        std::vector<State<W>> states = front(side);
+        StateSet<W> now;
+        std::size_t at = side.at, looked = states.size();
+        while (!is_end(at) && row(at) == mine) {
+            const Move<W>& move = side.moves[is_upper ? at : at - 1];
+            StateSet<W> next(now.size() + states.size());
+            if (!(states.empty() ? step(move, now, next, nullptr, memory) : step(move, states, next, nullptr, memory))) return false;
+            std::swap(now, next);
+            states.clear();
+            is_upper ? ++at : --at;
+            sizes_[at] = now.size();
+            const bool row_ends = is_end(at) || row(at) != mine;
+            const bool fits = is_fitting_ && !lower_.states[at].empty();
+            if (!row_ends && !fits && now.size() <= side.growth * looked + few) continue;
+            states.reserve(now.size());
+            each_state(now, [&](const State<W>& state, std::size_t) {
+                states.push_back(state);
+                return true;
+            });
+            now = StateSet<W>();
+            if (fits) keep_fitting(states, at);
+            else if (states.size() > few) look_ahead(side, states, at, memory);
+            if (control_.ended()) return false;
+            if (!row_ends) {
+                const bool pays = 2 * states.size() < sizes_[at];
+                side.growth = pays ? std::max(least_growth, side.growth / 2) : std::min(most_growth, 2 * side.growth);
+            }
+            looked = states.size();
+            side.states[at] = states;
+            if (states.empty()) break;
+        }
+        side.at = is_upper ? row_end(at) : row_begin(at);
+        return true;
+    }
+    // Without states a front stands wherever it likes.
+    std::size_t row_end(std::size_t at) const {
+        while (at > 0 && at < cells_.size() && cells_[at].row == cells_[at - 1].row) ++at;
+        return at;
+    }
+    std::size_t row_begin(std::size_t at) const {
+        while (at > 0 && at < cells_.size() && cells_[at].row == cells_[at - 1].row) --at;
+        return at;
+    }
+
+    /// For every line the boundary between the cells before this one and the others; -1 if it has none before it (seen
+    /// from above) or none behind (from below).
+    std::vector<int> boundaries(std::size_t at, bool from_above) const {
+        std::vector<int> k(lines_.size(), -1);
+        if (from_above) {
+            for (std::size_t i = 0; i < at; ++i) {
+                k[cells_[i].row] = static_cast<int>(cells_[i].k_row) + 1;
+                k[cells_[i].column] = static_cast<int>(cells_[i].k_column) + 1;
+            }
+        } else {
+            for (std::size_t i = cells_.size(); i-- > at;) {
+                k[cells_[i].row] = static_cast<int>(cells_[i].k_row);
+                k[cells_[i].column] = static_cast<int>(cells_[i].k_column);
+            }
+        }
+        return k;
+    }
+    Field field(const Side& side, std::size_t line, std::size_t at) const {
+        return at < cells_.size() && line == cells_[at].row ? side.row : side.columns[line];
+    }
+
+    /// Of these states, keep those that propagation does not refute.  All if looking takes more memory than there is.
+    void look_ahead(const Side& side, std::vector<State<W>>& states, std::size_t at, std::size_t memory) {
+        const bool is_upper = &side == &upper_;
+        const std::vector<int> k = boundaries(at, is_upper);
+        std::vector<OpenLine> open;
+        for (std::uint32_t line = 0; line < lines_.size(); ++line)
+            if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
+        if (bytes() + states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
+        look_->stand(open, is_upper);
+        look_->template keep_possible<W>(states);
+    }
+
+    /// Of these upper states, keep those that fit one of the lower.
+    void keep_fitting(std::vector<State<W>>& states, std::size_t at) {
+        const std::vector<int> k = boundaries(at, true);
+        std::vector<Crossing> crossings;
+        for (std::size_t line = 0; line < lines_.size(); ++line)
+            if (k[line] >= 0 && lines_[line]->states(k[line]) > 1)
+                crossings.push_back({field(upper_, line, at), field(lower_, line, at), &lines_[line]->fitting(k[line])});
+        const Fitting<W> fitting(crossings, lower_.states[at]);
+        std::erase_if(states, [&](const State<W>& state) { return control_.spend(100) || !fitting.has(state); });
+        if (at != lower_.at) lower_.states[at] = {};
+    }
+
+    /// Write the nodes of the cells between two lists of states.
+    bool write_between(std::size_t first, std::size_t last, std::size_t memory, FrontierNodes<W>& nodes) {
+        const std::vector<State<W>>& begin = upper_.states[first];
+        std::vector<LargeArray<std::uint32_t>> links(last - first);
+        std::size_t held = 0;
+        {
+            StateSet<W> now, next;
+            for (std::size_t at = first; at < last; ++at) {
+                const Move<W>& move = upper_.moves[at];
+                LargeArray<std::uint32_t>& mine = links[at - first];
+                mine.assign((at == first ? begin.size() : now.capacity()) * move.candidates, StateSet<W>::none);
+                held += mine.capacity() * sizeof(mine[0]);
+                const std::size_t others = held + nodes.bytes() + now.bytes();
+                if (others > memory || control_.spend(step_work * mine.size())) return false;
+                if (at + 1 == last) {
+                    // Nothing new is reached.
+                    const auto note = [&](const State<W>& state, std::size_t place) {
+                        move.each(state, [&](std::size_t candidate, const State<W>& to) {
+                            mine[place * move.candidates + candidate] = nodes.find(to);
+                        });
+                        return true;
+                    };
+                    at == first ? each_state(begin, note) : each_state(now, note);
+                    break;
+                }
+                next = StateSet<W>(sizes_[at + 1]);
+                if (!(at == first ? step(move, begin, next, mine.data(), memory - others)
+                                  : step(move, now, next, mine.data(), memory - others)))
+                    return false;
+                std::swap(now, next);
+            }
+        }
+        for (std::size_t at = last; at-- > first;) {
+            nodes.write(at, upper_.moves[at], links[at - first]);
+            held -= links[at - first].capacity() * sizeof(std::uint32_t);
+            links[at - first] = {};
+            if (nodes.is_full() || held + nodes.bytes() + bytes() > memory) return false;
+        }
+        nodes.arrive(begin);
+        upper_.states[first] = {};
+        return true;
+    }
+
+    const Grid& grid_;
+    const Lines& lines_;
+    const std::vector<Cell> cells_;
+    Control& control_;
+    Stats& stats_;
+    std::optional<LookAhead> look_;   ///< when it is clear that the states have room
+    std::vector<std::size_t> sizes_;  ///< by cell: the states before it when they were last gone through
+    Side upper_, lower_;
+    bool is_fitting_ = false;         ///< the fronts have met
+};
+
+}  // namespace
+
+std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control,
+                                       Stats& stats) {
+    for (const Cell& cell : cells)
+        if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
+    std::unique_ptr<Frontier> result;
+    const auto try_words = [&]<int W>() {
+        if (result) return;
+        auto fronts = std::make_unique<Fronts<W>>(grid, lines, cells, control, stats);
+        if (fronts->pack()) result = std::move(fronts);
+    };
+    try_words.template operator()<1>();
+    try_words.template operator()<2>();
+    try_words.template operator()<4>();
+    return result;
+}
+
+}  // namespace nonocsp

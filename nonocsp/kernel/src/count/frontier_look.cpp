@@ -1,0 +1,170 @@
+// What each state of a line tells the lines that cross it, and what follows.
+#include "count/frontier_look.hpp"
+
+#include <algorithm>
+
+namespace nonocsp {
+
+LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells,
+                     Control& control, Stats& stats)
+    : strings_(lines), control_(control), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
+      waiting_(grid.lines()) {
+    const auto enter = [&](std::uint32_t number) {
+        if (numbers_[number] != ~0u) return;
+        numbers_[number] = static_cast<std::uint32_t>(lines_.size());
+        const int line = static_cast<int>(number);
+        lines_.push_back({number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, LineMemory(grid.clue(line))});
+        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().memory.words());
+    };
+    for (const Frontier::Cell& cell : cells) {
+        enter(cell.row);
+        enter(cell.column);
+    }
+    // Where no line of ours crosses, nothing is ever removed; and if it were, a bit of this spare word would go and the
+    // first line be tightened once more.
+    root_.push_back(0);
+    across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
+    for (Line& line : lines_) {
+        const LineClue& clue = line.memory.clue();
+        for (int i = 0; i < clue.cells; ++i) {
+            int candidates = 0;
+            for (int p = 0; p < clue.paints(); ++p) candidates += grid.has(static_cast<int>(line.line), p, i);
+            if (candidates == 1) continue;
+            line.undecided.push_back(i);
+            const int crossing = grid.crossing(static_cast<int>(line.line), i);
+            const std::uint32_t other = numbers_[crossing];
+            if (other == ~0u) continue;
+            const int place = grid.place(static_cast<int>(line.line));
+            for (int p = 0; p < clue.paints(); ++p) {
+                const int paint = grid.clue(crossing).paint[clue.palette[p]];
+                if (paint < 0) continue;
+                across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
+                    static_cast<std::uint32_t>(lines_[other].at +
+                                               static_cast<std::size_t>(paint) * grid.clue(crossing).words + place / 64),
+                    other};
+            }
+        }
+    }
+    bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) + numbers_.capacity() * sizeof(numbers_[0]);
+    for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.memory.bytes();
+}
+
+void LookAhead::stand(const std::vector<OpenLine>& lines, bool is_upper) {
+    std::vector<Teller> before;
+    before.swap(tellers_);
+    for (const OpenLine& one : lines) {
+        const auto same = std::find_if(before.begin(), before.end(), [&](const Teller& teller) {
+            return lines_[teller.line].line == one.line && teller.k == one.k;
+        });
+        if (same != before.end() && is_upper == is_upper_) tellers_.push_back(std::move(*same));
+        else tellers_.push_back(teller(one, is_upper));
+    }
+    is_upper_ = is_upper;
+    news_bytes_ = 0;
+    for (const Teller& teller : tellers_)
+        for (const News& news : teller.news)
+            news_bytes_ += sizeof(News) + news.planes.capacity() * sizeof(Word) +
+                           news.removed.capacity() * sizeof(news.removed[0]) + news.lines.capacity() * sizeof(news.lines[0]);
+}
+
+LookAhead::Teller LookAhead::teller(const OpenLine& one, bool is_upper) {
+    const LineStrings& strings = *strings_[one.line];
+    const Line& line = lines_[numbers_[one.line]];
+    const LineClue& clue = line.memory.clue();
+    Teller teller{numbers_[one.line], one.k, one.field, {}};
+    const int states = is_upper ? strings.states(one.k) : static_cast<int>(strings.fitting(one.k).size());
+    for (int state = 0; state < states; ++state) {
+        News& news = teller.news.emplace_back();
+        const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
+        news.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
+        // Any way to the state, from its end back to the line's.
+        int here = state;
+        for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < strings.cells(); is_upper ? --k : ++k) {
+            const std::size_t options = strings.colours(k).size();
+            const auto& leads = is_upper ? strings.next(k) : strings.before(k);
+            const auto found = std::find(leads.begin(), leads.end(), static_cast<std::uint8_t>(here)) - leads.begin();
+            here = static_cast<int>(static_cast<std::size_t>(found) / options);
+            put(news, line, k, strings.colours(k)[static_cast<std::size_t>(found) % options]);
+        }
+        with_words(clue.words, [&]<int W>() { tighten<W>(clue, news.planes.data(), scratch_); });
+        for (int k = is_upper ? one.k : 0; k < (is_upper ? strings.cells() : one.k); ++k) {
+            const int i = line.undecided[k];
+            for (int p = 0; p < clue.paints(); ++p) {
+                const std::size_t word = static_cast<std::size_t>(p) * clue.words + i / 64;
+                if (!((root_[line.at + word] & ~news.planes[word]) >> (i % 64) & 1)) continue;
+                const Across& across = across_[64 * (line.at + word) + i % 64];
+                news.removed.push_back({across.word, line.others_keep});
+                if (news.lines.empty() || news.lines.back() != across.line) news.lines.push_back(across.line);
+            }
+        }
+    }
+    return teller;
+}
+
+void LookAhead::put(News& news, const Line& line, int k, std::uint8_t colour) const {
+    const LineClue& clue = line.memory.clue();
+    const int i = line.undecided[k];
+    for (int p = 0; p < clue.paints(); ++p)
+        if (clue.palette[p] != colour) news.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
+}
+
+/// Bring the open lines into the order in which states of so many words are sorted.  For every bit of a state the depth
+/// of its line, which is its number in this order.
+std::vector<std::size_t> LookAhead::arrange(int words) {
+    std::sort(tellers_.begin(), tellers_.end(), [](const Teller& a, const Teller& b) {
+        return a.field.word != b.field.word ? a.field.word > b.field.word : a.field.shift > b.field.shift;
+    });
+    std::vector<std::size_t> depths(64 * static_cast<std::size_t>(words));
+    for (Line& line : lines_) line.wakes = 0;
+    for (std::size_t depth = 0; depth < tellers_.size(); ++depth) {
+        const Field& field = tellers_[depth].field;
+        std::fill_n(depths.begin() + 64 * field.word + field.shift, field.bits, depth);
+        lines_[tellers_[depth].line].wakes = depth;
+    }
+    planes_.resize((tellers_.size() + 1) * root_.size());
+    std::copy(root_.begin(), root_.end(), planes_.begin());
+    return depths;
+}
+
+/// One more line tells its state.  False if that is refuted, or the control has ended.
+bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
+    control_.spend(root_.size() / 8);
+    Word* const planes = &planes_[(depth + 1) * root_.size()];
+    std::copy_n(planes - root_.size(), root_.size(), planes);
+    const Teller& teller = tellers_[depth];
+    const News& news = teller.news[state];
+    Word* const mine = planes + lines_[teller.line].at;
+    for (std::size_t w = 0; w < news.planes.size(); ++w) mine[w] &= news.planes[w];
+    for (const auto& [word, keep] : news.removed) planes[word] &= keep;
+    waiting_.push(static_cast<int>(teller.line));
+    for (const std::uint32_t line : news.lines)
+        if (lines_[line].wakes <= depth) waiting_.push(static_cast<int>(line));
+    if (propagate(planes, depth)) return true;
+    waiting_.clear();
+    return false;
+}
+
+bool LookAhead::propagate(Word* planes, std::size_t depth) {
+    while (!waiting_.empty()) {
+        Line& line = lines_[waiting_.pop()];
+        if (control_.spend(35)) return false;
+        Word* const mine = planes + line.at;
+        const Word* const tightened = line.memory.tightened(mine, scratch_, [&] {
+            ++stats_.tightenings;
+            control_.spend(tighten_work(line.memory.clue()));
+        });
+        if (!tightened) return false;
+        for (std::size_t w = 0; w < line.memory.words(); ++w) {
+            const Across* const bits = &across_[64 * (line.at + w)];
+            Word gone = mine[w] & ~tightened[w];
+            for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
+                const Across& across = bits[std::countr_zero(gone)];
+                planes[across.word] &= line.others_keep;
+                if (lines_[across.line].wakes <= depth) waiting_.push(static_cast<int>(across.line));
+            }
+        }
+    }
+    return true;
+}
+
+}  // namespace nonocsp

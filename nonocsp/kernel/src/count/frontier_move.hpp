@@ -1,0 +1,74 @@
+// What deciding one cell does to a packed state.
+//
+// The states of the cell's row and column are looked up together: for every pair of them and every candidate of the
+// cell there is what is to be added to the state, or that the candidate leads nowhere.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "count/frontier_fit.hpp"
+#include "line/minimal_dfa.hpp"
+
+namespace nonocsp {
+
+template <int W>
+struct Move {
+    /// No change of a state is odd, for the lowest bit of a word is nobody's.
+    static constexpr std::uint64_t nowhere = 1;
+    struct Change {
+        std::uint64_t row, column;
+    };
+
+    Field row, column;
+    std::size_t candidates = 0;
+    std::vector<Change> changes;
+    const std::vector<std::uint8_t>* colours = nullptr;
+
+    /// The k-th undecided cell of the row, and of the column; from the left, or from the right.
+    Move(const LineStrings& row_strings, int k_row, Field row, const LineStrings& column_strings, int k_column,
+         Field column, bool from_left)
+        : row(row), column(column), candidates(row_strings.colours(k_row).size()), colours(&row_strings.colours(k_row)) {
+        const auto& leads_row = from_left ? row_strings.next(k_row) : row_strings.before(k_row);
+        const auto& leads_column = from_left ? column_strings.next(k_column) : column_strings.before(k_column);
+        changes.assign((std::size_t{1} << (row.bits + column.bits)) * candidates, {nowhere, 0});
+        for (std::uint64_t a = 0; a < leads_row.size() / candidates; ++a)
+            for (std::uint64_t b = 0; b < leads_column.size() / candidates; ++b)
+                for (std::size_t c = 0; c < candidates; ++c) {
+                    const std::uint8_t to_row = leads_row[a * candidates + c], to_column = leads_column[b * candidates + c];
+                    if (to_row == LineStrings::none || to_column == LineStrings::none) continue;
+                    changes[(a << column.bits | b) * candidates + c] = {(to_row - a) << row.shift,
+                                                                        (to_column - b) << column.shift};
+                }
+    }
+
+    /// Calls `lead(candidate, state)` for every state that the cell leads to.
+    template <class Lead>
+    void each(const State<W>& state, Lead&& lead) const {
+        const Change* change =
+            &changes[(row.template of<W>(state) << column.bits | column.template of<W>(state)) * candidates];
+        for (std::size_t c = 0; c < candidates; ++c) {
+            if (change[c].row == nowhere) continue;
+            State<W> next = state;
+            next[W == 1 ? 0 : row.word] += change[c].row;
+            next[W == 1 ? 0 : column.word] += change[c].column;
+            lead(c, next);
+        }
+    }
+};
+
+/// Calls `visit(state, place)` for the states of a list or a set, until it returns false.
+template <class Packed, class Visit>
+bool each_state(const std::vector<Packed>& states, Visit&& visit) {
+    for (std::size_t i = 0; i < states.size(); ++i)
+        if (!visit(states[i], i)) return false;
+    return true;
+}
+template <int W, class Visit>
+bool each_state(const StateSet<W>& states, Visit&& visit) {
+    for (std::uint32_t slot = 0; slot < states.capacity(); ++slot)
+        if (states.is_full(slot) && !visit(states[slot], slot)) return false;
+    return true;
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,98 @@
+// Preparing a clue: palette, shapes and automaton masks, in time linear in the line.
+#include "line/clue.hpp"
+
+#include <algorithm>
+
+namespace nonocsp {
+
+int words_for(int bits) {
+    for (int words : {1, 2, 4, 10, 40, 160})
+        if (bits <= 64 * words) return words;
+    return 320;
+}
+
+LineClue::LineClue(const Clue& clue, int cells, int colours)
+    : cells(cells), absent(clue.absent), paint(colours + 1, -1) {
+    // Too long?  Asked first and in 64 bits: a clue may have a million blocks of any length.
+    std::int64_t least = 0;
+    if (!absent) {
+        for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
+            least += std::max(clue.blocks[j].length, 1);
+            if (j && clue.blocks[j].colour == clue.blocks[j - 1].colour) ++least;
+        }
+        impossible = least > cells;
+    }
+
+    const auto occur = [&](int colour) { paint[colour] = 0; };
+    occur(0);
+    if (absent) std::fill(paint.begin(), paint.end(), std::int16_t{0});
+    else if (!impossible)
+        for (const Block& block : clue.blocks) occur(block.colour);
+    palette.reserve(static_cast<std::size_t>(std::count(paint.begin(), paint.end(), 0)));
+    for (int colour = 0; colour <= colours; ++colour)
+        if (paint[colour] == 0) {
+            paint[colour] = static_cast<std::int16_t>(palette.size());
+            palette.push_back(static_cast<std::uint8_t>(colour));
+        }
+
+    if (impossible) {
+        words = words_for(cells + 1);
+        return;
+    }
+
+    if (!absent) {
+        blocks.reserve(clue.blocks.size());
+        shapes.reserve(clue.blocks.size());
+        for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
+            const Block& block = clue.blocks[j];
+            LineBlock b{block.length, paint[block.colour], -1, false, false};
+            if (j && clue.blocks[j - 1].colour == block.colour) b.gap_before = blocks.back().gap_after = true;
+            blocks.push_back(b);
+            if (block.length) shapes.push_back({b.paint, b.length});
+            else unknown_lengths = true;
+        }
+    }
+
+    const auto less = [](const Shape& a, const Shape& b) {
+        return a.paint != b.paint ? a.paint < b.paint : a.length < b.length;
+    };
+    std::sort(shapes.begin(), shapes.end(), less);
+    shapes.erase(std::unique(shapes.begin(), shapes.end(),
+                             [](const Shape& a, const Shape& b) { return a.paint == b.paint && a.length == b.length; }),
+                 shapes.end());
+    for (LineBlock& b : blocks)
+        if (b.length)
+            b.shape = static_cast<int>(
+                std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}, less) - shapes.begin());
+
+    // The pattern, spelled twice: once to learn the number of states, once to set the masks.  Many short lines are
+    // made for every puzzle; lists to remember the pattern by would cost more than the second spelling.
+    constexpr int free_step = -1;
+    const auto spell = [&](auto&& token, auto&& stay) {
+        int state = 0;
+        if (absent) {
+            for (int p = 0; p < paints(); ++p) stay(0, p);
+            return state;
+        }
+        stay(0, 0);
+        for (const LineBlock& b : blocks) {
+            for (int i = 0; i < std::max(b.length, 1); ++i) token(state++, b.paint);
+            if (!b.length) stay(state, b.paint);
+            if (b.gap_after) token(state++, 0);
+            else if (!b.length) token(state++, free_step);
+            stay(state, 0);
+        }
+        return state;
+    };
+    const auto nothing = [](int, int) {};
+    states = spell(nothing, nothing) + 1;
+    words = words_for(std::max(cells + 1, states));
+    advance.assign(static_cast<std::size_t>(paints()) * words, 0);
+    loop.assign(advance.size(), 0);
+    skip.assign(words, 0);
+    const auto set = [](Word* mask, int state) { mask[state / 64] |= Word{1} << (state % 64); };
+    spell([&](int state, int p) { set(p == free_step ? skip.data() : &advance[static_cast<std::size_t>(p) * words], state); },
+          [&](int state, int p) { set(&loop[static_cast<std::size_t>(p) * words], state); });
+}
+
+}  // namespace nonocsp

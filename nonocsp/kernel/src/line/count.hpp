@@ -1,0 +1,23 @@
+// How many placements a line has: exactly, whatever the size.
+//
+// Counts pass 10^40 on lines of 150 cells, and the order of variables depends on comparing them, so they
+// are kept exact.  A dynamic program over (blocks laid, boundary) needs nothing but additions:
+// ways(j, p) = ways(j, p-1) if cell p-1 may be blank, plus ways(j-1, start) if block j may end at p.
+// One machine word is enough up to 62 cells; longer lines use a row of limbs.  Cost O(cells x blocks)
+// additions.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "line/clue.hpp"
+#include "base/big_unsigned.hpp"
+#include "base/bitset.hpp"
+
+namespace nonocsp {
+
+/// The number of placements that agree with the candidates (`planes`: one set of cells per paint, of
+/// clue.words words each).
+Natural count(const LineClue& clue, const Word* planes);
+
+}  // namespace nonocsp

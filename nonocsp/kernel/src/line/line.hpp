@@ -1,0 +1,60 @@
+// One line by itself, for callers from outside: tests, hints, teaching.
+//
+// The solver works on planes (a set of cells per paint); a caller thinks of cells (a set of colours per
+// cell).  This class translates and offers every question that can be asked of a line's domain.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "line/automaton.hpp"
+#include "line/clue.hpp"
+#include "line/count.hpp"
+#include "base/puzzle.hpp"
+
+namespace nonocsp {
+
+class Line {
+public:
+    /// "This colour is not possible in this cell."
+    struct Lack {
+        int cell;
+        int colour;
+    };
+
+    /// Throws std::invalid_argument on a malformed clue.
+    Line(const Clue& clue, int cells, int colours);
+
+    /// Sets of colours, `words_per_cell` words for each cell.
+    using Candidates = std::vector<std::uint64_t>;
+
+    int words_per_cell() const { return Givens::words_per_cell(colours_); }
+    Candidates everything() const;
+
+    /// Removes every candidate that no placement supports; false if there is no placement.
+    bool tighten(Candidates& candidates) const;
+    bool feasible(const Candidates& candidates) const;
+    Natural count(const Candidates& candidates) const;
+
+    /// A minimal set of known lacks that forces `colour` out of `cell` (or, with cell -1, leaves no placement
+    /// at all).  False if nothing of the kind is forced.
+    bool explain(const Candidates& candidates, int cell, int colour, std::vector<Lack>& because) const;
+
+    /// Cells that force everything in `excluded` out of their cells (nullptr: that leave no placement at all), none to
+    /// spare; those first in `order` are rather kept.  False if it is not forced.
+    bool reason(const Candidates& candidates, const Candidates* excluded, const std::vector<int>& order,
+                std::vector<int>& because) const;
+
+    /// The placements in lexicographic order, as paints; `colour_of` turns a paint into its colour.
+    /// The line must outlive the list.
+    std::unique_ptr<Placements> placements(const Candidates& candidates) const;
+    int colour_of(int paint) const { return clue_.palette[paint]; }
+
+private:
+    std::vector<Word> planes(const Candidates& candidates) const;
+
+    LineClue clue_;
+    int colours_;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,101 @@
+// Making the smallest automaton, and reading it backwards.
+#include "line/minimal_dfa.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "line/automaton.hpp"
+
+namespace nonocsp {
+
+LineStrings::LineStrings(const LineClue& clue, const Word* planes) {
+    for (int i = 0; i < clue.cells; ++i) {
+        std::vector<std::uint8_t> colours;
+        for (int p = 0; p < clue.paints(); ++p)
+            if (is_candidate(clue, planes, p, i)) colours.push_back(clue.palette[p]);
+        number_.push_back(static_cast<std::uint32_t>(colours_.size()));
+        if (colours.size() > 1) colours_.push_back(std::move(colours));
+    }
+    states_.assign(colours_.size() + 1, 1);
+    next_.resize(colours_.size());
+    if (clue.absent) {
+        for (int k = 0; k < cells(); ++k) next_[k].assign(colours_[k].size(), 0);
+    } else {
+        with_words(clue.words, [&]<int W>() { read<W>(clue, planes); });
+    }
+    if (!is_too_large_) read_back();
+}
+
+template <int W>
+void LineStrings::read(const LineClue& clue, const Word* planes) {
+    const detail::Automaton<W> automaton(clue);
+    const int n = clue.cells, paints = clue.paints();
+    std::vector<Words<W>> alive(n + 1), accepting(n + 1);
+    detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
+
+    // group[s]: the number of automaton state s among those from which different strings follow.
+    std::vector<std::uint8_t> group(clue.states, 0), before(clue.states, 0);
+    int k = cells();
+    for (int i = n; i-- > 0;) {
+        int candidates = 0;
+        for (int p = 0; p < paints; ++p) candidates += automaton.in_plane(planes, p, i);
+        std::map<std::vector<std::uint8_t>, std::uint8_t> groups;
+        std::vector<std::uint8_t> leads;
+        if (candidates > 1) --k;
+        each_bit(alive[i].word, W, [&](int state) {
+            const Words<W> from = automaton.settle(Words<W>::single(state));
+            leads.clear();
+            for (int p = 0; p < paints; ++p) {
+                if (!automaton.in_plane(planes, p, i)) continue;
+                const Words<W> to = automaton.read(from, p) & alive[i + 1];
+                std::uint8_t target = none;
+                each_bit(to.word, W, [&](int t) { target = group[t]; });
+                leads.push_back(target);
+            }
+            if (candidates == 1) {
+                before[state] = leads[0];
+                return;
+            }
+            const auto [at, is_new] = groups.try_emplace(leads, static_cast<std::uint8_t>(groups.size()));
+            if (is_new) next_[k].insert(next_[k].end(), leads.begin(), leads.end());
+            before[state] = at->second;
+        });
+        if (candidates > 1) states_[k] = static_cast<int>(groups.size());
+        if (groups.size() > most_states) {
+            is_too_large_ = true;
+            return;
+        }
+        group.swap(before);
+    }
+}
+
+void LineStrings::read_back() {
+    fitting_.resize(cells() + 1);
+    before_.resize(cells());
+    fitting_[cells()] = {1};
+    for (int k = cells(); k-- > 0;) {
+        const std::size_t options = colours_[k].size();
+        std::map<Word, std::uint8_t> numbers;
+        for (const Word fits : fitting_[k + 1])
+            for (std::size_t o = 0; o < options; ++o) {
+                Word from = 0;
+                for (int s = 0; s < states_[k]; ++s) {
+                    const std::uint8_t to = next_[k][s * options + o];
+                    if (to != none && fits >> to & 1) from |= Word{1} << s;
+                }
+                std::uint8_t number = none;
+                if (from) {
+                    const auto [at, is_new] = numbers.try_emplace(from, static_cast<std::uint8_t>(fitting_[k].size()));
+                    if (is_new) fitting_[k].push_back(from);
+                    number = at->second;
+                }
+                before_[k].push_back(number);
+            }
+        if (fitting_[k].size() > most_states) {
+            is_too_large_ = true;
+            return;
+        }
+    }
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,215 @@
+// Tightening one line, bit-parallel.
+//
+// After(j) is the set of boundaries that can be reached with the first j blocks laid to the left and
+// any blanks behind them.  From After(j-1) to After(j) takes the mask of positions where block j fits
+// (a log-shift AND over the cells that may take its colour, shared by all blocks of one shape), one
+// shift by its length, and one addition that floods through the cells that may be blank.  The backward
+// pass is the same on the mirrored line.  Where both meet lie the starts that belong to a placement;
+// their union, shape by shape, smeared by the length, is what the line still supports.
+//
+// Cost O(blocks + shapes log length) operations on whole lines.  Forward pass alone: feasibility.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "line/clue.hpp"
+#include "line/tighten_word.hpp"
+#include "base/bitset.hpp"
+
+namespace nonocsp {
+
+/// Working memory for the functions on lines; grows to the largest line it has met.
+class LineScratch {
+public:
+    Word* at_least(std::size_t words) {
+        if (buffer_.size() < words) buffer_.resize(words);
+        return buffer_.data();
+    }
+
+private:
+    std::vector<Word> buffer_;
+};
+
+namespace detail {
+
+/// Positions from which `want` cells in a row lie in the mask, given those for `have` cells in a row.
+template <int W>
+Words<W> lengthen(Words<W> runs, int have, int want) {
+    while (have < want) {
+        const int step = std::min(have, want - have);
+        runs &= runs.down(step);
+        have += step;
+    }
+    return runs;
+}
+
+/// All cells covered by blocks of one length that start in `starts`.
+template <int W>
+Words<W> smear(Words<W> starts, int length) {
+    for (int have = 1; have < length;) {
+        const int step = std::min(have, length - have);
+        starts |= starts.up(step);
+        have += step;
+    }
+    return starts;
+}
+
+/// For every shape, where it fits.
+template <int W>
+void fit_shapes(const LineClue& clue, const Words<W>* planes, Words<W>* fits) {
+    int paint = -1, have = 1;
+    Words<W> runs = Words<W>::none();
+    for (std::size_t s = 0; s < clue.shapes.size(); ++s) {
+        const Shape& shape = clue.shapes[s];
+        if (shape.paint != paint) {
+            paint = shape.paint;
+            have = 1;
+            runs = planes[paint];
+        }
+        runs = lengthen(runs, have, shape.length);
+        have = shape.length;
+        fits[s] = runs;
+    }
+}
+
+/// One block further: from where it may begin to the boundaries where it may end.
+template <int W>
+Words<W> lay(const LineBlock& block, Words<W> begin, const Words<W>* planes, const Words<W>* fits) {
+    if (block.length) return (begin & fits[block.shape]).up(block.length);
+    const Words<W>& plane = planes[block.paint];
+    return spread((begin & plane).up(1), plane);
+}
+
+}  // namespace detail
+
+/// Removes from `planes` (one set of cells per paint) every candidate that no placement supports.
+/// Returns false, and leaves the planes alone, if there is no placement at all.
+template <int W>
+bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch) {
+    using Set = Words<W>;
+    if (clue.impossible) return false;
+    const int n = clue.cells, paints = clue.paints(), k = static_cast<int>(clue.blocks.size());
+    const int shapes = static_cast<int>(clue.shapes.size());
+    if (clue.absent) {
+        Set some = Set::none();
+        for (int p = 0; p < paints; ++p) some |= Set::load(planes_in_memory + p * W);
+        return some == Set::first(n);
+    }
+    if constexpr (W == 1)
+        if (paints == 2 && !clue.unknown_lengths) return detail::tighten_one_word(clue, planes_in_memory);
+
+    Set* memory = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(3 * paints + 3 * shapes + k + 1) * W));
+    Set* const plane = memory;            // per paint: the candidates
+    Set* const mirror = plane + paints;   // per paint: the same, mirrored
+    Set* const cover = mirror + paints;   // per paint: the supported candidates
+    Set* const fits = cover + paints;     // per shape: where it fits
+    Set* const fits_mirror = fits + shapes;
+    Set* const starts = fits_mirror + shapes;  // per shape: the starts that belong to a placement
+    Set* const after = starts + shapes;        // After(0) .. After(k)
+
+    for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
+    const Set blank = plane[0];
+
+    detail::fit_shapes<W>(clue, plane, fits);
+    Set reach = spread(Set::single(0), blank);
+    after[0] = reach;
+    for (int j = 0; j < k; ++j) {
+        const LineBlock& block = clue.blocks[j];
+        const Set begin = block.gap_before ? (reach & blank).up(1) : reach;
+        reach = spread(detail::lay<W>(block, begin, plane, fits), blank);
+        after[j + 1] = reach;
+    }
+    if (!reach.has(n)) return false;
+
+    for (int p = 0; p < paints; ++p) {
+        mirror[p] = plane[p].mirrored(n);
+        cover[p] = Set::none();
+    }
+    for (int s = 0; s < shapes; ++s) starts[s] = Set::none();
+    detail::fit_shapes<W>(clue, mirror, fits_mirror);
+
+    reach = spread(Set::single(0), mirror[0]);
+    Set before = reach.mirrored(n + 1);  // boundaries from which the blocks not yet met can be laid
+    cover[0] = after[k] & before.down(1);
+    for (int j = k - 1; j >= 0; --j) {
+        const LineBlock& block = clue.blocks[j];
+        const Set begin = block.gap_before ? (after[j] & blank).up(1) : after[j];
+        const Set end = block.gap_after ? blank & before.down(1) : before;
+        const Set begin_mirror = block.gap_after ? (reach & mirror[0]).up(1) : reach;
+        const Set end_mirror = detail::lay<W>(block, begin_mirror, mirror, fits_mirror);
+        if (block.length) {
+            starts[block.shape] |= begin & fits[block.shape] & end.down(block.length);
+        } else {
+            // A cell belongs to the block if the block can have begun by then and can end later.
+            const Set begun = begin | detail::lay<W>(block, begin, plane, fits);
+            const Set ends = spread(begin_mirror, mirror[block.paint]).mirrored(n + 1);
+            cover[block.paint] |= begun & plane[block.paint] & ends.down(1);
+        }
+        reach = spread(end_mirror, mirror[0]);
+        before = reach.mirrored(n + 1);
+        cover[0] |= after[j] & before.down(1);
+    }
+    cover[0] &= blank;
+    for (int s = 0; s < shapes; ++s)
+        cover[clue.shapes[s].paint] |= detail::smear(starts[s], clue.shapes[s].length);
+    for (int p = 0; p < paints; ++p) cover[p].store(planes_in_memory + p * W);
+    return true;
+}
+
+/// Whether any placement agrees with the candidates.  About half the cost of tightening.
+template <int W>
+bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& scratch) {
+    using Set = Words<W>;
+    if (clue.impossible) return false;
+    const int n = clue.cells, paints = clue.paints();
+    const int shapes = static_cast<int>(clue.shapes.size());
+    Set* const plane = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(paints + shapes) * W));
+    Set* const fits = plane + paints;
+    for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
+    if (clue.absent) {
+        Set some = Set::none();
+        for (int p = 0; p < paints; ++p) some |= plane[p];
+        return some == Set::first(n);
+    }
+    detail::fit_shapes<W>(clue, plane, fits);
+    Set reach = spread(Set::single(0), plane[0]);
+    for (const LineBlock& block : clue.blocks) {
+        const Set begin = block.gap_before ? (reach & plane[0]).up(1) : reach;
+        reach = spread(detail::lay<W>(block, begin, plane, fits), plane[0]);
+    }
+    return reach.has(n);
+}
+
+/// Where each block of known length may start, over all placements: `starts[j]` for block j.  False if there is no
+/// placement.  Unknown lengths are not allowed.
+template <int W>
+bool possible_starts(const LineClue& clue, const Word* planes_in_memory, Words<W>* starts) {
+    using Set = Words<W>;
+    if (clue.impossible) return false;
+    const int n = clue.cells, k = static_cast<int>(clue.blocks.size());
+    std::vector<Set> plane(clue.paints()), mirror(clue.paints()), fits(clue.shapes.size()), fits_mirror(clue.shapes.size());
+    for (int p = 0; p < clue.paints(); ++p) {
+        plane[p] = Set::load(planes_in_memory + p * W);
+        mirror[p] = plane[p].mirrored(n);
+    }
+    detail::fit_shapes<W>(clue, plane.data(), fits.data());
+    detail::fit_shapes<W>(clue, mirror.data(), fits_mirror.data());
+    Set reach = spread(Set::single(0), plane[0]);
+    for (int j = 0; j < k; ++j) {
+        const LineBlock& block = clue.blocks[j];
+        starts[j] = (block.gap_before ? (reach & plane[0]).up(1) : reach) & fits[block.shape];
+        reach = spread(starts[j].up(block.length), plane[0]);
+    }
+    if (!reach.has(n)) return false;
+    reach = spread(Set::single(0), mirror[0]);
+    for (int j = k - 1; j >= 0; --j) {
+        const LineBlock& block = clue.blocks[j];
+        const Set begin = block.gap_after ? (reach & mirror[0]).up(1) : reach;
+        starts[j] &= begin.mirrored(n + 1).down(block.length);
+        reach = spread(detail::lay<W>(block, begin, mirror.data(), fits_mirror.data()), mirror[0]);
+    }
+    return true;
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,206 @@
+// Walking the textbook tree, one solution at a time.
+#include "search/textbook.hpp"
+
+namespace nonocsp {
+
+Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
+    : options_(options),
+      control_(control),
+      stats_(stats),
+      grid_(puzzle, givens, control,
+            options.propagation == Propagation::ac3 ? Grid::View::crossed : Grid::View::alone),
+      picked_(puzzle.lines()),
+      counts_(puzzle.lines()),
+      counted_(puzzle.lines(), 0),
+      waiting_(puzzle.lines()) {}
+
+bool Textbook::prepare() {
+    if (options_.propagation != Propagation::ac3) {
+        // A line without any placement settles the matter before a line is chosen.
+        for (int line = 0; line < grid_.lines(); ++line)
+            if (placements(line).is_zero()) return false;
+        return true;
+    }
+    for (int line = 0; line < grid_.lines(); ++line) waiting_.push(line);
+    return propagate(grid_, waiting_, control_, stats_);
+}
+
+Outcome Textbook::next(std::uint8_t* cells) {
+    if (control_.ended() || control_.look()) return control_.why();
+    if (done_) return Outcome::exhausted;
+    const auto finish = [&] {
+        done_ = true;
+        return Outcome::exhausted;
+    };
+    if (!prepared_) {
+        prepared_ = true;
+        const bool alive = prepare();
+        if (control_.ended()) return control_.why();
+        if (!alive) return finish();
+        const int line = choose();
+        if (control_.ended()) return control_.why();
+        if (line < 0) {
+            done_ = true;
+            read_off(cells);
+            return Outcome::solution;
+        }
+        frames_.push_back({line, list_placements(grid_.clue(line), grid_.planes(line)), 0});
+    }
+    while (!frames_.empty()) {
+        Frame& frame = frames_.back();
+        undo(frame.mark);
+        picked_[frame.line].clear();
+        if (control_.spend(100 + 10 * static_cast<std::uint64_t>(grid_.length(frame.line)))) return control_.why();
+        const int* paints = frame.placements->next();
+        if (!paints) {
+            frames_.pop_back();
+            continue;
+        }
+        if (control_.node(stats_.nodes + 1)) return control_.why();
+        ++stats_.nodes;
+        const bool alive = assign(frame.line, paints);
+        if (control_.ended()) return control_.why();
+        if (!alive) {
+            ++stats_.backtracks;
+            continue;
+        }
+        const int line = choose();
+        if (control_.ended()) return control_.why();
+        if (line < 0) {
+            read_off(cells);
+            return Outcome::solution;
+        }
+        frames_.push_back({line, list_placements(grid_.clue(line), grid_.planes(line)), trail_.size()});
+    }
+    return finish();
+}
+
+/// The next line to assign, or -1 if every line is settled.
+int Textbook::choose() {
+    int best = -1, open_rows = 0, open_columns = 0, best_degree = 0;
+    if (options_.ordering == Ordering::mrv_degree)
+        for (int line = 0; line < grid_.lines(); ++line)
+            if (is_open(line)) ++(line < grid_.rows() ? open_rows : open_columns);
+    for (int line = 0; line < grid_.lines() && !control_.ended(); ++line) {
+        if (!is_open(line)) continue;
+        if (options_.ordering == Ordering::in_order) return line;
+        const int degree = line < grid_.rows() ? open_columns : open_rows;
+        if (best >= 0) {
+            const Natural &here = placements(line), &there = placements(best);
+            if (there < here || (here == there && degree <= best_degree)) continue;
+        }
+        best = line;
+        best_degree = degree;
+    }
+    return best;
+}
+
+const Natural& Textbook::placements(int line) {
+    if (!counted_[line]) {
+        counts_[line] = count(grid_.clue(line), grid_.planes(line));
+        counted_[line] = 1;
+        const LineClue& clue = grid_.clue(line);
+        control_.spend(100 + 4 * static_cast<std::uint64_t>(clue.cells) * (clue.blocks.size() + 1) * (clue.cells / 64 + 1));
+    }
+    return counts_[line];
+}
+
+bool Textbook::is_open(int line) {
+    if (options_.propagation == Propagation::ac3) return !placements(line).is_one();
+    return picked_[line].empty();
+}
+
+bool Textbook::assign(int line, const int* paints) {
+    switch (options_.propagation) {
+        case Propagation::ac3: return make_consistent(line, paints);
+        case Propagation::forward_checking: return restrict_crossings(line, paints);
+        default: return agree(line, paints);
+    }
+}
+
+bool Textbook::agree(int line, const int* paints) {
+    const LineClue& clue = grid_.clue(line);
+    std::vector<std::uint8_t>& picked = picked_[line];
+    for (int i = 0; i < clue.cells; ++i) {
+        const auto& other = picked_[grid_.crossing(line, i)];
+        if (!other.empty() && other[grid_.place(line)] != clue.palette[paints[i]]) return false;
+    }
+    for (int i = 0; i < clue.cells; ++i) picked.push_back(clue.palette[paints[i]]);
+    return true;
+}
+
+bool Textbook::restrict_crossings(int line, const int* paints) {
+    const LineClue& clue = grid_.clue(line);
+    const int place = grid_.place(line);
+    for (int i = 0; i < clue.cells; ++i) picked_[line].push_back(clue.palette[paints[i]]);
+    for (int i = 0; i < clue.cells; ++i) {
+        const int other = grid_.crossing(line, i);
+        if (!picked_[other].empty()) continue;
+        const LineClue& crossing = grid_.clue(other);
+        for (int p = 0; p < crossing.paints(); ++p)
+            if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place)) remove(other, crossing.palette[p], place);
+        ++stats_.tightenings;
+        if (control_.spend(tighten_work(crossing))) return false;
+        if (!with_words(crossing.words, [&]<int W>() { return feasible<W>(crossing, grid_.planes(other), scratch_); }))
+            return false;
+    }
+    return true;
+}
+
+bool Textbook::make_consistent(int line, const int* paints) {
+    const LineClue& clue = grid_.clue(line);
+    const int place = grid_.place(line);
+    for (int i = 0; i < clue.cells; ++i)
+        for (int p = 0; p < clue.paints(); ++p)
+            if (p != paints[i] && grid_.has(line, p, i)) {
+                const int other = grid_.crossing(line, i);
+                remove(line, clue.palette[p], i);
+                remove(other, clue.palette[p], place);
+                waiting_.push(other);
+            }
+    if (settle()) return true;
+    waiting_.clear();
+    return false;
+}
+
+bool Textbook::settle() {
+    while (!waiting_.empty()) {
+        const int line = waiting_.pop();
+        ++stats_.tightenings;
+        if (control_.spend(tighten_work(grid_.clue(line)))) return false;
+        const int place = grid_.place(line);
+        const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
+            const int other = grid_.crossing(line, i);
+            trail_.push_back({line, colour, i});
+            counted_[line] = 0;
+            remove(other, colour, place);
+            waiting_.push(other);
+        });
+        if (!alive) return false;
+    }
+    return true;
+}
+
+void Textbook::remove(int line, int colour, int cell) {
+    grid_.remove_in(line, colour, cell);
+    trail_.push_back({line, colour, cell});
+    counted_[line] = 0;
+    ++stats_.propagations;
+}
+
+void Textbook::undo(std::size_t mark) {
+    while (trail_.size() > mark) {
+        const Gone gone = trail_.back();
+        trail_.pop_back();
+        grid_.restore_in(gone.line, gone.colour, gone.cell);
+        counted_[gone.line] = 0;
+    }
+}
+
+void Textbook::read_off(std::uint8_t* cells) const {
+    if (options_.propagation == Propagation::ac3) return grid_.read_off(cells);
+    for (int row = 0; row < grid_.rows(); ++row)
+        std::copy(picked_[row].begin(), picked_[row].end(), cells + static_cast<std::size_t>(row) * grid_.columns());
+}
+
+}  // namespace nonocsp

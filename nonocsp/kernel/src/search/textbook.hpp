@@ -1,0 +1,76 @@
+// The textbook solver: backtracking over lines.
+//
+// Variables are lines, values are placements in lexicographic order, and the tree is the one that the
+// readable Python definition walks: same nodes, same solutions, same order.  Only the domains are kept
+// differently: not as lists of placements but as candidates of cells, which after arc consistency say
+// the same (a placement has support in a crossing line iff its colour is still a candidate there).
+//
+//   propagation  none              a placement must agree with the lines assigned before it
+//                forward_checking  it also leaves every unassigned crossing line a placement
+//                ac3               domains are made arc consistent, before the search and after each step;
+//                                  a line left with one placement counts as assigned
+//   ordering     in_order, mrv (fewest placements), mrv_degree (then most unassigned crossing lines)
+//
+// Mackworth, "Consistency in networks of relations" (1977); Haralick and Elliott, "Increasing tree search
+// efficiency for constraint satisfaction problems" (1980).
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "base/budget.hpp"
+#include "base/grid.hpp"
+#include "line/automaton.hpp"
+#include "line/count.hpp"
+#include "base/options.hpp"
+
+namespace nonocsp {
+
+class Textbook {
+public:
+    Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats);
+
+    /// The next solution in the order of the tree, into `cells`.
+    Outcome next(std::uint8_t* cells);
+
+private:
+    struct Frame {
+        int line;
+        std::unique_ptr<Placements> placements;
+        std::size_t mark;  ///< how much of the trail was there before
+    };
+    struct Gone {
+        int line;
+        int colour;
+        int cell;
+    };
+
+    bool prepare();
+    int choose();
+    bool assign(int line, const int* paints);
+    bool agree(int line, const int* paints);
+    bool restrict_crossings(int line, const int* paints);
+    bool make_consistent(int line, const int* paints);
+    bool settle();
+    void remove(int line, int colour, int cell);
+    void undo(std::size_t mark);
+    const Natural& placements(int line);
+    bool is_open(int line);
+    void read_off(std::uint8_t* cells) const;
+
+    const Options options_;
+    Control& control_;
+    Stats& stats_;
+    Grid grid_;
+    bool prepared_ = false, done_ = false;
+    std::vector<Frame> frames_;
+    std::vector<Gone> trail_;
+    std::vector<std::vector<std::uint8_t>> picked_;  ///< colours of an explicitly assigned line; empty otherwise
+    std::vector<Natural> counts_;
+    std::vector<char> counted_;
+    Worklist waiting_;
+    LineScratch scratch_;
+    std::vector<Word> before_;
+};
+
+}  // namespace nonocsp

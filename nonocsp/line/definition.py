@@ -1,0 +1,313 @@
+"""One line, by definition: its placements, how many there are, what they have in common.
+
+This is the reference that every faster engine must agree with, written to be read. A placement is
+the decided line itself, one byte a cell, so placements compare and sort as bytes do: *lexicographic
+order* means blank before colour 1 before colour 2, the first cell counting most. (For a block of 2
+in 4 cells: ``__##``, ``_##_``, ``##__``.)
+
+The idea: the lines that satisfy a clue form a regular language, and the clue is read off by a small
+deterministic automaton whose state is how much of the clue has been seen. Laying the automaton out
+along the line gives a layered graph whose paths are exactly the placements; restricting it to the
+candidates of each cell gives exactly the placements still possible. Counting paths counts
+placements, and the colours on edges that lie on some path are what tightening keeps.
+
+Sources: G. Pesant, "A regular language membership constraint for finite sequences of variables"
+(CP 2004), for the layered graph; K. J. Batenburg and W. A. Kosters, "Solving nonograms by combining
+relaxations" (Pattern Recognition 42, 2009), for deciding and tightening a nonogram line by dynamic
+programming; N. Ueda and T. Nagao, "NP-completeness results for nonogram" (1996), for why lines
+alone do not suffice.
+
+In the costs below, n is the number of cells, s the number of states (the sum of the lengths plus
+the number of blocks plus one) and k the number of block colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import comb
+from typing import TypeAlias
+
+from ..common.mus import Budget, minimal_subset, smallest_subset
+from ..model.puzzle import Clue, minimal_length
+
+#: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
+Candidates: TypeAlias = Sequence[int]
+
+
+class Automaton:
+    """The automaton that accepts the lines with a given clue, and no others.
+
+    Args:
+        clue: the blocks, or None for an absent clue, which accepts everything.
+        colours: number of block colours (only an absent clue depends on it).
+
+    State 0 has seen nothing but blanks. While a block is read, each of its cells is a state; an
+    unknown length is one state that repeats. After a block the line may go on with blanks, or at
+    once with a block of another colour. Cost of building: O(s).
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> automaton = Automaton((Block(1), Block(1)))
+    >>> automaton.steps[0], automaton.accepting
+    ({0: 0, 1: 1}, {3, 4})
+    """
+
+    def __init__(self, clue: Clue | None, colours: int = 1) -> None:
+        self.steps: list[dict[int, int]] = [{0: 0}]
+        """For every state, the state that each colour leads to."""
+        self.accepting: set[int] = {0}
+        """The states in which the whole clue has been seen."""
+        if clue is None:
+            self.steps = [dict.fromkeys(range(colours + 1), 0)]
+            return
+        # States from which the next block may start, each with the colour it may not have.
+        entrances: list[tuple[int, int]] = [(0, 0)]
+        for block in clue:
+            first = len(self.steps)
+            for state, forbidden in entrances:
+                if block.colour != forbidden:
+                    self.steps[state][block.colour] = first
+            for offset in range(block.length or 1):
+                state = first + offset
+                self.steps.append({block.colour: state + 1})
+            last, gap = len(self.steps) - 1, len(self.steps)
+            self.steps[last] = {0: gap}
+            if block.length is None:
+                self.steps[last][block.colour] = last
+            self.steps.append({0: gap})
+            entrances = [(last, block.colour), (gap, 0)]
+            self.accepting = {last, gap}
+
+    @property
+    def transitions(self) -> list[tuple[int, int, int]]:
+        """Every step as (state, colour, next state), sorted; what has none has no way on.
+
+        >>> from nonocsp.model.puzzle import Block
+        >>> Automaton((Block(2),)).transitions
+        [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3)]
+        """
+        steps = enumerate(self.steps)
+        return [(state, colour, to) for state, ways in steps for colour, to in sorted(ways.items())]
+
+
+def placements(
+    clue: Clue | None, length: int, colours: int = 1, candidates: Candidates | None = None
+) -> Iterator[bytes]:
+    """All placements of a clue in a line, in lexicographic order, lazily.
+
+    Args:
+        clue: the blocks, or None for an absent clue.
+        length: cells of the line.
+        colours: number of block colours.
+        candidates: only the placements compatible with these; None means all.
+
+    Cost: O(n s k) before the first, then O(n) each; dead ends are never entered.
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> [placement.hex() for placement in placements((Block(2),), 4)]
+    ['00000101', '00010100', '01010000']
+    """
+    if clue is not None and minimal_length(clue) > length:
+        return
+    steps = Automaton(clue, colours).steps
+    ways = _ways_to_end(clue, length, colours, candidates)
+    if not ways[0].get(0):
+        return
+    cells = bytearray(length)
+    # An explicit stack of iterators instead of recursion: lines may be longer than the call stack.
+    stack = [iter(_choices(steps, ways, candidates, 0, 0))]
+    while stack:
+        step = next(stack[-1], None)
+        if step is None:
+            stack.pop()
+            continue
+        position = len(stack) - 1
+        cells[position], state = step
+        if position + 1 == length:
+            yield bytes(cells)
+        else:
+            stack.append(iter(_choices(steps, ways, candidates, position + 1, state)))
+
+
+def count(
+    clue: Clue | None, length: int, colours: int = 1, candidates: Candidates | None = None
+) -> int:
+    """The exact number of placements, without listing them.
+
+    Cost: O(n s k) additions; without candidates a binomial, since the spare cells are then shared
+    out freely over the gaps and the blocks of unknown length.
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> count((Block(1),) * 10, 40)
+    44352165
+    >>> count((Block("?"),), 3, candidates=[3, 3, 2])
+    3
+    """
+    if clue is not None and minimal_length(clue) > length:
+        return 0
+    if candidates is None:
+        if clue is None:
+            return int((colours + 1) ** length)
+        spare = length - minimal_length(clue)
+        places = len(clue) + sum(block.length is None for block in clue)
+        return comb(spare + places, places)
+    return _ways_to_end(clue, length, colours, candidates)[0].get(0, 0)
+
+
+def tighten(clue: Clue | None, candidates: Candidates, colours: int = 1) -> tuple[int, ...] | None:
+    """For every cell, the colours that it has in some placement compatible with the candidates.
+
+    Returns None when no placement is. Applied to every line until nothing changes, this is arc
+    consistency of the model whose variables are lines and whose values are placements.
+    Cost: O(n s k).
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> tighten((Block(3),), [3, 3, 3, 3])
+    (3, 2, 2, 3)
+    >>> tighten((Block(3),), [1, 3, 1, 3]) is None
+    True
+    """
+    if clue is not None and minimal_length(clue) > len(candidates):
+        return None
+    steps = Automaton(clue, colours).steps
+    ways = _ways_to_end(clue, len(candidates), colours, candidates)
+    if not ways[0].get(0):
+        return None
+    kept = []
+    reached = {0}
+    for position in range(len(candidates)):
+        edges = [
+            edge for state in reached for edge in _choices(steps, ways, candidates, position, state)
+        ]
+        kept.append(sum(1 << colour for colour in {colour for colour, _ in edges}))
+        reached = {state for _, state in edges}
+    return tuple(kept)
+
+
+#: A missing candidate: this cell cannot have this colour.
+Lack: TypeAlias = tuple[int, int]
+
+
+def explain(
+    clue: Clue | None, candidates: Candidates, cell: int, colour: int, colours: int = 1
+) -> tuple[Lack, ...] | None:
+    """A minimal set of missing candidates that forces a colour out of a cell.
+
+    Args:
+        clue: the blocks, or None for an absent clue.
+        candidates: what is known of the line.
+        cell: the cell, or -1 for a set that leaves the line without any placement.
+        colour: the colour that the cell cannot have (of no meaning with ``cell=-1``).
+        colours: number of block colours.
+
+    Returns pairs (cell, colour), none of which can be spared, in the order of the cells; None if
+    nothing of the kind is forced. Cost: a tightening for each of about k log n questions, for k
+    pairs kept.
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> explain((Block(3),), [3, 3, 3, 1], cell=0, colour=0)
+    ((3, 1),)
+    >>> explain((Block(3),), [3, 3, 3, 3], cell=0, colour=0) is None
+    True
+    """
+    lacks = _lacks(candidates, colours)
+
+    def forces(some: Sequence[Lack]) -> bool:
+        return _witness(clue, len(candidates), colours, some, cell, colour) is None
+
+    return tuple(minimal_subset(lacks, forces)) if forces(lacks) else None
+
+
+def smallest_explanation(
+    clue: Clue | None,
+    candidates: Candidates,
+    cell: int,
+    colour: int,
+    colours: int = 1,
+    *,
+    tries: int = 100_000,
+) -> tuple[Lack, ...] | None:
+    """As `explain`, with the fewest pairs there can be.
+
+    Args:
+        tries: sets that may be tried before the search is given up; it can be exponential in the
+            number of pairs, and is quick on lines of up to 20 cells or so.
+
+    Raises:
+        OutOfBudget: more tries would be needed.
+
+    >>> from nonocsp.model.puzzle import Block
+    >>> smallest_explanation((Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3], cell=4, colour=1)
+    ((3, 1), (6, 1))
+    """
+    lacks = _lacks(candidates, colours)
+    if _witness(clue, len(candidates), colours, lacks, cell, colour) is not None:
+        return None
+
+    def counterexample(some: Sequence[Lack]) -> frozenset[Lack] | None:
+        placement = _witness(clue, len(candidates), colours, some, cell, colour)
+        if placement is None:
+            return None
+        return frozenset(lack for lack in lacks if placement[lack[0]] == lack[1])
+
+    return tuple(smallest_subset(counterexample, Budget(tries)))
+
+
+def _lacks(candidates: Candidates, colours: int) -> list[Lack]:
+    return [
+        (cell, colour)
+        for cell, mask in enumerate(candidates)
+        for colour in range(colours + 1)
+        if not mask >> colour & 1
+    ]
+
+
+def _witness(
+    clue: Clue | None,
+    length: int,
+    colours: int,
+    lacks: Sequence[Lack],
+    cell: int,
+    colour: int,
+) -> bytes | None:
+    """A placement that has the colour in the cell although these candidates are missing."""
+    masks = [(2 << colours) - 1] * length
+    if cell >= 0:
+        masks[cell] = 1 << colour
+    for at, missing in lacks:
+        masks[at] &= ~(1 << missing)
+    return next(placements(clue, length, colours, masks), None)
+
+
+def _ways_to_end(
+    clue: Clue | None, length: int, colours: int, candidates: Candidates | None
+) -> list[dict[int, int]]:
+    """``ways[p][state]``: paths from a state before cell ``p`` to the end; no zeros."""
+    automaton = Automaton(clue, colours)
+    ways: list[dict[int, int]] = [{} for _ in range(length)]
+    ways.append(dict.fromkeys(automaton.accepting, 1))
+    for position in reversed(range(length)):
+        allowed, after = -1 if candidates is None else candidates[position], ways[position + 1]
+        for state, step in enumerate(automaton.steps):
+            number = sum(
+                after.get(target, 0) for colour, target in step.items() if allowed >> colour & 1
+            )
+            if number:
+                ways[position][state] = number
+    return ways
+
+
+def _choices(
+    steps: list[dict[int, int]],
+    ways: list[dict[int, int]],
+    candidates: Candidates | None,
+    position: int,
+    state: int,
+) -> list[tuple[int, int]]:
+    """The colours a cell may take without a dead end, ascending, with the next state."""
+    allowed = -1 if candidates is None else candidates[position]
+    after = ways[position + 1]
+    return [
+        (colour, target)
+        for colour, target in sorted(steps[state].items())
+        if allowed >> colour & 1 and target in after
+    ]

@@ -1,0 +1,1 @@
+"""What a puzzle is: colours, clues, puzzles, grids and pictures."""

@@ -1,0 +1,146 @@
+"""Colours: a name, a look and one character each.
+
+A palette is a tuple of colours whose index is the colour's number: 0 is blank, 1 and up are the
+block colours. Numbers are what solvers work with; names, characters and RGB values are for people.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..common.errors import PuzzleError, quoted
+
+#: Block colours a puzzle may have: with blank they number 256, so that a cell fits in a byte.
+MAX_COLOURS = 255
+
+_RGB = re.compile(r"#[0-9a-f]{6}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """One colour of a palette.
+
+    Args:
+        name: a word for people, such as ``"red"``.
+        rgb: ``"#rrggbb"`` (``"#rgb"`` is expanded).
+        char: the one character that stands for a cell of this colour in text.
+
+    Raises:
+        PuzzleError: the name is empty, the RGB value is not hexadecimal, or the character is not
+            exactly one printable, non-blank character.
+
+    >>> Colour("red", "#F00", "r")
+    Colour(name='red', rgb='#ff0000', char='r')
+    """
+
+    name: str
+    rgb: str
+    char: str
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            raise PuzzleError("a colour needs a name")
+        rgb = self.rgb.lower()
+        if re.fullmatch(r"#[0-9a-f]{3}", rgb):
+            rgb = "#" + "".join(digit * 2 for digit in rgb[1:])
+        if not _RGB.match(rgb):
+            raise PuzzleError(f"colour {quoted(self.name)}: RGB is #rrggbb, not {quoted(self.rgb)}")
+        if len(self.char) != 1 or not self.char.isprintable() or self.char.isspace():
+            raise PuzzleError(
+                f"colour {quoted(self.name)}: its character is one printable character, "
+                f"not {quoted(self.char)}"
+            )
+        object.__setattr__(self, "rgb", rgb)
+
+
+BLANK = Colour("blank", "#ffffff", "_")
+BLACK = Colour("black", "#000000", "#")
+
+#: The colours that may be named without being declared. The RGB values were chosen to stay apart
+#: from each other for readers with the common kinds of colour blindness where that is possible.
+STANDARD: dict[str, Colour] = {
+    colour.name: colour
+    for colour in (
+        BLACK,
+        Colour("red", "#d1242f", "r"),
+        Colour("green", "#1a7f37", "g"),
+        Colour("blue", "#0969da", "b"),
+        Colour("yellow", "#f2c94c", "y"),
+        Colour("orange", "#e8710a", "o"),
+        Colour("purple", "#8250df", "p"),
+        Colour("brown", "#7a4a21", "n"),
+        Colour("pink", "#ff8fb1", "k"),
+        Colour("cyan", "#00a5b5", "c"),
+        Colour("grey", "#8c959f", "e"),
+        Colour("lime", "#9bd34a", "l"),
+        Colour("navy", "#0a2a66", "v"),
+        Colour("maroon", "#7d1128", "m"),
+        Colour("teal", "#0f6b66", "t"),
+        Colour("white", "#f6f8fa", "w"),
+    )
+}
+_BY_CHAR = {colour.char: colour for colour in STANDARD.values()}
+
+#: RGB values for colours of which nothing but a character or an unknown name is known.
+_SPARE_RGB = tuple(colour.rgb for colour in STANDARD.values() if colour.name != "white")
+
+
+def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
+    """The colour that a character suggests: ``"R"`` is red; otherwise one named by the character.
+
+    Args:
+        char: the character, upper or lower case.
+        number: the colour's number in its palette, which picks the RGB value of unknown ones.
+        taken: names already used in the palette.
+
+    >>> colour_of_char("R", 1).name
+    'red'
+    """
+    known = BLACK if char == BLACK.char else _BY_CHAR.get(char.lower())
+    if known is not None and known.name not in taken:
+        return Colour(known.name, known.rgb, char)
+    return Colour(char, _SPARE_RGB[number % len(_SPARE_RGB)], char)
+
+
+def named_colour(name: str, number: int, taken: Iterable[str] = ()) -> Colour:
+    """A colour for a name of which nothing else is known; its character is not in ``taken``."""
+    taken = set(taken)
+    known = STANDARD.get(name.lower())
+    rgb = known.rgb if known else _SPARE_RGB[number % len(_SPARE_RGB)]
+    if known and known.char not in taken:
+        return Colour(name, rgb, known.char)
+    return Colour(name, rgb, free_char(name, taken))
+
+
+def free_char(name: str, taken: Iterable[str]) -> str:
+    """A character for a colour: a letter of its name if one is free, else any free one."""
+    used = set(taken)
+    for char in name.lower() + name.upper() + string.ascii_letters + "123456789":
+        if char.isalnum() and char != "0" and char not in used:
+            return char
+    code = 0x100  # the letters of Latin Extended: printable and far from running out
+    while chr(code) in used or not chr(code).isalpha():
+        code += 1
+    return chr(code)
+
+
+def checked_palette(colours: Iterable[Colour]) -> tuple[Colour, ...]:
+    """Check a palette, blank first: names and characters differ, and there are not too many.
+
+    Raises:
+        PuzzleError: two colours share a name or a character, or there are over 255 block colours.
+    """
+    result = tuple(colours)
+    if len(result) - 1 > MAX_COLOURS:
+        raise PuzzleError(f"a puzzle has at most {MAX_COLOURS} colours, not {len(result) - 1}")
+    for what in ("name", "char"):
+        seen: set[str] = set()
+        for colour in result:
+            value = getattr(colour, what)
+            if value in seen:
+                raise PuzzleError(f"two colours have the {what} {quoted(value)}")
+            seen.add(value)
+    return result

@@ -1,0 +1,343 @@
+"""Pictures (every cell decided) and grids (what is known of every cell).
+
+A cell's candidates are a set of colours held as a plain integer: bit ``c`` says that colour ``c``
+is still possible, bit 0 that the cell may be blank. All bits set is an unknown cell, one bit a
+decided one, zero a contradiction. Black-and-white and coloured puzzles share this one form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..common.display import Shown
+from ..common.errors import PuzzleError
+from .colours import BLACK, BLANK, MAX_COLOURS, Colour
+
+_BLACK_AND_WHITE = (BLANK, BLACK)
+
+
+class Picture(Shown):
+    """A grid of decided cells: one colour number a cell.
+
+    Immutable and hashable; two pictures are equal when their shape and cells are. The palette
+    that a solver attaches only serves ``str``.
+
+    Args:
+        rows: the rows, each a sequence of colour numbers 0 to 255, or a string of ``#`` and ``_``
+            or ``.`` for black and blank.
+
+    Raises:
+        PuzzleError: no rows, no columns, rows of different lengths, a value that is no colour.
+
+    >>> picture = Picture(["##_", "_#_"])
+    >>> picture.shape, picture[0, 2], picture.rows[1]
+    ((2, 3), 0, (0, 1, 0))
+    >>> print(picture)
+    ##_
+    _#_
+    """
+
+    __slots__ = ("_cells", "_colours", "_columns")
+    _cells: bytes
+    _columns: int
+    _colours: tuple[Colour, ...]
+
+    def __init__(
+        self, rows: Sequence[Sequence[int] | str], *, colours: tuple[Colour, ...] | None = None
+    ) -> None:
+        flat = bytearray()
+        for index, row in enumerate(rows):
+            try:
+                flat += bytes(_cells_of_text(row) if isinstance(row, str) else row)
+            except (ValueError, TypeError) as error:
+                message = f"cells are colour numbers 0 to {MAX_COLOURS} ({error})"
+                raise PuzzleError(message, line=f"row {index + 1}") from None
+            if len(row) != len(rows[0]):
+                message = f"{len(row)} cells where the first row has {len(rows[0])}"
+                raise PuzzleError(message, line=f"row {index + 1}")
+        if not flat:
+            raise PuzzleError("a picture needs at least one row and one column")
+        self._cells = bytes(flat)
+        self._columns = len(rows[0])
+        self._colours = _BLACK_AND_WHITE if colours is None else colours
+
+    @classmethod
+    def from_cells(
+        cls, cells: bytes, columns: int, colours: tuple[Colour, ...] = _BLACK_AND_WHITE
+    ) -> Picture:
+        """A picture from its cells in row-major order, one byte each, which are not checked."""
+        picture = cls.__new__(cls)
+        picture._cells = cells
+        picture._columns = columns
+        picture._colours = colours
+        return picture
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows and number of columns."""
+        return len(self._cells) // self._columns, self._columns
+
+    @property
+    def cells(self) -> bytes:
+        """All colour numbers in row-major order, one byte each."""
+        return self._cells
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """The palette that ``str`` uses, blank first."""
+        return self._colours
+
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The rows from the top, each from the left."""
+        width = self._columns
+        return tuple(
+            tuple(self._cells[start : start + width]) for start in range(0, len(self._cells), width)
+        )
+
+    @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """The columns from the left, each from the top."""
+        return tuple(tuple(self._cells[start :: self._columns]) for start in range(self._columns))
+
+    def __getitem__(self, cell: tuple[int, int]) -> int:
+        row, column = cell
+        if not (0 <= row < self.shape[0] and 0 <= column < self._columns):
+            raise IndexError(f"no cell {cell} in a picture of shape {self.shape}")
+        return self._cells[row * self._columns + column]
+
+    def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
+        """The cells (row, column) whose colour is not the same in ``other``.
+
+        >>> Picture(["#_"]).differences(Picture(["##"]))
+        ((0, 1),)
+        """
+        if self.shape != other.shape:
+            raise PuzzleError(f"pictures of shapes {self.shape} and {other.shape} do not compare")
+        pairs = enumerate(zip(self._cells, other._cells, strict=True))
+        return tuple(divmod(index, self._columns) for index, (a, b) in pairs if a != b)
+
+    def text(self, colours: tuple[Colour, ...] | None = None) -> str:
+        """The rows as lines of text, one character a cell, without a final newline.
+
+        A colour outside the palette shows as its number when that is one digit, else as ``?``.
+        """
+        look = colours or self._colours
+        chars = [c.char for c in look] + [
+            str(n) if n < 10 else "?" for n in range(len(look), MAX_COLOURS + 1)
+        ]
+        return "\n".join("".join([chars[cell] for cell in row]) for row in self.rows)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<Picture of {rows} rows and {columns} columns>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Picture):
+            return NotImplemented
+        return self._columns == other._columns and self._cells == other._cells
+
+    def __hash__(self) -> int:
+        return hash((self._columns, self._cells))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Picture.from_cells, (self._cells, self._columns, self._colours)
+
+
+def _cells_of_text(row: str) -> list[int]:
+    known = {"_": 0, ".": 0, "0": 0, "#": 1, "1": 1}
+    for char in row:
+        if char not in known:
+            raise ValueError(f"a row of text holds '#' and '_' or '.', not {char!r}")
+    return [known[char] for char in row]
+
+
+class Grid(Shown):
+    """Partial knowledge of a picture: the candidates of every cell.
+
+    Immutable; the methods that add knowledge return a new grid.
+
+    Args:
+        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``.
+        columns: number of columns.
+        colours: number of block colours (1 in black and white).
+
+    Raises:
+        PuzzleError: the masks do not fill whole rows, or one speaks of a colour that is not there.
+
+    >>> grid = Grid.unknown(2, 3)
+    >>> grid = grid.given({(0, 0): 1, (1, 2): 0})
+    >>> print(grid)
+    #??
+    ??_
+    >>> grid.candidates(0, 1), grid.is_decided
+    ((0, 1), False)
+    """
+
+    __slots__ = ("_colours", "_columns", "_masks")
+
+    def __init__(self, masks: Iterable[int], columns: int, colours: int = 1) -> None:
+        self._masks = tuple(masks)
+        self._columns = columns
+        self._colours = colours
+        self._check()
+
+    def _check(self) -> None:
+        """Raise `PuzzleError` unless the grid is well formed."""
+        if self._columns < 1 or not self._masks or len(self._masks) % self._columns:
+            raise PuzzleError(
+                f"{len(self._masks)} cells do not fill whole rows of {self._columns} columns"
+            )
+        if not 1 <= self._colours <= MAX_COLOURS:
+            raise PuzzleError(f"a grid has 1 to {MAX_COLOURS} colours, not {self._colours}")
+        for index, mask in enumerate(self._masks):
+            if not 0 <= mask < 1 << (self._colours + 1):
+                row, column = divmod(index, self._columns)
+                raise PuzzleError(
+                    f"cell ({row + 1}, {column + 1}) has candidates outside "
+                    f"the colours 0 to {self._colours}"
+                )
+
+    @classmethod
+    def unknown(cls, rows: int, columns: int, colours: int = 1) -> Grid:
+        """A grid of which nothing is known."""
+        return cls([(1 << (colours + 1)) - 1] * (rows * columns), columns, colours)
+
+    @classmethod
+    def of(cls, picture: Picture, colours: int = 1) -> Grid:
+        """The grid that knows every cell of a picture."""
+        return cls([1 << cell for cell in picture.cells], picture.shape[1], colours)
+
+    @classmethod
+    def from_text(cls, text: str, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> Grid:
+        """A grid from lines of characters: ``?`` unknown, ``_`` or ``.`` blank, else a colour's.
+
+        Raises:
+            PuzzleError: a character that no colour has, or lines of different lengths.
+
+        >>> Grid.from_text("?#\\n_?").candidates(1, 0)
+        (0,)
+        """
+        masks = {colour.char: 1 << number for number, colour in enumerate(colours)}
+        masks |= {"?": (1 << len(colours)) - 1, "_": 1}
+        masks.setdefault(".", 1)
+        lines = text.split()
+        for index, line in enumerate(lines):
+            unknown = next((char for char in line if char not in masks), None)
+            if unknown is not None:
+                raise PuzzleError(
+                    f"no colour has the character {unknown!r}", line=f"row {index + 1}"
+                )
+            if len(line) != len(lines[0]):
+                message = f"{len(line)} cells where the first row has {len(lines[0])}"
+                raise PuzzleError(message, line=f"row {index + 1}")
+        flat = [masks[char] for line in lines for char in line]
+        return cls(flat, len(lines[0]) if lines else 0, len(colours) - 1)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows and number of columns."""
+        return len(self._masks) // self._columns, self._columns
+
+    @property
+    def colours(self) -> int:
+        """Number of block colours."""
+        return self._colours
+
+    @property
+    def masks(self) -> tuple[int, ...]:
+        """The candidates of every cell in row-major order, bit ``c`` for colour ``c``."""
+        return self._masks
+
+    def row(self, index: int) -> tuple[int, ...]:
+        """The masks of one row, from the left."""
+        return self._masks[index * self._columns : (index + 1) * self._columns]
+
+    def column(self, index: int) -> tuple[int, ...]:
+        """The masks of one column, from the top."""
+        return self._masks[index :: self._columns]
+
+    def candidates(self, row: int, column: int) -> tuple[int, ...]:
+        """The colours still possible in one cell, ascending."""
+        rows, columns = self.shape
+        if not (0 <= row < rows and 0 <= column < columns):
+            raise IndexError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
+        mask = self._masks[row * columns + column]
+        return tuple(colour for colour in range(self._colours + 1) if mask >> colour & 1)
+
+    def given(self, cells: Mapping[tuple[int, int], int]) -> Grid:
+        """The grid with some cells known: a colour number for each (row, column).
+
+        A cell whose candidates lack the colour ends without candidates: a contradiction, which a
+        solver answers with "no solution".
+
+        Raises:
+            PuzzleError: a cell or colour that is not there.
+        """
+        masks = list(self._masks)
+        rows, columns = self.shape
+        for (row, column), colour in cells.items():
+            if not (0 <= row < rows and 0 <= column < columns):
+                raise PuzzleError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
+            if not 0 <= colour <= self._colours:
+                raise PuzzleError(f"no colour {colour} among the colours 0 to {self._colours}")
+            masks[row * columns + column] &= 1 << colour
+        return Grid(masks, columns, self._colours)
+
+    @property
+    def is_decided(self) -> bool:
+        """Every cell has exactly one candidate."""
+        return all(mask and mask & (mask - 1) == 0 for mask in self._masks)
+
+    @property
+    def is_contradictory(self) -> bool:
+        """Some cell has no candidate left."""
+        return not all(self._masks)
+
+    def picture(self, colours: tuple[Colour, ...] | None = None) -> Picture:
+        """The picture of a decided grid.
+
+        Raises:
+            PuzzleError: some cell is not decided.
+        """
+        if not self.is_decided:
+            raise PuzzleError("the grid is not decided: it has cells with no or several candidates")
+        cells = bytes(mask.bit_length() - 1 for mask in self._masks)
+        return Picture.from_cells(cells, self._columns, colours or _BLACK_AND_WHITE)
+
+    def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
+        """Lines of one character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
+        chars = {1 << number: colour.char for number, colour in enumerate(colours)} | {0: "!"}
+        return "\n".join(
+            "".join(chars.get(mask, "?") for mask in self.row(index))
+            for index in range(self.shape[0])
+        )
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return (self.row(index) for index in range(self.shape[0]))
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<Grid of {rows} rows and {columns} columns>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Grid):
+            return NotImplemented
+        return (self._columns, self._colours, self._masks) == (
+            other._columns,
+            other._colours,
+            other._masks,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._columns, self._colours, self._masks))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Grid, (self._masks, self._columns, self._colours)

@@ -1,0 +1,96 @@
+"""Who does the work: any executor is taken as it is, and only what was made here is shut down.
+
+- None or a number: `Workers` of our own, so many.
+- Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
+  ``Client.get_executor()``, a class of one's own with ``submit``.
+- A Dask ``Client``: its executor. Dask is imported by whoever made the client, never here.
+- Ray has no object to be given for its cluster: `RayExecutor` is its executor.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any
+
+from ..common.errors import NonocspError, OptionError
+from .workers import Workers
+
+#: What executors raise for a call whose worker was lost, by name, so that none is imported.
+_LOST = {"WorkerLost", "KilledWorker"}
+
+
+class Pool:
+    """An executor with what a batch needs to know of it.
+
+    Raises:
+        OptionError: it is no executor.
+    """
+
+    def __init__(self, executor: Any = None) -> None:
+        self.is_own = executor is None or isinstance(executor, int)
+        self._client: Any = None
+        self._is_borrowed = True
+        if self.is_own:
+            executor = Workers(executor)
+        elif _is_dask_client(executor):
+            if getattr(executor, "asynchronous", False):
+                raise OptionError("a Dask client must be synchronous: Client(asynchronous=False)")
+            self._client = executor
+            self._is_borrowed = False
+            executor = executor.get_executor(pure=False)
+        elif not isinstance(executor, Executor):
+            raise OptionError(
+                "executor is a number of workers, a concurrent.futures.Executor or a Dask client, "
+                f"not {type(executor).__name__}"
+            )
+        else:
+            self._client = getattr(executor, "_client", None)
+        self.executor: Executor = executor
+
+    @property
+    def width(self) -> int:
+        """Calls that it works on at the same time, as far as it tells; of a cluster, right now."""
+        if self._client is not None and hasattr(self._client, "nthreads"):
+            return max(1, int(sum(self._client.nthreads().values())))
+        for name in ("num_workers", "_max_workers"):
+            number = getattr(self.executor, name, None)
+            if isinstance(number, int) and number > 0:
+                return number
+        return Workers().num_workers
+
+    def submit(
+        self, seconds: float | None, function: Callable[..., Any], *args: Any
+    ) -> Future[Any]:
+        """Submit a call; a worker of `Workers` that takes longer than so many seconds is killed."""
+        if isinstance(self.executor, Workers):
+            return self.executor.submit_within(seconds, function, *args)
+        return self.executor.submit(function, *args)
+
+    def close(self) -> None:
+        """Shut down what was made here, without waiting for what is still being done."""
+        if isinstance(self.executor, Workers) and self.is_own:
+            self.executor.kill()
+        elif not self._is_borrowed:
+            self.executor.shutdown(wait=False)
+
+
+def _is_dask_client(executor: object) -> bool:
+    distributed = sys.modules.get("distributed")
+    return distributed is not None and isinstance(executor, distributed.Client)
+
+
+def is_broken(error: BaseException) -> bool:
+    """The executor as a whole can do no more."""
+    return isinstance(error, BrokenExecutor)
+
+
+def is_fatal(error: BaseException) -> bool:
+    """It says that no call can succeed, whatever the puzzle."""
+    return isinstance(error, NonocspError)
+
+
+def is_loss(error: BaseException) -> bool:
+    """A worker was lost over this call."""
+    return type(error).__name__ in _LOST

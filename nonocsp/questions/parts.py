@@ -1,0 +1,215 @@
+"""One puzzle over many workers: the answers about its parts, put together again.
+
+The parts are `cubes`. Counts add up; solutions of different parts differ; the first solution, or
+the second for a verdict, ends the rest. A worker that is lost costs its part a retry; a part that
+stays without an answer makes the whole unknown, and never wrong.
+
+Cutting pays where the search is long: every part learns for itself, so the parts together do more
+work than one search does, and a puzzle that one worker solves in a second is best left to it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from typing import Any, TypedDict, Unpack
+
+from ..common.errors import OptionError
+from ..common.limits import Limits, Stats
+from ..common.options import Options
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Puzzle
+from ..solver.answers import Count, Result, Status, Verdict, check_question, verdict_of
+from ..solver.engines import engine_named
+from .answers import Answer
+from .cubes import cubes
+from .executors import Pool
+from .stream import Answers, Batch, Handling, Progress
+from .tasks import Task
+from .work import Asked
+
+#: Parts for each worker: enough that one hard part leaves the others something to do.
+PARTS_PER_WORKER = 8
+
+
+class Keywords(TypedDict, total=False):
+    """What the functions here take by keyword; `count_parts` tells what it means."""
+
+    parts: int | None
+    grid: Grid | None
+    limits: Limits | None
+    engine: str | None
+    options: Options | None
+    progress: Callable[[Progress], None] | None
+    retries: int
+
+
+class _Parts:
+    """The answers about the parts of one puzzle, as they come."""
+
+    def __init__(
+        self,
+        question: str,
+        puzzle: Puzzle,
+        executor: Any,
+        *,
+        ordered: bool = False,
+        parts: int | None = None,
+        grid: Grid | None = None,
+        limits: Limits | None = None,
+        engine: str | None = None,
+        options: Options | None = None,
+        progress: Callable[[Progress], None] | None = None,
+        retries: int = 1,
+    ) -> None:
+        limits = Limits() if limits is None else limits
+        options = Options() if options is None else options
+        check_question(puzzle, grid, limits, options)
+        self._begun = time.monotonic()
+        deadline = None if limits.seconds is None else self._begun + limits.seconds
+        asked = Asked(question, limits, engine_named(engine).name, options)
+        handling = Handling(ordered, 1, None, retries, progress, deadline)
+        if parts is None:
+            parts = PARTS_PER_WORKER * Pool(executor).width
+        self.stats = Stats()
+        self.stopped_by: str | None = None
+        self.detail = ""
+        self.found: list[Picture] = []
+        """Solutions seen so far."""
+        tasks = [Task(puzzle, part) for part in cubes(puzzle, parts, grid=grid, limits=limits)]
+        self._left = len(tasks)
+        self.answers = Answers(Batch(asked, tasks, executor, None, handling))
+
+    @property
+    def is_complete(self) -> bool:
+        """Every part has its final answer."""
+        return self._left == 0 and self.stopped_by is None
+
+    def __iter__(self) -> Iterator[Answer]:
+        with self.answers:
+            for answer in self.answers:
+                self._left -= 1
+                self.stats.add(answer.stats)
+                if answer.stopped_by is not None or answer.error:
+                    self.stopped_by = self.stopped_by or answer.stopped_by or "error"
+                    self.detail = self.detail or answer.detail or answer.error
+                self.found += answer.pictures
+                yield answer
+            if self._left and self.stopped_by is None:
+                self.stopped_by = "seconds"
+        self.stats.seconds = time.monotonic() - self._begun
+
+
+def count_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Count:
+    """The number of solutions, counted part by part over many workers.
+
+    Args:
+        puzzle: what to count.
+        executor: as for `ask_many`.
+        parts: how many parts; None is eight for each worker.
+        grid, engine, options: as for `nonocsp.count`.
+        limits: seconds are for the whole; nodes, memory and the rest for each part.
+        progress: called after every part.
+        retries: how often a part is asked again after its worker was lost.
+
+    Raises:
+        EngineError: the kernel, which cuts, is not installed.
+        OptionError, PuzzleError: as for `nonocsp.count`.
+
+    >>> count_parts(Puzzle([[1]] * 8, [[1]] * 8), 1, parts=4).at_least
+    40320
+    """
+    counted = _Parts("count", puzzle, executor, **keywords)
+    total = sum(answer.at_least for answer in counted)
+    return Count(total, counted.is_complete, counted.stats, counted.stopped_by, counted.detail)
+
+
+def solve_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:
+    """One solution, from whichever part has one first. Arguments as for `count_parts`.
+
+    Which solution it is may differ from run to run where there are several.
+
+    >>> solve_parts(Puzzle([[2], [1]], [[1], [2]]), 1, parts=2).status.value
+    'satisfiable'
+    """
+    searched = _Parts("solve", puzzle, executor, **keywords)
+    for _ in searched:
+        if searched.found:
+            searched.answers.close()
+            return Result(Status.SATISFIABLE, searched.found[0], searched.stats)
+    status = Status.UNSATISFIABLE if searched.is_complete else Status.UNKNOWN
+    return Result(status, None, searched.stats, searched.stopped_by, searched.detail)
+
+
+def check_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Verdict:
+    """Whether there is one solution, several or none. Arguments as for `count_parts`.
+
+    >>> check_parts(Puzzle([[1], [1]], [[1], [1]]), 1, parts=2)
+    <Verdict.MULTIPLE: 'multiple'>
+    """
+    searched = _Parts("check", puzzle, executor, **keywords)
+    for _ in searched:
+        if len(searched.found) > 1:  # those of different parts differ
+            searched.answers.close()
+            break
+    return verdict_of(len(searched.found), searched.is_complete)
+
+
+class PartSolutions(Iterator[Picture]):
+    """The solutions of a puzzle, part by part; made by `solutions_parts`.
+
+    Attributes tell, at any time, what is known so far. Close it to stop early.
+    """
+
+    def __init__(self, parts: _Parts) -> None:
+        self._parts = parts
+        self._run = self._pictures()
+
+    @property
+    def stats(self) -> Stats:
+        """Counted work of the parts that are finished."""
+        return self._parts.stats
+
+    @property
+    def is_complete(self) -> bool:
+        """Every solution has been produced."""
+        return self._parts.is_complete
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The first limit that a part reached, or None."""
+        return self._parts.stopped_by
+
+    def __next__(self) -> Picture:
+        return next(self._run)
+
+    def close(self) -> None:
+        """End the search."""
+        self._run.close()
+        self._parts.answers.close()
+
+    def _pictures(self) -> Generator[Picture, None, None]:
+        for answer in self._parts:
+            self._parts.found.clear()
+            yield from answer.pictures
+
+
+def solutions_parts(
+    puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]
+) -> PartSolutions:
+    """Every solution, each once, in the order of the parts. Arguments as for `count_parts`.
+
+    A worker sends the solutions of a part at once, so they must fit in memory: give as many parts
+    as are needed, or ``limits.solutions``, which holds for each part. The order is fixed by the
+    puzzle, the number of parts and the options.
+
+    Raises:
+        OptionError: limits on solutions that leave nothing to list.
+
+    >>> len(list(solutions_parts(Puzzle([[1]] * 5, [[1]] * 5), 1, parts=4)))
+    120
+    """
+    limits = keywords.get("limits")
+    if limits is not None and limits.solutions == 0:
+        raise OptionError("there is nothing to list with a limit of 0 solutions")
+    return PartSolutions(_Parts("list", puzzle, executor, ordered=True, **keywords))

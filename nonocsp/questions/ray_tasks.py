@@ -1,0 +1,162 @@
+"""The workers of a Ray cluster as an executor: each call is a task of Ray.
+
+Ray is asked not to run a task again when its worker dies, because a batch knows better which puzzle
+to blame. Such a loss is `WorkerLost` here, as for workers of our own. A call that is cancelled
+is taken back from the cluster if it waits, and interrupted there if it runs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any, TypeVar
+
+from ..common.errors import NonocspError, OptionError
+from .workers import WorkerLost
+
+T = TypeVar("T")
+
+
+class RayExecutor(Executor):
+    """An executor over the Ray cluster that ``ray.init()`` has connected this process to.
+
+    What is submitted must be importable by the workers: they need the same version of this package.
+    Shutting it down leaves the connection as it is.
+
+    Args:
+        options: as for ``ray.remote``: ``num_cpus=2``, ``resources={"big": 1}``,
+            ``runtime_env={…}``. One CPU for each call unless told otherwise.
+
+    Raises:
+        NonocspError: Ray is not installed, or not connected to a cluster.
+
+    Cost: 1 to 2 ms of CPU in this process for each call, after some seconds to import Ray.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        self._ray = _imported("a RayExecutor")
+        if not self._ray.is_initialized():
+            raise NonocspError("a RayExecutor needs a cluster: call ray.init() before")
+        options = {"num_cpus": 1, "max_retries": 0} | options
+        try:
+            self._task = self._ray.remote(**options)(_call)
+        except (TypeError, ValueError) as error:
+            raise OptionError(f"an option that Ray does not take: {error}") from None
+        self._cpus = max(float(options["num_cpus"] or 0), 1e-3)
+        self._is_closed = False
+        self._flying: set[_RayCall] = set()
+
+    @property
+    def num_workers(self) -> int:
+        """Calls that the cluster can work on at the same time, as large as it is right now."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1) / self._cpus))
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As of every executor. Fails with `WorkerLost` if the worker dies over it."""
+        if self._is_closed:
+            raise RuntimeError("this executor was shut down")
+        call = _RayCall(self._ray, self._task.remote(fn, args, kwargs))
+        self._flying.add(call)
+        call.add_done_callback(self._flying.discard)
+        return call
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Take no more calls; the cluster goes on."""
+        self._is_closed = True
+        for call in list(self._flying):
+            if cancel_futures:
+                call.cancel()
+            elif wait:
+                call.exception()
+
+
+@contextlib.contextmanager
+def connected(address: str) -> Iterator[RayExecutor]:
+    """The workers of the cluster at an address, as long as the context lasts.
+
+    Args:
+        address: ``host:port`` of its head, or ``auto`` for the cluster that runs on this machine.
+
+    Raises:
+        NonocspError: Ray is not installed, or there is no cluster.
+    """
+    ray = _imported("--ray")
+    host, _, port = address.rpartition(":")
+    if address != "auto" and not (host and "/" not in host and port.isdecimal()):
+        raise NonocspError(f"--ray {address}: expected host:port or auto")
+    try:
+        if address != "auto":  # Ray itself would wait for minutes for a head that is not there
+            socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+        ray.init(address, log_to_driver=False, logging_level="ERROR")
+    except (OSError, OverflowError, ValueError, RuntimeError) as error:
+        said = (str(error).strip().splitlines() or [""])[0]
+        raise NonocspError(f"--ray {address}: cannot connect ({said})") from None
+    try:
+        yield RayExecutor()
+    finally:
+        ray.shutdown()
+
+
+class _RayCall(Future[Any]):
+    """What became of one task of Ray."""
+
+    def __init__(self, ray: Any, reference: Any) -> None:
+        super().__init__()
+        # The reference is kept as long as the call: without it Ray would forget the result.
+        self._ray, self._reference = ray, reference
+        reference.future().add_done_callback(self._take)
+
+    def cancel(self) -> bool:
+        if not super().cancel():
+            return False
+        with contextlib.suppress(Exception):  # the cluster may be gone
+            self._ray.cancel(self._reference)
+        return True
+
+    def _take(self, done: Future[Any]) -> None:
+        if not self.set_running_or_notify_cancel():
+            return
+        error = done.exception()
+        if error is None:
+            self.set_result(done.result())
+        else:
+            self.set_exception(_plain(self._ray.exceptions, error))
+
+
+def _call(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    """What a worker does."""
+    return function(*args, **kwargs)
+
+
+def _plain(exceptions: Any, error: BaseException) -> BaseException:
+    """What a call raised, or what befell its worker, without the pages that Ray tells of it."""
+    if isinstance(error, exceptions.RayTaskError):
+        error = error.cause
+    lost = {
+        exceptions.WorkerCrashedError: "the worker died",
+        exceptions.OutOfMemoryError: "the worker was killed: its node is out of memory",
+        exceptions.NodeDiedError: "the node of the worker died",
+        exceptions.ObjectLostError: "the node that had the result died",
+    }
+    for kind, said in lost.items():
+        if isinstance(error, kind):
+            return WorkerLost(said)
+    if isinstance(error, exceptions.LocalRayletDiedError):
+        return BrokenExecutor("Ray ended on this machine")
+    if isinstance(error, exceptions.RayError):
+        # Of the cluster and not of the call, as workers without this package: none would succeed.
+        said = (str(error).strip().splitlines() or [type(error).__name__])[-1]
+        return NonocspError(f"Ray cannot run a call: {said}")
+    return error
+
+
+def _imported(what: str) -> Any:
+    """The module of Ray, which takes seconds to import."""
+    try:
+        import ray
+        import ray.exceptions
+    except ImportError:
+        raise NonocspError(f"{what} needs Ray: pip install 'nonocsp[ray]'") from None
+    return ray

@@ -1,0 +1,300 @@
+"""The front door: solve a puzzle, enumerate its solutions, count them, tell whether it is unique.
+
+Every function takes the same keywords: ``grid`` (cells known beforehand), ``limits``, ``engine``
+and ``options``. No solution is a result; a limit that is reached makes the answer unknown and
+keeps what was found.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..common.display import Shown
+from ..common.errors import OptionError
+from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.options import Options
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Puzzle, check_fit
+from .engines import engine_named
+
+_NO_LIMITS = Limits()
+_RECOMMENDED = Options()
+
+
+class Status(enum.Enum):
+    """What is known about the existence of a solution."""
+
+    SATISFIABLE = "satisfiable"
+    """A solution was found."""
+    UNSATISFIABLE = "unsatisfiable"
+    """It is proven that there is none."""
+    UNKNOWN = "unknown"
+    """A limit was reached before either."""
+
+
+class Verdict(enum.Enum):
+    """How many solutions a puzzle has, as far as a designer cares."""
+
+    UNIQUE = "unique"
+    MULTIPLE = "multiple"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Shown):
+    """The answer of `solve`."""
+
+    status: Status
+    picture: Picture | None
+    """The solution; None if there is none or none was found."""
+    stats: Stats
+    stopped_by: str | None = None
+    """The limit that stopped the search ("seconds", "nodes", …), or None."""
+    detail: str = ""
+    """More about that limit, for people; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The answer of `count`."""
+
+    at_least: int
+    """Solutions that are proven to exist."""
+    is_exact: bool
+    """There are no others."""
+    stats: Stats
+    stopped_by: str | None = None
+    """The limit that stopped the count, or None."""
+    detail: str = ""
+    """More about that limit, for people; may be empty."""
+
+
+class Solutions(Iterator[Picture]):
+    """The solutions of a puzzle, found as they are asked for.
+
+    An iterator that can be closed early and used as a context manager. At any time its fields tell
+    what is known so far. It is for one thread at a time.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        limits: Limits,
+        engine: str | None,
+        options: Options,
+    ) -> None:
+        check_question(puzzle, grid, limits, options)
+        self.stats = Stats()
+        """Counted work so far."""
+        self.stopped_by: str | None = None
+        """The limit that ended the search, or None."""
+        self.detail = ""
+        """More about that limit, for people; may be empty."""
+        self.is_complete = False
+        """Every solution has been produced."""
+        self._limits = limits
+        self._meter = Meter(limits, self.stats)
+        two_suffice = limits.solutions is not None and limits.solutions <= 2
+        self._search = engine_named(engine).pictures(
+            puzzle, grid, options, self._meter, two_suffice=two_suffice
+        )
+        self._closed = False
+
+    @property
+    def status(self) -> Status:
+        """What is known so far about the existence of a solution."""
+        if self.stats.solutions:
+            return Status.SATISFIABLE
+        return Status.UNSATISFIABLE if self.is_complete else Status.UNKNOWN
+
+    def __next__(self) -> Picture:
+        if self._closed:
+            raise StopIteration
+        if self._limits.solutions is not None and self.stats.solutions >= self._limits.solutions:
+            self.stopped_by = "solutions"
+            self.close()
+            raise StopIteration
+        self._meter.start()
+        try:
+            picture = next(self._search)
+        except StopIteration:
+            self.is_complete = True
+            self.close()
+            raise
+        except LimitReached as reached:
+            self.stopped_by, self.detail = reached.limit, reached.detail
+            self.close()
+            raise StopIteration from None
+        except BaseException as error:
+            # Whatever it was, the search is over and has proven nothing more.
+            self.stopped_by = "interrupt" if isinstance(error, KeyboardInterrupt) else "error"
+            self.close()
+            raise
+        finally:
+            self._meter.stop()
+        self.stats.solutions += 1
+        return picture
+
+    def close(self) -> None:
+        """End the search and free what it holds; further solutions are not produced."""
+        self._closed = True
+        close = getattr(self._search, "close", None)
+        if close is not None:
+            close()
+
+    def __enter__(self) -> Solutions:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def solutions(
+    puzzle: Puzzle,
+    *,
+    limit: int | None = None,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Solutions:
+    """Every solution of a puzzle, lazily, each once, in an order that the options determine.
+
+    Args:
+        puzzle: what to solve.
+        limit: stop after this many solutions; short for ``limits.solutions``.
+        grid: cells known beforehand; only solutions that agree with it are produced.
+        limits: bounds on the work; when one is reached the iterator ends, with ``stopped_by`` set.
+        engine: the name of an engine; None is the default.
+        options: the techniques; None is the recommended mix.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: no such engine.
+
+    >>> from nonocsp import Puzzle
+    >>> for picture in solutions(Puzzle([[1], [1]], [[1], [1]]), engine="textbook"):
+    ...     print(picture, end="\\n\\n")
+    _#
+    #_
+    <BLANKLINE>
+    #_
+    _#
+    <BLANKLINE>
+    """
+    limits = _NO_LIMITS if limits is None else limits
+    if limit is not None:
+        limits = limits.but(solutions=limit)
+    options = _RECOMMENDED if options is None else options
+    return Solutions(puzzle, grid, limits, engine, options)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Result:
+    """One solution of a puzzle, or the proof that there is none. Arguments as for `solutions`.
+
+    >>> from nonocsp import Puzzle
+    >>> result = solve(Puzzle([[2], [1]], [[1], [2]]))
+    >>> result.status.value, result.picture.rows
+    ('satisfiable', ((1, 1), (0, 1)))
+    """
+    with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
+        picture = next(found, None)
+        return Result(found.status, picture, found.stats, found.stopped_by, found.detail)
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Verdict:
+    """Whether a puzzle has exactly one solution. Arguments as for `solutions`.
+
+    >>> from nonocsp import Puzzle
+    >>> is_unique(Puzzle([[1], [1]], [[1], [1]]))
+    <Verdict.MULTIPLE: 'multiple'>
+    """
+    with solutions(
+        puzzle, limit=2, grid=grid, limits=limits, engine=engine, options=options
+    ) as found:
+        return verdict_of(len(list(found)), found.is_complete)
+
+
+def verdict_of(found: int, is_complete: bool) -> Verdict:
+    """The verdict that a search supports which found so many different solutions."""
+    if found > 1:
+        return Verdict.MULTIPLE
+    if not is_complete:
+        return Verdict.UNKNOWN
+    return Verdict.UNIQUE if found else Verdict.NONE
+
+
+def count(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Count:
+    """The number of solutions of a puzzle: exact, or a lower bound when a limit is reached.
+
+    A limit on solutions stops the count as soon as it is known to be exceeded.
+
+    Args:
+        puzzle, grid, limits, engine, options: as for `solutions`.
+        progress: called with every better lower bound as it is proven.
+
+    >>> from nonocsp import Puzzle
+    >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
+    120
+    """
+    limits = _NO_LIMITS if limits is None else limits
+    options = _RECOMMENDED if options is None else options
+    check_question(puzzle, grid, limits, options)
+    stats = Stats()
+    meter = Meter(limits, stats)
+    bounds = engine_named(engine).counts(puzzle, grid, options, meter)
+    at_least = 0
+    meter.start()
+    try:
+        for at_least in bounds:
+            if progress is not None:
+                progress(at_least)
+            if limits.solutions is not None and at_least > limits.solutions:
+                raise LimitReached("solutions")
+    except LimitReached as reached:
+        return Count(at_least, False, stats, reached.limit, reached.detail)
+    finally:
+        meter.stop()
+    return Count(at_least, True, stats)
+
+
+def check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
+    """Refuse what is no question before any work is done."""
+    for what, value, kind in (
+        ("puzzle", puzzle, Puzzle),
+        ("grid", grid, Grid | None),
+        ("limits", limits, Limits),
+        ("options", options, Options),
+    ):
+        if not isinstance(value, kind):
+            name = getattr(kind, "__name__", "Grid or None")
+            raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
+    assert isinstance(puzzle, Puzzle)
+    assert isinstance(grid, Grid | None)
+    check_fit(puzzle, grid)

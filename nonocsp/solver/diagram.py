@@ -1,0 +1,375 @@
+"""All solutions of a puzzle as one decision diagram: what it is, by definition, in plain Python.
+
+A diagram holds a solution set as a deterministic decomposable decision diagram (d-DNNF; Darwiche,
+"Decomposable negation normal form", Journal of the ACM 48, 2001). A *node* stands for a residual
+problem over some undecided cells, wherever they lie, numbered 0, 1, … in the order in which the
+compiler sweeps the puzzle (row by row or column by column, from the first or from the last). An
+*edge* is one colour of cell 0: its *facts* are the cells that this decides (cell 0 first), its
+*children* are nodes over the cells that are left, each over cells of its own. Any solutions of the
+children together make a solution of the edge, so edges multiply and nodes add up. At the top stand
+the cells that are the same in every solution (*base*) and independent *parts*.
+
+The solutions are ordered by it: by the colour of a node's first cell; among the children of an
+edge, and among the parts, the last one varies fastest.
+
+`compile_puzzle` makes a diagram by search with propagation, splitting, and a table of the residual
+problems met. It lists placements and strings explicitly: the definition, for small puzzles. The
+kernel compiles the same way at another speed; its diagrams answer the same questions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import prod
+from typing import NamedTuple, Protocol
+
+from ..common.limits import LimitReached, Meter
+from ..line import definition as line
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+
+
+class Part(NamedTuple):
+    """A node and the cells it lies on, in its order."""
+
+    node: int
+    cells: Sequence[int]
+
+
+class Edge(NamedTuple):
+    """One colour of the first cell of a node. Cells are numbers within the node's cells."""
+
+    facts: Sequence[tuple[int, int]]
+    """Pairs (cell, colour), by rising cell; the first is of cell 0."""
+    children: Sequence[Part]
+    """By rising first cell."""
+
+
+class Diagram(Protocol):
+    """What every diagram can tell. Cells of the puzzle are numbers in row-major order."""
+
+    @property
+    def count(self) -> int:
+        """The number of solutions."""
+        ...
+
+    @property
+    def base(self) -> bytes:
+        """A colour for each cell: of those outside the parts; empty if there is no solution."""
+        ...
+
+    @property
+    def parts(self) -> Sequence[Part]:
+        """The independent parts, by first cell."""
+        ...
+
+    @property
+    def nodes(self) -> Sequence[int]:
+        """All nodes, children before parents."""
+        ...
+
+    @property
+    def size(self) -> int:
+        """Bytes that the diagram takes."""
+        ...
+
+    def edges(self, node: int) -> Sequence[Edge]:
+        """The edges of a node, by rising colour of its first cell."""
+        ...
+
+    def node_count(self, node: int) -> int:
+        """The number of solutions of a node."""
+        ...
+
+    def picture(self, index: int) -> bytes:
+        """The solution of an index, 0 <= index < count: a colour for each cell."""
+        ...
+
+    def index(self, cells: bytes) -> int | None:
+        """The index of a solution; None if these cells are none."""
+        ...
+
+    def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+        """The solutions start … stop-1 in order, many in each item, one after another.
+
+        A byte a cell; packed, a bit a cell (not blank), the first the highest, each picture
+        filled up to whole bytes.
+        """
+        ...
+
+    def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
+        """For each cell of the parts, in how many solutions it has each colour.
+
+        Raises:
+            LimitReached: time or memory did not suffice.
+        """
+        ...
+
+
+@dataclass
+class ListedDiagram:
+    """A diagram as plain lists, and every question answered straight from the definition.
+
+    >>> from nonocsp import Limits, Stats
+    >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
+    >>> diagram = compile_puzzle(puzzle, None, Meter(Limits(), Stats()))
+    >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))
+    (2, [0, 1, 1, 0], 1)
+    """
+
+    colours: int
+    base: bytes = b""
+    parts: list[Part] = field(default_factory=list)
+    listed: list[list[Edge]] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return prod(self.counts[part.node] for part in self.parts) if self.base else 0
+
+    @property
+    def nodes(self) -> Sequence[int]:
+        return range(len(self.listed))
+
+    @property
+    def size(self) -> int:
+        return sum(
+            16 * len(edge.facts) + sum(16 + 8 * len(child.cells) for child in edge.children)
+            for edges in self.listed
+            for edge in edges
+        )
+
+    def edges(self, node: int) -> Sequence[Edge]:
+        return self.listed[node]
+
+    def node_count(self, node: int) -> int:
+        return self.counts[node]
+
+    def add(self, edges: list[Edge]) -> int:
+        """A new node with these edges."""
+        self.listed.append(edges)
+        self.counts.append(sum(self._edge_count(edge) for edge in edges))
+        return len(self.listed) - 1
+
+    def picture(self, index: int) -> bytes:
+        picture = bytearray(self.base)
+        agenda = self._shared_out(index, self.parts)
+        while agenda:
+            (node, cells), left = agenda.pop()
+            for edge in self.listed[node]:
+                if left < self._edge_count(edge):
+                    break
+                left -= self._edge_count(edge)
+            for cell, colour in edge.facts:
+                picture[cells[cell]] = colour
+            agenda += self._shared_out(left, self._placed(edge.children, cells))
+        return bytes(picture)
+
+    def index(self, cells: bytes) -> int | None:
+        free = {cell for part in self.parts for cell in part.cells}
+        if len(cells) != len(self.base) or any(
+            cells[cell] != colour for cell, colour in enumerate(self.base) if cell not in free
+        ):
+            return None
+        index = 0
+        agenda = self._weighted(1, self.parts)
+        while agenda:
+            (node, places), weight = agenda.pop()
+            for edge in self.listed[node]:
+                if edge.facts[0][1] == cells[places[0]]:
+                    break
+                index += weight * self._edge_count(edge)
+            else:
+                return None
+            if any(cells[places[cell]] != colour for cell, colour in edge.facts):
+                return None
+            agenda += self._weighted(weight, self._placed(edge.children, places))
+        return index
+
+    def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+        for index in range(start, stop):
+            picture = self.picture(index)
+            if not packed:
+                yield picture
+                continue
+            bits = "".join("1" if colour else "0" for colour in picture)
+            size = -(-len(bits) // 8)
+            yield int(bits.ljust(8 * size, "0"), 2).to_bytes(size, "big")
+
+    def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
+        counts = {cell: [0] * self.colours for part in self.parts for cell in part.cells}
+        # From the top: the ways to come to a node lying on certain cells.
+        agenda = [(part, self.count // self.counts[part.node]) for part in self.parts]
+        while agenda:
+            (node, cells), ways = agenda.pop()
+            meter.tick()
+            for edge in self.listed[node]:
+                through = ways * self._edge_count(edge)
+                for cell, colour in edge.facts:
+                    counts[cells[cell]][colour] += through
+                for child in self._placed(edge.children, cells):
+                    agenda.append((child, through // self.counts[child.node]))
+        return counts
+
+    def _edge_count(self, edge: Edge) -> int:
+        return prod(self.counts[child.node] for child in edge.children)
+
+    @staticmethod
+    def _placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
+        return [Part(node, [cells[cell] for cell in its]) for node, its in children]
+
+    def _shared_out(self, index: int, parts: Sequence[Part]) -> list[tuple[Part, int]]:
+        """An index into a product as one into each factor; the last factor varies fastest."""
+        shares = []
+        for part in reversed(parts):
+            index, share = divmod(index, self.counts[part.node])
+            shares.append((part, share))
+        return shares
+
+    def _weighted(self, weight: int, parts: Sequence[Part]) -> list[tuple[Part, int]]:
+        """The other way round: what one step in each factor is worth."""
+        weights = []
+        for part in reversed(parts):
+            weights.append((part, weight))
+            weight *= self.counts[part.node]
+        return weights
+
+
+def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDiagram:
+    """The diagram of all solutions that agree with the grid.
+
+    Cost: exponential in the worst case, and every line's compatible placements are listed.
+
+    Raises:
+        LimitReached: a limit of the meter was reached.
+    """
+    rows, columns = puzzle.shape
+    colours = len(puzzle.colours)
+    if grid is None:
+        grid = Grid.unknown(rows, columns, colours - 1)
+    try:
+        return _Compiler(puzzle, meter).run(grid.masks)
+    except RecursionError:
+        raise LimitReached("nodes", "too many cells for the recursive definition") from None
+
+
+class _Compiler:
+    def __init__(self, puzzle: Puzzle, meter: Meter) -> None:
+        rows, columns = puzzle.shape
+        self.meter = meter
+        self.colours = len(puzzle.colours)
+        self.clues = (*puzzle.rows, *puzzle.columns)
+        row_cells = [range(r * columns, (r + 1) * columns) for r in range(rows)]
+        column_cells = [range(c, rows * columns, columns) for c in range(columns)]
+        self.line_cells = (*row_cells, *column_cells)
+        self.lines_of = [divmod(cell, columns) for cell in range(rows * columns)]
+        self.lines_of = [(row, rows + column) for row, column in self.lines_of]
+        self.diagram = ListedDiagram(self.colours)
+        self.known: dict[object, int | None] = {}
+
+    def run(self, masks: Sequence[int]) -> ListedDiagram:
+        left = self.propagated(masks, range(len(self.clues)))
+        if left is None:
+            return self.diagram
+        found = self.solved(left, range(len(left)))
+        if found is None:
+            return self.diagram
+        self.diagram.parts = found
+        self.diagram.base = bytes(
+            mask.bit_length() - 1 if mask & (mask - 1) == 0 else 0 for mask in left
+        )
+        return self.diagram
+
+    def propagated(self, masks: Sequence[int], waiting: Sequence[int]) -> list[int] | None:
+        """What tightening leaves; None if some line has no placement."""
+        masks = list(masks)
+        queue = list(waiting)
+        while queue:
+            number = queue.pop()
+            cells = self.line_cells[number]
+            self.meter.tick()
+            left = line.tighten(self.clues[number], [masks[c] for c in cells], self.colours - 1)
+            if left is None:
+                return None
+            for cell, mask in zip(cells, left, strict=True):
+                if mask != masks[cell]:
+                    masks[cell] = mask
+                    queue += [other for other in self.lines_of[cell] if other not in queue]
+        return masks
+
+    def solved(self, masks: Sequence[int], cells: Sequence[int]) -> list[Part] | None:
+        """The undecided among the cells as parts with their nodes; None if one is impossible."""
+        parts = []
+        for its in self.divided(masks, cells):
+            node = self.node(masks, its)
+            if node is None:
+                return None
+            parts.append(Part(node, its))
+        return parts
+
+    def divided(self, masks: Sequence[int], cells: Sequence[int]) -> list[list[int]]:
+        """The undecided among the cells, in sets that share no line with a clue."""
+        left = [cell for cell in cells if masks[cell] & (masks[cell] - 1)]
+        parts = []
+        while left:
+            part, lines = [left[0]], set(self.tying(left[0]))
+            while True:
+                more = [c for c in left if c not in part and lines.intersection(self.tying(c))]
+                if not more:
+                    break
+                part += more
+                lines.update(number for cell in more for number in self.tying(cell))
+            parts.append(sorted(part))
+            left = [cell for cell in left if cell not in part]
+        return parts
+
+    def tying(self, cell: int) -> list[int]:
+        return [number for number in self.lines_of[cell] if self.clues[number] is not None]
+
+    def node(self, masks: Sequence[int], cells: list[int]) -> int | None:
+        """The node of a residual problem, from the table or by deciding its first cell."""
+        key = self.key(masks, cells)
+        if key in self.known:
+            return self.known[key]
+        place = {cell: number for number, cell in enumerate(cells)}
+        edges = []
+        for colour in range(self.colours):
+            if not masks[cells[0]] >> colour & 1:
+                continue
+            self.meter.node()
+            decided = list(masks)
+            decided[cells[0]] = 1 << colour
+            left = self.propagated(decided, self.lines_of[cells[0]])
+            found = None if left is None else self.solved(left, cells)
+            if left is None or found is None:
+                continue
+            facts = [
+                (place[cell], left[cell].bit_length() - 1)
+                for cell in cells
+                if not left[cell] & (left[cell] - 1)
+            ]
+            edges.append(Edge(facts, [Part(n, [place[c] for c in its]) for n, its in found]))
+        self.known[key] = self.diagram.add(edges) if edges else None
+        return self.known[key]
+
+    def key(self, masks: Sequence[int], cells: list[int]) -> object:
+        """The residual problem itself, told without where it lies."""
+        place = {cell: number for number, cell in enumerate(cells)}
+        told: list[object] = [tuple(masks[cell] for cell in cells)]
+        for number in dict.fromkeys(number for cell in cells for number in self.tying(cell)):
+            every = self.line_cells[number]
+            open_places = [i for i, cell in enumerate(every) if cell in place]
+            candidates = [masks[cell] for cell in every]
+            strings = set()
+            for placement in line.placements(
+                self.clues[number], len(every), self.colours - 1, candidates
+            ):
+                self.meter.stats.placements += 1
+                limit = self.meter.limits.placements
+                if limit is not None and self.meter.stats.placements > limit:
+                    raise LimitReached("placements", "lines have too many placements to list")
+                self.meter.tick()
+                strings.add(bytes(placement[i] for i in open_places))
+            told.append((tuple(place[every[i]] for i in open_places), frozenset(strings)))
+        return tuple(told)

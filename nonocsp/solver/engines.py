@@ -1,0 +1,223 @@
+"""The table of engines: every way there is to search a puzzle, by name.
+
+An engine yields solutions and growing counts; the front door in `solver` does the rest (limits on
+solutions, verdicts, statistics), so that every engine answers every question.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Protocol
+
+from ..common import plugins
+from ..common.errors import OptionError
+from ..common.limits import LimitReached, Meter
+from ..common.options import Options
+from ..kernel import door as kernel
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from .diagram import Diagram
+
+
+class Engine(Protocol):
+    """What the front door asks of an engine, of the package or a plugin.
+
+    The methods stop by raising `LimitReached` when the meter or their own memory says so.
+    """
+
+    name: str
+    """The word that chooses it."""
+    summary: str
+    """One sentence for the command line and the documentation."""
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        """Every solution that agrees with the grid, each once, lazily, in a fixed order.
+
+        ``two_suffice`` promises that no more than two will be asked for: an engine may use a
+        faster way then, with an order of its own.
+        """
+        ...
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        """Growing lower bounds on the number of solutions; the last one is exact."""
+        ...
+
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        """All solutions that agree with the grid as a diagram.
+
+        ``progress`` is called with lower bounds on their number as they are proven.
+        """
+        ...
+
+
+class Enumerating:
+    """A beginning for engines that do no more than enumerate: it counts by going through them all.
+
+    Its diagram is the one of the definition, for small puzzles. A subclass has ``name``,
+    ``summary`` and ``pictures``.
+    """
+
+    name: str
+    summary: str
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        raise NotImplementedError
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        known = 0
+        yield known
+        for _ in self.pictures(puzzle, grid, options, meter, two_suffice=False):
+            known += 1
+            yield known
+
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        from .diagram import compile_puzzle
+
+        return compile_puzzle(puzzle, grid, meter)
+
+
+class Textbook(Enumerating):
+    """Pure Python, explicit placements: the definition."""
+
+    name = "textbook"
+    summary = "backtracking over explicit placements in Python: the definition, for small puzzles"
+
+    # The modules are imported when they are first asked: one brings networkx, whose import takes
+    # longer than a small puzzle.
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        from ..csp import nonogram
+
+        return nonogram.pictures(puzzle, grid, options, meter)
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        from ..csp import nonogram
+
+        return nonogram.count_pictures(puzzle, grid, options, meter)
+
+
+class Kernel:
+    """C++, implicit placements: the default."""
+
+    name = "kernel"
+    summary = (
+        "compiled search that learns from contradictions: the default, for puzzles of any size"
+    )
+
+    def pictures(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        *,
+        two_suffice: bool,
+    ) -> Iterator[Picture]:
+        kernel.require()
+        return kernel.pictures(puzzle, grid, options, meter, two_suffice=two_suffice)
+
+    def counts(
+        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
+    ) -> Iterator[int]:
+        bounds: list[int] = []
+        try:
+            bounds.append(self.diagram(puzzle, grid, options, meter, bounds.append).count)
+        except (LimitReached, KeyboardInterrupt):
+            yield from bounds
+            raise
+        yield from bounds
+
+    def diagram(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Callable[[int], None],
+    ) -> Diagram:
+        from . import kernel_diagram as spaces
+
+        kernel.require()
+        return spaces.diagram(puzzle, grid, options, meter, progress)
+
+
+ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}
+
+#: The environment variable that chooses the engine where the caller does not.
+VARIABLE = "NONOCSP_ENGINE"
+
+
+def engine_named(name: str | None) -> Engine:
+    """The engine of a name; None is the default.
+
+    The default is what the environment variable ``NONOCSP_ENGINE`` says, else the kernel. Where the
+    kernel is not installed it is the textbook engine, with a warning.
+
+    Raises:
+        OptionError: there is no engine of that name.
+    """
+    if name is None:
+        name = os.environ.get(VARIABLE) or "kernel"
+        if name == "kernel" and kernel.REASON:
+            message = f"{kernel.REASON}; the textbook engine is used, which is slow"
+            warnings.warn(message, EngineWarning, stacklevel=4)
+            name = "textbook"
+    if name in ENGINES:
+        return ENGINES[name]
+    if not plugins.is_offered("engine", name):
+        names = ", ".join([*ENGINES, *plugins.names("engine")])
+        raise OptionError(f"there is no engine {name!r}; the engines are {names}")
+    engine: Engine = plugins.load("engine", name)
+    return engine
+
+
+class EngineWarning(UserWarning):
+    """Another engine is used than one would expect."""

@@ -1,0 +1,100 @@
+"""Solution spaces in files: one JSON document, with the diagram's bytes packed into it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from .. import formats
+from ..common.errors import FormatError, OptionError
+from ..common.files import replacing
+from ..common.limits import DEFAULT_MEMORY
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Puzzle, check_fit
+from ..solver.diagram import Part
+from ..solver.kernel_diagram import KernelDiagram, loaded
+
+if TYPE_CHECKING:
+    from .space import SolutionSpace
+
+#: The member that tells such a file from any other, and its value: the version of the format.
+_MARK, _VERSION = "nonocsp solution space", 1
+
+
+def save(space: SolutionSpace, path: str | PathLike[str]) -> None:
+    """See `SolutionSpace.save`."""
+    diagram = space.diagram
+    if not isinstance(diagram, KernelDiagram):
+        raise OptionError("only a space that the kernel compiled can be saved")
+    document = {
+        _MARK: _VERSION,
+        "puzzle": json.loads(formats.dumps(space.puzzle, "json")),
+        "grid": None if space.grid is None else space.grid.masks,
+        "count": hex(space.count),
+        "base": _packed(diagram.base),
+        "parts": [[part.node, list(part.cells)] for part in diagram.parts],
+        "diagram": _packed(diagram.array),
+    }
+    with replacing(path) as file:
+        json.dump(document, file)
+        file.write("\n")
+
+
+def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
+    """See `SolutionSpace.load`."""
+    name = fspath(path)
+    try:
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+    except OSError as error:
+        raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
+    except (ValueError, RecursionError):
+        document = None
+    if not isinstance(document, dict) or _MARK not in document:
+        raise FormatError("expected a saved solution space", file=name)
+    if document[_MARK] != _VERSION:
+        message = f"this solution space is of version {document[_MARK]!r}, expected {_VERSION}"
+        raise FormatError(message, file=name)
+    try:
+        return _space(document)
+    except FormatError as error:
+        raise FormatError(f"damaged solution space: {error.problem}", file=name) from None
+    except (KeyError, TypeError, ValueError, OverflowError, zlib.error) as error:
+        raise FormatError(f"damaged solution space ({error})", file=name) from None
+
+
+def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
+    puzzle = formats.parse(json.dumps(document["puzzle"]), "json").puzzles[0]
+    rows, columns = puzzle.shape
+    grid = None
+    if document["grid"] is not None:
+        grid = Grid([int(mask) for mask in document["grid"]], columns, len(puzzle.colours) - 1)
+        check_fit(puzzle, grid)
+    base = _unpacked(document["base"])
+    parts = [Part(int(node), [int(cell) for cell in cells]) for node, cells in document["parts"]]
+    if len(base) not in (0, rows * columns):
+        raise FormatError(f"{len(base)} cells for a puzzle of {rows * columns}")
+    diagram = loaded(len(puzzle.colours), base, parts, _unpacked(document["diagram"]))
+    if hex(diagram.count) != document["count"]:
+        raise FormatError("the count is not that of the diagram")
+    # One solution stands for all: a diagram of another puzzle would be told by it.
+    if diagram.count:
+        last = Picture.from_cells(diagram.picture(diagram.count - 1), columns)
+        if not puzzle.is_solved_by(last):
+            raise FormatError("the diagram is not that of the puzzle")
+    return puzzle, grid, diagram
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(zlib.compress(data)).decode("ascii")
+
+
+def _unpacked(text: str) -> bytes:
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(base64.b64decode(text, validate=True), DEFAULT_MEMORY)
+    if not unpacking.eof:
+        raise FormatError("packed data is cut off or too large")
+    return data
