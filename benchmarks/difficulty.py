@@ -24,8 +24,8 @@ from nonocsp.common.mus import OutOfBudget
 from nonocsp.explanation import Outcome, Rating, Step, explain, verify
 from nonocsp.explanation.rating import rating_of
 from nonocsp.explanation.reasons import Domains
+from nonocsp.model.clue import Line
 from nonocsp.model.grid import Grid
-from nonocsp.model.puzzle import Line
 
 from . import sets
 from .machine import commit, machine
@@ -74,7 +74,7 @@ class Rated:
 
 
 def index(line: Line, row: int, column: int) -> int:
-    return column if line.axis == "row" else row
+    return column if line.is_row else row
 
 
 def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
@@ -85,7 +85,7 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
     tally.puzzles += 1
     tally.outcomes[steps.outcome.value] += 1
     domains = Domains(puzzle)
-    grid = Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    grid = Grid.unknown(puzzle)
     for step in steps.steps:
         tally.steps += 1
         tally.wrong += not verify(puzzle, step)
@@ -95,7 +95,7 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
         for cell in step.cells:
             for colour in cell.excluded:
                 masks[cell.row * puzzle.shape[1] + cell.column] &= ~(1 << colour)
-        grid = Grid(masks, puzzle.shape[1], grid.colours)
+        grid = Grid(masks, puzzle.shape[1], grid.block_colours)
     if steps.outcome is not Outcome.SOLVED:
         return None
     plain = nc.solve(puzzle, options=PLAIN, limits=nc.Limits(nodes=1_000_000)).stats
@@ -105,7 +105,7 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
 def lengths(domains: Domains, grid: Grid, step: Step, tally: Tally) -> None:
     """Count the cells that a step of one line leans on, and what these could have been."""
     (line,) = step.lines
-    masks = grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+    masks = grid.line(line)
     full = domains[line].full
     exclusions = {
         index(line, cell.row, cell.column): sum(1 << colour for colour in cell.excluded)

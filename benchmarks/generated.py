@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from input.make_families import checkerboard, confetti, n_dom, permutation
 from nonocsp import Block, Puzzle
 from nonocsp.kernel import door as kernel
-from nonocsp.model.puzzle import clue_of
+from nonocsp.model.clue import clue_of
 
 from .cases import Case
 
@@ -62,7 +62,7 @@ def vague_pictures(
             ]
             for clues in (case.puzzle.rows, case.puzzle.columns)
         )
-        puzzle = case.puzzle.but(rows=rows, columns=columns)
+        puzzle = case.puzzle.replace(rows=rows, columns=columns)
         yield Case("", f"vague-{absent:g}-{unknown:g}-{case.id}", puzzle)
 
 

@@ -66,7 +66,7 @@ def main() -> None:
             )
             seconds.append(time.process_time() - start)
             if one.puzzle is not None:
-                bare = one.puzzle.but(goals=())
+                bare = one.puzzle.replace(goals=())
                 if nc.is_unique(bare) is not nc.Verdict.UNIQUE:
                     raise SystemExit(f"seed {seed} of this line is not unique: {one.picture}")
                 made.append(one)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from hashlib import blake2b
 
 from nonocsp import Limits, Picture, solutions
-from nonocsp.model.puzzle import satisfies
+from nonocsp.model.clue import satisfies
 
 from .cases import Case
 from .protocols import Protocol

@@ -22,7 +22,7 @@ import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.explanation import Diagnosis, diagnose
 from nonocsp.explanation.diagnosis import with_clue
-from nonocsp.model.puzzle import Clue, Line, minimal_length
+from nonocsp.model.clue import Clue, Line, minimal_length
 
 from . import sets
 from .machine import commit, machine
@@ -66,7 +66,7 @@ def altered(puzzle: Puzzle, draw: random.Random) -> tuple[Puzzle, Line, str] | N
     """The puzzle with a slip that leaves it without solution; None if ten attempts give none."""
     for _ in range(10):
         line = draw.choice(puzzle.lines)
-        slips = list(alterations(puzzle.clue(line) or (), len(puzzle.colours) - 1, draw))
+        slips = list(alterations(puzzle.clue(line) or (), puzzle.block_colours, draw))
         if not slips:
             continue
         kind, clue = draw.choice(slips)

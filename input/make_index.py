@@ -54,7 +54,7 @@ def entry(told: dict[str, Any]) -> dict[str, Any]:
         "format": parsed.format,
         "rows": rows,
         "columns": columns,
-        "colours": len(puzzle.colours) - 1,
+        "colours": puzzle.block_colours,
         "verdict": nc.is_unique(puzzle).value,
         "count": count if count <= EXACT else str(count),
         "depth": depth(puzzle),

@@ -39,9 +39,10 @@ from .common.errors import NonocspError
 from .common.limits import Limits, Stats
 from .common.options import Options
 from .formats import read, read_all, write
+from .model.clue import Block
 from .model.colours import Colour
 from .model.grid import Grid, Picture
-from .model.puzzle import Block, Puzzle
+from .model.puzzle import Puzzle
 from .solver.answers import Status, Verdict, count, is_unique, solutions, solve
 
 if TYPE_CHECKING:

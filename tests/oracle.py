@@ -42,10 +42,10 @@ def lines(clue, length, colours, candidates=None):
 def pictures(puzzle, grid=None):
     """Every solution of a puzzle, as a set of cells in row-major order."""
     rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     found = [b""]
     for index in range(rows):
-        masks = None if grid is None else grid.row(index)
+        masks = None if grid is None else list(grid)[index]
         choices = lines(plain(puzzle.rows[index]), columns, colours, masks)
         found = [above + row for above in found for row in choices]
     return {

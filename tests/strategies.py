@@ -43,7 +43,7 @@ def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True):
                 for clue in clues
             ]
 
-        puzzle = puzzle.but(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
+        puzzle = puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
     return picture, puzzle
 
 

@@ -100,11 +100,11 @@ def test_pictures_have_the_colours_of_their_puzzle(two):
 
 
 def test_a_puzzle_may_come_with_known_cells_and_a_name(two):
-    grid = Grid.unknown(3, 3).given({(0, 0): 1})
+    grid = Grid([3] * 9, 3).given({(0, 0): 1})
     first, second = count_many([Task(ones(3), grid, "three"), ones(3)], two)
     assert (first.count, first.name, second.count, second.name) == (2, "three", 6, None)
     with pytest.raises(nc.NonocspError, match="does not fit"):
-        Task(ones(3), Grid.unknown(2, 2))
+        Task(ones(3), Grid([3] * 4, 2))
 
 
 def test_limits_and_options_are_kept_by_the_worker(two):

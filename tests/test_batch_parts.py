@@ -47,7 +47,7 @@ def test_parts_share_no_solution_and_miss_none(drawn, data):
     picture, puzzle = drawn
     grid = None
     if picture is not None and data.draw(st.booleans()):
-        grid = data.draw(own.grids(picture, len(puzzle.colours) - 1))
+        grid = data.draw(own.grids(picture, puzzle.block_colours))
     wanted = data.draw(st.integers(1, 12))
     parts = cubes(puzzle, wanted, grid=grid)
     assert len(parts) <= wanted
@@ -124,7 +124,7 @@ def test_what_cannot_be_cut_is_refused():
         with pytest.raises(OptionError, match="1 part or more"):
             cubes(ones(2), parts)
     with pytest.raises(nc.NonocspError, match="does not fit"):
-        cubes(ones(2), 2, grid=Grid.unknown(3, 3))
+        cubes(ones(2), 2, grid=Grid([3] * 9, 3))
     with pytest.raises(OptionError):
         count_parts(ones(2), 1, limits=7)
     with pytest.raises(OptionError, match="nothing to list"):
@@ -132,7 +132,7 @@ def test_what_cannot_be_cut_is_refused():
 
 
 def test_known_cells_hold_in_every_part(two):
-    grid = Grid.unknown(5, 5).given({(0, 0): 1})
+    grid = Grid([3] * 25, 5).given({(0, 0): 1})
     assert count_parts(ones(5), two, parts=6, grid=grid).at_least == 24
     assert all(picture[0, 0] == 1 for picture in solutions_parts(ones(5), two, parts=6, grid=grid))
 

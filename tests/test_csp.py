@@ -14,7 +14,7 @@ from nonocsp import Limits, Options, Puzzle, Stats
 from nonocsp.common.limits import LimitReached, Meter
 from nonocsp.csp import Network, TextbookSolver, assignments, line_network
 from nonocsp.encodings import python_constraint
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 EVERY_OPTION = [
     Options(propagation=p, ordering=o, values=v, components=c)
@@ -121,7 +121,7 @@ def test_givens_can_make_domains_fit_that_would_not():
     limits = Limits(placements=100)
     assert nc.solve(puzzle, limits=limits, engine="textbook").stopped_by == "placements"
     known = {(0, c): int(c % 2 == 1 and c < 16) for c in range(28)}
-    grid = nc.Grid.unknown(1, 30).given(known)
+    grid = nc.Grid([3] * 30, 30).given(known)
     assert nc.solve(puzzle, limits=limits, grid=grid, engine="textbook").picture is not None
 
 

@@ -38,7 +38,7 @@ def test_solutions_are_those_of_brute_force_each_once(engine, data):
 @given(data=st.data())
 def test_given_cells_select_among_the_solutions(engine, data):
     picture, puzzle = data.draw(small_puzzles())
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     found = cells(nc.solutions(puzzle, grid=grid, engine=engine))
     assert set(found) == oracle.pictures(puzzle, grid)
     assert len(found) == nc.count(puzzle, grid=grid, engine=engine).at_least
@@ -117,12 +117,12 @@ def test_no_solution_is_a_result(engine, puzzle):
 
 
 def test_contradictory_givens_are_no_solution(engine):
-    grid = Grid.unknown(2, 2).given({(0, 0): 1}).given({(0, 0): 0})
+    grid = Grid([3] * 4, 2).given({(0, 0): 1}).given({(0, 0): 0})
     assert nc.solve(SWITCH, grid=grid, engine=engine).status is Status.UNSATISFIABLE
 
 
 def test_a_grid_that_does_not_fit_is_refused(engine):
-    for grid in (Grid.unknown(2, 3), Grid.unknown(2, 2, colours=2)):
+    for grid in (Grid([3] * 6, 3), Grid([7] * 4, 2, 2)):
         with pytest.raises(PuzzleError, match="does not fit"):
             nc.solve(SWITCH, grid=grid, engine=engine)
 

@@ -29,7 +29,7 @@ from nonocsp.explanation.catalogue import LINE_TECHNIQUES
 from nonocsp.explanation.chains import EitherWay
 from nonocsp.explanation.techniques import Finding
 from nonocsp.explanation.whole_lines import LineReasoning
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 
@@ -42,16 +42,16 @@ def placements(puzzle, line, facts):
     """By brute force: the ways to fill a line of which only some facts are known."""
     masks = [(1 << len(puzzle.colours)) - 1] * puzzle.length(line)
     for fact in facts:
-        here = fact.row if line.axis == "row" else fact.column
+        here = fact.row if line.is_row else fact.column
         if here == line.index:
-            masks[fact.column if line.axis == "row" else fact.row] &= bits(fact.colours)
-    colours = len(puzzle.colours) - 1
+            masks[fact.column if line.is_row else fact.row] &= bits(fact.colours)
+    colours = puzzle.block_colours
     return oracle.lines(oracle.plain(puzzle.clue(line)), len(masks), colours, masks)
 
 
 def says(line, ways, cell):
-    index = cell.column if line.axis == "row" else cell.row
-    here = (cell.row if line.axis == "row" else cell.column) == line.index
+    index = cell.column if line.is_row else cell.row
+    here = (cell.row if line.is_row else cell.column) == line.index
     return here and not any(way[index] in cell.excluded for way in ways)
 
 
@@ -81,11 +81,11 @@ def check(puzzle, grid, step):
         assert cell.excluded and bits(cell.excluded) & mask == bits(cell.excluded)
         assert bits(cell.left) == mask & ~bits(cell.excluded)
     if step.technique == "case split":
-        known = Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1).masks
+        known = Grid.unknown(puzzle).masks
         masks = list(known)
         for fact in (*step.because, *(branch.assumed for branch in step.branches)):
             masks[fact.row * columns + fact.column] = bits(fact.colours)
-        assert not oracle.pictures(puzzle, Grid(masks, columns, grid.colours))
+        assert not oracle.pictures(puzzle, Grid(masks, columns, grid.block_colours))
     elif not step.branches:
         check_minimal(puzzle, step.lines, step.because, step.cells)
     else:
@@ -146,7 +146,7 @@ def test_every_step_follows_and_together_they_tell_all_that_solutions_share(made
 @given(data=st.data())
 def test_explaining_goes_on_from_what_is_known(data):
     picture, puzzle = data.draw(small_puzzles())
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     steps = explain(puzzle, grid)
     for step in steps:
         check(puzzle, grid, step)
@@ -173,16 +173,16 @@ def test_lines_alone_get_as_far_as_propagation(made):
     _, puzzle = made
     steps = explain(puzzle, techniques=LINES_ONLY).run()
     left = [(1 << len(puzzle.colours)) - 1] * len(steps.grid.masks)
-    grid = Grid(left, puzzle.shape[1], len(puzzle.colours) - 1)
+    grid = Grid.of_masks(puzzle, left)
     while True:  # by definition: tighten every line until nothing changes
         masks = list(grid.masks)
         for line in puzzle.lines:
-            cells = grid.row(line.index) if line.axis == "row" else grid.column(line.index)
-            tight = nc.line.tighten(puzzle.clue(line), cells, grid.colours)
+            cells = grid.line(line)
+            tight = nc.line.tighten(puzzle.clue(line), cells, grid.block_colours)
             for index, mask in enumerate(tight):
-                row, column = (line.index, index) if line.axis == "row" else (index, line.index)
+                row, column = (line.index, index) if line.is_row else (index, line.index)
                 masks[row * puzzle.shape[1] + column] &= mask
-            grid = Grid(masks, puzzle.shape[1], grid.colours)
+            grid = Grid(masks, puzzle.shape[1], grid.block_colours)
         if tuple(masks) == left:
             break
         left = tuple(masks)

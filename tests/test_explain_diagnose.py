@@ -16,7 +16,7 @@ from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose
 from nonocsp.explanation.changes import KINDS, Sums, alternatives
 from nonocsp.explanation.diagnosis import only_lines, with_clue
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 
 def verdict(puzzle):
@@ -50,7 +50,7 @@ def test_a_diagnosis_is_true(made):
             sum(1 << c for c in {p[i] for p in pictures}) for i in range(len(found.differing.masks))
         ]
         assert list(found.differing.masks) == shown
-        unknown = nc.Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+        unknown = nc.Grid.unknown(puzzle)
         assert len(oracle.pictures(puzzle, unknown.given(found.givens))) == 1
         for spared in found.givens:
             rest = {cell: c for cell, c in found.givens.items() if cell != spared}
@@ -83,7 +83,7 @@ def test_sums_rule_out_only_what_has_no_solution(made, data):
     if puzzle.clue(line) is None:
         return
     sums = Sums(puzzle)
-    for _, meant in alternatives(puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1):
+    for _, meant in alternatives(puzzle.clue(line), puzzle.length(line), puzzle.block_colours):
         changed = with_clue(puzzle, line, meant)
         faults = {problem.kind for problem in changed.problems()}
         assert sums.agree(line, meant) == ("sums_differ" not in faults)
@@ -162,7 +162,7 @@ def test_cells_to_give_away_are_found_one_by_one_where_the_space_is_too_large():
     puzzle = Puzzle([[1]] * 14, [[1]] * 14)
     found = diagnose(puzzle)
     assert len([mask for mask in found.differing.masks if mask == 3]) == 14 * 14
-    unknown = nc.Grid.unknown(14, 14)
+    unknown = nc.Grid([3] * 196, 14)
     assert nc.is_unique(puzzle, grid=unknown.given(found.givens)) is Verdict.UNIQUE
 
 

@@ -18,14 +18,14 @@ from nonocsp.explanation import explain, hint, verify
 
 
 def known_cells(grid):
-    full = (2 << grid.colours) - 1
+    full = (2 << grid.block_colours) - 1
     return [cell for cell, mask in enumerate(grid.masks) if mask != full]
 
 
 def only(grid, cells):
-    full = (2 << grid.colours) - 1
+    full = (2 << grid.block_colours) - 1
     masks = [mask if cell in cells else full for cell, mask in enumerate(grid.masks)]
-    return Grid(masks, grid.shape[1], grid.colours)
+    return Grid(masks, grid.shape[1], grid.block_colours)
 
 
 def cells_of(facts, columns):
@@ -36,7 +36,7 @@ def cells_of(facts, columns):
 @given(data=st.data())
 def test_without_a_mistake_the_hint_is_the_first_step(data):
     picture, puzzle = data.draw(small_puzzles())
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     answer = hint(puzzle, grid)
     steps = explain(puzzle, grid).run().steps
     if steps:
@@ -54,7 +54,7 @@ def test_without_a_mistake_the_hint_is_the_first_step(data):
 @given(data=st.data())
 def test_a_mistake_is_named_as_brute_force_names_it(data):
     _, puzzle = data.draw(small_puzzles())
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     rows, columns = puzzle.shape
     cells = st.sampled_from([*(1 << c for c in range(colours + 1)), (2 << colours) - 1])
     masks = data.draw(st.lists(cells, min_size=rows * columns, max_size=rows * columns))

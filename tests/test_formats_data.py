@@ -99,7 +99,7 @@ def test_both_notations_come_back(made, name):
 @pytest.mark.parametrize("name", ["nonogrid", "pynogram"])
 def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
     odd = [Colour("2 b", "#0000ff", '"'), Colour("=", "#ff0000", "\\"), Colour("#", "#00ff00", "#")]
-    puzzle = Puzzle([[(1, 1), (1, 2), (1, 3)]], [None] * 3, odd).but(
+    puzzle = Puzzle([[(1, 1), (1, 2), (1, 3)]], [None] * 3, odd).replace(
         columns=[[1], [(1, 2)], [(1, 3)]]
     )
     again = parse(dumps(puzzle, name), name).puzzles[0]

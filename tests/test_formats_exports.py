@@ -62,7 +62,7 @@ def models(text):
 @settings(max_examples=60, deadline=None)
 @given(PUZZLES)
 def test_the_models_of_dimacs_are_the_solutions(puzzle):
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     cells = {
         tuple(colour == cell for cell in picture for colour in range(1, colours + 1))
         for picture in oracle.pictures(puzzle)
@@ -102,7 +102,7 @@ def lp_solutions(text, puzzle):
             {"=": total == constant, "<=": total <= constant, ">=": total >= constant}[relation]
         )
     found = enumerated(model)
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     cells = puzzle.shape[0] * puzzle.shape[1]
     pictures = set()
     for values in found:
@@ -165,7 +165,7 @@ def test_highs_reads_lp(puzzle, tmp_path):
     pictures = oracle.pictures(puzzle)
     assert (value is not None) == bool(pictures)
     if value is not None:
-        names, colours = lp_parts(path.read_text())[1], len(puzzle.colours) - 1
+        names, colours = lp_parts(path.read_text())[1], puzzle.block_colours
         flat = [value[name] for name in names[: len(next(iter(pictures))) * colours]]
         cells = [flat[at : at + colours] for at in range(0, len(flat), colours)]
         assert bytes(1 + cell.index(1) if 1 in cell else 0 for cell in cells) in pictures
@@ -311,7 +311,7 @@ def test_without_or_tools_a_sentence_says_what_to_install(monkeypatch):
 
 
 def test_sheets_are_what_render_draws():
-    several = [FULL.but(title="A <sheet>"), Puzzle([[1]], [[1]], title="Second", author="me")]
+    several = [FULL.replace(title="A <sheet>"), Puzzle([[1]], [[1]], title="Second", author="me")]
     assert dumps(several, "html") == render.html(several)
     assert "A &lt;sheet&gt;" in dumps(several, "html")
     assert dumps(several, "pdf") == render.pdf(several)

@@ -62,17 +62,17 @@ def rich_puzzles(draw, max_side=4):
     """Puzzles with everything that a puzzle may have."""
     picture, puzzle = draw(puzzles(max_side, max_side, 3))
     about = {text: draw(st.none() | words) for text in TEXTS}
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     saved = draw(st.lists(grids(picture, colours), max_size=2))
     goals = [picture] * draw(st.integers(0, 2))
-    return puzzle.but(**about, goals=goals, saved=saved)
+    return puzzle.replace(**about, goals=goals, saved=saved)
 
 
 def without_candidates(grid):
     """A saved state in which a cell that is not known is not known at all."""
-    full = (1 << grid.colours + 1) - 1
+    full = (1 << grid.block_colours + 1) - 1
     masks = [mask if mask.bit_count() == 1 else full for mask in grid.masks]
-    return Grid(masks, grid.shape[1], grid.colours)
+    return Grid(masks, grid.shape[1], grid.block_colours)
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -152,7 +152,7 @@ def test_several_puzzles_come_back_in_order(name, made):
 def test_looks_come_back(name):
     colours = [Colour("dark rose", "#aa3355", "d"), Colour("black", "#000000", "#")]
     puzzle = Puzzle([[1, (1, 2)]], [[1], [(1, 2)]], colours, blank=Colour("paper", "#eeeedd", "_"))
-    puzzle = puzzle.but(goals=[Picture([[1, 2]])])
+    puzzle = puzzle.replace(goals=[Picture([[1, 2]])])
     again = parse(dumps(puzzle, name), name).puzzles[0]
     assert [(c.name, c.rgb) for c in again.colours] == [(c.name, c.rgb) for c in puzzle.colours]
 

@@ -228,7 +228,7 @@ def test_non_keeps_saved_states_and_goals_that_go_over_lines():
     )
     (puzzle,) = parse(text, "non").puzzles
     assert [goal.text() for goal in puzzle.goals] == ["ab\n__", "ab\n__"]
-    assert puzzle.saved == (Grid([2, 7, 7, 1], 2, 2), Grid.unknown(2, 2, 2))
+    assert puzzle.saved == (Grid([2, 7, 7, 1], 2, 2), Grid([7] * 4, 2, 2))
 
 
 def test_non_tells_what_it_leaves_out_and_what_it_assumes():

@@ -106,8 +106,8 @@ def test_goals_and_saved_states_come_back(data):
     picture, puzzle = data.draw(puzzles(5, 5, 3))
     if losses(puzzle, "webpbn"):
         return
-    saved = [data.draw(grids(picture, len(puzzle.colours) - 1)) for _ in range(2)]
-    puzzle = puzzle.but(goals=[picture] * 2, saved=saved, title="<&>\"'", description="a\n\tb")
+    saved = [data.draw(grids(picture, puzzle.block_colours)) for _ in range(2)]
+    puzzle = puzzle.replace(goals=[picture] * 2, saved=saved, title="<&>\"'", description="a\n\tb")
     again = parse(dumps([puzzle, puzzle], "webpbn")).puzzles
     assert again == [puzzle, puzzle]
     for each in again:
@@ -123,7 +123,7 @@ def test_characters_with_a_meaning_in_images_are_replaced():
         for n, (name, char) in enumerate(zip("abcdef", "|?[]/&", strict=True))
     ]
     puzzle = Puzzle.from_picture(Picture([[1, 2, 3, 4, 5, 6, 0]]), odd)
-    puzzle = puzzle.but(blank=Colour("a&b", "#eeeeee", "<"))
+    puzzle = puzzle.replace(blank=Colour("a&b", "#eeeeee", "<"))
     again = parse(dumps(puzzle, "webpbn")).puzzles[0]
     assert again.goals == puzzle.goals
     assert [(c.name, c.rgb) for c in again.colours] == [(c.name, c.rgb) for c in puzzle.colours]

@@ -41,7 +41,7 @@ def orders(draw, most=9):
 def solved_by_lines(puzzle):
     """The definition: tighten every line in Python until nothing changes."""
     rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     grid = [[(2 << colours) - 1] * columns for _ in range(rows)]
     while True:
         before = [row[:] for row in grid]

@@ -4,7 +4,7 @@ import networkx as nx
 
 from nonocsp import Grid, Puzzle
 from nonocsp.explanation.graphs import constraint_graph
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])
 
@@ -26,7 +26,7 @@ def test_lines_are_nodes_and_crossings_are_edges():
 
 
 def test_what_is_decided_is_no_edge_and_domains_shrink():
-    grid = Grid.unknown(3, 2).given({(0, 0): 1, (0, 1): 0})
+    grid = Grid([3] * 6, 2).given({(0, 0): 1, (0, 1): 0})
     graph = constraint_graph(PUZZLE, grid)
     assert graph.nodes[Line("row", 0)]["domain_size"] == 1
     assert graph.degree[Line("row", 0)] == 0

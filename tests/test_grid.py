@@ -8,6 +8,7 @@ from strategies import pictures
 
 from nonocsp import Colour, Grid, Picture
 from nonocsp.common.errors import PuzzleError
+from nonocsp.model.clue import Line
 
 
 @given(pictures())
@@ -28,7 +29,8 @@ def test_the_grid_of_a_picture_is_that_picture(picture):
     assert grid.is_decided
     assert grid.picture() == picture
     assert pickle.loads(pickle.dumps(grid)) == grid
-    assert [grid.column(c) for c in range(grid.shape[1])] == list(zip(*grid, strict=True))
+    columns = [grid.line(Line("column", c)) for c in range(grid.shape[1])]
+    assert columns == list(zip(*grid, strict=True))
 
 
 def test_pictures_of_another_shape_differ_even_with_the_same_cells():
@@ -72,7 +74,7 @@ def test_cells_outside_a_picture_do_not_exist():
 
 
 def test_given_cells_only_take_candidates_away():
-    grid = Grid.unknown(1, 2, colours=2).given({(0, 0): 2})
+    grid = Grid([7] * 2, 2, 2).given({(0, 0): 2})
     assert grid.candidates(0, 0) == (2,)
     assert grid.candidates(0, 1) == (0, 1, 2)
     assert not grid.is_contradictory
@@ -90,8 +92,8 @@ def test_given_cells_only_take_candidates_away():
         lambda: Grid([3, 3, 3], 2),
         lambda: Grid([4], 1),
         lambda: Grid([3], 1, colours=0),
-        lambda: Grid.unknown(1, 1).given({(0, 1): 0}),
-        lambda: Grid.unknown(1, 1).given({(0, 0): 2}),
+        lambda: Grid([3] * 1, 1).given({(0, 1): 0}),
+        lambda: Grid([3] * 1, 1).given({(0, 0): 2}),
         lambda: Grid.from_text("?x"),
         lambda: Grid.from_text("??\n?"),
         lambda: Grid.from_text(""),

@@ -85,7 +85,7 @@ def test_file_is_the_puzzle_of_its_entry(entry):
     assert (parsed.format, parsed.warnings, len(parsed.puzzles)) == (entry["format"], [], 1)
     puzzle = parsed.puzzles[0]
     assert puzzle.shape == (entry["rows"], entry["columns"])
-    assert len(puzzle.colours) - 1 == entry["colours"]
+    assert puzzle.block_colours == entry["colours"]
     assert puzzle.fingerprint() == entry["fingerprint"]
     assert puzzle.title in (None, entry["title"])
     assert all(puzzle.is_solved_by(goal) for goal in puzzle.goals)

@@ -161,12 +161,12 @@ def test_a_line_without_placement_is_explained(drawn):
 @given(st.data())
 def test_propagation_is_arc_consistency(data):
     picture, puzzle = data.draw(puzzles(6, 6, 2))
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     left = propagated(puzzle, grid)
     assert left is not None
     masks = dict.fromkeys(puzzle.lines)
     for each in puzzle.lines:
-        cells = left.row(each.index) if each.axis == "row" else left.column(each.index)
+        cells = left.line(each)
         masks[each] = line.tighten(puzzle.clue(each), cells, left.colours)
         assert masks[each] == cells  # nothing is left to tighten
     assert all(mask >> cell & 1 for mask, cell in zip(left.masks, picture.cells, strict=True))
@@ -200,7 +200,7 @@ def test_both_engines_visit_the_same_tree(options, data):
 @given(data=st.data())
 def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
     picture, puzzle = data.draw(puzzles(8, 8, 2, vague=False))
-    grid = data.draw(st.one_of(st.none(), grids(picture, len(puzzle.colours) - 1)))
+    grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
     for limit in (1, 30):
         ours, theirs = (
             walk(puzzle, options, engine, grid, limit) for engine in ("kernel", "textbook")

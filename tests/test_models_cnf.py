@@ -16,7 +16,7 @@ from strategies import grids, puzzles, small_puzzles, wild_puzzles
 from nonocsp import Block, Grid, Picture, Puzzle, solutions
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.encodings.cnf import cnf
-from nonocsp.model.puzzle import minimal_length
+from nonocsp.model.clue import minimal_length
 
 needs_pysat = pytest.mark.skipif(find_spec("pysat") is None, reason="no pysat")
 needs_ganak = pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")
@@ -57,7 +57,7 @@ def test_models_are_solutions(puzzle):
 @given(st.data(), small_puzzles())
 def test_models_are_the_solutions_that_agree_with_a_grid(data, drawn):
     picture, puzzle = drawn
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     stated, found = check(puzzle, grid)
     assert picture.cells in {stated.picture(model).cells for model in found}
 
@@ -91,7 +91,7 @@ def test_a_bound_says_where_a_block_starts_or_ends(drawn):
     for model in islice(models(stated), 3):
         picture = stated.picture(model)
         for line, block, event, first, variables in stated.bounds:
-            cells = (picture.rows if line.axis == "row" else picture.columns)[line.index]
+            cells = (picture.rows if line.is_row else picture.columns)[line.index]
             runs = [list(run) for colour, run in groupby(range(len(cells)), cells.__getitem__)]
             runs = [run for run in runs if cells[run[0]]]
             position = runs[block][0 if event == "starts" else -1]
@@ -105,7 +105,7 @@ def test_size_and_names(drawn):
     _, puzzle = drawn
     stated = cnf(puzzle)
     rows, columns = puzzle.shape
-    size = rows * columns * (len(puzzle.colours) - 1)
+    size = rows * columns * (puzzle.block_colours)
     for line in puzzle.lines:
         clue = puzzle.clue(line)
         if clue is not None:
@@ -126,7 +126,7 @@ def test_the_solution_that_made_the_puzzle_is_not_excluded_by_others(drawn):
 
     def holds(clause, other):
         flat = other.cells
-        colours = len(puzzle.colours) - 1
+        colours = puzzle.block_colours
         true = {cell * colours + colour for cell, colour in enumerate(flat) if colour}
         return any((abs(literal) in true) == (literal > 0) for literal in clause)
 
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_two_clauses():
 def test_what_does_not_fit_is_refused():
     puzzle = Puzzle([[1]], [[1], []])
     with pytest.raises(PuzzleError, match="does not fit"):
-        cnf(puzzle, Grid.unknown(2, 2))
+        cnf(puzzle, Grid([3] * 4, 2))
     with pytest.raises(PuzzleError, match="does not fit"):
         cnf(puzzle).excluding(Picture(["#"]))
     with pytest.raises(PuzzleError, match="does not fit"):

@@ -20,7 +20,7 @@ from nonocsp import Grid, Puzzle
 from nonocsp.apps.player import Game, advise
 from nonocsp.apps.player import saves as keeping
 from nonocsp.apps.player.game import OPEN
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 FACE = Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])
@@ -102,7 +102,7 @@ def test_a_block_is_placed_when_all_placements_agree_on_it_and_it_is_filled_in(m
             assert game.placed(Line("row", index)) == ()
             continue
         own = cells[index * columns : (index + 1) * columns]
-        colours = len(puzzle.colours) - 1
+        colours = puzzle.block_colours
         masks = [2 ** (colours + 1) - 1 if cell == OPEN else 1 << cell for cell in own]
         fitting = oracle.lines(oracle.plain(clue), columns, colours, masks)
         runs = [set(each) for each in zip(*map(_runs, fitting), strict=True)]
@@ -131,7 +131,7 @@ def _runs(cells):
 def test_advice_decides_open_cells_as_every_solution_has_them(made, data):
     _, puzzle = made
     rows, columns = puzzle.shape
-    grid = Grid.unknown(rows, columns, len(puzzle.colours) - 1)
+    grid = Grid.unknown(puzzle)
     solutions = list(oracle.pictures(puzzle))
     one = data.draw(st.sampled_from(solutions))
     for at in data.draw(st.sets(st.integers(0, rows * columns - 1))):
@@ -160,7 +160,7 @@ def test_exclusions_are_told_with_the_step_that_they_lead_to():
         [[(1, "red"), (1, "blue")], [(1, "blue")], [(1, "red")]],
         [[(1, "red")], [(2, "blue")], [(1, "red")]],
     )
-    grid = Grid.unknown(3, 3, len(puzzle.colours) - 1)
+    grid = Grid.unknown(puzzle)
     seen = []
     while (told := advise(puzzle, grid)).kind == "step":
         assert told.cells and told.what
@@ -171,7 +171,7 @@ def test_exclusions_are_told_with_the_step_that_they_lead_to():
 
 
 def test_advice_names_a_mistake():
-    told = advise(FACE, Grid.unknown(3, 3).given({(1, 1): 1}))
+    told = advise(FACE, Grid([3] * 9, 3).given({(1, 1): 1}))
     assert told.is_mistake
     assert told.cells == ((1, 1, None),)
 

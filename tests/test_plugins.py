@@ -41,8 +41,8 @@ class RowByRow(Enumerating):
     name, summary = "row-by-row", "every choice of placements"
 
     def pictures(self, puzzle, grid, options, meter, *, two_suffice):
-        columns, colours = puzzle.shape[1], len(puzzle.colours) - 1
-        rows = [list(line.placements(c, columns, colours, grid and grid.row(i)))
+        columns, colours = puzzle.shape[1], puzzle.block_colours
+        rows = [list(line.placements(c, columns, colours, grid and grid.line(Line("row", i))))
                 for i, c in enumerate(puzzle.rows)]
         for chosen in product(*rows):
             meter.node()

@@ -8,7 +8,7 @@ from strategies import pictures, puzzles
 
 from nonocsp import Block, Colour, Picture, Puzzle
 from nonocsp.common.errors import PuzzleError
-from nonocsp.model.puzzle import Line, minimal_length
+from nonocsp.model.clue import Line, minimal_length
 
 RED_RGB = "#aa0000"
 
@@ -50,7 +50,7 @@ def test_a_puzzle_cannot_be_changed():
 @given(puzzles())
 def test_pickling_keeps_everything(made):
     _, puzzle = made
-    puzzle = puzzle.but(title="T", author="A", copyright="C", licence="L", source="S")
+    puzzle = puzzle.replace(title="T", author="A", copyright="C", licence="L", source="S")
     again = pickle.loads(pickle.dumps(puzzle))
     assert again == puzzle
     assert (again.title, again.author, again.copyright, again.licence, again.source) == tuple(

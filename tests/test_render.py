@@ -21,8 +21,8 @@ from strategies import grids, pictures, puzzles, small_puzzles
 import nonocsp as nc
 from nonocsp import render
 from nonocsp.common.errors import OptionError, PuzzleError
+from nonocsp.model.clue import Line
 from nonocsp.model.colours import BLANK, STANDARD
-from nonocsp.model.puzzle import Line
 from nonocsp.render import Board, as_png
 from nonocsp.render.colour_vision import VISIONS, contrast, distance, ink_on, safe_colours
 from nonocsp.render.inks import inks
@@ -68,11 +68,11 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
         written = labels(board, puzzle.clue(line))
         for number, word in enumerate(written):
             box = place.label(line, number, len(written))
-            assert width_of(word) * place.font <= (box.width if line.axis == "row" else place.cell)
+            assert width_of(word) * place.font <= (box.width if line.is_row else place.cell)
             assert not overlap(box, place.grid)
             # It stands beside its own line and no other.
             cells = place.line(line)
-            if line.axis == "row":
+            if line.is_row:
                 assert (box.y, box.height) == (cells.y, cells.height)
             else:
                 assert (box.x, box.width) == (cells.x, cells.width)
@@ -87,7 +87,7 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
 
 
 def test_every_fifth_line_and_the_frame_are_thick():
-    place = layout(Board.of(nc.Grid.unknown(7, 12)))
+    place = layout(Board.of(nc.Grid([3] * 84, 12)))
     thin, thick = place.rules()
     assert place.thick > place.thin
     assert len(thick) == 3 + 4 and len(thin) == (8 + 13) - 7
@@ -256,7 +256,7 @@ def test_heat_is_a_shade_between_the_two_colours():
 def test_everything_that_can_be_drawn_is_drawn():
     puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
     result, space = nc.solve(puzzle), nc.solution_space(puzzle)
-    for what in (puzzle, nc.Grid.unknown(2, 2), result.picture, result, space, Board.of(puzzle)):
+    for what in (puzzle, nc.Grid([3] * 4, 2), result.picture, result, space, Board.of(puzzle)):
         ElementTree.fromstring(render.svg(what))
     assert Board.of(result, puzzle=puzzle).has_clues
     assert not Board.of(result, puzzle=puzzle, clues=False).has_clues
@@ -277,8 +277,8 @@ def test_everything_that_can_be_drawn_is_drawn():
         ({"lines": [Line("row", 5)]}, PuzzleError),
         ({"heat": [[0.5]]}, PuzzleError),
         ({"heat": [[0.5, 2], [0, 0]]}, OptionError),
-        ({"cells": nc.Grid.unknown(3, 2)}, PuzzleError),
-        ({"other": nc.Grid.unknown(2, 2)}, OptionError),
+        ({"cells": nc.Grid([3] * 6, 2)}, PuzzleError),
+        ({"other": nc.Grid([3] * 4, 2)}, OptionError),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(look, error):
@@ -290,12 +290,12 @@ def test_a_picture_of_too_many_pixels_is_refused_or_made_smaller(monkeypatch):
     with pytest.raises(OptionError, match="pixels"):
         render.png(nc.Picture([[1] * 60_000]), cell=60)
     monkeypatch.setattr(as_png, "MOST_PIXELS", 40_000)
-    width, height = Image.open(io.BytesIO(render.png(nc.Grid.unknown(20, 20)))).size
+    width, height = Image.open(io.BytesIO(render.png(nc.Grid([3] * 400, 20)))).size
     assert 20_000 < width * height <= 40_000
     with pytest.raises(OptionError, match="choose smaller cells"):
-        render.png(nc.Grid.unknown(20, 20), cell=20)
+        render.png(nc.Grid([3] * 400, 20), cell=20)
     with pytest.raises(OptionError, match="vector"):
-        render.png(nc.Grid.unknown(100, 100))
+        render.png(nc.Grid([3] * 10000, 100))
 
 
 # What others wrote into a puzzle.
@@ -430,7 +430,7 @@ def test_a_colour_like_blank_is_still_seen():
 def test_things_show_themselves_in_notebooks():
     puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
     result = nc.solve(puzzle)
-    for what in (puzzle, nc.Grid.unknown(2, 2), result.picture, result, nc.solution_space(puzzle)):
+    for what in (puzzle, nc.Grid([3] * 4, 2), result.picture, result, nc.solution_space(puzzle)):
         root = ElementTree.fromstring(what._repr_svg_())
         assert root.find(f"{drawn.SVG}title").text == repr(what)
     nothing = nc.Puzzle([[2], []], [[2], []])
@@ -439,7 +439,7 @@ def test_things_show_themselves_in_notebooks():
     stopped = nc.solution_space(nc.Puzzle([[1]] * 9, [[1]] * 9), limits=nc.Limits(nodes=3))
     assert not stopped.is_exact
     assert "<text" in stopped._repr_svg_()  # its puzzle
-    assert nc.Grid.unknown(1000, 1000)._repr_svg_() is None
+    assert nc.Grid([3] * 1000000, 1000)._repr_svg_() is None
 
 
 @pytest.mark.parametrize(("system", "codes"), [("truecolor", True), ("256", True), (None, False)])

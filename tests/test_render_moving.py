@@ -17,7 +17,7 @@ from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import LimitReached
 from nonocsp.kernel import door as kernel
 from nonocsp.line import tighten
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 from nonocsp.render import Board, animation
 from nonocsp.render.as_png import image
 from nonocsp.render.layout import layout
@@ -27,18 +27,18 @@ INPUT = Path(__file__).parents[1] / "input"
 
 
 def known_of(grid, line):
-    return grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+    return grid.line(line)
 
 
 @given(st.one_of(small_puzzles().map(lambda drawn: drawn[1]), wild_puzzles()))
 def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
     solutions = oracle.pictures(puzzle)
-    rows, columns = puzzle.shape
-    masks = list(nc.Grid.unknown(rows, columns, len(puzzle.colours) - 1).masks)
+    columns = puzzle.shape[1]
+    masks = list(nc.Grid.unknown(puzzle).masks)
     guesses = []
     events = list(trace(puzzle))
     for event in events:
-        before = nc.Grid(masks, columns, len(puzzle.colours) - 1)
+        before = nc.Grid(masks, columns, puzzle.block_colours)
         for (row, column), mask in event.changes:
             assert masks[row * columns + column] != mask
             masks[row * columns + column] = mask
@@ -59,7 +59,7 @@ def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
             ruled_out[row * columns + column] &= ~mask
             assert masks == ruled_out
     if solutions:
-        grid = nc.Grid(masks, columns, len(puzzle.colours) - 1)
+        grid = nc.Grid(masks, columns, puzzle.block_colours)
         assert grid.is_decided and grid.picture().cells in solutions
     else:
         assert events[-1].kind == "contradiction" and not guesses
@@ -68,7 +68,7 @@ def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
 @given(small_puzzles(), st.data())
 def test_a_trace_begins_with_what_is_known(drawn_puzzle, data):
     picture, puzzle = drawn_puzzle
-    grid = data.draw(grids(picture, len(puzzle.colours) - 1))
+    grid = data.draw(grids(picture, puzzle.block_colours))
     last = list(boards(puzzle, trace(puzzle, grid=grid), grid=grid))[-1]
     assert last.cells.picture().cells in oracle.pictures(puzzle, grid)
 
@@ -124,12 +124,12 @@ def test_the_last_frame_of_a_solve_is_its_solution(name):
     puzzle = nc.read(INPUT / f"{name}")
     picture = nc.solve(puzzle).picture
     frames = list(boards(puzzle, trace(puzzle)))
-    assert frames[-1].cells == nc.Grid.of(picture, len(puzzle.colours) - 1)
+    assert frames[-1].cells == nc.Grid.of(picture, puzzle.block_colours)
     moving = drawn.rectangles(render.animated_svg(frames))
     gif = Image.open(io.BytesIO(render.animated_gif(frames, cell=8)))
     gif.seek(gif.n_frames - 1)
     shown = gif.convert("RGB")
-    wide, narrow = layout(frames[-1]), layout(frames[-1].but(cell=8))
+    wide, narrow = layout(frames[-1]), layout(frames[-1].replace(cell=8))
     for row in range(wide.rows):
         for column in range(wide.columns):
             wanted = puzzle.colours[picture[row, column]].rgb
@@ -161,11 +161,11 @@ def test_what_cannot_move_is_refused():
     with pytest.raises(OptionError, match="at least one frame"):
         render.animated_svg([])
     with pytest.raises(OptionError, match="one puzzle"):
-        render.animated_svg([nc.Grid.unknown(2, 2), nc.Grid.unknown(2, 3)])
+        render.animated_svg([nc.Grid([3] * 4, 2), nc.Grid([3] * 6, 3)])
     with pytest.raises(OptionError, match="seconds"):
-        render.animated_gif([nc.Grid.unknown(2, 2)], seconds=0)
+        render.animated_gif([nc.Grid([3] * 4, 2)], seconds=0)
     with pytest.raises(OptionError, match="pixels"):
-        render.animated_gif([nc.Grid.unknown(40, 40)] * 40, cell=100)
+        render.animated_gif([nc.Grid([3] * 1600, 40)] * 40, cell=100)
 
 
 def test_a_gif_holds_every_frame_and_stays_or_begins_again():

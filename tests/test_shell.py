@@ -20,7 +20,7 @@ from nonocsp.apps.shell.entry import EntryError, typed_clue, typed_size
 from nonocsp.apps.shell.passes import passes
 from nonocsp.apps.shell.session import COMMANDS
 from nonocsp.line import definition as line
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 
 ROW = Line("row", 6)
 
@@ -212,11 +212,13 @@ def test_passes_end_where_arc_consistency_does(made):
         assert last is not None  # the picture solves it
         assert all(mask >> cell & 1 for mask, cell in zip(last.masks, picture.cells, strict=True))
     if last is not None:
-        colours = len(puzzle.colours) - 1
+        colours = puzzle.block_colours
         for index, clue in enumerate(puzzle.rows):
-            assert line.tighten(clue, last.row(index), colours) == last.row(index)
+            row = last.line(Line("row", index))
+            assert line.tighten(clue, row, colours) == row
         for index, clue in enumerate(puzzle.columns):
-            assert line.tighten(clue, last.column(index), colours) == last.column(index)
+            column = last.line(Line("column", index))
+            assert line.tighten(clue, column, colours) == column
 
 
 def test_passes_end_with_none_where_a_line_has_no_placement():

@@ -84,7 +84,7 @@ def test_clues_that_fit_nothing_have_empty_spaces(puzzle):
 @settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 def test_givens_narrow_the_space(data):
     picture, puzzle = data.draw(own.small_puzzles())
-    everything_agrees(puzzle, data.draw(own.grids(picture, len(puzzle.colours) - 1)))
+    everything_agrees(puzzle, data.draw(own.grids(picture, puzzle.block_colours)))
 
 
 @given(own.puzzles(7, 7, 2))
@@ -321,7 +321,7 @@ def test_given_cells_leave_one_solution_and_none_can_be_spared(drawn):
     space = nc.solution_space(puzzle)
     pinned = space.disambiguate(picture)
     assert pinned.picture == picture
-    unknown = Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    unknown = Grid.unknown(puzzle)
     assert list(nc.solutions(puzzle, grid=unknown.given(pinned.givens()))) == [picture]
     for cell in pinned.cells:
         fewer = {at: colour for at, colour in pinned.givens().items() if at != cell}
@@ -341,7 +341,7 @@ def test_disambiguation_without_time_still_does_it():
     space = nc.solution_space(puzzle)
     pinned = space.disambiguate(limits=Limits(seconds=1e-6))
     assert not pinned.is_smallest
-    grid = Grid.unknown(9, 9).given(pinned.givens())
+    grid = Grid([3] * 81, 9).given(pinned.givens())
     assert list(nc.solutions(puzzle, grid=grid)) == [space[0]]
     # In a permutation all but one of the rows have to be given.
     assert permutations(5).disambiguate().at_least == 4
@@ -401,7 +401,7 @@ def test_questions_that_make_no_sense_are_refused():
     with pytest.raises(nc.NonocspError):
         nc.solution_space("no puzzle")
     with pytest.raises(nc.NonocspError):
-        nc.solution_space(ONES[3], grid=Grid.unknown(2, 2))
+        nc.solution_space(ONES[3], grid=Grid([3] * 4, 2))
 
 
 def test_the_work_is_counted_and_reproducible():

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import nonocsp
 from nonocsp import Picture, Puzzle
-from nonocsp.model.puzzle import Clue
+from nonocsp.model.clue import Clue
 
 from ..spec import SpecError, Value
 

@@ -52,14 +52,14 @@ def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
 
     model = Model()
     rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     cells = [model.intvar(0, colours) for _ in range(rows * columns)]
     for line in puzzle.lines:
         clue, index = puzzle.clue(line), line.index
         if clue is None:
             continue
         row, column = slice(index * columns, (index + 1) * columns), slice(index, None, columns)
-        along = cells[row if line.axis == "row" else column]
+        along = cells[row if line.is_row else column]
         automaton = Automaton(clue)
         machine = FiniteAutomaton()
         states = [machine.add_state() for _ in automaton.steps]

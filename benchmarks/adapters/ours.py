@@ -13,7 +13,7 @@ from nonocsp import Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import EngineError, OptionError
 from nonocsp.kernel import door as kernel
 from nonocsp.line import definition as line
-from nonocsp.model.puzzle import Clue
+from nonocsp.model.clue import Clue
 from nonocsp.solver.answers import Status
 from nonocsp.solver.engines import engine_named
 
@@ -51,7 +51,7 @@ class Ours(Adapter):
             if wanted == 1:
                 yield from self._one(puzzle, limits, work)
             else:
-                yield from self._several(puzzle, limits.but(solutions=wanted), work)
+                yield from self._several(puzzle, limits.replace(solutions=wanted), work)
         except EngineError as error:
             raise Refused(str(error)) from None
 

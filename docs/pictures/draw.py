@@ -13,7 +13,7 @@ import nonocsp as nc
 from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
-from nonocsp.model.puzzle import Line
+from nonocsp.model.clue import Line
 from nonocsp.solver.trace import boards, trace
 
 HERE = Path(__file__).parent
@@ -44,7 +44,7 @@ def marks() -> str:
     known = {(0, 2): 0, (3, 0): 0, (3, 4): 0, (1, 1): 1, (1, 3): 1}
     follows = [(row, 2) for row in range(1, 5)]
     return render.svg(
-        nc.Grid.unknown(5, 5).given(known | dict.fromkeys(follows, 1)),
+        nc.Grid([3] * 25, 5).given(known | dict.fromkeys(follows, 1)),
         puzzle=puzzle,
         lines=[Line("column", 2)],
         because=[(0, 2)],
@@ -74,7 +74,7 @@ def squint_step() -> str:
     puzzle = nc.read(INPUT / "cross-eyed.txt")
     steps = explain.explain(puzzle).run().steps
     _, board = list(explain.boards(puzzle, steps))[40]
-    return render.svg(board.but(cell=18))
+    return render.svg(board.replace(cell=18))
 
 
 def wink() -> str:

@@ -61,7 +61,7 @@ class Limits:
             if field.name != "seconds" and not isinstance(value, int):
                 raise OptionError(f"limit {field.name} must be a whole number, not {value!r}")
 
-    def but(self, **changes: Any) -> Limits:
+    def replace(self, **changes: Any) -> Limits:
         """A copy with the given fields changed."""
         return dataclasses.replace(self, **changes)
 
@@ -196,11 +196,11 @@ class Meter:
         limits = self.limits
         if limits.seconds is not None:
             spent = self.stats.seconds + time.monotonic() - self._started
-            limits = limits.but(seconds=max(1e-9, limits.seconds - spent))
+            limits = limits.replace(seconds=max(1e-9, limits.seconds - spent))
         if limits.nodes is not None:
             if self.stats.nodes >= limits.nodes:
                 raise LimitReached("nodes")
-            limits = limits.but(nodes=limits.nodes - self.stats.nodes)
+            limits = limits.replace(nodes=limits.nodes - self.stats.nodes)
         return limits
 
     def node(self) -> None:

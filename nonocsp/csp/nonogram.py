@@ -13,8 +13,9 @@ from math import log10
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..line.definition import count, placements
+from ..model.clue import Line
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 from .network import Network
 from .search import count_assignments, solve
 
@@ -46,7 +47,7 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
     for line in puzzle.lines:
         values = []
         for placement in placements(
-            puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1, _known(grid, line)
+            puzzle.clue(line), puzzle.length(line), puzzle.block_colours, _known(grid, line)
         ):
             meter.tick()
             values.append(placement)
@@ -82,7 +83,7 @@ def count_pictures(
 def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:
     if grid is None:
         return None
-    return grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+    return grid.line(line)
 
 
 def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
@@ -90,10 +91,10 @@ def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
     total = 0
     for line in puzzle.lines:
         meter.look_at_clock()
-        number = count(puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1)
+        number = count(puzzle.clue(line), puzzle.length(line), puzzle.block_colours)
         if limit is not None and number + total > limit and grid is not None:
             number = count(
-                puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1, _known(grid, line)
+                puzzle.clue(line), puzzle.length(line), puzzle.block_colours, _known(grid, line)
             )
         total += number
         if limit is not None and total > limit:

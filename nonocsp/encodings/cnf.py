@@ -28,8 +28,9 @@ from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..common.errors import OptionError, PuzzleError
+from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Clue, Line, Puzzle, check_fit, minimal_length
+from ..model.puzzle import Puzzle, check_fit
 
 #: Literals, of which one holds at least: a variable's number, negative if it is to be false.
 Clause: TypeAlias = tuple[int, ...]
@@ -98,7 +99,7 @@ class Cnf:
         >>> print(cnf(Puzzle([[1]], [[], [1]])).picture([-1, 2]))
         _#
         """
-        colours, last = len(self.puzzle.colours) - 1, len(self.cells)
+        colours, last = self.puzzle.block_colours, len(self.cells)
         cells = bytearray(last // colours)
         for literal in model:
             if 0 < literal <= last:
@@ -119,7 +120,7 @@ class Cnf:
         >>> cnf(Puzzle([[1]], [None, None])).excluding(Picture(["#_"]))
         (-1,)
         """
-        colours = len(self.puzzle.colours) - 1
+        colours = self.puzzle.block_colours
         if picture.shape != self.puzzle.shape or max(picture.cells) > colours:
             raise PuzzleError("the picture does not fit the puzzle")
         counted = _has_all_lengths(self.puzzle.rows) or _has_all_lengths(self.puzzle.columns)
@@ -211,7 +212,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
         if minimal_length(clue) > length:
             clauses += _NEVER
             continue
-        across = [(index, at) if line.axis == "row" else (at, index) for at in range(length)]
+        across = [(index, at) if line.is_row else (at, index) for at in range(length)]
         along = [{c: cells[i, j, c] for c in used[line]} for i, j in across]
         of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line

@@ -31,7 +31,7 @@ def cp_sat(puzzle: Puzzle) -> Any:
         raise EngineError(problem) from None
     model = CpModel()
     rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     cells = [
         [model.new_int_var(0, colours, f"x_{row + 1}_{column + 1}") for column in range(columns)]
         for row in range(rows)
@@ -40,7 +40,7 @@ def cp_sat(puzzle: Puzzle) -> Any:
         clue = puzzle.clue(line)
         if clue is None:
             continue
-        of_line = cells[line.index] if line.axis == "row" else [row[line.index] for row in cells]
+        of_line = cells[line.index] if line.is_row else [row[line.index] for row in cells]
         automaton = Automaton(clue)
         model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
     return model

@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.puzzle import Clue, Line, Puzzle, minimal_length
+from ..model.clue import Clue, Line, minimal_length
+from ..model.puzzle import Puzzle
 from .cnf import Bounds, bounds_of
 
 #: A sum: a sign for every name.
@@ -128,7 +129,7 @@ def _order(events: list[_Event]) -> Iterator[Constraint]:
 def _cells(puzzle: Puzzle, line: Line, clue: Clue, events: list[_Event]) -> Iterator[Constraint]:
     """A cell has a colour as often as its blocks have started and not ended before."""
     length, colours = puzzle.length(line), range(1, len(puzzle.colours))
-    places = [(line.index, at) if line.axis == "row" else (at, line.index) for at in range(length)]
+    places = [(line.index, at) if line.is_row else (at, line.index) for at in range(length)]
     terms = {
         (at, colour): [("+", _cell(puzzle, *place, colour))]
         for at, place in enumerate(places)

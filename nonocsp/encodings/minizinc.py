@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterator
 
 from ..line.definition import Automaton
-from ..model.puzzle import Line, Puzzle
+from ..model.clue import Line
+from ..model.puzzle import Puzzle
 
 
 def to_minizinc(puzzle: Puzzle) -> str:
@@ -64,7 +65,7 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
         ", ".join(str(ways.get(colour, -1) + 1) for colour in letters) for ways in automaton.steps
     )
     at = line.index + 1
-    cells = f"x[{at}, j] | j in 1..columns" if line.axis == "row" else f"x[i, {at}] | i in 1..rows"
+    cells = f"x[{at}, j] | j in 1..columns" if line.is_row else f"x[i, {at}] | i in 1..rows"
     accepting = ", ".join(str(state + 1) for state in sorted(automaton.accepting))
     yield f"% {line}"
     yield f"constraint regular([{cells}], {states}, colours,"

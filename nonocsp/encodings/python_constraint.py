@@ -8,8 +8,9 @@ import constraint
 
 from ..common.limits import Limits
 from ..line.definition import count, placements
+from ..model.clue import Line
 from ..model.grid import Picture
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 
 
 def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) -> Any:
@@ -33,7 +34,7 @@ def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) ->
     2
     """
     stated = constraint.Problem(solver) if solver is not None else constraint.Problem()
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     limit = (limits or Limits()).placements
     total = sum(count(puzzle.clue(line), puzzle.length(line), colours) for line in puzzle.lines)
     if limit is not None and total > limit:

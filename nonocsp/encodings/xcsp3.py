@@ -56,7 +56,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         if clue is None:
             continue
         automaton = Automaton(clue)
-        cells = f"x[{line.index}][]" if line.axis == "row" else f"x[][{line.index}]"
+        cells = f"x[{line.index}][]" if line.is_row else f"x[][{line.index}]"
         steps = "".join(f"(q{a},{colour},q{b})" for a, colour, b in automaton.transitions)
         yield f'    <regular note="{line}">'
         yield f"      <list> {cells} </list>"

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..model.puzzle import Block, Clue
+from ..model.bits import is_single
+from ..model.clue import Block, Clue
 
 Run = tuple[int, int]
 
@@ -38,7 +39,7 @@ class LineView:
     def decided(self, cell: int) -> int | None:
         """The colour of a cell that has one candidate left."""
         mask = self.masks[cell]
-        return mask.bit_length() - 1 if mask and mask & (mask - 1) == 0 else None
+        return mask.bit_length() - 1 if is_single(mask) else None
 
     def may_be(self, cell: int, colour: int) -> bool:
         return bool(self.masks[cell] >> colour & 1)

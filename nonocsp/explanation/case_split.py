@@ -105,7 +105,7 @@ def solution(position: Position, grid: Grid) -> Picture | None:
         position.puzzle,
         limit=1,
         grid=grid,
-        limits=meter.left().but(solutions=None),
+        limits=meter.left().replace(solutions=None),
         engine=position.engine,
         options=position.options,
     ) as search:
@@ -129,7 +129,7 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
     to see."""
     rows, columns = position.puzzle.shape
     known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
-    limits = position.meter.left().but(solutions=None)
+    limits = position.meter.left().replace(solutions=None)
     left = _SPARING_NODES_OF_ALL
 
     def suffices(some: Sequence[int]) -> bool:
@@ -145,8 +145,8 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
         with solutions(
             position.puzzle,
             limit=1,
-            grid=Grid(masks, columns, len(position.puzzle.colours) - 1),
-            limits=limits.but(nodes=min(left, _SPARING_NODES)),
+            grid=Grid(masks, columns, position.puzzle.block_colours),
+            limits=limits.replace(nodes=min(left, _SPARING_NODES)),
             engine=position.engine,
         ) as search:
             next(search, None)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.puzzle import Block, Clue, Line, Puzzle, minimal_length
+from ..model.clue import Block, Clue, Line, minimal_length
+from ..model.puzzle import Puzzle
 
 #: The kinds of slips, the simplest to undo first.
 KINDS = (
@@ -103,7 +104,7 @@ class Sums:
     def agree(self, line: Line, meant: Clue) -> bool:
         """Whether they can agree with another clue for a line."""
         now = self._puzzle.clue(line)
-        other = "column" if line.axis == "row" else "row"
+        other = "column" if line.is_row else "row"
         for colour, (old, new, old_open, new_open) in enumerate(
             zip(
                 self._cells(now),

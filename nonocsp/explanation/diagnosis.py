@@ -17,8 +17,9 @@ from typing import Any
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.mus import minimal_subset
 from ..common.options import Options
+from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Clue, Line, Puzzle, minimal_length
+from ..model.puzzle import Puzzle
 from ..solver.answers import Verdict, check_question, solutions, verdict_of
 from ..space import backbone, solution_space
 from .changes import KINDS, Sums, alternatives
@@ -155,10 +156,10 @@ def diagnose(
 
 def with_clue(puzzle: Puzzle, line: Line, clue: Clue | None) -> Puzzle:
     """The puzzle with another clue for a line; its goals are gone with the old one."""
-    axis = "rows" if line.axis == "row" else "columns"
+    axis = "rows" if line.is_row else "columns"
     clues = list(getattr(puzzle, axis))
     clues[line.index] = clue
-    return puzzle.but(**{axis: clues}, goals=())
+    return puzzle.replace(**{axis: clues}, goals=())
 
 
 def only_lines(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
@@ -166,7 +167,7 @@ def only_lines(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
     kept = set(lines)
     clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
     rows = puzzle.shape[0]
-    return puzzle.but(rows=clues[:rows], columns=clues[rows:], goals=())
+    return puzzle.replace(rows=clues[:rows], columns=clues[rows:], goals=())
 
 
 class _Doctor:
@@ -208,7 +209,7 @@ class _Doctor:
             puzzle,
             limit=most,
             grid=grid,
-            limits=left.but(nodes=mine, solutions=None),
+            limits=left.replace(nodes=mine, solutions=None),
             engine=self.engine,
             options=self.options,
         ) as search:
@@ -271,7 +272,7 @@ class _Doctor:
         for line in lines:
             if minimal_length(self.puzzle.clue(line) or ()) > self.puzzle.length(line):
                 return [line], True
-        grid = Grid.unknown(*self.puzzle.shape, len(self.puzzle.colours) - 1)
+        grid = Grid.unknown(self.puzzle)
         position = Position(self.puzzle, grid, self.meter, self.engine, self.options)
         trail = Trail(position).run()
         if trail.is_contradiction:
@@ -299,7 +300,7 @@ class _Doctor:
             if is_complete and not found:
                 continue
             candidates = self._candidates(without, line)
-            colours = len(self.puzzle.colours) - 1
+            colours = self.puzzle.block_colours
             for kind, meant in alternatives(clue, length, colours):
                 if not sums.agree(line, meant):
                     continue
@@ -315,7 +316,7 @@ class _Doctor:
 
     def _candidates(self, without: Puzzle, line: Line) -> tuple[int, ...]:
         """What the other lines leave of the cells of a line."""
-        grid = Grid.unknown(*without.shape, len(without.colours) - 1)
+        grid = Grid.unknown(without)
         position = Position(without, grid, self.meter, self.engine, self.options)
         trail = Trail(position).run()
         cells = position.cells(line)
@@ -333,7 +334,7 @@ class _Doctor:
         shown: list[int] = []
         stopped = None
         givens: dict[tuple[int, int], int] | None = None
-        columns, colours = self.puzzle.shape[1], len(self.puzzle.colours) - 1
+        columns, colours = self.puzzle.shape[1], self.puzzle.block_colours
         try:
             backbone(
                 self.puzzle,
@@ -377,7 +378,7 @@ class _Doctor:
             nodes = min(_SPACE_NODES, left.nodes or _SPACE_NODES)
             space = solution_space(
                 self.puzzle,
-                limits=left.but(nodes=nodes, solutions=None),
+                limits=left.replace(nodes=nodes, solutions=None),
                 engine=self.engine,
                 options=self.options,
             )
@@ -391,7 +392,7 @@ class _Doctor:
     ) -> dict[tuple[int, int], int]:
         """One cell after another in which some solution differs, until there is one solution; then
         those that can be spared are left out again."""
-        unknown = Grid.unknown(*self.puzzle.shape, len(self.puzzle.colours) - 1)
+        unknown = Grid.unknown(self.puzzle)
 
         def other(some: Sequence[tuple[int, int]]) -> Picture | None:
             grid = unknown.given({cell: goal[cell] for cell in some})

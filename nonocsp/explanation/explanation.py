@@ -158,6 +158,6 @@ def explain(
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
     check_question(puzzle, grid, limits, options)
-    known = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    known = grid or Grid.unknown(puzzle)
     position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
     return Explanation(position, techniques)

@@ -8,8 +8,9 @@ from __future__ import annotations
 import networkx as nx
 
 from ..line.definition import count
+from ..model.clue import Line
 from ..model.grid import Grid
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 from .implications import contradictions, equivalences, implication_graph
 
 __all__ = ["constraint_graph", "contradictions", "equivalences", "implication_graph"]
@@ -34,19 +35,16 @@ def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]
     (2, 4)
     """
     graph: nx.Graph[Line] = nx.Graph()
-    colours = len(puzzle.colours) - 1
-    known = grid or Grid.unknown(*puzzle.shape, colours)
+    known = grid or Grid.unknown(puzzle)
     for line in puzzle.lines:
         clue, length = puzzle.clue(line), puzzle.length(line)
-        masks = None
-        if grid is not None:
-            masks = grid.row(line.index) if line.axis == "row" else grid.column(line.index)
+        masks = known.line(line)
         graph.add_node(
             line,
             clue=clue,
             length=length,
-            domain_size=count(clue, length, colours, masks),
-            bipartite=int(line.axis == "column"),
+            domain_size=count(clue, length, puzzle.block_colours, masks),
+            bipartite=int(not line.is_row),
         )
     rows, columns = puzzle.shape
     for i in range(rows):

@@ -15,8 +15,9 @@ from typing import Any, Literal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.mus import Budget, OutOfBudget, smallest_subset
 from ..common.options import Options
+from ..model.clue import Line
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 from ..solver.answers import check_question
 from .case_split import solution
 from .catalogue import CHAIN, TECHNIQUES
@@ -96,7 +97,7 @@ def hint(
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
     check_question(puzzle, grid, limits, options)
-    known = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    known = grid or Grid.unknown(puzzle)
     position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
     return replace(_hint(position, techniques), stats=position.meter.stats)
 
@@ -194,7 +195,7 @@ def _solution(position: Position, cells: Sequence[int]) -> Picture | None:
     masks = [position.full] * (rows * columns)
     for cell in cells:
         masks[cell] = position.masks[cell]
-    return solution(position, Grid(masks, columns, len(position.puzzle.colours) - 1))
+    return solution(position, Grid(masks, columns, position.puzzle.block_colours))
 
 
 def _mistake(position: Position, wrong: list[int]) -> Hint:
@@ -256,7 +257,7 @@ def _why(position: Position, group: list[int], wrong: list[int]) -> Step | None:
         position.full if cell in wrong and cell not in group else mask
         for cell, mask in enumerate(position.masks)
     ]
-    grid = Grid(masks, position.puzzle.shape[1], len(position.puzzle.colours) - 1)
+    grid = Grid.of_masks(position.puzzle, masks)
     here = Position(position.puzzle, grid, position.meter, position.engine, position.options)
     return _broken_line(here, group) or _broken_by_chain(here, group)
 

@@ -88,7 +88,7 @@ def implication_graph(
     check_fit(puzzle, grid)
     if depth is not None and depth < 1:
         raise OptionError(f"the depth is at least 1, not {depth}")
-    known = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    known = grid or Grid.unknown(puzzle)
     position = Position(puzzle, known, Meter(limits or Limits(), Stats()), engine)
     graph: nx.DiGraph[Literal] = nx.DiGraph()
     for cell in open_cells(position):

@@ -62,13 +62,13 @@ def boards(
     """
     from ..render import Board
 
-    rows, columns = puzzle.shape
-    known = grid or Grid.unknown(rows, columns, len(puzzle.colours) - 1)
+    columns = puzzle.shape[1]
+    known = grid or Grid.unknown(puzzle)
     for step in steps:
         masks = list(known.masks)
         for cell in step.cells:
             masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
-        known = Grid(masks, columns, known.colours)
+        known = Grid.of_masks(puzzle, masks)
         alone = len(step.lines) == 1 or any(branch.links for branch in step.branches)
         yield (
             step,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from ..model.puzzle import minimal_length
+from ..model.clue import minimal_length
 from .block_positions import LineView, Run
 from .techniques import Finding, Sight
 

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from ..model.puzzle import Block, Line, Puzzle
+from ..model.clue import Block, Line
+from ..model.puzzle import Puzzle
 from .steps import Conclusion, Fact
 
 _ORDINALS = (
@@ -64,7 +65,7 @@ class Words:
 
     def across(self, line: Line) -> str:
         """What the cells of a line are numbered by."""
-        return "column" if line.axis == "row" else "row"
+        return "column" if line.is_row else "row"
 
     def along(self, line: Line, indices: Iterable[int]) -> str:
         """Some cells of a line: ``"columns 3-6"``."""
@@ -114,14 +115,14 @@ class Words:
 
     def known(self, line: Line, because: Iterable[Fact]) -> str:
         """Facts of a line: ``"column 3 is black and columns 5-6 are blank"``."""
-        axis = line.axis == "row"
+        axis = line.is_row
         return self._states(
             line, ((self.colour(f.colours), f.column if axis else f.row) for f in because)
         )
 
     def follows(self, line: Line, cells: Iterable[Conclusion]) -> str:
         """Conclusions in a line, likewise."""
-        axis = line.axis == "row"
+        axis = line.is_row
         return self._states(line, ((self.after(c), c.column if axis else c.row) for c in cells))
 
     def after(self, cell: Conclusion) -> str:

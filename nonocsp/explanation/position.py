@@ -13,8 +13,10 @@ from ..common.errors import NonocspError
 from ..common.limits import Meter
 from ..common.options import Options
 from ..kernel.assumptions import Assumptions
+from ..model.bits import is_single
+from ..model.clue import Line
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 from .block_positions import LineView
 from .phrasing import Words
 from .reasons import Domains, Exclusions
@@ -63,16 +65,16 @@ class Position:
     @property
     def grid(self) -> Grid:
         """What is known."""
-        return Grid(self.masks, self.puzzle.shape[1], len(self.puzzle.colours) - 1)
+        return Grid(self.masks, self.puzzle.shape[1], self.puzzle.block_colours)
 
     @property
     def is_decided(self) -> bool:
-        return all(mask and mask & (mask - 1) == 0 for mask in self.masks)
+        return all(is_single(mask) for mask in self.masks)
 
     def cells(self, line: Line) -> range:
         """The cells of a line, as indices in row-major order."""
         rows, columns = self.puzzle.shape
-        if line.axis == "row":
+        if line.is_row:
             return range(line.index * columns, (line.index + 1) * columns)
         return range(line.index, rows * columns, columns)
 
@@ -189,7 +191,7 @@ class Position:
             masks, domain = self.of(line), self.domains[line]
             known = [self.full] * len(masks)
             for fact in step.because:
-                if (line.index == fact.row) if line.axis == "row" else (line.index == fact.column):
+                if (line.index == fact.row) if line.is_row else (line.index == fact.column):
                     index = along(line, fact.row, fact.column)
                     known[index] = bits(fact.colours)
                     if masks[index] & ~known[index]:
@@ -208,12 +210,12 @@ class Position:
 
 def place(line: Line, index: int) -> tuple[int, int]:
     """Row and column of a cell of a line."""
-    return (line.index, index) if line.axis == "row" else (index, line.index)
+    return (line.index, index) if line.is_row else (index, line.index)
 
 
 def along(line: Line, row: int, column: int) -> int:
     """The index in a line of a cell of it."""
-    return column if line.axis == "row" else row
+    return column if line.is_row else row
 
 
 def colours(mask: int) -> tuple[int, ...]:

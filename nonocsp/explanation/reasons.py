@@ -17,7 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..common.mus import Budget, smallest_subset
 from ..kernel.door import takes
 from ..line.domain import line_domain
-from ..model.puzzle import Clue, Line, Puzzle
+from ..model.clue import Clue, Line
+from ..model.puzzle import Puzzle
 from ..solver.engines import engine_named
 
 #: For cells of a line, bits of the colours that they cannot have.
@@ -155,7 +156,7 @@ class Domains:
         key = self._puzzle.clue(line), self._puzzle.length(line)
         found = self._domains.get(key)
         if found is None:
-            colours = len(self._puzzle.colours) - 1
+            colours = self._puzzle.block_colours
             found = Domain(*key, colours, by_definition=self.by_definition)
             self._domains[key] = found
         return found

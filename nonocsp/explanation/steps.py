@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..model.puzzle import Line
+from ..model.clue import Line
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from ..model.puzzle import Clue, Line
+from ..model.clue import Clue, Line
 from .block_positions import LineView
 from .phrasing import Words, sentence
 from .position import Position

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..model.puzzle import Line
+from ..model.clue import Line
 from .phrasing import sentence
 from .position import Position, bits, colours, conclusions, place
 from .steps import Fact, Link
@@ -84,7 +84,7 @@ class Trail:
                 self.moves.append(Move(line, before, excluded))
                 for i in excluded:
                     self.masks[cells[i]] = tight[i]
-                    other = Line("column" if line.axis == "row" else "row", i)
+                    other = Line("column" if line.is_row else "row", i)
                     changed[other] = None
         self._open = [line for line in changed if puzzle.clue(line) is not None]
         return bool(self._open)

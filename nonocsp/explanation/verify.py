@@ -10,8 +10,9 @@ from collections.abc import Iterable
 
 from ..common.limits import LimitReached, Limits
 from ..line.definition import tighten
+from ..model.clue import Line
 from ..model.grid import Grid
-from ..model.puzzle import Line, Puzzle
+from ..model.puzzle import Puzzle
 from ..solver.answers import Status, solve
 from .steps import Branch, Conclusion, Fact, Step
 
@@ -63,7 +64,7 @@ def _follows(
         places = _places(puzzle, line)
         full = _full(puzzle)
         masks = [known.get(place, full) for place in places]
-        tight = tighten(puzzle.clue(line), masks, len(puzzle.colours) - 1)
+        tight = tighten(puzzle.clue(line), masks, puzzle.block_colours)
         if tight is None:
             return True
         for place, mask in zip(places, tight, strict=True):
@@ -123,7 +124,7 @@ def _has_no_solution(puzzle: Puzzle, known: _Known, limits: Limits | None) -> bo
     masks = [_full(puzzle)] * (rows * columns)
     for (row, column), mask in known.items():
         masks[row * columns + column] = mask
-    grid = Grid(masks, columns, len(puzzle.colours) - 1)
+    grid = Grid(masks, columns, puzzle.block_colours)
     result = solve(puzzle, grid=grid, limits=limits)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.stopped_by or "", result.detail)
@@ -132,7 +133,7 @@ def _has_no_solution(puzzle: Puzzle, known: _Known, limits: Limits | None) -> bo
 
 def _places(puzzle: Puzzle, line: Line) -> list[tuple[int, int]]:
     cells = range(puzzle.length(line))
-    return [(line.index, i) if line.axis == "row" else (i, line.index) for i in cells]
+    return [(line.index, i) if line.is_row else (i, line.index) for i in cells]
 
 
 def _full(puzzle: Puzzle) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ..model.puzzle import Line
+from ..model.clue import Line
 from .phrasing import sentence
 from .position import Position, bits, colours
 from .steps import Conclusion, Step

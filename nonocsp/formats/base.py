@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from ..common.errors import FormatError, PuzzleError
+from ..model.clue import Clue, minimal_length, shared_block
 from ..model.grid import Grid
-from ..model.puzzle import Clue, Puzzle, minimal_length, shared_block
+from ..model.puzzle import Puzzle
 
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = Literal[

@@ -16,8 +16,9 @@ from __future__ import annotations
 import re
 
 from ..common.errors import FormatError
+from ..model.clue import Clue, shared_block
 from ..model.colours import BLANK, MAX_COLOURS, Colour, colour_of_char
-from ..model.puzzle import Clue, Puzzle, shared_block
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, SourceClue, block_length, build, clues, dimension, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)

@@ -27,8 +27,9 @@ from __future__ import annotations
 import re
 
 from ..common.errors import FormatError
+from ..model.clue import Block, Clue
 from ..model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
-from ..model.puzzle import Block, Clue, Puzzle
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, SourceClue, build, clues, dimension, lines_of, number_clue
 from .cwd import header, sections
 
@@ -94,7 +95,7 @@ def _palette(number: int) -> list[Colour]:
 
 
 def dump(puzzle: Puzzle) -> str:
-    out = [str(len(puzzle.rows)), str(len(puzzle.columns)), str(len(puzzle.colours) - 1)]
+    out = [str(len(puzzle.rows)), str(len(puzzle.columns)), str(puzzle.block_colours)]
     for place, side in enumerate(clues(puzzle)):
         lengths = [" ".join(map(str, clue)) for clue in side]
         colours = [" ".join(str(block.colour) for block in clue) for clue in side]

@@ -25,8 +25,9 @@ from functools import cache
 from itertools import groupby
 
 from ..common.errors import FormatError
+from ..model.clue import Clue, clue_of, shared_block
 from ..model.grid import Grid
-from ..model.puzzle import Clue, Puzzle, clue_of, shared_block
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, clues, lines_of, numbered
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -253,8 +254,8 @@ def decode(code: str) -> Puzzle:
     if grid.is_decided:
         return Puzzle.from_picture(grid.picture())
     return Puzzle(
-        [_clue_of(grid.row(index)) for index in range(rows)],
-        [_clue_of(grid.column(index)) for index in range(columns)],
+        [_clue_of(row) for row in grid],
+        [_clue_of(column) for column in zip(*grid, strict=True)],
         saved=[grid],
     )
 

@@ -58,7 +58,7 @@ def parse(text: str) -> Parsed:
         code = values.get("rules") or values.get("image") or ""
         about = {key: values[name] for name, key in _ABOUT.items() if values.get(name)}
         try:
-            parsed.puzzles.append(decode(code).but(**about))
+            parsed.puzzles.append(decode(code).replace(**about))
         except FormatError as error:
             raise FormatError(error.problem, line=number, text=code) from None
     return parsed

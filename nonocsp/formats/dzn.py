@@ -26,7 +26,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from ..common.errors import FormatError
-from ..model.puzzle import Clue, Puzzle
+from ..model.clue import Clue
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, build, clues
 from .literals import Numbers, clues_of, clues_of_patterns, pattern
 

@@ -31,8 +31,8 @@ from __future__ import annotations
 import re
 
 from ..common.errors import FormatError
+from ..model.clue import clue_of
 from ..model.grid import Grid
-from ..model.puzzle import clue_of
 from .base import Format, Parsed, SourceClue, build, dimension, exactly, number_clue, numbered
 
 Lines = list[tuple[int, str]]
@@ -86,7 +86,9 @@ def parse(text: str) -> Parsed:
     goals = [goal.picture()] if goal is not None and goal.is_decided else []
     warnings = ["a goal was left out: it has unknown cells"] if goal and not goals else []
     saved = [work] if work is not None and set(work.masks) != {0b11} else []
-    return Parsed([puzzle.but(goals=goals, saved=saved) if goals or saved else puzzle], warnings)
+    return Parsed(
+        [puzzle.replace(goals=goals, saved=saved) if goals or saved else puzzle], warnings
+    )
 
 
 def _grid(lines: Lines | None, height: int, width: int, what: str) -> Grid | None:

@@ -35,7 +35,7 @@ from itertools import product
 from typing import Any
 
 from ..common.errors import FormatError
-from ..model.puzzle import Clue
+from ..model.clue import Clue
 from .base import MAX_CELLS, Format, Parsed, SourceClue, agree, build, number_clue, numbered
 
 _HEADING = re.compile(

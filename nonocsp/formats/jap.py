@@ -13,8 +13,9 @@ not known and not looked at.
 from __future__ import annotations
 
 from ..common.errors import FormatError
+from ..model.clue import Block
 from ..model.grid import Picture
-from ..model.puzzle import Block, Puzzle
+from ..model.puzzle import Puzzle
 from .base import Format, Parsed, SourceClue, build
 
 _MAGIC = b"TLS"
@@ -51,7 +52,7 @@ def parse(content: bytes) -> Parsed:
     goal = _goal(puzzle, content[at : at + width * height])
     if goal is None:
         return Parsed([puzzle], ["a goal was left out: it does not satisfy the clues"])
-    return Parsed([puzzle.but(goals=[goal])])
+    return Parsed([puzzle.replace(goals=[goal])])
 
 
 def _goal(puzzle: Puzzle, cells: bytes) -> Picture | None:

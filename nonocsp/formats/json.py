@@ -23,9 +23,10 @@ from functools import partial
 from typing import Any
 
 from ..common.errors import FormatError, PuzzleError
+from ..model.clue import Block, Clue
 from ..model.colours import BLACK, BLANK, Colour, free_char
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Block, Clue, Puzzle, check_fit
+from ..model.puzzle import Puzzle, check_fit
 from .base import FEATURES, MAX_CELLS, TEXTS, Format, Parsed, number_clue
 from .literals import document
 from .places import Path, Where, with_places
@@ -117,7 +118,7 @@ def _puzzle(entry: Any, at: Path, warnings: list[str], where: Where) -> Puzzle:
             path = (*at, keys[fault.line.axis], fault.line.index)
             raise FormatError(fault.message, line=where(path))
     goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
-    return puzzle.but(goals=goals, saved=saved) if goals or saved else puzzle
+    return puzzle.replace(goals=goals, saved=saved) if goals or saved else puzzle
 
 
 def _wrong_block(clue: list[Any] | None) -> tuple[int, ...]:
@@ -235,9 +236,7 @@ def _saved(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[G
     states = entry.get("saved")
     for rows in states if isinstance(states, list) else []:
         try:
-            grid = Grid(
-                [mask for row in rows for mask in row], len(rows[0]), len(puzzle.colours) - 1
-            )
+            grid = Grid([mask for row in rows for mask in row], len(rows[0]), puzzle.block_colours)
             check_fit(puzzle, grid)
             saved.append(grid)
         except (PuzzleError, TypeError, LookupError):

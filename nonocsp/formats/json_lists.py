@@ -21,8 +21,9 @@ from functools import partial
 from typing import Any
 
 from ..common.errors import FormatError
+from ..model.clue import shared_block
 from ..model.grid import Picture
-from ..model.puzzle import Puzzle, shared_block
+from ..model.puzzle import Puzzle
 from .base import (
     MAX_CELLS,
     Format,

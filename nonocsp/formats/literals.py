@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any
 
 from ..common.errors import FormatError
-from ..model.puzzle import MAX_LENGTH, Clue, clue_of, shared_block
+from ..model.clue import MAX_LENGTH, Clue, clue_of, shared_block
 from .base import MAX_CELLS, SourceClue
 from .places import Where
 

@@ -34,9 +34,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ..common.errors import FormatError, PuzzleError, excerpt
+from ..model.clue import Clue, shared_block
 from ..model.colours import Colour, colour_of_char
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Clue, Puzzle, shared_block
+from ..model.puzzle import Puzzle
 from .base import (
     Feature,
     Format,
@@ -182,12 +183,12 @@ def _puzzle(reader: _Reader) -> Puzzle:
     for word, number, parts in reader.drawn:
         if (masks := _cells(reader, puzzle, word, number, "".join(parts))) is None:
             continue
-        grid = Grid(masks, puzzle.shape[1], len(puzzle.colours) - 1)
+        grid = Grid.of_masks(puzzle, masks)
         if word == "goal":
             goals.append(grid.picture(puzzle.colours))
         else:
             saved.append(grid)
-    return puzzle.but(goals=goals, saved=saved) if reader.drawn else puzzle
+    return puzzle.replace(goals=goals, saved=saved) if reader.drawn else puzzle
 
 
 def _clue_lines(reader: _Reader, what: str, wanted: int | None) -> list[tuple[int, str]]:

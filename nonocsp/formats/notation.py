@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.errors import FormatError
+from ..model.clue import shared_block
 from ..model.colours import BLACK, MAX_COLOURS, Colour, free_char
-from ..model.puzzle import Puzzle, shared_block
+from ..model.puzzle import Puzzle
 from .base import MAX_CELLS, SourceClue, block_length, build, joined, lines_of
 from .colour_names import rgb_of
 

@@ -38,6 +38,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..common.errors import FormatError, PuzzleError, excerpt
+from ..model.clue import Clue, shared_block
 from ..model.colours import (
     BLACK,
     BLANK,
@@ -48,7 +49,7 @@ from ..model.colours import (
     named_colour,
 )
 from ..model.grid import Grid
-from ..model.puzzle import Clue, Puzzle, shared_block
+from ..model.puzzle import Puzzle
 from .base import (
     Format,
     Parsed,
@@ -105,7 +106,7 @@ def parse(text: str) -> Parsed:
     colours = palette.colours[1:] or [BLACK]
     puzzle = build(rows, columns, colours=colours, blank=palette.colours[0], **about)
     saved = [_state(state, *puzzle.shape, palette) for state in reader.states]
-    return Parsed([puzzle.but(saved=saved) if saved else puzzle], palette.warnings)
+    return Parsed([puzzle.replace(saved=saved) if saved else puzzle], palette.warnings)
 
 
 def _read(text: str) -> _Reader:
@@ -264,7 +265,7 @@ def _only_state(reader: _Reader, palette: _Palette) -> Parsed:
         blank=palette.colours[0],
     )
     warning = "there are no clues, so that only the state of a game was read"
-    return Parsed([puzzle.but(saved=[state])], [*palette.warnings, warning])
+    return Parsed([puzzle.replace(saved=[state])], [*palette.warnings, warning])
 
 
 def dump(puzzle: Puzzle) -> str:

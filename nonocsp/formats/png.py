@@ -79,7 +79,7 @@ def parse(content: bytes) -> Parsed:
         for key, word in _KEYWORDS.items()
         if isinstance(text := said.get(word), str) and text.strip()
     }
-    parsed.puzzles.append(puzzle_of(raster, parsed.warnings).but(**about))
+    parsed.puzzles.append(puzzle_of(raster, parsed.warnings).replace(**about))
     return parsed
 
 

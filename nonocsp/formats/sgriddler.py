@@ -81,7 +81,7 @@ def parse(text: str) -> Parsed:
     check_area(height, width)
     masks = [_masks(line, width) for _, line in drawn]
     if any(mask != 3 for row in masks for mask in row):
-        puzzle = puzzle.but(saved=[Grid([mask for row in masks for mask in row], width)])
+        puzzle = puzzle.replace(saved=[Grid([mask for row in masks for mask in row], width)])
     return Parsed([puzzle])
 
 

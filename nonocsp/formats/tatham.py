@@ -95,7 +95,7 @@ def _puzzle(text: str, line: int) -> Puzzle:
     if not comma:
         return puzzle
     check_area(height, width, line)
-    return puzzle.but(saved=[Grid(_given(given, width * height, line), width)])
+    return puzzle.replace(saved=[Grid(_given(given, width * height, line), width)])
 
 
 def _given(letters: str, cells: int, line: int) -> list[int]:

@@ -39,9 +39,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..common.errors import FormatError
+from ..model.clue import Clue, clue_of, shared_block
 from ..model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Clue, Puzzle, clue_of, shared_block
+from ..model.puzzle import Puzzle
 from .base import FEATURES, MAX_CELLS, Format, Parsed, SourceClue, block_length, build
 from .counts import COUNTS, gathered
 from .markup import Element, begins_with, escaped, root_of
@@ -159,7 +160,7 @@ def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]
             saved.append(grid)
         else:
             warnings.append(f"line {image.line}: a saved state was left out: it has another shape")
-    return puzzle.but(goals=kept, saved=saved) if kept or saved else puzzle
+    return puzzle.replace(goals=kept, saved=saved) if kept or saved else puzzle
 
 
 def _palette(element: Element, warnings: list[str]) -> _Palette:

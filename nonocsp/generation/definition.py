@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..line.definition import tighten
+from ..model.clue import clue_of
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle, clue_of
+from ..model.puzzle import Puzzle
 from ..solver.answers import solutions
 
 

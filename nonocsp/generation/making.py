@@ -152,7 +152,7 @@ def generate(
             mended = len(picture.differences(after))
             puzzle = Puzzle.from_picture(after, order.colours)
             goal = Picture.from_cells(canvas.cells, columns, puzzle.colours)
-            puzzle = puzzle.but(goals=(goal,))
+            puzzle = puzzle.replace(goals=(goal,))
     except LimitReached as reached:
         stopped_by = reached.limit
     finally:

@@ -61,7 +61,7 @@ class Assumptions:
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._colours = len(puzzle.colours) - 1
+        self._colours = puzzle.block_colours
         self._assumptions = _kernel.Assumptions(compiled(puzzle))
 
     def refuted(

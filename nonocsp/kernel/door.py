@@ -21,8 +21,9 @@ from weakref import WeakKeyDictionary
 from ..common.errors import EngineError, OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..model.clue import Clue
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Clue, Puzzle
+from ..model.puzzle import Puzzle
 
 REASON = ""
 """Why the kernel cannot be used; empty when it can."""
@@ -107,7 +108,7 @@ def propagated(
     ?__?
     """
     limits = limits or Limits()
-    colours = len(puzzle.colours) - 1
+    colours = puzzle.block_colours
     seconds, _, memory = bounds(limits)
     left = _kernel.propagated(compiled(puzzle), words(grid), seconds, memory)
     if left is None:
@@ -258,7 +259,7 @@ def compiled(puzzle: Puzzle) -> _kernel.Puzzle:
         rows, columns = puzzle.shape
         if not takes(max(rows, columns)):
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
-        colours = len(puzzle.colours) - 1
+        colours = puzzle.block_colours
         held = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
         _compiled[puzzle] = held
     return held
@@ -274,7 +275,7 @@ def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
 
 def words(grid: Grid | None) -> bytes | None:
     """The candidates of a grid as the compiled module takes them."""
-    return None if grid is None else packed(grid.masks, grid.colours)
+    return None if grid is None else packed(grid.masks, grid.block_colours)
 
 
 def packed(masks: Sequence[int], colours: int) -> bytes:

@@ -28,7 +28,7 @@ from math import comb
 from typing import TypeAlias
 
 from ..common.mus import Budget, minimal_subset, smallest_subset
-from ..model.puzzle import Clue, minimal_length
+from ..model.clue import Clue, minimal_length
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
 Candidates: TypeAlias = Sequence[int]

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from ..common.mus import minimal_subset
 from ..kernel.door import LineDomain, takes
-from ..model.puzzle import Clue
+from ..model.clue import Clue
 from . import definition
 
 

@@ -1,1 +1,15 @@
-"""What a puzzle is: colours, clues, puzzles, grids and pictures."""
+"""What a puzzle is: colours, clues, puzzles, grids and pictures.
+
+The words of the field, one each, used everywhere in this package:
+
+- *puzzle*: a grid of rows and columns with one clue a line.
+- *line*: a row or a column. *Cell*: one square; *crossing*: the cell that a row and a column share.
+- *clue*: the blocks of a line, in order. *Block*: a run of cells of one colour, with its length.
+- *colour*: a number; 0 is blank. Two neighbouring blocks of the same colour are kept apart by at
+  least one blank; blocks of different colours may touch.
+- *placement*: one way to lay all blocks of a clue in its line. *Domain*: the placements still
+  possible. *Candidates*: the colours still possible in a cell.
+- *picture*: every cell decided. *Solution*: a picture that satisfies every clue.
+
+A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
+"""

@@ -8,10 +8,12 @@ decided one, zero a contradiction. Black-and-white and coloured puzzles share th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..common.display import Shown
 from ..common.errors import PuzzleError
+from .bits import full, highest, is_single, members
+from .clue import Line
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 
 _BLACK_AND_WHITE = (BLANK, BLACK)
@@ -101,6 +103,11 @@ class Picture(Shown):
         """The columns from the left, each from the top."""
         return tuple(tuple(self._cells[start :: self._columns]) for start in range(self._columns))
 
+    def line(self, line: Line) -> bytes:
+        """The colour numbers of the cells of a line, in order."""
+        cells = line.cells(self.shape)
+        return self._cells[cells.start : cells.stop : cells.step]
+
     def __getitem__(self, cell: tuple[int, int]) -> int:
         row, column = cell
         if not (0 <= row < self.shape[0] and 0 <= column < self._columns):
@@ -156,6 +163,15 @@ def _cells_of_text(row: str) -> list[int]:
     return [known[char] for char in row]
 
 
+class Board(Protocol):
+    """What a grid needs to know of a puzzle."""
+
+    @property
+    def shape(self) -> tuple[int, int]: ...
+    @property
+    def block_colours(self) -> int: ...
+
+
 class Grid(Shown):
     """Partial knowledge of a picture: the candidates of every cell.
 
@@ -164,13 +180,12 @@ class Grid(Shown):
     Args:
         masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``.
         columns: number of columns.
-        colours: number of block colours (1 in black and white).
+        block_colours: number of block colours (1 in black and white).
 
     Raises:
         PuzzleError: the masks do not fill whole rows, or one speaks of a colour that is not there.
 
-    >>> grid = Grid.unknown(2, 3)
-    >>> grid = grid.given({(0, 0): 1, (1, 2): 0})
+    >>> grid = Grid([0b11] * 6, columns=3).given({(0, 0): 1, (1, 2): 0})
     >>> print(grid)
     #??
     ??_
@@ -178,12 +193,12 @@ class Grid(Shown):
     ((0, 1), False)
     """
 
-    __slots__ = ("_colours", "_columns", "_masks")
+    __slots__ = ("_block_colours", "_columns", "_masks")
 
-    def __init__(self, masks: Iterable[int], columns: int, colours: int = 1) -> None:
+    def __init__(self, masks: Iterable[int], columns: int, block_colours: int = 1) -> None:
         self._masks = tuple(masks)
         self._columns = columns
-        self._colours = colours
+        self._block_colours = block_colours
         self._check()
 
     def _check(self) -> None:
@@ -192,25 +207,33 @@ class Grid(Shown):
             raise PuzzleError(
                 f"{len(self._masks)} cells do not fill whole rows of {self._columns} columns"
             )
-        if not 1 <= self._colours <= MAX_COLOURS:
-            raise PuzzleError(f"a grid has 1 to {MAX_COLOURS} colours, not {self._colours}")
+        if not 1 <= self._block_colours <= MAX_COLOURS:
+            raise PuzzleError(
+                f"a grid has 1 to {MAX_COLOURS} block colours, not {self._block_colours}"
+            )
         for index, mask in enumerate(self._masks):
-            if not 0 <= mask < 1 << (self._colours + 1):
+            if not 0 <= mask <= full(self._block_colours):
                 row, column = divmod(index, self._columns)
                 raise PuzzleError(
                     f"cell ({row + 1}, {column + 1}) has candidates outside "
-                    f"the colours 0 to {self._colours}"
+                    f"the colours 0 to {self._block_colours}"
                 )
 
     @classmethod
-    def unknown(cls, rows: int, columns: int, colours: int = 1) -> Grid:
-        """A grid of which nothing is known."""
-        return cls([(1 << (colours + 1)) - 1] * (rows * columns), columns, colours)
+    def unknown(cls, puzzle: Board) -> Grid:
+        """The grid in which nothing about a puzzle is known."""
+        rows, columns = puzzle.shape
+        return cls([full(puzzle.block_colours)] * (rows * columns), columns, puzzle.block_colours)
 
     @classmethod
-    def of(cls, picture: Picture, colours: int = 1) -> Grid:
+    def of_masks(cls, puzzle: Board, masks: Iterable[int]) -> Grid:
+        """The grid of a puzzle with these candidates, cell by cell in row-major order."""
+        return cls(masks, puzzle.shape[1], puzzle.block_colours)
+
+    @classmethod
+    def of(cls, picture: Picture, block_colours: int = 1) -> Grid:
         """The grid that knows every cell of a picture."""
-        return cls([1 << cell for cell in picture.cells], picture.shape[1], colours)
+        return cls([1 << cell for cell in picture.cells], picture.shape[1], block_colours)
 
     @classmethod
     def from_text(cls, text: str, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> Grid:
@@ -244,22 +267,19 @@ class Grid(Shown):
         return len(self._masks) // self._columns, self._columns
 
     @property
-    def colours(self) -> int:
+    def block_colours(self) -> int:
         """Number of block colours."""
-        return self._colours
+        return self._block_colours
 
     @property
     def masks(self) -> tuple[int, ...]:
         """The candidates of every cell in row-major order, bit ``c`` for colour ``c``."""
         return self._masks
 
-    def row(self, index: int) -> tuple[int, ...]:
-        """The masks of one row, from the left."""
-        return self._masks[index * self._columns : (index + 1) * self._columns]
-
-    def column(self, index: int) -> tuple[int, ...]:
-        """The masks of one column, from the top."""
-        return self._masks[index :: self._columns]
+    def line(self, line: Line) -> tuple[int, ...]:
+        """The masks of the cells of a line, in order."""
+        cells = line.cells(self.shape)
+        return self._masks[cells.start : cells.stop : cells.step]
 
     def candidates(self, row: int, column: int) -> tuple[int, ...]:
         """The colours still possible in one cell, ascending."""
@@ -267,7 +287,7 @@ class Grid(Shown):
         if not (0 <= row < rows and 0 <= column < columns):
             raise IndexError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
         mask = self._masks[row * columns + column]
-        return tuple(colour for colour in range(self._colours + 1) if mask >> colour & 1)
+        return tuple(members(mask))
 
     def given(self, cells: Mapping[tuple[int, int], int]) -> Grid:
         """The grid with some cells known: a colour number for each (row, column).
@@ -283,15 +303,17 @@ class Grid(Shown):
         for (row, column), colour in cells.items():
             if not (0 <= row < rows and 0 <= column < columns):
                 raise PuzzleError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
-            if not 0 <= colour <= self._colours:
-                raise PuzzleError(f"no colour {colour} among the colours 0 to {self._colours}")
+            if not 0 <= colour <= self._block_colours:
+                raise PuzzleError(
+                    f"no colour {colour} among the colours 0 to {self._block_colours}"
+                )
             masks[row * columns + column] &= 1 << colour
-        return Grid(masks, columns, self._colours)
+        return Grid(masks, columns, self._block_colours)
 
     @property
     def is_decided(self) -> bool:
         """Every cell has exactly one candidate."""
-        return all(mask and mask & (mask - 1) == 0 for mask in self._masks)
+        return all(map(is_single, self._masks))
 
     @property
     def is_contradictory(self) -> bool:
@@ -306,22 +328,20 @@ class Grid(Shown):
         """
         if not self.is_decided:
             raise PuzzleError("the grid is not decided: it has cells with no or several candidates")
-        cells = bytes(mask.bit_length() - 1 for mask in self._masks)
+        cells = bytes(map(highest, self._masks))
         return Picture.from_cells(cells, self._columns, colours or _BLACK_AND_WHITE)
 
     def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
         """Lines of one character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
         chars = {1 << number: colour.char for number, colour in enumerate(colours)} | {0: "!"}
-        return "\n".join(
-            "".join(chars.get(mask, "?") for mask in self.row(index))
-            for index in range(self.shape[0])
-        )
+        return "\n".join("".join(chars.get(mask, "?") for mask in row) for row in self)
 
     def __str__(self) -> str:
         return self.text()
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return (self.row(index) for index in range(self.shape[0]))
+        """The rows from the top, each the masks of its cells."""
+        return (self.line(Line("row", index)) for index in range(self.shape[0]))
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -330,14 +350,14 @@ class Grid(Shown):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        return (self._columns, self._colours, self._masks) == (
+        return (self._columns, self._block_colours, self._masks) == (
             other._columns,
-            other._colours,
+            other._block_colours,
             other._masks,
         )
 
     def __hash__(self) -> int:
-        return hash((self._columns, self._colours, self._masks))
+        return hash((self._columns, self._block_colours, self._masks))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Grid, (self._masks, self._columns, self._colours)
+        return Grid, (self._masks, self._columns, self._block_colours)

@@ -1,18 +1,4 @@
-"""The puzzle: what is asked.
-
-The words of the field, one each, used everywhere in this package:
-
-- *puzzle*: a grid of rows and columns with one clue a line.
-- *line*: a row or a column. *Cell*: one square; *crossing*: the cell that a row and a column share.
-- *clue*: the blocks of a line, in order. *Block*: a run of cells of one colour, with its length.
-- *colour*: a number; 0 is blank. Two neighbouring blocks of the same colour are kept apart by at
-  least one blank; blocks of different colours may touch.
-- *placement*: one way to lay all blocks of a clue in its line. *Domain*: the placements still
-  possible. *Candidates*: the colours still possible in a cell.
-- *picture*: every cell decided. *Solution*: a picture that satisfies every clue.
-
-A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
-"""
+"""The puzzle: what is asked."""
 
 from __future__ import annotations
 
@@ -20,83 +6,24 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain, groupby, pairwise
-from typing import Any, Literal, NamedTuple, TypeAlias
+from itertools import chain
+from typing import Any, Literal
 
 from ..common.display import Shown
 from ..common.errors import PuzzleError, excerpt, quoted
-from .colours import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, checked_palette, named_colour
+from .clue import (
+    Block,
+    BlockLike,
+    Clue,
+    ClueLike,
+    Line,
+    clue_of,
+    minimal_length,
+    satisfies,
+    shared_block,
+)
+from .colours import BLACK, BLANK, STANDARD, Colour, checked_palette, named_colour
 from .grid import Grid, Picture
-
-#: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
-MAX_LENGTH = 10**9
-
-
-class Line(NamedTuple):
-    """The name of a line: ``str`` counts from 1 as people do, ``index`` from 0.
-
-    >>> str(Line("column", 2))
-    'column 3'
-    """
-
-    axis: Literal["row", "column"]
-    index: int  # type: ignore[assignment]  # shadows tuple.index, which nobody asks of a line
-
-    def __str__(self) -> str:
-        return f"{self.axis} {self.index + 1}"
-
-
-@dataclass(frozen=True, slots=True, init=False)
-class Block:
-    """A run of ``length`` cells of one colour.
-
-    Args:
-        length: cells, at least 1; None or ``"?"`` when it is not known.
-        colour: the colour's number, or a name that the puzzle's palette resolves. In the clues of a
-            `Puzzle` it is always a number.
-
-    Raises:
-        PuzzleError: the length is not positive, or the colour is blank.
-
-    >>> Block(3), Block("?", "red")
-    (Block(length=3, colour=1), Block(length=None, colour='red'))
-    """
-
-    length: int | None
-    colour: int
-
-    def __init__(self, length: int | Literal["?"] | None, colour: int | str = 1) -> None:
-        if length == "?":
-            length = None
-        if length is not None:
-            if isinstance(length, bool) or not isinstance(length, int):
-                raise PuzzleError(
-                    f"a block's length is a whole number or '?', not {quoted(length)}"
-                )
-            if length < 1:
-                raise PuzzleError(f"a block's length is at least 1, not {length}")
-            if length > MAX_LENGTH:
-                raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
-        if isinstance(colour, bool) or not isinstance(colour, (int, str)):
-            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
-        if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
-            raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
-        object.__setattr__(self, "length", length)
-        object.__setattr__(self, "colour", colour)
-
-    def __str__(self) -> str:
-        return "?" if self.length is None else str(self.length)
-
-
-#: The block of a length and a colour, made once for all clues that have it: big pictures have half
-#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
-shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
-
-#: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
-Clue: TypeAlias = tuple[Block, ...]
-BlockLike: TypeAlias = Block | int | str | tuple[int | str | None, int | str] | None
-ClueLike: TypeAlias = Sequence[BlockLike] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,43 +53,6 @@ class Problem:
 
     def __str__(self) -> str:
         return self.message
-
-
-def minimal_length(clue: Clue) -> int:
-    """Cells that the blocks of a clue need at least, gaps included. Cost: linear in the blocks.
-
-    >>> minimal_length((Block(2), Block(1), Block(3, 2)))
-    7
-    """
-    cells = sum(block.length or 1 for block in clue)
-    gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
-    return cells + gaps
-
-
-def clue_of(cells: Iterable[int]) -> Clue:
-    """The clue that a decided line has: its runs of one colour, blanks left out.
-
-    >>> [str(block) for block in clue_of([1, 1, 0, 1])]
-    ['2', '1']
-    """
-    return tuple(
-        [shared_block(len([*run]), colour) for colour, run in groupby(cells) if colour != 0]
-    )
-
-
-def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
-    """Whether a decided line satisfies its clue. Cost: linear in the cells.
-
-    >>> satisfies([1, 1, 0, 1], (Block("?"), Block(1))), satisfies([1, 0], None)
-    (True, True)
-    """
-    if clue is None:
-        return True
-    found = clue_of(cells)
-    return len(found) == len(clue) and all(
-        have.colour == want.colour and want.length in (None, have.length)
-        for have, want in zip(found, clue, strict=True)
-    )
 
 
 class Puzzle(Shown):
@@ -279,7 +169,7 @@ class Puzzle(Shown):
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a puzzle is immutable: use but({name}=…) for a changed copy")
+        raise AttributeError(f"a puzzle is immutable: use replace({name}=…) for a changed copy")
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a puzzle is immutable")
@@ -323,7 +213,7 @@ class Puzzle(Shown):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The names of all lines: rows from the top, then columns from the left."""
+        """All lines: rows from the top, then columns from the left."""
         rows, columns = self.shape
         return (
             *(Line("row", index) for index in range(rows)),
@@ -331,18 +221,39 @@ class Puzzle(Shown):
         )
 
     @property
+    def block_colours(self) -> int:
+        """The number of block colours: those of `colours` without blank."""
+        return len(self.colours) - 1
+
+    @property
     def has_one_colour(self) -> bool:
         """There is one block colour."""
-        return len(self.colours) == 2
+        return self.block_colours == 1
 
     def clue(self, line: Line) -> Clue | None:
         """The clue of a line, None if it is absent."""
-        return (self._rows if line.axis == "row" else self._columns)[line.index]
+        return (self._rows if line.is_row else self._columns)[line.index]
+
+    def cells(self, line: Line) -> range:
+        """The cells of a line in order, by their numbers in row-major order.
+
+        >>> list(Puzzle([[1], []], [[1], [], []]).cells(Line("column", 1)))
+        [1, 4]
+        """
+        return line.cells(self.shape)
 
     def length(self, line: Line) -> int:
         """The number of cells of a line."""
-        rows, columns = self.shape
-        return columns if line.axis == "row" else rows
+        return len(self.cells(line))
+
+    def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
+        """The lines that a cell lies on, each with the cell's index along the line.
+
+        >>> [(str(line), at) for line, at in Puzzle([[1], []], [[1], [], []]).lines_through(4)]
+        [('row 2', 1), ('column 2', 1)]
+        """
+        row, column = divmod(cell, len(self._columns))
+        return (Line("row", row), column), (Line("column", column), row)
 
     def is_solved_by(self, picture: Picture) -> bool:
         """Whether a picture satisfies every clue; goals play no part. Cost: linear in the cells.
@@ -357,7 +268,7 @@ class Puzzle(Shown):
             and all(map(satisfies, picture.columns, self._columns))
         )
 
-    def but(self, **changes: Any) -> Puzzle:
+    def replace(self, **changes: Any) -> Puzzle:
         """A copy with some constructor arguments changed."""
         return Puzzle(**{**self._arguments(), **changes})
 
@@ -369,10 +280,10 @@ class Puzzle(Shown):
         """
         goals = [Picture(goal.columns, colours=goal.colours) for goal in self.goals]
         saved = [
-            Grid(chain(*map(grid.column, range(self.shape[1]))), self.shape[0], grid.colours)
+            Grid(chain.from_iterable(zip(*grid, strict=True)), self.shape[0], grid.block_colours)
             for grid in self.saved
         ]
-        return self.but(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
+        return self.replace(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
         """The puzzle seen in a mirror: left and right exchanged.
@@ -382,11 +293,11 @@ class Puzzle(Shown):
         """
         goals = [Picture([row[::-1] for row in g.rows], colours=g.colours) for g in self.goals]
         saved = [
-            Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.colours)
+            Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.block_colours)
             for grid in self.saved
         ]
         rows = [clue if clue is None else clue[::-1] for clue in self._rows]
-        return self.but(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
+        return self.replace(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
         """32 hexadecimal digits that name the clues, the same on every machine and version.
@@ -404,7 +315,7 @@ class Puzzle(Shown):
             clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
             for clue in (*self._rows, *self._columns)
         ]
-        text = json.dumps([1, *self.shape, len(self.colours) - 1, clues], separators=(",", ":"))
+        text = json.dumps([1, *self.shape, self.block_colours, clues], separators=(",", ":"))
         self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
         return self._fingerprint
 
@@ -469,17 +380,18 @@ class Puzzle(Shown):
     def __repr__(self) -> str:
         rows, columns = self.shape
         title = f" {excerpt(self.title)!r}" if self.title else ""
-        look = "" if self.has_one_colour else f" in {len(self.colours) - 1} colours"
+        look = "" if self.has_one_colour else f" in {self.block_colours} colours"
         return f"<Puzzle{title} of {rows} rows and {columns} columns{look}>"
 
 
 def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
     """Raise `PuzzleError` unless the grid, if there is one, has the puzzle's shape and colours."""
-    colours = len(puzzle.colours) - 1
-    if grid is not None and (grid.shape, grid.colours) != (puzzle.shape, colours):
+    if grid is None:
+        return
+    if (grid.shape, grid.block_colours) != (puzzle.shape, puzzle.block_colours):
         raise PuzzleError(
-            f"a grid of shape {grid.shape} with {grid.colours} colours does not fit "
-            f"a puzzle of shape {puzzle.shape} with {colours}"
+            f"a grid of shape {grid.shape} with {grid.block_colours} block colours does not fit "
+            f"a puzzle of shape {puzzle.shape} with {puzzle.block_colours}"
         )
 
 

@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits
 from ..kernel import door as kernel
+from ..model.bits import has_several, mask_of, members
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
 
@@ -57,7 +58,7 @@ def cubes(
         raise OptionError(f"a puzzle is cut into 1 part or more, not {parts!r}")
     check_fit(puzzle, grid)
     kernel.require()
-    whole = grid or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    whole = grid or Grid.unknown(puzzle)
     cutting = _Cutting(puzzle, limits or Limits())
     try:
         start = cutting.propagated(whole)
@@ -99,7 +100,7 @@ class _Cutting:
             left = self._deadline - time.monotonic()
             if left <= 0:
                 raise LimitReached("seconds")
-            limits = limits.but(seconds=left)
+            limits = limits.replace(seconds=left)
         return None if grid.is_contradictory else kernel.propagated(self._puzzle, grid, limits)
 
     def split(self, part: Grid) -> list[Grid]:
@@ -133,7 +134,7 @@ def _size(grid: Grid) -> int:
 def _promising(grid: Grid) -> list[int]:
     """Open cells, those whose row and column are the most decided first."""
     rows, columns = grid.shape
-    is_open = [mask & (mask - 1) != 0 for mask in grid.masks]
+    is_open = list(map(has_several, grid.masks))
     in_row = [sum(is_open[r * columns : (r + 1) * columns]) for r in range(rows)]
     in_column = [sum(is_open[c::columns]) for c in range(columns)]
     cells = [cell for cell, there in enumerate(is_open) if there]
@@ -144,7 +145,7 @@ def _promising(grid: Grid) -> list[int]:
 def _halves(grid: Grid, cell: int) -> Iterator[Grid]:
     """The grid with either half of a cell's candidates: the lower colours, then the higher."""
     masks = list(grid.masks)
-    colours = [c for c in range(grid.colours + 1) if masks[cell] >> c & 1]
+    colours = list(members(masks[cell]))
     for half in (colours[: len(colours) // 2], colours[len(colours) // 2 :]):
-        masks[cell] = sum(1 << colour for colour in half)
-        yield Grid(masks, grid.shape[1], grid.colours)
+        masks[cell] = mask_of(half)
+        yield Grid(masks, grid.shape[1], grid.block_colours)

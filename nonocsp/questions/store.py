@@ -151,7 +151,7 @@ def settings(task: Task, asked: Asked) -> dict[str, Any]:
         "limits": limits,
     }
     if task.grid is not None:
-        masks = repr((task.grid.colours, task.grid.masks)).encode()
+        masks = repr((task.grid.block_colours, task.grid.masks)).encode()
         how["grid"] = hashlib.sha256(masks).hexdigest()[:32]
     return how
 

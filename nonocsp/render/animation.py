@@ -122,7 +122,7 @@ def _drawn(boards: Sequence[Board]) -> Iterator[Image.Image]:
 
 
 def _unmarked(board: Board) -> Board:
-    return board.but(lines=frozenset(), concluded=frozenset(), because=frozenset())
+    return board.replace(lines=frozenset(), concluded=frozenset(), because=frozenset())
 
 
 def _palette(board: Board) -> Any:
@@ -143,13 +143,13 @@ def _affordable(boards: Sequence[Board]) -> Sequence[Board]:
     place = layout(boards[-1])
     if boards[-1].cell is None:
         while place.cell > SMALLEST_CELL and _pixels(place) * len(boards) > _MOST_PIXELS:
-            place = layout(boards[-1].but(cell=place.cell - 1))
+            place = layout(boards[-1].replace(cell=place.cell - 1))
     if (pixels := _pixels(place) * len(boards)) > _MOST_PIXELS:
         raise OptionError(
             f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "
             "choose smaller cells, fewer frames, or SVG"
         )
-    return [board.but(cell=place.cell) for board in boards]
+    return [board.replace(cell=place.cell) for board in boards]
 
 
 def _pixels(place: Layout) -> int:

@@ -82,7 +82,7 @@ def _small_enough(board: Board) -> Board:
                 f"the picture would have {_pixels(place)} pixels, more than {MOST_PIXELS}: "
                 "choose smaller cells, or a vector format such as SVG"
             )
-        board = board.but(cell=max(SMALLEST_CELL, place.cell * 3 // 4))
+        board = board.replace(cell=max(SMALLEST_CELL, place.cell * 3 // 4))
         place = layout(board)
     return board
 

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from ..model.puzzle import Line
+from ..model.bits import highest, is_single
+from ..model.clue import Line
 from .board import Board
 from .colour_vision import ink_on, rgb_of
 from .inks import Inks, heat_ink, inks
@@ -83,13 +84,14 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
 
     def glyph(row: int, column: int) -> _Glyph:
         sign = marks.get((row, column), "")
+        cell = row * board.shape[1] + column
         if board.heat is not None:
             return _warm(board, table, board.heat[row][column], sign, dark)
-        mask = (1 << len(palette)) - 1 if board.cells is None else board.cells.row(row)[column]
+        mask = (1 << len(palette)) - 1 if board.cells is None else board.cells.masks[cell]
         if board.other is not None:
-            mask |= board.other.row(row)[column]
-        if mask and mask & (mask - 1) == 0:
-            number = mask.bit_length() - 1
+            mask |= board.other.masks[cell]
+        if is_single(mask):
+            number = highest(mask)
             ground = table.colour(f"colour {number}", dark=dark)
             ink = table.colour(f"on {number}", dark=dark)
             char = palette[number].char
@@ -169,7 +171,7 @@ def _half(upper: str, lower: str | None, ansi: Ansi) -> str:
 def _with_clues(board: Board, glyphs: list[list[_Glyph]], ansi: Ansi, blocks: bool) -> list[str]:
     """The grid with its clues, and a line every five cells."""
     # Without colours a clue needs the characters of its colours.
-    written = board if ansi else board.but(chars=True)
+    written = board if ansi else board.replace(chars=True)
     rows, columns = (clues_of(written, axis) for axis in ("row", "column"))
     between, across, crossing = _BLOCKS if blocks else _ASCII
     size = max(2, 1 + max(len(label) for clue in columns for label in clue))
@@ -189,7 +191,7 @@ def _with_clues(board: Board, glyphs: list[list[_Glyph]], ansi: Ansi, blocks: bo
                 paint.label(label.rjust(size - 1), line, place) + " " if label else " " * size
             )
         lines.append(" " * left + between + _grouped(cells, between))
-    if any(line.axis == "column" for line in pointed):
+    if any(not line.is_row for line in pointed):
         arrows = [
             ("v " if Line("column", c) in pointed else "").rjust(size) for c in range(len(columns))
         ]

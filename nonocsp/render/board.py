@@ -13,9 +13,10 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from ..common.errors import OptionError, PuzzleError
 from ..common.limits import Limits
+from ..model.clue import Line
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Line, Puzzle, check_fit, enough_colours
+from ..model.puzzle import Puzzle, check_fit, enough_colours
 
 #: A row and a column, counted from 0.
 Cell: TypeAlias = tuple[int, int]
@@ -113,9 +114,10 @@ class Board:
                 check_fit(self.puzzle, grid)
             if grid is not None and grid.shape != self.shape:
                 raise PuzzleError(f"a grid of shape {grid.shape} on a board of {self.shape}")
-            if grid is not None and grid.colours >= len(self.palette):
+            if grid is not None and grid.block_colours >= len(self.palette):
                 raise PuzzleError(
-                    f"a grid of {grid.colours} colours with a palette of {len(self.palette) - 1}"
+                    f"a grid of {grid.block_colours} block colours with a palette of "
+                    f"{len(self.palette) - 1}"
                 )
         if self.other is not None and self.cells is None:
             raise OptionError("a second grid is compared with cells, and there are none")
@@ -129,7 +131,7 @@ class Board:
                 if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
                     raise PuzzleError(f"{name}: no cell {cell} on a board of shape {self.shape}")
         for line in self.lines:
-            if not 0 <= line.index < (rows if line.axis == "row" else columns):
+            if not 0 <= line.index < (rows if line.is_row else columns):
                 raise PuzzleError(f"no {line} on a board of shape {self.shape}")
 
     def _check_heat(self) -> None:
@@ -244,7 +246,8 @@ class Board:
             return self.colours
         if self.puzzle is not None:
             return self.puzzle.colours
-        return (BLANK, *enough_colours((), self.cells.colours if self.cells else self.heat_colour))
+        number = self.cells.block_colours if self.cells else self.heat_colour
+        return (BLANK, *enough_colours((), number))
 
     @property
     def has_clues(self) -> bool:
@@ -263,7 +266,7 @@ class Board:
             return self.blanks
         return self.cells is not None and not self.cells.is_decided
 
-    def but(self, **changes: Any) -> Board:
+    def replace(self, **changes: Any) -> Board:
         """A copy with some fields changed."""
         return Board.of(self, **changes)
 
@@ -287,7 +290,7 @@ def _of_picture(picture: Picture, look: dict[str, Any]) -> dict[str, Any]:
     most = max(picture.cells)
     puzzle, colours = look.get("puzzle"), look.get("colours")
     if puzzle is not None:
-        number = len(puzzle.colours) - 1
+        number = puzzle.block_colours
     else:
         if colours is None:
             colours = picture.colours

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..model.puzzle import Block, Clue, Line
+from ..model.clue import Block, Clue, Line
 from .board import Board
 
 #: What stands in place of an absent clue, and of a clue without blocks.
@@ -84,14 +84,14 @@ class Layout:
 
     def line(self, line: Line) -> Box:
         """The cells of a line."""
-        if line.axis == "row":
+        if line.is_row:
             return self.box(line.index, 0)._replace(width=self.columns * self.cell)
         return self.box(0, line.index)._replace(height=self.rows * self.cell)
 
     def strip(self, line: Line) -> Box:
         """The place for the clue of a line, from the margin to the grid."""
         cells = self.line(line)
-        if line.axis == "row":
+        if line.is_row:
             return cells._replace(x=self.margin, width=self.left - self.margin)
         return cells._replace(y=self.margin, height=self.top - self.margin)
 
@@ -99,7 +99,7 @@ class Layout:
         """The slot of one label of a clue: number ``place`` of so many."""
         strip = self.strip(line)
         back = of - place
-        if line.axis == "row":
+        if line.is_row:
             width = self.slot[0]
             return strip._replace(x=self.left - self._gap - back * width, width=width)
         height = self.slot[1]

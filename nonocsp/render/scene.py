@@ -11,7 +11,8 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..model.puzzle import Line
+from ..model.bits import full
+from ..model.clue import Line
 from .board import Board, Cell
 from .inks import Inks, heat_ink
 from .layout import Box, Layout, labels
@@ -102,7 +103,7 @@ def looks(board: Board) -> list[Hashable]:
         masks: Sequence[int] = [-1] * (rows * columns)
     else:
         # What all candidates are left of, nothing is known of: unless that is what is to be said.
-        everything = (2 << board.cells.colours) - 1
+        everything = full(board.cells.block_colours)
         masks = [-1 if mask == everything else mask for mask in board.cells.masks]
         if not board.shows_blanks:
             masks = [-2 if mask == 1 else mask for mask in masks]
@@ -291,7 +292,7 @@ def clues(
 
 
 def _sorted(lines: Iterable[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: (line.axis != "row", line.index))
+    return sorted(lines, key=lambda line: (not line.is_row, line.index))
 
 
 def _frame(box: Box, weight: float) -> list[Box]:

@@ -188,7 +188,7 @@ def solutions(
     """
     limits = _NO_LIMITS if limits is None else limits
     if limit is not None:
-        limits = limits.but(solutions=limit)
+        limits = limits.replace(solutions=limit)
     options = _RECOMMENDED if options is None else options
     return Solutions(puzzle, grid, limits, engine, options)
 

@@ -244,10 +244,8 @@ def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDia
     Raises:
         LimitReached: a limit of the meter was reached.
     """
-    rows, columns = puzzle.shape
-    colours = len(puzzle.colours)
     if grid is None:
-        grid = Grid.unknown(rows, columns, colours - 1)
+        grid = Grid.unknown(puzzle)
     try:
         return _Compiler(puzzle, meter).run(grid.masks)
     except RecursionError:

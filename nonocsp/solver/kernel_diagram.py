@@ -132,7 +132,7 @@ def diagram(
 
         left = meter.left()
         allowed = left.nodes if settled else min(budget, left.nodes or budget)
-        turn = Meter(left.but(nodes=allowed), Stats())
+        turn = Meter(left.replace(nodes=allowed), Stats())
         try:
             return _compiled_space(
                 puzzle, grid, options, turn, is_satisfiable=bool(found), progress=better
@@ -151,7 +151,7 @@ def _two_pictures(
 ) -> tuple[list[Picture], bool]:
     """Up to two solutions found with so many nodes, and whether there are no others."""
     left = meter.left()
-    turn = Meter(left.but(nodes=min(budget, left.nodes or budget)), Stats())
+    turn = Meter(left.replace(nodes=min(budget, left.nodes or budget)), Stats())
     search = pictures(puzzle, grid, options, turn, two_suffice=True)
     found: list[Picture] = []
     try:

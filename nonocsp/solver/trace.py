@@ -16,8 +16,9 @@ from typing import Literal, TypeAlias
 from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
 from ..line.domain import line_domain
+from ..model.clue import Line
 from ..model.grid import Grid
-from ..model.puzzle import Line, Puzzle, check_fit
+from ..model.puzzle import Puzzle, check_fit
 from ..render import Board
 
 Kind: TypeAlias = Literal["tighten", "guess", "backtrack", "contradiction"]
@@ -92,9 +93,9 @@ def boards(
         events: what happened.
         most: frames at most. Of more events, so many are shown that are evenly spaced.
     """
-    rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
-    masks = list((grid or Grid.unknown(rows, columns, colours)).masks)
+    columns = puzzle.shape[1]
+    colours = puzzle.block_colours
+    masks = list((grid or Grid.unknown(puzzle)).masks)
     told = list(events)
     every = max(1, -(-len(told) // max(1, most - 1)))
     yield Board(puzzle=puzzle, cells=Grid(masks, columns, colours), blanks=True)
@@ -119,7 +120,7 @@ def tightener(puzzle: Puzzle, line: Line) -> Callable[[Sequence[int]], tuple[int
     >>> tightener(Puzzle([[2]], [[1], [1], []]), Line("row", 0))([3, 3, 3])
     (3, 2, 3)
     """
-    return line_domain(puzzle.clue(line), puzzle.length(line), len(puzzle.colours) - 1).tighten
+    return line_domain(puzzle.clue(line), puzzle.length(line), puzzle.block_colours).tighten
 
 
 class _Solve:
@@ -128,8 +129,8 @@ class _Solve:
     def __init__(self, puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
         self._puzzle, self._meter = puzzle, meter
         self._rows, self._columns = puzzle.shape
-        self._colours = len(puzzle.colours) - 1
-        known = grid or Grid.unknown(self._rows, self._columns, self._colours)
+        self._colours = puzzle.block_colours
+        known = grid or Grid.unknown(puzzle)
         self._masks = list(known.masks)
         self._waiting = deque(puzzle.lines)
         self._listed = set(puzzle.lines)
@@ -172,7 +173,7 @@ class _Solve:
             yield Event("guess", None, guess)
 
     def _cells(self, line: Line) -> range:
-        if line.axis == "row":
+        if line.is_row:
             return range(line.index * self._columns, (line.index + 1) * self._columns)
         return range(line.index, self._rows * self._columns, self._columns)
 
@@ -211,7 +212,7 @@ class _Solve:
         return self._change([(cell, colour)])
 
     def _of(self, line: Line) -> list[int]:
-        if line.axis == "row":
+        if line.is_row:
             return self._masks[line.index * self._columns : (line.index + 1) * self._columns]
         return self._masks[line.index :: self._columns]
 

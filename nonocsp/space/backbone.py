@@ -56,7 +56,7 @@ def backbone(
             masks[cell] |= 1 << colour
 
     def ask(grid: Grid | None) -> bool:
-        left = meter.left().but(solutions=None)
+        left = meter.left().replace(solutions=None)
         with solutions(
             puzzle, grid=grid, limit=1, limits=left, engine=engine, options=options
         ) as search:
@@ -73,8 +73,8 @@ def backbone(
     meter.start()
     try:
         if not known and not ask(None):
-            return Grid(masks, columns, colours - 1)
-        possible = _propagated(puzzle, Grid.unknown(rows, columns, colours - 1))
+            return Grid.of_masks(puzzle, masks)
+        possible = _propagated(puzzle, Grid.unknown(puzzle))
         for cell in range(rows * columns):
             for colour in range(colours):
                 if (possible.masks[cell] & ~masks[cell]) >> colour & 1 and not ask(
@@ -82,10 +82,10 @@ def backbone(
                 ):
                     left = list(possible.masks)
                     left[cell] &= ~(1 << colour)
-                    possible = _propagated(puzzle, Grid(left, columns, colours - 1))
+                    possible = _propagated(puzzle, Grid.of_masks(puzzle, left))
     finally:
         meter.stop()
-    return Grid(masks, columns, colours - 1)
+    return Grid.of_masks(puzzle, masks)
 
 
 def _propagated(puzzle: Puzzle, grid: Grid) -> Grid:

@@ -110,8 +110,8 @@ class _Part:
         masks = list(self.masks)
         for cell in given:
             masks[cell] = 1 << self.goal.cells[cell]
-        grid = Grid(masks, self.goal.shape[1], len(self.space.puzzle.colours) - 1)
-        limits = self.limits.but(seconds=None, solutions=None)
+        grid = Grid(masks, self.goal.shape[1], self.space.puzzle.block_colours)
+        limits = self.limits.replace(seconds=None, solutions=None)
         with solutions(self.space.puzzle, grid=grid, limit=2, limits=limits) as search:
             for picture in search:
                 if picture != self.goal:

@@ -86,7 +86,7 @@ def nnf(space: SolutionSpace) -> str:
     L 2
     A 2 0 1
     """
-    colours = len(space.puzzle.colours) - 1
+    colours = space.puzzle.block_colours
     rows, columns = space.puzzle.shape
     lines: list[str] = []
     edges = 0

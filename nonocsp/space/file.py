@@ -71,7 +71,7 @@ def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram
     rows, columns = puzzle.shape
     grid = None
     if document["grid"] is not None:
-        grid = Grid([int(mask) for mask in document["grid"]], columns, len(puzzle.colours) - 1)
+        grid = Grid([int(mask) for mask in document["grid"]], columns, puzzle.block_colours)
         check_fit(puzzle, grid)
     base = _unpacked(document["base"])
     parts = [Part(int(node), [int(cell) for cell in cells]) for node, cells in document["parts"]]

@@ -7,7 +7,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
 from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
@@ -174,15 +173,15 @@ class SolutionSpace(Shown, Collection[Picture]):
         """
         if self._diagram is not None:
             return self._diagram.count
-        grid = self.grid or Grid.unknown(*self.puzzle.shape, len(self.puzzle.colours) - 1)
+        grid = self.grid or Grid.unknown(self.puzzle)
 
-        def ways(lines: Sequence[Any], known: Callable[[int], tuple[int, ...]]) -> int:
-            return prod(
-                line_definition.count(clue, len(known(i)), grid.colours, known(i))
-                for i, clue in enumerate(lines)
+        ways = {True: 1, False: 1}
+        for line in self.puzzle.lines:
+            known = grid.line(line)
+            ways[line.is_row] *= line_definition.count(
+                self.puzzle.clue(line), len(known), grid.block_colours, known
             )
-
-        return min(ways(self.puzzle.rows, grid.row), ways(self.puzzle.columns, grid.column))
+        return min(ways.values())
 
     @property
     def diagram(self) -> Diagram:
@@ -325,7 +324,7 @@ class SolutionSpace(Shown, Collection[Picture]):
         cell is a contradiction.
         """
         columns = self.puzzle.shape[1]
-        colours = len(self.puzzle.colours) - 1
+        colours = self.puzzle.block_colours
         if not self.count:
             return Grid([0] * (self.puzzle.shape[0] * columns), columns, colours)
         masks = [1 << colour for colour in self.diagram.base]

@@ -139,9 +139,9 @@ def question_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """The keywords that every question takes: limits, engine and options."""
     limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
     if chosen.memory is not None:
-        limits = limits.but(memory=chosen.memory << 20)
+        limits = limits.replace(memory=chosen.memory << 20)
     if chosen.placements is not None:
-        limits = limits.but(placements=chosen.placements)
+        limits = limits.replace(placements=chosen.placements)
     options = Options.from_words(chosen.set)
     return {"limits": limits, "engine": chosen.engine, "options": options}
 

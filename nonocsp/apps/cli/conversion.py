@@ -62,7 +62,7 @@ def _convert(chosen: argparse.Namespace) -> int:
             if answer.picture is None:
                 which = f"puzzle {number + 1} has" if len(puzzles) > 1 else "the puzzle has"
                 return say(f"{which} no solution; nothing was written", NO_SOLUTION)
-            puzzles[number] = puzzle.but(goals=[answer.picture])
+            puzzles[number] = puzzle.replace(goals=[answer.picture])
     elif target.needs_goal and not all(puzzle.goals for puzzle in puzzles):
         problem = f"the format {target.name!r} holds a picture, and the puzzle has no goal"
         raise FormatError(f"{problem}; --solve takes a solution")

@@ -213,7 +213,7 @@ def _map(
         backbone(puzzle, known=pictures, shown=shown, **question_of(chosen))
     except LimitReached as limit:
         reached = limit
-    cells = Grid(shown, puzzle.shape[1], len(puzzle.colours) - 1)
+    cells = Grid.of_masks(puzzle, shown)
     _draw(chosen, Board.of_backbone(cells, puzzle=puzzle), kind)
     if reached is None:
         return DONE

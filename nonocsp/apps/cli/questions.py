@@ -238,7 +238,7 @@ def _map(puzzle: Puzzle, pictures: tuple[Picture, ...], question: dict[str, Any]
         reason = reached
     except KeyboardInterrupt:
         reason = LimitReached("interrupt")
-    cells = Grid(shown, puzzle.shape[1], len(puzzle.colours) - 1)
+    cells = Grid.of_masks(puzzle, shown)
     differ = sum(mask & (mask - 1) != 0 for mask in shown)
     least = "at least " if reason else ""
     print(f"solutions differ in {least}{differ} of {len(shown)} cells:")

@@ -15,8 +15,9 @@ from ...explanation import Fact, Hint, Outcome, Step, explain, hint
 from ...explanation.phrasing import Words
 from ...explanation.position import along, bits, place
 from ...explanation.reasons import Domains
+from ...model.clue import Line
 from ...model.grid import Grid
-from ...model.puzzle import Line, Puzzle
+from ...model.puzzle import Puzzle
 
 #: Lines that one step can be said to be about.
 _FEW_LINES = 4

@@ -12,7 +12,8 @@ from textual.widgets import Footer, Static
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation.phrasing import Words
-from ...model.puzzle import Line, Puzzle
+from ...model.clue import Line
+from ...model.puzzle import Puzzle
 from .advice import Advice, advise
 from .board import Board
 from .game import Tool

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ...model.puzzle import Line
+from ...model.clue import Line
 from ...render import Board as Look
 from ...render.colour_vision import mixed
 from ...render.inks import inks
@@ -52,9 +52,9 @@ class Board(Widget):
         self.wide = longest + 1
         words = {line: self._words(line) for line in puzzle.lines}
         self._widest = max(
-            sum(len(word) + 1 for word, _ in words[line]) for line in words if line.axis == "row"
+            sum(len(word) + 1 for word, _ in words[line]) for line in words if line.is_row
         )
-        self._deepest = max(len(words[line]) for line in words if line.axis == "column")
+        self._deepest = max(len(words[line]) for line in words if not line.is_row)
         self._inks: tuple[tuple[bool, bool], dict[str, str]] | None = None
 
     # Where things are.

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from ...explanation.block_positions import LineView
+from ...model.clue import Line, satisfies
 from ...model.grid import Grid
-from ...model.puzzle import Line, Puzzle, satisfies
+from ...model.puzzle import Puzzle
 
 #: A cell of which the player has said nothing.
 OPEN = -1
@@ -128,7 +129,7 @@ class Game:
     def of(self, line: Line) -> list[int]:
         """The cells of a line."""
         columns = self.puzzle.shape[1]
-        if line.axis == "row":
+        if line.is_row:
             return self.cells[line.index * columns : (line.index + 1) * columns]
         return self.cells[line.index :: columns]
 
@@ -167,7 +168,7 @@ class Game:
     @property
     def grid(self) -> Grid:
         """What the player knows."""
-        colours = len(self.puzzle.colours) - 1
+        colours = self.puzzle.block_colours
         full = (1 << colours + 1) - 1
         masks = [full if cell == OPEN else 1 << cell for cell in self.cells]
         return Grid(masks, self.puzzle.shape[1], colours)

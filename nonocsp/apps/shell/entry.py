@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 
 from ...common.errors import NonocspError
+from ...model.clue import Block, BlockLike, Line, minimal_length
 from ...model.colours import STANDARD, Colour
-from ...model.puzzle import Block, BlockLike, Line, minimal_length
 
 #: Longest side of a puzzle that is typed in.
 MOST_CELLS = 999

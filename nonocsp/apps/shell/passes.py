@@ -20,24 +20,20 @@ def passes(puzzle: Puzzle, grid: Grid | None = None) -> Iterator[Grid | None]:
     ##
     _#
     """
-    rows, columns = puzzle.shape
-    colours = len(puzzle.colours) - 1
-    now = grid or Grid.unknown(rows, columns, colours)
+    now = grid or Grid.unknown(puzzle)
     tighten = {line: tightener(puzzle, line) for line in puzzle.lines}
     while True:
         before = now
         for axis in ("row", "column"):
             tightened = [
-                tighten[line](now.row(line.index) if axis == "row" else now.column(line.index))
-                for line in puzzle.lines
-                if line.axis == axis
+                tighten[line](now.line(line)) for line in puzzle.lines if line.axis == axis
             ]
             kept = [masks for masks in tightened if masks is not None]
             if len(kept) < len(tightened):
                 yield None
                 return
             flat = kept if axis == "row" else zip(*kept, strict=True)
-            now = Grid([mask for masks in flat for mask in masks], columns, colours)
+            now = Grid.of_masks(puzzle, [mask for masks in flat for mask in masks])
         if now == before:
             return
         yield now

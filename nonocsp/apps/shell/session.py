@@ -17,9 +17,11 @@ from typing import Any, NamedTuple
 from ...common.errors import NonocspError, decimal
 from ...common.limits import Limits
 from ...formats import TEXTS, load, write
+from ...model.bits import is_single
+from ...model.clue import BlockLike, Line
 from ...model.colours import STANDARD, Colour
 from ...model.grid import Grid, Picture
-from ...model.puzzle import BlockLike, Line, Puzzle
+from ...model.puzzle import Puzzle
 from ...solver import answers as solver
 from ...solver.answers import Solutions, Verdict
 from .entry import EntryError, typed_clue, typed_size
@@ -50,7 +52,7 @@ class _Puzzling:
         return Line("column", at - self.height) if at < self.height + self.width else None
 
     def length(self, line: Line) -> int:
-        return self.width if line.axis == "row" else self.height
+        return self.width if line.is_row else self.height
 
     def puzzle(self) -> Puzzle:
         used = {block[1] for clue in self.clues for block in clue or () if isinstance(block, tuple)}
@@ -218,14 +220,13 @@ class Session:
 
     def _show_passes(self, puzzle: Puzzle) -> Grid | None:
         """Pass after pass; returns the last grid, None if a line has no placement left."""
-        height, width = puzzle.shape
-        last: Grid | None = Grid.unknown(height, width, len(puzzle.colours) - 1)
+        last: Grid | None = Grid.unknown(puzzle)
         for number, grid in enumerate(passes(puzzle), start=1):
             last = grid
             if grid is None:
                 self.say(f"pass {number}: a line has no placement left")
             elif self.shows_passes:
-                known = sum(mask & (mask - 1) == 0 for mask in grid.masks)
+                known = sum(map(is_single, grid.masks))
                 self.say(f"pass {number}: {known} of {len(grid.masks)} cells known")
                 self.say(grid.text(puzzle.colours))
         return last
@@ -339,8 +340,7 @@ class Session:
 
     def _known(self, puzzle: Puzzle) -> Grid:
         """What the hints so far have told."""
-        rows, columns = puzzle.shape
-        return Grid.unknown(rows, columns, len(puzzle.colours) - 1).given(self._worked_out)
+        return Grid.unknown(puzzle).given(self._worked_out)
 
     def _explain(self, words: list[str]) -> None:
         from ...explanation import explain

@@ -94,7 +94,7 @@ def grid_in(data: Any, puzzle: Puzzle, name: str = "grid") -> Grid | None:
         masks = [mask for row in rows for mask in row]
         fits = len(rows) == puzzle.shape[0] and all(len(row) == puzzle.shape[1] for row in rows)
         if fits and all(type(mask) is int for mask in masks):
-            return Grid(masks, puzzle.shape[1], len(puzzle.colours) - 1)
+            return Grid.of_masks(puzzle, masks)
     except TypeError:
         pass
     raise RequestError("a grid is a list of rows of masks, as many as the puzzle has")

@@ -38,7 +38,7 @@ def puzzle(name: str) -> dict[str, Any] | None:
         return None
     # The name of the file is the index's: what a request says is only looked up.
     parsed = formats.load(folder / entry["file"], entry.get("format"))
-    found = puzzle_out(parsed.puzzles[0].but(goals=()))
+    found = puzzle_out(parsed.puzzles[0].replace(goals=()))
     return found | {key: entry[key] for key in formats.TEXTS if key in entry}
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import NonocspError
+from ...model.clue import Line
 from ...model.grid import Grid
-from ...model.puzzle import Line, Puzzle
+from ...model.puzzle import Puzzle
 from ..shell.entry import typed_clue
 from .data import (
     MOST_CELLS,
@@ -37,7 +38,7 @@ def hint(data: Any, progress: Progress) -> dict[str, Any]:
     from ..player import advise
 
     puzzle = puzzle_in(data)
-    grid = grid_in(data, puzzle) or Grid.unknown(*puzzle.shape, len(puzzle.colours) - 1)
+    grid = grid_in(data, puzzle) or Grid.unknown(puzzle)
     found = advise(puzzle, grid, limits=limits_in(data))
     return {
         "kind": found.kind,
@@ -140,7 +141,7 @@ def generate(data: Any, progress: Progress) -> dict[str, Any]:
     if made.puzzle is None:
         raise RequestError(f"no such puzzle was found ({made.detail or made.stopped_by})")
     # The goal stays here: the page has no use for the answer.
-    return {"puzzle": puzzle_out(made.puzzle.but(goals=())), "seed": made.seed}
+    return {"puzzle": puzzle_out(made.puzzle.replace(goals=())), "seed": made.seed}
 
 
 def photo(data: Any, progress: Progress) -> dict[str, Any]:

@@ -1,0 +1,139 @@
+"""Lines, blocks and clues: what is said about one row or column.
+
+A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, pairwise
+from typing import Literal, NamedTuple, TypeAlias
+
+from ..common.errors import PuzzleError, quoted
+from .colours import MAX_COLOURS
+
+#: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
+MAX_LENGTH = 10**9
+
+
+class Line(NamedTuple):
+    """The name of a line: ``str`` counts from 1 as people do, ``index`` from 0.
+
+    >>> str(Line("column", 2))
+    'column 3'
+    """
+
+    axis: Literal["row", "column"]
+    index: int  # type: ignore[assignment]  # shadows tuple.index, which nobody asks of a line
+
+    @property
+    def is_row(self) -> bool:
+        """It is a row, not a column."""
+        return self.axis == "row"
+
+    def cells(self, shape: tuple[int, int]) -> range:
+        """Its cells in a puzzle of that shape, in order, by their numbers in row-major order.
+
+        This is the only place that says which cells a line has.
+
+        >>> list(Line("column", 2).cells((2, 5)))
+        [2, 7]
+        """
+        rows, columns = shape
+        if self.is_row:
+            return range(self.index * columns, (self.index + 1) * columns)
+        return range(self.index, rows * columns, columns)
+
+    def __str__(self) -> str:
+        return f"{self.axis} {self.index + 1}"
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Block:
+    """A run of ``length`` cells of one colour.
+
+    Args:
+        length: cells, at least 1; None or ``"?"`` when it is not known.
+        colour: the colour's number, or a name that the puzzle's palette resolves. In the clues of a
+            `Puzzle` it is always a number.
+
+    Raises:
+        PuzzleError: the length is not positive, or the colour is blank.
+
+    >>> Block(3), Block("?", "red")
+    (Block(length=3, colour=1), Block(length=None, colour='red'))
+    """
+
+    length: int | None
+    colour: int
+
+    def __init__(self, length: int | Literal["?"] | None, colour: int | str = 1) -> None:
+        if length == "?":
+            length = None
+        if length is not None:
+            if isinstance(length, bool) or not isinstance(length, int):
+                raise PuzzleError(
+                    f"a block's length is a whole number or '?', not {quoted(length)}"
+                )
+            if length < 1:
+                raise PuzzleError(f"a block's length is at least 1, not {length}")
+            if length > MAX_LENGTH:
+                raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
+        if isinstance(colour, bool) or not isinstance(colour, (int, str)):
+            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
+        if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
+            raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
+        object.__setattr__(self, "length", length)
+        object.__setattr__(self, "colour", colour)
+
+    def __str__(self) -> str:
+        return "?" if self.length is None else str(self.length)
+
+
+#: The block of a length and a colour, made once for all clues that have it: big pictures have half
+#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
+shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
+
+#: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
+Clue: TypeAlias = tuple[Block, ...]
+BlockLike: TypeAlias = Block | int | str | tuple[int | str | None, int | str] | None
+ClueLike: TypeAlias = Sequence[BlockLike] | None
+
+
+def minimal_length(clue: Clue) -> int:
+    """Cells that the blocks of a clue need at least, gaps included. Cost: linear in the blocks.
+
+    >>> minimal_length((Block(2), Block(1), Block(3, 2)))
+    7
+    """
+    cells = sum(block.length or 1 for block in clue)
+    gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
+    return cells + gaps
+
+
+def clue_of(cells: Iterable[int]) -> Clue:
+    """The clue that a decided line has: its runs of one colour, blanks left out.
+
+    >>> [str(block) for block in clue_of([1, 1, 0, 1])]
+    ['2', '1']
+    """
+    return tuple(
+        [shared_block(len([*run]), colour) for colour, run in groupby(cells) if colour != 0]
+    )
+
+
+def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
+    """Whether a decided line satisfies its clue. Cost: linear in the cells.
+
+    >>> satisfies([1, 1, 0, 1], (Block("?"), Block(1))), satisfies([1, 0], None)
+    (True, True)
+    """
+    if clue is None:
+        return True
+    found = clue_of(cells)
+    return len(found) == len(clue) and all(
+        have.colour == want.colour and want.length in (None, have.length)
+        for have, want in zip(found, clue, strict=True)
+    )
