@@ -412,12 +412,12 @@ def test_every_pair_of_line_techniques_differs():
 def test_where_the_kernel_is_missing_everything_works_by_definition(monkeypatch):
     puzzle = nc.read("input/heart.txt")
     expected = explain(puzzle).run().steps
-    monkeypatch.setattr(nc.kernel, "REASON", "there is no kernel")
-    with pytest.warns(nc.engines.EngineWarning):
+    monkeypatch.setattr("nonocsp.kernel.door.REASON", "there is no kernel")
+    with pytest.warns(nc.solver.engines.EngineWarning):
         assert explain(puzzle).run().steps == expected
-    with pytest.warns(nc.engines.EngineWarning):
+    with pytest.warns(nc.solver.engines.EngineWarning):
         found = diagnose(nc.read("input/broken-heart.nin"))
     assert len(found.changes) == 4
-    with pytest.warns(nc.engines.EngineWarning):
+    with pytest.warns(nc.solver.engines.EngineWarning):
         assert hint(puzzle).step == expected[0]
     assert puzzle.shape == explain(puzzle, engine="textbook").grid.shape

@@ -91,7 +91,7 @@ def test_given_cells_only_take_candidates_away():
         lambda: Grid([], 1),
         lambda: Grid([3, 3, 3], 2),
         lambda: Grid([4], 1),
-        lambda: Grid([3], 1, colours=0),
+        lambda: Grid([3], 1, block_colours=0),
         lambda: Grid([3] * 1, 1).given({(0, 1): 0}),
         lambda: Grid([3] * 1, 1).given({(0, 0): 2}),
         lambda: Grid.from_text("?x"),

@@ -167,7 +167,7 @@ def test_propagation_is_arc_consistency(data):
     masks = dict.fromkeys(puzzle.lines)
     for each in puzzle.lines:
         cells = left.line(each)
-        masks[each] = line.tighten(puzzle.clue(each), cells, left.colours)
+        masks[each] = line.tighten(puzzle.clue(each), cells, left.block_colours)
         assert masks[each] == cells  # nothing is left to tighten
     assert all(mask >> cell & 1 for mask, cell in zip(left.masks, picture.cells, strict=True))
 

@@ -44,9 +44,9 @@ def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
             masks[row * columns + column] = mask
         if event.kind in ("tighten", "backtrack", "contradiction"):
             line = event.line
-            left = tighten(puzzle.clue(line), known_of(before, line), before.colours)
+            left = tighten(puzzle.clue(line), known_of(before, line), before.block_colours)
             if event.kind == "tighten":
-                assert left == known_of(nc.Grid(masks, columns, before.colours), line)
+                assert left == known_of(nc.Grid(masks, columns, before.block_colours), line)
             else:
                 assert left is None
         if event.kind == "guess":
