@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Atomic writing of files, and the folder for saved state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import IO, Any
 
 
 @contextmanager
-def replacing(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator[IO[Any]]:
+def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Iterator[IO[Any]]:
     """A file that takes the place of ``path`` when the block ends without an exception.
 
     Until then the old file, if any, stays as it was; after an exception nothing is left behind.

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 
 from ..common.errors import FormatError
-from ..common.files import replacing
+from ..common.files import atomic_write
 from ..model.colours import BLANK, STANDARD
 from ..model.puzzle import Puzzle
 from .base import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
@@ -182,7 +182,7 @@ def write(
     """
     content = dumps(puzzles, format or writer_for(path).name)
     try:
-        with replacing(path, binary=isinstance(content, bytes)) as file:
+        with atomic_write(path, binary=isinstance(content, bytes)) as file:
             file.write(content)
     except OSError as error:
         raise FormatError(f"cannot be written: {error.strerror}", file=os.fspath(path)) from None

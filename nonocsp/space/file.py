@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from .. import formats
 from ..common.errors import FormatError, OptionError
-from ..common.files import replacing
+from ..common.files import atomic_write
 from ..common.limits import DEFAULT_MEMORY
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
@@ -38,7 +38,7 @@ def save(space: SolutionSpace, path: str | PathLike[str]) -> None:
         "parts": [[part.node, list(part.cells)] for part in diagram.parts],
         "diagram": _packed(diagram.array),
     }
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         json.dump(document, file)
         file.write("\n")
 

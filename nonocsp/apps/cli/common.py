@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 from ...common.errors import FormatError, decimal
-from ...common.files import replacing
+from ...common.files import atomic_write
 from ...common.limits import Limits
 from ...common.options import Options
 from ...formats import load
@@ -185,7 +185,7 @@ def destination(path: str | None) -> Iterator[IO[str]]:
     if path is None:
         yield sys.stdout
         return
-    with replacing(path) as file:
+    with atomic_write(path) as file:
         yield file
 
 

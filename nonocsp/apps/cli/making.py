@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import formats
 from ...common.errors import OptionError
-from ...common.files import replacing
+from ...common.files import atomic_write
 from ...common.limits import Limits
 from ...model.puzzle import Puzzle
 from ...solver.engines import ENGINES
@@ -217,7 +217,7 @@ def _from_image(chosen: argparse.Namespace, target: str) -> int:
         assert made.repair is not None
         return stopped_by(str(made.repair.stopped_by), "", "the puzzle is not unique yet")
     if chosen.preview is not None:
-        with replacing(chosen.preview, binary=True) as file:
+        with atomic_write(chosen.preview, binary=True) as file:
             file.write(made.preview())
     _write([made.puzzle], chosen.output, target)
     say(_told(made), DONE)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError
-from ...common.files import replacing
+from ...common.files import atomic_write
 from ...common.limits import LimitReached, Limits
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -157,7 +157,7 @@ def _draw(chosen: argparse.Namespace, what: Any, kind: str, **more: Any) -> int:
 
 
 def _write(path: str, content: str | bytes) -> int:
-    with replacing(path, binary=isinstance(content, bytes)) as file:
+    with atomic_write(path, binary=isinstance(content, bytes)) as file:
         file.write(content)
     return DONE
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from ...common.files import replacing, state_folder
+from ...common.files import atomic_write, state_folder
 from ...model.puzzle import Puzzle
 from .game import Game
 
@@ -38,7 +38,7 @@ def save(game: Game) -> bool:
     if path is None or not (game.is_begun or path.exists()):
         return path is not None
     try:
-        with replacing(path) as file:
+        with atomic_write(path) as file:
             json.dump(game.as_dict(), file)
     except OSError:
         return False
