@@ -34,20 +34,40 @@ def cells_of(facts, columns):
 
 @settings(max_examples=60)
 @given(data=st.data())
-def test_without_a_mistake_the_hint_is_the_first_step(data):
+def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
     picture, puzzle = data.draw(small_puzzles())
     grid = data.draw(grids(picture, puzzle.block_colours))
     answer = hint(puzzle, grid)
     steps = explain(puzzle, grid).run().steps
-    if steps:
+    deciding = [step for step in steps if any(cell.colour is not None for cell in step.cells)]
+    if deciding:
         assert answer.kind == "step"
         # A search on the way may have come upon other solutions first.
-        assert answer.step == steps[0] or answer.step.technique == "case split"
-        assert str(answer) == str(answer.step)
-        assert verify(puzzle, answer.step)
+        if all(step.technique != "case split" for step in (*steps, *answer.steps)):
+            assert answer.step == deciding[0]
+            assert set(answer.steps) <= set(steps[: steps.index(deciding[0]) + 1])
+        assert answer.sentences == tuple(map(str, answer.steps))
+        assert all(verify(puzzle, step) for step in answer.steps)
     else:
         assert answer.kind == ("solved" if grid.is_decided else "ambiguous")
     assert json.loads(json.dumps(answer.as_dict()))["kind"] == answer.kind
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_the_steps_of_a_hint_decide_its_cells_by_themselves(data):
+    """From the cells that the hint names as its reasons, and nothing else in the player's grid."""
+    picture, puzzle = data.draw(small_puzzles())
+    columns = puzzle.shape[1]
+    shown = data.draw(st.sets(st.integers(0, len(picture.cells) - 1)))
+    grid = Grid.unknown(puzzle).given({divmod(at, columns): picture.cells[at] for at in shown})
+    answer = hint(puzzle, grid)
+    if answer.kind != "step":
+        return
+    used = only(grid, [row * columns + column for row, column in answer.because])
+    pictures = oracle.pictures(puzzle, used)
+    for row, column, colour in answer.cells:
+        assert {cells[row * columns + column] for cells in pictures} == {colour}
 
 
 @settings(max_examples=120)

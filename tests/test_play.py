@@ -17,9 +17,10 @@ from strategies import puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
-from nonocsp.apps.player import Game, advise
+from nonocsp.apps.player import Game
 from nonocsp.apps.player import saves as keeping
 from nonocsp.apps.player.game import OPEN
+from nonocsp.explanation import hint
 from nonocsp.model.clue import Line
 
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
@@ -124,11 +125,11 @@ def _runs(cells):
     return runs
 
 
-# Advice.
+# Hints.
 
 
 @given(puzzles(3, 4, 3), st.data())
-def test_advice_decides_open_cells_as_every_solution_has_them(made, data):
+def test_a_hint_decides_open_cells_as_every_solution_has_them(made, data):
     _, puzzle = made
     rows, columns = puzzle.shape
     grid = Grid.unknown(puzzle)
@@ -136,25 +137,25 @@ def test_advice_decides_open_cells_as_every_solution_has_them(made, data):
     one = data.draw(st.sampled_from(solutions))
     for at in data.draw(st.sets(st.integers(0, rows * columns - 1))):
         grid = grid.given({divmod(at, columns): one[at]})
-    while (told := advise(puzzle, grid)).kind == "step":
-        assert told.cells
-        assert told.where
+    while (found := hint(puzzle, grid)).kind == "step":
+        assert found.cells
+        assert found.where
         agreeing = [
             picture
             for picture in solutions
             if all(mask >> cell & 1 for mask, cell in zip(grid.masks, picture, strict=True))
         ]
-        for row, column, colour in told.cells:
+        for row, column, colour in found.cells:
             assert len(grid.candidates(row, column)) > 1
             assert {picture[row * columns + column] for picture in agreeing} == {colour}
-        for row, column in told.because:
+        for row, column in found.because:
             assert len(grid.candidates(row, column)) == 1
-        grid = grid.given({(row, column): colour for row, column, colour in told.cells})
+        grid = grid.given({(row, column): colour for row, column, colour in found.cells})
     left = [p for p in solutions if all(m >> c & 1 for m, c in zip(grid.masks, p, strict=True))]
-    assert told.kind == ("solved" if len(left) == 1 and grid.is_decided else "ambiguous")
+    assert found.kind == ("solved" if len(left) == 1 and grid.is_decided else "ambiguous")
 
 
-def test_exclusions_are_told_with_the_step_that_they_lead_to():
+def test_exclusions_are_given_with_the_step_that_they_lead_to():
     # A step that only rules out colours leaves nothing to write down: it must not be all of a hint.
     puzzle = nc.Puzzle(
         [[(1, "red"), (1, "blue")], [(1, "blue")], [(1, "red")]],
@@ -162,18 +163,18 @@ def test_exclusions_are_told_with_the_step_that_they_lead_to():
     )
     grid = Grid.unknown(puzzle)
     seen = []
-    while (told := advise(puzzle, grid)).kind == "step":
-        assert told.cells and told.what
-        seen.append(told)
-        grid = grid.given({(row, column): colour for row, column, colour in told.cells})
-    assert told.kind == "solved"
-    assert any(len(each.reasons) > 1 for each in seen)
+    while (found := hint(puzzle, grid)).kind == "step":
+        assert found.cells and found.what
+        seen.append(found)
+        grid = grid.given({(row, column): colour for row, column, colour in found.cells})
+    assert found.kind == "solved"
+    assert any(len(each.sentences) > 1 for each in seen)
 
 
-def test_advice_names_a_mistake():
-    told = advise(FACE, Grid([3] * 9, 3).given({(1, 1): 1}))
-    assert told.is_mistake
-    assert told.cells == ((1, 1, None),)
+def test_a_hint_names_a_mistake():
+    found = hint(FACE, Grid([3] * 9, 3).given({(1, 1): 1}))
+    assert found.is_mistake
+    assert found.cells == ((1, 1, None),)
 
 
 # What is kept.
@@ -269,7 +270,7 @@ def test_a_hint_has_two_stages_and_can_be_filled_in(state):
             await pilot.pause()
             assert "Look at" in shown(app)
             assert not app.board.concluded
-            await pilot.press("f")  # not before the reason was told
+            await pilot.press("f")  # not before the reason is shown
             before = list(app.game.cells)
             await pilot.press("h")
             assert app.board.concluded

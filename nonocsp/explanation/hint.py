@@ -1,9 +1,8 @@
-"""The next step for somebody who is stuck; or the mistake, if there is one.
+"""The next step for a player who is stuck, or the mistake in what the player has.
 
-A cell is a mistake if no solution has it as it is. In a puzzle with several solutions it may be
-that every cell of the player's is in some solution, but no solution has all of them: then as few
-cells as can be are named that no solution has together. Every solution differs from the player's
-cells somewhere, so these are a smallest set that hits all differences (see `nonocsp.common.mus`).
+A player fills cells in. In coloured puzzles a step of an explanation may only exclude colours, and
+then nothing can be filled in. So steps are taken until one decides a cell, and the hint is that
+step together with those before it that it builds on.
 """
 
 from __future__ import annotations
@@ -13,44 +12,75 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
-from ..common.mus import Budget, OutOfBudget, smallest_subset
 from ..common.options import Options
+from ..model.bits import is_single, mask_of
 from ..model.clue import Line
-from ..model.grid import Grid, Picture
+from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.answers import check_question
-from .case_split import solution
-from .catalogue import CHAIN, TECHNIQUES
+from .catalogue import TECHNIQUES
 from .explanation import Explanation, Outcome
-from .phrasing import sentence
-from .position import Position, colours
+from .mistakes import mistake
+from .position import Position
 from .steps import Fact, Step
 from .techniques import Technique
-from .trails import Trail
-from .whole_lines import cannot
-
-#: Sets tried in the search for the fewest cells to blame before those at hand will do.
-_MOST_TRIES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint in two stages: where to look, and what to see there."""
+    """A hint in two stages: where to look, and what follows there."""
 
     kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
-    """A next step; cells that are wrong; nothing is left to do; nothing more follows, since there
-    are several solutions; or the puzzle itself has no solution."""
+    """A step; a mistake in the grid; every cell is decided; nothing more can be filled in, since
+    there are several solutions; the puzzle itself has no solution."""
     where: str
     """The first stage: where to look, and no more."""
-    what: str
-    """The second stage: what follows there and why."""
-    step: Step | None = None
-    """The step; for a mistake, the contradiction to which the cells lead."""
+    sentences: tuple[str, ...]
+    """The second stage: what follows and why, each sentence building on those before it."""
+    steps: tuple[Step, ...] = ()
+    """The steps behind the sentences; the last one decides a cell. For a mistake, the
+    contradiction to which the wrong cells lead, where following lines shows one."""
     wrong: tuple[Fact, ...] = ()
-    """The player's cells to blame for a mistake: each by itself in no solution, or, where there are
-    none of these, as few as can be that no solution has together."""
+    """The cells to blame for a mistake: each one that no solution has, or, where there are none
+    of these, as few as possible that no solution has together."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
+
+    @property
+    def what(self) -> str:
+        """The second stage in one text."""
+        if len(self.sentences) < 3:
+            return " So: ".join(self.sentences)
+        return " ".join(f"({number}) {text}" for number, text in enumerate(self.sentences, start=1))
+
+    @property
+    def step(self) -> Step | None:
+        """The last of the steps, or None."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.kind == "mistake"
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines to look at, in the order of the reasoning."""
+        return _lines(self.steps)
+
+    @property
+    def cells(self) -> tuple[tuple[int, int, int | None], ...]:
+        """The cells that the last step decides, as row, column and colour; for a mistake the wrong
+        cells, with None."""
+        if self.wrong:
+            return tuple((fact.row, fact.column, None) for fact in self.wrong)
+        return _decided(self.steps[-1]) if self.steps else ()
+
+    @property
+    def because(self) -> tuple[tuple[int, int], ...]:
+        """Row and column of the cells in the player's grid from which the steps follow."""
+        used = {(fact.row, fact.column) for step in self.steps for fact in step.because}
+        derived = {(cell.row, cell.column) for step in self.steps[:-1] for cell in step.cells}
+        return tuple(sorted(used - derived))
 
     def __str__(self) -> str:
         return self.what
@@ -61,7 +91,7 @@ class Hint:
             "kind": self.kind,
             "where": self.where,
             "what": self.what,
-            "step": self.step.as_dict() if self.step else None,
+            "steps": [step.as_dict() for step in self.steps],
             "wrong": [fact.as_dict() for fact in self.wrong],
         }
 
@@ -75,7 +105,7 @@ def hint(
     options: Options | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Hint:
-    """The easiest next step from where a player stands, or the mistake that was made.
+    """The easiest next step that decides a cell, or the mistake that was made.
 
     Args:
         puzzle: the puzzle.
@@ -99,190 +129,80 @@ def hint(
     check_question(puzzle, grid, limits, options)
     known = grid or Grid.unknown(puzzle)
     position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
-    return replace(_hint(position, techniques), stats=position.meter.stats)
-
-
-def _hint(position: Position, techniques: Sequence[Technique]) -> Hint:
     position.meter.start()
     try:
-        wrong = _mistakes(position)
-        if wrong is not None:
-            return _mistake(position, wrong)
+        wrong = mistake(position)
     finally:
         position.meter.stop()
+    if wrong is None:
+        found = _next_step(position, techniques)
+    else:
+        found = Hint(
+            "mistake" if wrong.wrong else "no solution",
+            wrong.where,
+            (wrong.what,),
+            (wrong.step,) if wrong.step else (),
+            wrong.wrong,
+        )
+    return replace(found, stats=position.meter.stats)
+
+
+def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
     explanation = Explanation(position, techniques)
-    step = next(explanation, None)
+    last = next((step for step in explanation if _decided(step)), None)
+    if last is not None:
+        steps = _needed(position, explanation.steps)
+        return Hint("step", _where(position, steps), tuple(map(str, steps)), steps)
     if explanation.outcome is Outcome.STOPPED:
         raise LimitReached(explanation.stopped_by or "", explanation.detail)
-    if step is not None:
-        return Hint("step", _where(position, step), str(step), step)
     if explanation.outcome is Outcome.SOLVED:
-        return Hint("solved", "Every cell is decided.", "The puzzle is solved.")
-    if explanation.outcome is Outcome.STUCK:
-        return Hint("ambiguous", "There is no step.", "These techniques find nothing more.")
-    text = "Nothing more follows: for every colour that is left in a cell there is a solution."
-    return Hint("ambiguous", "There is no step.", text)
+        return Hint("solved", "Every cell is decided.", ("The puzzle is solved.",))
+    text = "These techniques find nothing more."
+    if explanation.outcome is not Outcome.STUCK:
+        text = "Nothing more can be filled in: each open cell has several colours in the solutions."
+    return Hint("ambiguous", "There is no step.", (text,))
 
 
-def _where(position: Position, step: Step) -> str:
-    if len(step.lines) == 1 or (step.branches and any(b.links for b in step.branches)):
-        cells = ""
-        if step.branches:
-            assumed = step.branches[0].assumed
-            cells = f" Try {position.words.cell(assumed.row, assumed.column)}."
-        return f"Look at {position.words.lines(step.lines)}.{cells}"
-    if step.branches:
-        cell = step.cells[0]
-        return f"Try {position.words.cell(cell.row, cell.column)}."
-    return "Look at the colours of the clues."
+def _decided(step: Step) -> tuple[tuple[int, int, int | None], ...]:
+    """The cells of a step that have one colour left."""
+    return tuple((c.row, c.column, c.colour) for c in step.cells if c.colour is not None)
 
 
-def _mistakes(position: Position) -> list[int] | None:
-    """The player's cells to blame, as indices; none if the puzzle has no solution whatever they
-    are, None if there is a solution with all of them."""
-    known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
-    if _solution(position, known) is not None:
-        return None
-    met: list[Picture] = []
-    first = _solution(position, [])
-    if first is None:
-        return []
-    met.append(first)
-
-    def differing(picture: Picture) -> frozenset[int]:
-        return frozenset(c for c in known if not position.masks[c] >> picture.cells[c] & 1)
-
-    # A cell that is wrong whatever the others are is one in which every solution differs.
-    suspects = differing(first)
-    alone = []
-    for cell in sorted(suspects):
-        if all(cell in differing(picture) for picture in met):
-            picture = _solution(position, [cell])
-            if picture is None:
-                alone.append(cell)
-            else:
-                met.append(picture)
-    if alone:
-        return alone
-
-    def counterexample(some: list[int]) -> frozenset[int] | None:
-        picture = _solution(position, some)
-        if picture is None:
-            return None
-        # One that keeps as much as can be of what the player has says more.
-        kept = [c for c in known if c not in differing(picture)]
-        for cell in known:
-            if cell not in kept:
-                closer = _solution(position, [*kept, cell])
-                if closer is not None:
-                    picture = closer
-                    kept = [c for c in known if c not in differing(picture)]
-        return differing(picture)
-
-    try:
-        return smallest_subset(counterexample, Budget(_MOST_TRIES))
-    except OutOfBudget:
-        raise LimitReached("tries", "the cells to blame are too many to tell apart") from None
+def _lines(steps: Sequence[Step]) -> tuple[Line, ...]:
+    return tuple(dict.fromkeys(line for step in steps for line in step.focus))
 
 
-def _solution(position: Position, cells: Sequence[int]) -> Picture | None:
-    """A solution that has some of the player's cells.
-
-    Raises:
-        LimitReached: it is not known whether there is one.
-    """
-    rows, columns = position.puzzle.shape
-    masks = [position.full] * (rows * columns)
-    for cell in cells:
-        masks[cell] = position.masks[cell]
-    return solution(position, Grid(masks, columns, position.puzzle.block_colours))
+def _where(position: Position, steps: Sequence[Step]) -> str:
+    lines, branches = _lines(steps), steps[-1].branches
+    parts = [f"Look at {position.words.lines(lines)}."] if lines else []
+    if branches:
+        assumed = branches[0].assumed
+        parts.append(f"Try {position.words.cell(assumed.row, assumed.column)}.")
+    return " ".join(parts) or "Look at the colours of the clues."
 
 
-def _mistake(position: Position, wrong: list[int]) -> Hint:
-    words, columns = position.words, position.puzzle.shape[1]
-    if not wrong:
-        text = "The puzzle has no solution, whatever is in the grid."
-        return Hint("no solution", "The mistake is in the puzzle.", text)
-    alone = _is_wrong_alone(position, wrong)
-    # The wrong cell that is easiest to see, if each is wrong by itself.
-    groups = [[cell] for cell in wrong] if alone else [wrong]
-    step, group = min(
-        ((_why(position, group, wrong), group) for group in groups),
-        key=lambda pair: (pair[0] is None, pair[0].cost if pair[0] else 0, pair[1]),
-    )
-    facts = tuple(
-        Fact(*divmod(cell, columns), colours(position.masks[cell]))
-        for cell in [*group, *(cell for cell in wrong if cell not in group)]
-    )
-    named = facts[: len(group)]
-    if len(named) == 1:
-        (fact,) = named
-        said = f"{words.cell(fact.row, fact.column)} cannot be {words.colour(fact.colours)}."
-    else:
-        together = words.anywhere((f.row, f.column, f.colours) for f in named)
-        said = f"these cells cannot be right together: {together}."
-    text = sentence(f"{said} {_because(position, step, len(named) > 1)}")
-    return Hint("mistake", _near(position, step, named), text, step, facts)
+def _needed(position: Position, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The last of some steps and those before it that it builds on, in their order."""
+    # An earlier exclusion matters if a reason names its cell, or if the last step does not decide
+    # its own cells from its reasons alone.
+    last = steps[-1]
+    used = {(row, column) for row, column, _ in _decided(last)} - _forced(position, last)
+    used |= {(fact.row, fact.column) for fact in last.because}
+    needed = [last]
+    for step in reversed(steps[:-1]):
+        if any((cell.row, cell.column) in used for cell in step.cells):
+            needed.append(step)
+            used |= {(fact.row, fact.column) for fact in step.because}
+    return tuple(reversed(needed))
 
 
-def _because(position: Position, step: Step | None, are_several: bool) -> str:
-    """Why cells are wrong, in a sentence."""
-    if step is None:
-        return f"No solution has {'them' if are_several else 'it'} so."
-    if not step.branches:
-        return str(step)
-    words, last = position.words, step.branches[0].links[-1].line
-    via = [line for line in step.lines if line != last]
-    through = f"by way of {words.lines(via)}, " if via else ""
-    return sentence(f"{through}{last} could not be completed.")
-
-
-def _is_wrong_alone(position: Position, wrong: list[int]) -> bool:
-    return len(wrong) == 1 or _solution(position, wrong[:1]) is None
-
-
-def _near(position: Position, step: Step | None, named: Sequence[Fact]) -> str:
-    lines = step.lines if step is not None and step.lines else ()
-    if not lines or len(lines) == len(position.puzzle.lines):
-        lines = tuple(Line("row", fact.row) for fact in named)
-    return f"Something is wrong. Look at {position.words.lines(lines)}."
-
-
-def _why(position: Position, group: list[int], wrong: list[int]) -> Step | None:
-    """Where some cells of the player's break a line, by themselves and with cells that are right.
-
-    None where following lines does not show it.
-    """
-    masks = [
-        position.full if cell in wrong and cell not in group else mask
-        for cell, mask in enumerate(position.masks)
-    ]
-    grid = Grid.of_masks(position.puzzle, masks)
-    here = Position(position.puzzle, grid, position.meter, position.engine, position.options)
-    return _broken_line(here, group) or _broken_by_chain(here, group)
-
-
-def _broken_line(position: Position, group: list[int]) -> Step | None:
-    """The line that some cells leave without a placement, with the fewest reasons."""
-    steps = []
-    for line in position.puzzle.lines:
-        cells = position.cells(line)
-        blamed = [i for i, cell in enumerate(cells) if cell in group]
-        if not blamed or position.news(line) is not None:
-            continue
-        order = [*blamed, *(i for i in range(len(cells)) if i not in blamed)]
-        because = position.domains[line].reason(position.of(line), {}, order)
-        assert because is not None  # nothing fits
-        facts = position.facts(line, because)
-        text = cannot(position, line, because)
-        steps.append(Step("contradiction", (line,), (), facts, text, 1 + len(because) / 10))
-    return min(steps, key=lambda step: step.cost, default=None)
-
-
-def _broken_by_chain(position: Position, group: list[int]) -> Step | None:
-    """The contradiction to which the last of some cells leads, if following lines shows one."""
-    last = group[-1]
-    mask = position.masks[last]
-    position.masks[last] = position.full
-    trail = Trail(position, last, mask).run()
-    return CHAIN.refute(position, trail) if trail.is_contradiction else None
+def _forced(position: Position, step: Step) -> set[tuple[int, int]]:
+    """The cells that a step about one line decides by its reasons alone."""
+    if step.branches or len(step.lines) != 1:
+        return set()
+    (line,) = step.lines
+    cells, columns = position.puzzle.cells(line), position.puzzle.shape[1]
+    known = {fact.row * columns + fact.column: mask_of(fact.colours) for fact in step.because}
+    tight = position.domains[line].tighten([known.get(cell, position.full) for cell in cells])
+    decided = zip(cells, tight or (), strict=False)
+    return {divmod(cell, columns) for cell, mask in decided if is_single(mask)}

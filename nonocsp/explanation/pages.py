@@ -69,7 +69,6 @@ def boards(
         for cell in step.cells:
             masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
         known = Grid.of_masks(puzzle, masks)
-        alone = len(step.lines) == 1 or any(branch.links for branch in step.branches)
         yield (
             step,
             Board(
@@ -77,7 +76,7 @@ def boards(
                 cells=known,
                 concluded=frozenset((cell.row, cell.column) for cell in step.cells),
                 because=frozenset((fact.row, fact.column) for fact in step.because),
-                lines=frozenset(step.lines if alone else ()),
+                lines=frozenset(step.focus),
                 theme="auto",
             ),
         )

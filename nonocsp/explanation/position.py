@@ -161,6 +161,10 @@ class Position:
         masks = self.of(line)
         return tuple(Fact(*place(line, cell), colours(masks[cell])) for cell in cells)
 
+    def fact(self, cell: int) -> Fact:
+        """What is known of a cell."""
+        return Fact(*divmod(cell, self.puzzle.shape[1]), colours(self.masks[cell]))
+
     def conclusions(self, line: Line, exclusions: Exclusions) -> tuple[Conclusion, ...]:
         """Excluded colours of cells of a line as conclusions."""
         return conclusions(line, self.of(line), exclusions)

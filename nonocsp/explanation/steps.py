@@ -116,6 +116,12 @@ class Step:
         """The step shows that there is no solution."""
         return not self.cells
 
+    @property
+    def focus(self) -> tuple[Line, ...]:
+        """The lines to look at; none where the step is about the whole puzzle."""
+        is_chain = any(branch.links for branch in self.branches)
+        return self.lines if is_chain or len(self.lines) == 1 else ()
+
     def __str__(self) -> str:
         return self.text
 

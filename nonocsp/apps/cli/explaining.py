@@ -101,18 +101,15 @@ def _hint(chosen: argparse.Namespace) -> int:
         print(answer.where)
         if chosen.what:
             print(answer.what)
-            _print_links(answer.step)
+            for link in (link for step in answer.steps for link in _links(step)):
+                print(link)
     show_stats(chosen, answer.stats)
     return NO_SOLUTION if answer.kind == "no solution" else DONE
 
 
-def _print_links(step: Step | None) -> None:
-    print(*_links(step), sep="\n", end="\n" if step and step.branches else "")
-
-
-def _links(step: Step | None) -> list[str]:
+def _links(step: Step) -> list[str]:
     """The links of a chain, a line each, under the assumption that they follow from."""
-    return [f"    {link}" for branch in (step.branches if step else ()) for link in branch.links]
+    return [f"    {link}" for branch in step.branches for link in branch.links]
 
 
 def _explain(chosen: argparse.Namespace) -> int:

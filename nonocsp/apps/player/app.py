@@ -11,10 +11,10 @@ from textual.widgets import Footer, Static
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
+from ...explanation import Hint, hint
 from ...explanation.phrasing import Words
 from ...model.clue import Line
 from ...model.puzzle import Puzzle
-from .advice import Advice, advise
 from .board import Board
 from .game import Tool
 from .saves import load, save
@@ -71,7 +71,7 @@ class Player(App[None]):
         self.puzzle = puzzle
         self.game = load(puzzle)
         self.board = Board(self.game)
-        self.advice: Advice | None = None
+        self.hint: Hint | None = None
         self._solved = self.game.is_solved
         self._asked = 0
         self._seen = 0
@@ -187,8 +187,8 @@ class Player(App[None]):
 
     def action_hint(self) -> None:
         """First where to look; asked again, what follows there and why."""
-        if self.advice is not None:
-            self._explain(self.advice)
+        if self.hint is not None:
+            self._explain(self.hint)
         else:
             self._ask(checks=False)
 
@@ -202,16 +202,16 @@ class Player(App[None]):
         self._show("Thinking …")
 
         def think() -> None:
-            found: Advice | str
+            found: Hint | str
             try:
-                found = advise(self.puzzle, grid, limits=Limits(seconds=PATIENCE))
+                found = hint(self.puzzle, grid, limits=Limits(seconds=PATIENCE))
             except LimitReached:
                 found = f"That could not be found out in {PATIENCE:g} seconds."
             except NonocspError as error:
                 found = str(error)
             self.call_from_thread(answer, found)
 
-        def answer(found: Advice | str) -> None:
+        def answer(found: Hint | str) -> None:
             # An answer about older cells, or to an older question, is no answer.
             if asked != self._asked or version != self.game.version:
                 return
@@ -222,33 +222,33 @@ class Player(App[None]):
             elif checks:
                 self._explain(found)
             else:
-                self.advice = found
+                self.hint = found
                 self.board.hinted = frozenset(found.lines)
                 self._show(f"{found.where}  (h tells more)")
                 self.board.refresh()
 
-        self.run_worker(think, thread=True, group="advice")
+        self.run_worker(think, thread=True, group="hint")
 
-    def _explain(self, advice: Advice) -> None:
-        self.advice = advice
-        self.board.hinted = frozenset(advice.lines)
-        self.board.concluded = frozenset((row, column) for row, column, _ in advice.cells)
-        self.board.because = frozenset(advice.because)
-        more = "  (f fills it in)" if advice.kind == "step" else ""
-        self._show("\n".join(advice.reasons) + more)
+    def _explain(self, found: Hint) -> None:
+        self.hint = found
+        self.board.hinted = frozenset(found.lines)
+        self.board.concluded = frozenset((row, column) for row, column, _ in found.cells)
+        self.board.because = frozenset(found.because)
+        more = "  (f fills it in)" if found.kind == "step" else ""
+        self._show("\n".join(found.sentences) + more)
         self.board.refresh()
 
     def action_follow(self) -> None:
         """Fill in what the hint concludes, once it has told why."""
-        if self.advice is None or not self.board.concluded or self.advice.is_mistake:
+        if self.hint is None or not self.board.concluded or self.hint.is_mistake:
             return
-        cells = [(r, c, colour) for r, c, colour in self.advice.cells if colour is not None]
+        cells = [(r, c, colour) for r, c, colour in self.hint.cells if colour is not None]
         self.game.put((self.board.index(r, c), colour) for r, c, colour in cells)
         self.board.changed([(r, c) for r, c, _ in cells])
 
     def action_forget(self) -> None:
         self._asked += 1
-        self.advice = None
+        self.hint = None
         self.board.hinted, self.board.concluded = frozenset(), frozenset()
         self.board.because = frozenset()
         self._show("")

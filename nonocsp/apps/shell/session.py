@@ -323,20 +323,20 @@ class Session:
 
     def _hint(self, _: list[str]) -> None:
         """Where to look for the next step; asked again, what follows there."""
-        from ..player import advise
+        from ...explanation import hint
 
         puzzle = self._entered()
         if self._hinted is not None:
             text, self._hinted = self._hinted, None
             self.say(text)
             return
-        told = advise(puzzle, self._known(puzzle), limits=Limits(seconds=self.seconds))
-        if told.kind != "step":
-            self.say(told.what)
+        found = hint(puzzle, self._known(puzzle), limits=Limits(seconds=self.seconds))
+        if found.kind != "step":
+            self.say(found.what)
             return
-        self.say(f"{told.where} (hint once more tells what follows)")
-        self._hinted = told.what
-        self._worked_out |= {(row, column): colour or 0 for row, column, colour in told.cells}
+        self.say(f"{found.where} (hint once more tells what follows)")
+        self._hinted = found.what
+        self._worked_out |= {(row, column): colour or 0 for row, column, colour in found.cells}
 
     def _known(self, puzzle: Puzzle) -> Grid:
         """What the hints so far have told."""

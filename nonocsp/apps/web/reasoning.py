@@ -35,16 +35,16 @@ MOST_SIDE = 100
 
 
 def hint(data: Any, progress: Progress) -> dict[str, Any]:
-    from ..player import advise
+    from ...explanation import hint
 
     puzzle = puzzle_in(data)
     grid = grid_in(data, puzzle) or Grid.unknown(puzzle)
-    found = advise(puzzle, grid, limits=limits_in(data))
+    found = hint(puzzle, grid, limits=limits_in(data))
     return {
         "kind": found.kind,
         "mistake": found.is_mistake,
         "where": found.where,
-        "reasons": found.reasons,
+        "reasons": found.sentences,
         "lines": _lines(found.lines),
         "cells": found.cells,
         "because": found.because,

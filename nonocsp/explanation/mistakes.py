@@ -1,0 +1,182 @@
+"""The cells to blame when a player's grid has no solution, and the reason a person can check.
+
+A cell is wrong if no solution of the puzzle has it. In a puzzle with several solutions it may be
+that each of the player's cells is in some solution, but no solution has all of them. Then a
+smallest set of cells is named that no solution has together. Every solution differs from the
+player's cells somewhere, so this set is a minimum hitting set of the differences (see
+`nonocsp.common.mus`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..common.limits import LimitReached
+from ..common.mus import Budget, OutOfBudget, smallest_subset
+from ..model.clue import Line
+from ..model.grid import Grid, Picture
+from .case_split import solution
+from .catalogue import CHAIN
+from .phrasing import sentence
+from .position import Position
+from .steps import Fact, Step
+from .trails import Trail
+from .whole_lines import cannot
+
+#: Hitting sets tried before the search for the fewest cells to blame is given up.
+_MOST_TRIES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Wrong cells, and a line or a chain that shows it for some of them."""
+
+    where: str
+    what: str
+    wrong: tuple[Fact, ...]
+    """The cells that the sentence names come first. Empty if the puzzle itself has no solution."""
+    step: Step | None
+    """The contradiction; None where following lines does not show one."""
+
+
+def mistake(position: Position) -> Mistake | None:
+    """The mistake in a position; None if some solution has all that is known.
+
+    Raises:
+        LimitReached: a limit was reached first.
+    """
+    known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
+    if _solution(position, known) is not None:
+        return None
+    first = _solution(position, [])
+    if first is None:
+        text = "The puzzle has no solution, whatever is in the grid."
+        return Mistake("The mistake is in the puzzle.", text, (), None)
+    alone = _wrong_alone(position, known, first)
+    wrong = alone or _wrong_together(position, known)
+    # The wrong cell that is easiest to see, if each is wrong by itself.
+    groups = [[cell] for cell in alone] or [wrong]
+    steps = [(_contradiction(position, group, wrong), group) for group in groups]
+    step, group = min(steps, key=lambda pair: (pair[0].cost if pair[0] else 1e9, pair[1]))
+    rest = [cell for cell in wrong if cell not in group]
+    facts = tuple(map(position.fact, [*group, *rest]))
+    named = facts[: len(group)]
+    text = sentence(f"{_verdict(position, named)} {_because(position, step, len(named) > 1)}")
+    return Mistake(_where(position, step, named), text, facts, step)
+
+
+def _solution(position: Position, cells: Sequence[int]) -> Picture | None:
+    """A solution that has some of the player's cells."""
+    masks = [position.full] * len(position.masks)
+    for cell in cells:
+        masks[cell] = position.masks[cell]
+    return solution(position, Grid.of_masks(position.puzzle, masks))
+
+
+def _differing(position: Position, known: Sequence[int], picture: Picture) -> frozenset[int]:
+    """The known cells that a picture has otherwise."""
+    return frozenset(c for c in known if not position.masks[c] >> picture.cells[c] & 1)
+
+
+def _wrong_alone(position: Position, known: Sequence[int], first: Picture) -> list[int]:
+    """The cells that no solution has, whatever the others are."""
+    # Every solution differs in such a cell, so only cells in which all pictures differ are tried.
+    suspects = _differing(position, known, first)
+    wrong = []
+    for cell in sorted(suspects):
+        if cell in suspects:
+            picture = _solution(position, [cell])
+            if picture is None:
+                wrong.append(cell)
+            else:
+                suspects &= _differing(position, known, picture)
+    return wrong
+
+
+def _wrong_together(position: Position, known: Sequence[int]) -> list[int]:
+    """As few cells as possible that no solution has together."""
+
+    def counterexample(some: list[int]) -> frozenset[int] | None:
+        picture = _solution(position, some)
+        if picture is None:
+            return None
+        # A picture that differs in fewer cells leaves fewer hitting sets.
+        differing = _differing(position, known, picture)
+        for cell in known:
+            if cell in differing:
+                kept = [c for c in known if c not in differing]
+                closer = _solution(position, [*kept, cell])
+                if closer is not None:
+                    differing = _differing(position, known, closer)
+        return differing
+
+    try:
+        return smallest_subset(counterexample, Budget(_MOST_TRIES))
+    except OutOfBudget:
+        raise LimitReached("tries", "too many cells are wrong only together") from None
+
+
+def _contradiction(position: Position, group: list[int], wrong: list[int]) -> Step | None:
+    """A contradiction to which some wrong cells lead, by themselves and with cells that are right.
+
+    None where following lines does not show one.
+    """
+    masks = [
+        position.full if cell in wrong and cell not in group else mask
+        for cell, mask in enumerate(position.masks)
+    ]
+    grid = Grid.of_masks(position.puzzle, masks)
+    here = Position(position.puzzle, grid, position.meter, position.engine, position.options)
+    broken = _broken_line(here, group)
+    if broken is not None:
+        return broken
+    last = group[-1]
+    here.masks[last] = here.full
+    trail = Trail(here, last, masks[last]).run()
+    return CHAIN.refute(here, trail) if trail.is_contradiction else None
+
+
+def _broken_line(position: Position, group: list[int]) -> Step | None:
+    """The line that some cells leave without a placement, with the fewest reasons."""
+    steps = []
+    for line in position.puzzle.lines:
+        cells = position.puzzle.cells(line)
+        blamed = [i for i, cell in enumerate(cells) if cell in group]
+        if not blamed or position.news(line) is not None:
+            continue
+        because = position.domains[line].reason(position.of(line), {}, blamed)
+        assert because is not None  # nothing fits
+        facts = position.facts(line, because)
+        text = cannot(position, line, because)
+        steps.append(Step("contradiction", (line,), (), facts, text, 1 + len(because) / 10))
+    return min(steps, key=lambda step: step.cost, default=None)
+
+
+# Words.
+
+
+def _verdict(position: Position, named: Sequence[Fact]) -> str:
+    words = position.words
+    if len(named) == 1:
+        (fact,) = named
+        return f"{words.cell(fact.row, fact.column)} cannot be {words.colour(fact.colours)}."
+    together = words.anywhere((fact.row, fact.column, fact.colours) for fact in named)
+    return f"these cells cannot be right together: {together}."
+
+
+def _because(position: Position, step: Step | None, are_several: bool) -> str:
+    if step is None:
+        return f"No solution has {'all of them' if are_several else 'it'} like that."
+    if not step.branches:
+        return str(step)
+    last = step.branches[0].links[-1].line
+    via = [line for line in step.lines if line != last]
+    through = f"by way of {position.words.lines(via)}, " if via else ""
+    return sentence(f"{through}{last} could not be completed.")
+
+
+def _where(position: Position, step: Step | None, named: Sequence[Fact]) -> str:
+    lines = step.focus if step else ()
+    lines = lines or tuple(Line("row", fact.row) for fact in named)
+    return f"Something is wrong. Look at {position.words.lines(lines)}."
