@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 
+import implicit_search
 import oracle
 import pytest
 from hypothesis import given, settings
@@ -208,15 +209,38 @@ def test_both_engines_visit_the_same_tree_of_larger_puzzles(options, data):
         assert ours == theirs
 
 
-def test_the_same_tree_is_walked_over_domains_of_10_to_the_40():
-    # One row of 60 blocks in 250 cells, settled by its columns; no list of placements would fit.
+@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])
+@pytest.mark.parametrize(
+    ("rows", "columns", "density", "limit"), [(3, 40, 0.35, 8), (4, 60, 0.4, 3)]
+)
+def test_the_same_tree_over_domains_too_large_to_list(ordering, rows, columns, density, limit):
+    chance = random.Random(rows + columns)
+    cells = [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
+    puzzle = Puzzle.from_picture(cells)
+    assert max(line.count(clue, columns) for clue in puzzle.rows) > 10**6
+    options = Options(strategy="textbook", components=False, ordering=ordering)
+    found, nodes, backtracks = implicit_search.tree(puzzle, ordering, limit)
+    assert len(found) == limit and nodes > limit
+    assert walk(puzzle, options, "kernel", limit=limit) == (found, nodes, backtracks)
+
+
+@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree", "in_order"])
+@settings(max_examples=20)
+@given(data=st.data())
+def test_the_search_over_counted_domains_visits_the_same_tree(ordering, data):
+    _, puzzle = data.draw(puzzles(6, 6, 2))
+    options = Options(strategy="textbook", components=False, ordering=ordering)
+    expected = implicit_search.tree(puzzle, ordering, 30)
+    assert walk(puzzle, options, "kernel", limit=30) == expected
+
+
+def test_domains_of_10_to_the_40_are_searched():
+    # One row of 60 blocks in 250 cells, settled by its columns: no list of placements would fit.
     cells = [int(index % 4 == 1) for index in range(250)]
     puzzle = Puzzle.from_picture([cells, [*cells[1:], 0]])
     assert line.count(puzzle.rows[0], 250) > 10**40
-    for ordering in ("mrv", "mrv_degree", "in_order"):
-        options = Options(strategy="textbook", ordering=ordering)
-        result = nc.solve(puzzle, options=options, engine="kernel")
-        assert puzzle.is_solved_by(result.picture)
+    options = Options(strategy="textbook")
+    assert puzzle.is_solved_by(nc.solve(puzzle, options=options, engine="kernel").picture)
 
 
 TECHNIQUES = [
