@@ -20,7 +20,7 @@ from nonocsp.common.mus import (
 )
 from nonocsp.explanation.reasons import Domain
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.door import LineDomain
+from nonocsp.kernel.door import KernelLineDomain
 from nonocsp.line import definition as line
 
 COLOURS = 2
@@ -28,7 +28,7 @@ FULL = (2 << COLOURS) - 1
 
 
 def by_kernel(clue, masks, cell, colour):
-    return LineDomain(clue, len(masks), COLOURS).explain(masks, cell, colour)
+    return KernelLineDomain(clue, len(masks), COLOURS).explain(masks, cell, colour)
 
 
 def by_definition(clue, masks, cell, colour):

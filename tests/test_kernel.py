@@ -21,7 +21,7 @@ import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
 from nonocsp.common.errors import EngineError
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.door import REASON, LineDomain, propagated, takes
+from nonocsp.kernel.door import REASON, KernelLineDomain, propagated, takes
 from nonocsp.line import definition as line
 from nonocsp.line.domain import line_domain
 
@@ -48,7 +48,7 @@ def lines(draw, max_length=12):
 @given(lines())
 def test_short_lines_are_those_of_the_definition(drawn):
     clue, length, masks = drawn
-    domain = LineDomain(clue, length, COLOURS)
+    domain = KernelLineDomain(clue, length, COLOURS)
     assert domain.tighten(masks) == line.tighten(clue, masks, COLOURS)
     assert domain.count(masks) == line.count(clue, length, COLOURS, masks)
     assert domain.feasible(masks) == (domain.count(masks) > 0)
@@ -61,9 +61,11 @@ def test_short_lines_are_those_of_the_definition(drawn):
 def test_whoever_works_on_a_line_answers_the_same(drawn, by_definition):
     clue, length, masks = drawn
     domain = line_domain(clue, length, COLOURS, by_definition=by_definition)
-    assert isinstance(domain, LineDomain) is not by_definition
+    assert isinstance(domain, KernelLineDomain) is not by_definition
     assert domain.tighten(masks) == line.tighten(clue, masks, COLOURS)
-    assert domain.placements(masks, 3) == LineDomain(clue, length, COLOURS).placements(masks, 3)
+    assert domain.placements(masks, 3) == KernelLineDomain(clue, length, COLOURS).placements(
+        masks, 3
+    )
 
 
 def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
@@ -78,7 +80,7 @@ def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
 def test_short_lines_are_those_of_brute_force(drawn):
     clue, length, masks = drawn
     expected = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
-    assert LineDomain(clue, length, COLOURS).placements(masks, 10**6) == expected
+    assert KernelLineDomain(clue, length, COLOURS).placements(masks, 10**6) == expected
 
 
 @st.composite
@@ -108,7 +110,7 @@ def long_lines(draw):
 @given(long_lines())
 def test_long_lines_are_those_of_the_dynamic_program(drawn):
     clue, length, colours, masks = drawn
-    domain = LineDomain(clue, length, colours)
+    domain = KernelLineDomain(clue, length, colours)
     assert domain.tighten(masks) == line.tighten(clue, masks, colours)
     assert domain.count(masks) == line.count(clue, length, colours, masks)
 
@@ -125,7 +127,7 @@ def lacking(length, colours, because):
 @given(lines(), st.data())
 def test_explanations_are_true_sufficient_and_minimal(drawn, data):
     clue, length, masks = drawn
-    domain = LineDomain(clue, length, COLOURS)
+    domain = KernelLineDomain(clue, length, COLOURS)
     cell = data.draw(st.integers(0, length - 1))
     colour = data.draw(st.integers(0, COLOURS))
 
@@ -152,7 +154,7 @@ def test_explanations_are_true_sufficient_and_minimal(drawn, data):
 @given(lines())
 def test_a_line_without_placement_is_explained(drawn):
     clue, length, masks = drawn
-    because = LineDomain(clue, length, COLOURS).explain(masks, -1, 0)
+    because = KernelLineDomain(clue, length, COLOURS).explain(masks, -1, 0)
     assert (because is None) == (line.tighten(clue, masks, COLOURS) is not None)
     if because is not None:
         assert line.tighten(clue, lacking(length, COLOURS, because), COLOURS) is None
@@ -423,11 +425,11 @@ def test_the_seed_is_part_of_the_question():
         lambda: _kernel.Line(10**9, 1, b"\0" * 4, b"", b""),
         lambda: _kernel.Line(3, 1, b"", b"", b""),
         lambda: _kernel.Line(3, 999, b"\0" * 4, b"", b""),
-        lambda: LineDomain((Block(1),), 3).tighten([3, 3]),
-        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], 3, 0),
-        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], 0, 9),
-        lambda: LineDomain((Block(1),), 3).explain([3, 3, 3], -7, 0),
-        lambda: LineDomain((Block(1, 2),), 3).tighten([3, 3, 3]),
+        lambda: KernelLineDomain((Block(1),), 3).tighten([3, 3]),
+        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 3, 0),
+        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], 0, 9),
+        lambda: KernelLineDomain((Block(1),), 3).explain([3, 3, 3], -7, 0),
+        lambda: KernelLineDomain((Block(1, 2),), 3).tighten([3, 3, 3]),
         lambda: _kernel.Search(
             _kernel.Puzzle(1, 1, 1, b"\0" * 8, b"", b""),
             b"\0" * 9,

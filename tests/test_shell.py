@@ -14,12 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonocsp import Block, Puzzle, formats
+from nonocsp import Puzzle, formats
 from nonocsp.apps.shell import Session
 from nonocsp.apps.shell.entry import EntryError, typed_clue, typed_size
-from nonocsp.apps.shell.passes import passes
 from nonocsp.apps.shell.session import COMMANDS
-from nonocsp.line import definition as line
 from nonocsp.model.clue import Line
 
 ROW = Line("row", 6)
@@ -204,25 +202,14 @@ def test_sizes_and_clues():
             typed_clue(text, ROW, 5)
 
 
-@given(puzzles(5, 5, 2))
-def test_passes_end_where_arc_consistency_does(made):
-    picture, puzzle = made
-    last = None
-    for last in passes(puzzle):
-        assert last is not None  # the picture solves it
-        assert all(mask >> cell & 1 for mask, cell in zip(last.masks, picture.cells, strict=True))
-    if last is not None:
-        colours = puzzle.block_colours
-        for index, clue in enumerate(puzzle.rows):
-            row = last.line(Line("row", index))
-            assert line.tighten(clue, row, colours) == row
-        for index, clue in enumerate(puzzle.columns):
-            column = last.line(Line("column", index))
-            assert line.tighten(clue, column, colours) == column
+def test_a_pass_is_every_row_and_then_every_column():
+    _, text = talk("3", "3", "2", "3", "1", "2", "3", "1")
+    assert "pass 1: " in text
+    assert "pass 2: 9 of 9 cells known\n" in text
 
 
-def test_passes_end_with_none_where_a_line_has_no_placement():
-    assert list(passes(Puzzle([[Block(2)]], [[1], []])))[-1] is None
+def test_the_passes_end_where_a_line_has_no_placement():
+    assert "pass 1: a line has no placement left" in talk("2", "1", "2", "1", "0")[1]
 
 
 def shell(*arguments):

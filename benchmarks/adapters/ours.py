@@ -115,7 +115,7 @@ class Kernel(Ours):
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         # Past the door, straight at the binding: what is left is the cost of one call.
-        domain = kernel.LineDomain(clue, len(candidates), colours)
+        domain = kernel.KernelLineDomain(clue, len(candidates), colours)
         words = kernel.packed(candidates, colours)
         tighten = domain._line.tighten
 
@@ -127,7 +127,7 @@ class Kernel(Ours):
     def tighten_seconds(
         self, clue: Clue | None, candidates: tuple[int, ...], colours: int
     ) -> Callable[[int], float]:
-        domain = kernel.LineDomain(clue, len(candidates), colours)
+        domain = kernel.KernelLineDomain(clue, len(candidates), colours)
         return lambda repeats: domain.seconds_to_tighten(candidates, repeats)
 
 

@@ -2,7 +2,7 @@
 
 A conclusion is a set of colours that some cells of the line cannot have. `Domain.reason` finds
 cells of which none can be spared; `Domain.smallest_reason` as few as there can be. The kernel asks
-and answers the same for one cell and colour (`nonocsp.kernel.LineDomain.explain`), as does the
+and answers the same for one cell and colour (`nonocsp.line.LineDomain.explain`), as does the
 definition (`nonocsp.line.explain`); people want one reason for all cells that a step concludes,
 and cells rather than single colours that cells lack.
 

@@ -118,7 +118,7 @@ def propagated(
     return Grid(unpacked(left, colours), puzzle.shape[1], colours)
 
 
-class LineDomain:
+class KernelLineDomain:
     """One line's domain as the kernel sees it; the definitions are those of `nonocsp.line`.
 
     Args:
@@ -133,7 +133,7 @@ class LineDomain:
         ValueError: a length, mask, cell or colour that the line does not have.
 
     >>> from nonocsp import Block
-    >>> line = LineDomain((Block(3),), 4)
+    >>> line = KernelLineDomain((Block(3),), 4)
     >>> line.tighten([3, 3, 3, 3]), line.count([3, 3, 3, 3])
     ((3, 2, 2, 3), 2)
     >>> line.explain([3, 3, 3, 1], cell=0, colour=0)
@@ -182,7 +182,7 @@ class LineDomain:
         None if it is not forced. Cost: a tightening for each of these cells.
 
         >>> from nonocsp import Block
-        >>> LineDomain((Block(2), Block(1)), 6).reason([3, 3, 3, 1, 3, 3], {1: 0b01}, [3])
+        >>> KernelLineDomain((Block(2), Block(1)), 6).reason([3, 3, 3, 1, 3, 3], {1: 0b01}, [3])
         (3,)
         """
         excluded = None

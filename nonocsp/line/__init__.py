@@ -1,6 +1,19 @@
-"""One line: its placements, their count, tightening and explanations."""
+"""One line: its placements, their number, tightening and explanations.
+
+`definition` is the reference in Python; `domain` has `LineDomain`, the one interface to a line,
+which the kernel implements too.
+"""
 
 from .definition import Automaton, count, explain, placements, tighten
-from .domain import line_domain
+from .domain import LineDomain, LineDomains, line_domain
 
-__all__ = ["Automaton", "count", "explain", "line_domain", "placements", "tighten"]
+__all__ = [
+    "Automaton",
+    "LineDomain",
+    "LineDomains",
+    "count",
+    "explain",
+    "line_domain",
+    "placements",
+    "tighten",
+]

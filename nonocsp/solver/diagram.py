@@ -19,15 +19,19 @@ kernel compiles the same way at another speed; its diagrams answer the same ques
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple, Protocol
 
 from ..common.limits import LimitReached, Meter
-from ..line import definition as line
+from ..line.definition import placements
+from ..line.domain import LineDomains
+from ..model.bits import has_several, highest, is_single, members
+from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from .propagation import tightenings
 
 
 class Part(NamedTuple):
@@ -254,76 +258,60 @@ def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDia
 
 class _Compiler:
     def __init__(self, puzzle: Puzzle, meter: Meter) -> None:
-        rows, columns = puzzle.shape
-        self.meter = meter
+        self.puzzle, self.meter = puzzle, meter
         self.colours = len(puzzle.colours)
-        self.clues = (*puzzle.rows, *puzzle.columns)
-        row_cells = [range(r * columns, (r + 1) * columns) for r in range(rows)]
-        column_cells = [range(c, rows * columns, columns) for c in range(columns)]
-        self.line_cells = (*row_cells, *column_cells)
-        self.lines_of = [divmod(cell, columns) for cell in range(rows * columns)]
-        self.lines_of = [(row, rows + column) for row, column in self.lines_of]
+        self.domains = LineDomains(puzzle, by_definition=True)
+        self.lines_of = [
+            [line for line, _ in puzzle.lines_through(cell)] for cell in range(prod(puzzle.shape))
+        ]
         self.diagram = ListedDiagram(self.colours)
         self.known: dict[object, int | None] = {}
 
     def run(self, masks: Sequence[int]) -> ListedDiagram:
-        left = self.propagated(masks, range(len(self.clues)))
-        if left is None:
-            return self.diagram
-        found = self.solved(left, range(len(left)))
-        if found is None:
-            return self.diagram
-        self.diagram.parts = found
-        self.diagram.base = bytes(
-            mask.bit_length() - 1 if mask & (mask - 1) == 0 else 0 for mask in left
-        )
+        left = self.propagated(masks, self.puzzle.lines)
+        parts = None if left is None else self.solved(left, range(len(left)))
+        if left is not None and parts is not None:
+            self.diagram.parts = parts
+            self.diagram.base = bytes(highest(mask) if is_single(mask) else 0 for mask in left)
         return self.diagram
 
-    def propagated(self, masks: Sequence[int], waiting: Sequence[int]) -> list[int] | None:
-        """What tightening leaves; None if some line has no placement."""
-        masks = list(masks)
-        queue = list(waiting)
-        while queue:
-            number = queue.pop()
-            cells = self.line_cells[number]
-            self.meter.tick()
-            left = line.tighten(self.clues[number], [masks[c] for c in cells], self.colours - 1)
-            if left is None:
-                return None
-            for cell, mask in zip(cells, left, strict=True):
-                if mask != masks[cell]:
-                    masks[cell] = mask
-                    queue += [other for other in self.lines_of[cell] if other not in queue]
-        return masks
+    def propagated(self, masks: Sequence[int], lines: Iterable[Line]) -> list[int] | None:
+        """The fixpoint of tightening; None if some line has no placement."""
+        left = list(masks)
+        steps = tightenings(self.puzzle, left, lines, domains=self.domains, meter=self.meter)
+        return None if any(step.after is None for step in steps) else left
 
     def solved(self, masks: Sequence[int], cells: Sequence[int]) -> list[Part] | None:
         """The undecided among the cells as parts with their nodes; None if one is impossible."""
         parts = []
-        for its in self.divided(masks, cells):
-            node = self.node(masks, its)
+        for component in self.components(masks, cells):
+            node = self.node(masks, component)
             if node is None:
                 return None
-            parts.append(Part(node, its))
+            parts.append(Part(node, component))
         return parts
 
-    def divided(self, masks: Sequence[int], cells: Sequence[int]) -> list[list[int]]:
+    def components(self, masks: Sequence[int], cells: Sequence[int]) -> list[list[int]]:
         """The undecided among the cells, in sets that share no line with a clue."""
-        left = [cell for cell in cells if masks[cell] & (masks[cell] - 1)]
+        left = [cell for cell in cells if has_several(masks[cell])]
         parts = []
         while left:
-            part, lines = [left[0]], set(self.tying(left[0]))
+            part, lines = [left[0]], set(self.constraints(left[0]))
             while True:
-                more = [c for c in left if c not in part and lines.intersection(self.tying(c))]
+                more = [
+                    c for c in left if c not in part and lines.intersection(self.constraints(c))
+                ]
                 if not more:
                     break
                 part += more
-                lines.update(number for cell in more for number in self.tying(cell))
+                lines.update(line for cell in more for line in self.constraints(cell))
             parts.append(sorted(part))
             left = [cell for cell in left if cell not in part]
         return parts
 
-    def tying(self, cell: int) -> list[int]:
-        return [number for number in self.lines_of[cell] if self.clues[number] is not None]
+    def constraints(self, cell: int) -> list[Line]:
+        """The lines through a cell that have a clue."""
+        return [line for line in self.lines_of[cell] if self.puzzle.clue(line) is not None]
 
     def node(self, masks: Sequence[int], cells: list[int]) -> int | None:
         """The node of a residual problem, from the table or by deciding its first cell."""
@@ -332,9 +320,7 @@ class _Compiler:
             return self.known[key]
         place = {cell: number for number, cell in enumerate(cells)}
         edges = []
-        for colour in range(self.colours):
-            if not masks[cells[0]] >> colour & 1:
-                continue
+        for colour in members(masks[cells[0]]):
             self.meter.node()
             decided = list(masks)
             decided[cells[0]] = 1 << colour
@@ -342,32 +328,31 @@ class _Compiler:
             found = None if left is None else self.solved(left, cells)
             if left is None or found is None:
                 continue
-            facts = [
-                (place[cell], left[cell].bit_length() - 1)
-                for cell in cells
-                if not left[cell] & (left[cell] - 1)
-            ]
-            edges.append(Edge(facts, [Part(n, [place[c] for c in its]) for n, its in found]))
+            facts = [(place[cell], highest(left[cell])) for cell in cells if is_single(left[cell])]
+            children = [Part(node, [place[c] for c in part]) for node, part in found]
+            edges.append(Edge(facts, children))
         self.known[key] = self.diagram.add(edges) if edges else None
         return self.known[key]
 
     def key(self, masks: Sequence[int], cells: list[int]) -> object:
-        """The residual problem itself, told without where it lies."""
+        """The residual problem itself, up to the place where it lies."""
         place = {cell: number for number, cell in enumerate(cells)}
-        told: list[object] = [tuple(masks[cell] for cell in cells)]
-        for number in dict.fromkeys(number for cell in cells for number in self.tying(cell)):
-            every = self.line_cells[number]
-            open_places = [i for i, cell in enumerate(every) if cell in place]
-            candidates = [masks[cell] for cell in every]
-            strings = set()
-            for placement in line.placements(
-                self.clues[number], len(every), self.colours - 1, candidates
+        key: list[object] = [tuple(masks[cell] for cell in cells)]
+        for line in dict.fromkeys(line for cell in cells for line in self.constraints(cell)):
+            line_cells = self.puzzle.cells(line)
+            open_places = [i for i, cell in enumerate(line_cells) if cell in place]
+            residuals = set()
+            for placement in placements(
+                self.puzzle.clue(line),
+                len(line_cells),
+                self.puzzle.block_colours,
+                [masks[cell] for cell in line_cells],
             ):
                 self.meter.stats.placements += 1
                 limit = self.meter.limits.placements
                 if limit is not None and self.meter.stats.placements > limit:
                     raise LimitReached("placements", "lines have too many placements to list")
                 self.meter.tick()
-                strings.add(bytes(placement[i] for i in open_places))
-            told.append((tuple(place[every[i]] for i in open_places), frozenset(strings)))
-        return tuple(told)
+                residuals.add(bytes(placement[i] for i in open_places))
+            key.append((tuple(place[line_cells[i]] for i in open_places), frozenset(residuals)))
+        return tuple(key)

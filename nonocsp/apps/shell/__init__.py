@@ -2,8 +2,7 @@
 
 `Session` is the conversation without a terminal: lines go in, lines come out. `terminal` reads the
 lines from a person, with history and completion where they can be had, or from a pipe. `entry`
-reads what people type for a clue, and `passes` tightens all lines once at a time, so that one can
-see the grid fill in.
+reads what people type for a clue.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, NamedTuple
 
 from ...common.errors import NonocspError, decimal
@@ -24,8 +24,8 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import answers as solver
 from ...solver.answers import Solutions, Verdict
+from ...solver.propagation import tightenings
 from .entry import EntryError, typed_clue, typed_size
-from .passes import passes
 
 Typed = list[BlockLike] | None
 
@@ -219,17 +219,27 @@ class Session:
             )
 
     def _show_passes(self, puzzle: Puzzle) -> Grid | None:
-        """Pass after pass; returns the last grid, None if a line has no placement left."""
-        last: Grid | None = Grid.unknown(puzzle)
-        for number, grid in enumerate(passes(puzzle), start=1):
-            last = grid
-            if grid is None:
-                self.say(f"pass {number}: a line has no placement left")
-            elif self.shows_passes:
+        """Propagate, a pass being all rows and then all columns that are not yet tight.
+
+        Returns the fixpoint; None if a line has no placement left.
+        """
+        grid = Grid.unknown(puzzle)
+        steps = tightenings(puzzle, list(grid.masks))
+        # Rounds of the worklist alternate: the first is all lines, then rows, columns, rows, …
+        for number, (_, group) in enumerate(groupby(steps, lambda step: step.round // 2), start=1):
+            masks = list(grid.masks)
+            for step in group:
+                if step.after is None:
+                    self.say(f"pass {number}: a line has no placement left")
+                    return None
+                cells = puzzle.cells(step.line)
+                masks[cells.start : cells.stop : cells.step] = step.after
+            grid = Grid.of_masks(puzzle, masks)
+            if self.shows_passes:
                 known = sum(map(is_single, grid.masks))
                 self.say(f"pass {number}: {known} of {len(grid.masks)} cells known")
                 self.say(grid.text(puzzle.colours))
-        return last
+        return grid
 
     def _nothing(self, puzzle: Puzzle) -> None:
         from ...explanation import diagnose
