@@ -22,7 +22,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
-from nonocsp.questions import Answer, Workers, ask_many, check_many, check_parts, cubes
+from nonocsp.questions import Answer, Pool, ask_many, check_many, check_parts, cubes
 
 from .generated import doms, random_pictures
 from .machine import commit, machine
@@ -67,7 +67,7 @@ def _curves(chosen: argparse.Namespace) -> None:
     head = ["size", "density", "median", "90 %", "worst", "over the limit", "a second"]
     _row(head)
     _row(["--:"] * len(head))
-    with Workers(chosen.workers) as workers:
+    with Pool(chosen.workers) as workers:
         for size in chosen.sizes:
             for density in chosen.densities:
                 cases = random_pictures(size=size, density=density, count=chosen.count)
@@ -95,7 +95,7 @@ def _calls(chosen: argparse.Namespace) -> None:
             is_unique(puzzle)
         alone = time.process_time() - begun
         for chunk in (1, 10, 100, None):
-            with Workers(1) as workers:
+            with Pool(1) as workers:
                 before = workers.submit(time.process_time).result()
                 executor = _Counting(workers)
                 begun = time.process_time()
@@ -112,7 +112,7 @@ class _Counting(Executor):
 
     num_workers = 1
 
-    def __init__(self, workers: Workers) -> None:
+    def __init__(self, workers: Pool) -> None:
         self.calls, self._workers = 0, workers
 
     def submit(self, function: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
@@ -129,7 +129,7 @@ def _timed(puzzles: Iterable[Puzzle], executor: Any, chunk: int | None = None) -
 
 def _workers(chosen: argparse.Namespace) -> None:
     def made(number: int) -> float:
-        with Workers(number) as workers:
+        with Pool(number) as workers:
             for future in [workers.submit(time.sleep, 0.1) for _ in range(number)]:
                 future.result()
             return _timed(_medium(chosen.count), workers)

@@ -31,6 +31,16 @@ def reports(asked, puzzles, serial):
     return work.reports(asked, puzzles, serial)
 
 
+def counting(number, progress):
+    for each in range(number):
+        progress(each)
+    return number
+
+
+def prepared():
+    os.environ["NONOCSP_TEST_PREPARED"] = "yes"
+
+
 class AtOnce(Executor):
     """The smallest executor there is: it does the work when it is submitted."""
 

@@ -25,9 +25,9 @@ from nonocsp.explanation import rate
 from nonocsp.questions import (
     Answers,
     BatchWarning,
+    Pool,
     Task,
     WorkerLost,
-    Workers,
     ask_many,
     check_many,
     count_many,
@@ -48,7 +48,7 @@ def ones(n, **about):
 
 @pytest.fixture(scope="module")
 def two():
-    with Workers(2) as workers:
+    with Pool(2) as workers:
         yield workers
 
 
@@ -286,7 +286,7 @@ def test_workers_are_processes_that_end_with_the_batch():
 
 
 def test_workers_are_an_executor():
-    with Workers(2) as workers:
+    with Pool(2) as workers:
         assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
         assert workers.submit(int, "7", base=8).result() == 7
         with pytest.raises(ValueError, match="invalid literal"):
@@ -320,8 +320,8 @@ def test_a_batch_that_is_forgotten_ends_its_workers(harm):
 @pytest.mark.slow
 def test_workers_end_when_their_parent_is_killed():
     code = (
-        "from nonocsp.questions import Workers, solve_many; import nonocsp as nc, os, time\n"
-        "with Workers(1) as w:\n"
+        "from nonocsp.questions import Pool, solve_many; import nonocsp as nc, os, time\n"
+        "with Pool(1) as w:\n"
         "    print(w.submit(os.getpid).result(), flush=True)\n"
         "    w.submit(time.sleep, 1000)\n"
         "    time.sleep(1000)"
@@ -446,15 +446,15 @@ def test_loky_works_and_may_lose_a_worker(harm, tmp_path):
 
 
 def test_a_worker_that_cannot_start_is_an_error_of_the_batch(monkeypatch):
-    from nonocsp.questions import workers
+    from nonocsp.questions import pool
 
-    monkeypatch.setattr(workers, "_BOOT", "raise SystemExit(7)")
+    monkeypatch.setattr(pool, "_BOOT", "raise SystemExit(7)")
     with pytest.raises(nc.NonocspError, match="could not be started: ended with code 7"):
         list(solve_many([DOT], 1))
 
 
 def test_a_lost_worker_is_told_by_its_executor():
-    with Workers(1) as workers:
+    with Pool(1) as workers:
         future = workers.submit(os._exit, 3)
         with pytest.raises(WorkerLost, match="ended with code 3"):
             future.result()
@@ -467,3 +467,58 @@ def test_the_table_of_questions_tells_what_there_is():
     answer = next(check_many([HOPELESS], batch_tricks.AtOnce()))
     assert (answer.verdict, answer.status) == (Verdict.NONE, Status.UNSATISFIABLE)
     assert isinstance(check_many([], 1), Answers)
+
+
+# The pool by itself.
+
+
+def test_progress_arrives_before_the_result():
+    seen = []
+    with Pool(1) as pool:
+        assert pool.call(batch_tricks.counting, 3, progress=seen.append).result() == 3
+    assert seen == [0, 1, 2]
+
+
+def test_every_fresh_worker_is_prepared():
+    with Pool(1, prepare=batch_tricks.prepared) as pool:
+        pool.warm()
+        for _ in range(2):
+            assert pool.submit(os.getenv, "NONOCSP_TEST_PREPARED").result() == "yes"
+            with pytest.raises(WorkerLost):
+                pool.submit(os._exit, 1).result()
+
+
+def test_a_call_that_misses_its_deadline_costs_its_worker():
+    with Pool(1) as pool:
+        with pytest.raises(WorkerLost, match=r"gave no answer within 0\.1 s") as lost:
+            pool.call(time.sleep, 1000, seconds=0.1).result()
+        assert lost.value.is_late
+        assert pool.submit(abs, -1).result() == 1
+
+
+def test_a_call_can_be_ended_while_it_waits_starts_and_runs():
+    with Pool(1) as pool:
+        starting, waiting = pool.call(time.sleep, 1000), pool.call(abs, -1)
+        waiting.kill()
+        starting.kill()
+        assert waiting.cancelled()
+        with pytest.raises(WorkerLost) as lost:
+            starting.result()
+        assert not lost.value.is_late
+        running = pool.call(time.sleep, 1000)
+        while running.pid is None:
+            time.sleep(0.01)
+        pid = running.pid
+        running.kill()
+        with pytest.raises(WorkerLost) as lost:
+            running.result()
+        assert lost.value.code == -signal.SIGKILL
+        assert not is_running(pid)
+        assert pool.submit(abs, -1).result() == 1
+
+
+def test_a_worker_that_dies_while_it_is_idle_is_replaced():
+    with Pool(1) as pool:
+        os.kill(pool.submit(os.getpid).result(), signal.SIGKILL)
+        time.sleep(0.1)
+        assert pool.submit(abs, -1).result() == 1

@@ -16,7 +16,7 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle, Status, Verdict
 from nonocsp.common.errors import OptionError
 from nonocsp.questions import (
-    Workers,
+    Pool,
     check_parts,
     count_parts,
     cubes,
@@ -33,7 +33,7 @@ untimed = settings(
 
 @pytest.fixture(scope="module")
 def two():
-    with Workers(2) as workers:
+    with Pool(2) as workers:
         yield workers
 
 

@@ -184,10 +184,10 @@ def test_a_place_that_cannot_be_written_is_said(tmp_path):
 
 def test_a_file_is_for_one_process_at_a_time(tmp_path):
     pytest.importorskip("fcntl")
-    from nonocsp.questions import Workers
+    from nonocsp.questions import Pool
 
     path = str(tmp_path / "answers.jsonl")
-    with Workers(1) as workers, Store(path):
+    with Pool(1) as workers, Store(path):
         second = workers.submit(Store, path)
         with pytest.raises(nc.NonocspError, match="another batch is writing to it"):
             second.result()

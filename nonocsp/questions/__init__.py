@@ -16,11 +16,11 @@ from .answers import Answer
 from .ask import ask_many, check_many, count_many, rate_many, solve_many
 from .cubes import cubes
 from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
+from .pool import Pool, WorkerLost
 from .ray_tasks import RayExecutor
 from .store import Store
 from .stream import Answers, BatchWarning, Progress
 from .tasks import Task
-from .workers import WorkerLost, Workers
 
 __all__ = [
     "Answer",
@@ -32,7 +32,7 @@ __all__ = [
     "Store",
     "Task",
     "WorkerLost",
-    "Workers",
+    "Pool",
     "ask_many",
     "check_many",
     "check_parts",

@@ -1,6 +1,6 @@
 """Who does the work: any executor is taken as it is, and only what was made here is shut down.
 
-- None or a number: `Workers` of our own, so many.
+- None or a number: `Pool` of our own, so many.
 - Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
   ``Client.get_executor()``, a class of one's own with ``submit``.
 - A Dask ``Client``: its executor. Dask is imported by whoever made the client, never here.
@@ -15,13 +15,13 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
 
 from ..common.errors import NonocspError, OptionError
-from .workers import Workers
+from .pool import Pool
 
 #: What executors raise for a call whose worker was lost, by name, so that none is imported.
 _LOST = {"WorkerLost", "KilledWorker"}
 
 
-class Pool:
+class AnyExecutor:
     """An executor with what a batch needs to know of it.
 
     Raises:
@@ -33,7 +33,7 @@ class Pool:
         self._client: Any = None
         self._is_borrowed = True
         if self.is_own:
-            executor = Workers(executor)
+            executor = Pool(executor)
         elif _is_dask_client(executor):
             if getattr(executor, "asynchronous", False):
                 raise OptionError("a Dask client must be synchronous: Client(asynchronous=False)")
@@ -58,19 +58,19 @@ class Pool:
             number = getattr(self.executor, name, None)
             if isinstance(number, int) and number > 0:
                 return number
-        return Workers().num_workers
+        return Pool().num_workers
 
     def submit(
         self, seconds: float | None, function: Callable[..., Any], *args: Any
     ) -> Future[Any]:
-        """Submit a call; a worker of `Workers` that takes longer than so many seconds is killed."""
-        if isinstance(self.executor, Workers):
-            return self.executor.submit_within(seconds, function, *args)
+        """Submit a call; a worker of `Pool` that takes longer than so many seconds is killed."""
+        if isinstance(self.executor, Pool):
+            return self.executor.call(function, *args, seconds=seconds)
         return self.executor.submit(function, *args)
 
     def close(self) -> None:
         """Shut down what was made here, without waiting for what is still being done."""
-        if isinstance(self.executor, Workers) and self.is_own:
+        if isinstance(self.executor, Pool) and self.is_own:
             self.executor.kill()
         elif not self._is_borrowed:
             self.executor.shutdown(wait=False)

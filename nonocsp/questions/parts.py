@@ -23,7 +23,7 @@ from ..solver.answers import Count, Result, Status, Verdict, check_question, ver
 from ..solver.engines import engine_named
 from .answers import Answer
 from .cubes import cubes
-from .executors import Pool
+from .executors import AnyExecutor
 from .stream import Answers, Batch, Handling, Progress
 from .tasks import Task
 from .work import Asked
@@ -70,7 +70,7 @@ class _Parts:
         asked = Asked(question, limits, engine_named(engine).name, options)
         handling = Handling(ordered, 1, None, retries, progress, deadline)
         if parts is None:
-            parts = PARTS_PER_WORKER * Pool(executor).width
+            parts = PARTS_PER_WORKER * AnyExecutor(executor).width
         self.stats = Stats()
         self.stopped_by: str | None = None
         self.detail = ""

@@ -14,7 +14,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, TypeVar
 
 from ..common.errors import NonocspError, OptionError
-from .workers import WorkerLost
+from .pool import WorkerLost
 
 T = TypeVar("T")
 

@@ -29,7 +29,7 @@ from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import Status
 from .answers import CRASHED, Answer
-from .executors import Pool, is_broken, is_fatal, is_loss
+from .executors import AnyExecutor, is_broken, is_fatal, is_loss
 from .store import Store
 from .tasks import Task, tasks_of
 from .work import Asked, Report, reports
@@ -152,9 +152,9 @@ class Batch:
         self._owns_store = False
         self._total = len(puzzles) if isinstance(puzzles, Sized) else None
         self._source = enumerate(tasks_of(puzzles))
-        self._pool = Pool(executor)
+        self._pool = AnyExecutor(executor)
         self._done: SimpleQueue[Future[list[Report]]] = SimpleQueue()
-        self._flying: dict[Future[list[Report]], tuple[list[_Job], Pool]] = {}
+        self._flying: dict[Future[list[Report]], tuple[list[_Job], AnyExecutor]] = {}
         self._again: deque[_Job] = deque()
         self._ready: dict[int, Answer] = {}
         self._taken = self._given = self._calls = 0
@@ -394,7 +394,7 @@ class Batch:
         )
         self._settle(answer, job.task)
 
-    def _replace(self, broken: Pool, error: Exception) -> None:
+    def _replace(self, broken: AnyExecutor, error: Exception) -> None:
         """Go on with workers of our own after the executor has broken."""
         if broken is not self._pool:
             return  # another of its calls has told already
@@ -402,6 +402,6 @@ class Batch:
             raise NonocspError(f"the workers broke: {error}") from error
         message = f"the executor broke ({error}); workers of our own go on"
         warnings.warn(message, BatchWarning, stacklevel=2)
-        self._pool = Pool(broken.width)
+        self._pool = AnyExecutor(broken.width)
         self._measured = float("-inf")
         broken.close()

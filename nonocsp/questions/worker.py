@@ -1,4 +1,4 @@
-"""The other side of `workers`: an interpreter that answers calls until its pipe closes."""
+"""A worker of `nonocsp.questions.pool`: an interpreter that runs calls until its pipe closes."""
 
 from __future__ import annotations
 
@@ -12,20 +12,36 @@ from typing import Any
 
 def main() -> None:
     """Read calls from standard input, write outcomes to what was standard output."""
-    # Whatever a call prints goes where errors go, not between the outcomes.
-    answers = os.fdopen(os.dup(1), "wb")
+    # What a call prints goes where errors go, not between the outcomes.
+    out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     calls: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(calls,), daemon=True).start()
-    pickle.dump("ready", answers)
-    answers.flush()
+
+    def send(kind: str, value: Any) -> None:
+        message = pickle.dumps((kind, value), -1)
+        try:
+            out.write(message)
+            out.flush()
+        except OSError:  # the parent has closed the pipe
+            os._exit(0)
+
+    send("ready", None)
     while True:
-        answers.write(_outcome(calls.get()))
-        answers.flush()
+        call = calls.get()
+        try:
+            if isinstance(call, Exception):
+                raise call
+            function, args, kwargs, reports = call
+            if reports:
+                kwargs["progress"] = lambda value: send("progress", value)
+            send("result", function(*args, **kwargs))
+        except Exception as error:
+            send("error", _portable(error))
 
 
 def _listen(calls: SimpleQueue[Any]) -> None:
-    """Take calls as they come; end the process, whatever it is doing, when the parent is gone."""
+    """Take calls as they come; end the process, also in the middle of a call, with the parent."""
     while True:
         try:
             calls.put(pickle.load(sys.stdin.buffer))
@@ -35,19 +51,8 @@ def _listen(calls: SimpleQueue[Any]) -> None:
             calls.put(error)
 
 
-def _outcome(call: Any) -> bytes:
-    """What a call returned, or what it raised, pickled."""
-    try:
-        if isinstance(call, Exception):
-            raise call
-        function, args, kwargs = call
-        return pickle.dumps((False, function(*args, **kwargs)), -1)
-    except Exception as error:
-        return pickle.dumps((True, _portable(error)), -1)
-
-
 def _portable(error: Exception) -> Exception:
-    """The error itself if it survives pickling, else what it says."""
+    """The error itself if it survives pickling, else its text."""
     try:
         pickle.loads(pickle.dumps(error))
         return error
