@@ -4,8 +4,9 @@
     python -m benchmarks run --set random --engine kernel --engine python-sat
     python -m benchmarks report build/bench.jsonl
 
-The way of one measurement through the files: `sets` (with `public` and `generated`) gives cases,
-`engines` gives named configurations of `adapters`, `runner` sends each case to a `worker` process,
-where `ask` puts the question of a protocol, `measure` times it and `judge` checks every answer;
-`records` keeps what came back and `report` turns it into tables.
+A measurement passes through these files: `sets` (with `public` and `generated`) supplies cases,
+`engines` named configurations of `adapters`; `runner` sends each case to a `worker` process, where
+`measurement` asks the question of a protocol, `stopwatch` times it and `judge` checks the answers;
+`records` stores the results, and `report`, `compare`, `plot` and `publish` evaluate them.
+`experiments` holds programs that measured one thing once.
 """

@@ -14,8 +14,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .engine_times import seconds_text
 from .records import Record
-from .times import seconds_text
 
 #: Draws of the bootstrap.
 _DRAWS = 2000

@@ -1,10 +1,12 @@
-"""Pictures of records, by matplotlib: cactus, scatter, scaling, phase transition.
+"""Plots of records, by matplotlib: cactus, scatter, scaling, phase transition.
 
-- *cactus*: how many puzzles each engine solves within how many seconds, each on its own.
-- *scatter*: the times of two engines on the same puzzles, one point a puzzle.
-- *scaling*: the median time, and its middle 80 %, by the number of cells.
-- *phase*: the median time, and the share that was not solved, by the density that a puzzle's name
-  tells (the set ``transition``).
+- *cactus*: the number of puzzles that each engine solves within a time limit per puzzle.
+- *scatter*: the times of two engines on the same puzzles, one point for each puzzle.
+- *scaling*: the median time and its middle 80 % by the number of cells.
+- *phase*: the median time and the share of unsolved puzzles by density, which is taken from the
+  puzzle's name (the set ``transition``).
+
+An SVG is written without what matplotlib adds for editors, most of its size: see `compact_svg`.
 """
 
 from __future__ import annotations
@@ -16,15 +18,15 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from .engine_times import EngineTimes, gather, seconds_text
 from .records import Record
-from .times import Times, gather
 
 #: Line styles besides colours, so that a print without colours can be read.
 _STYLES = ("-", "--", "-.", ":")
 
 
 def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") -> None:
-    """Draw one kind of picture into a file; its suffix (.svg, .png, .pdf) tells the format.
+    """Draw one kind of plot into a file; its suffix (.svg, .png, .pdf) chooses the format.
 
     Raises:
         ValueError: there is no such kind, or the records do not suit it.
@@ -47,10 +49,41 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
         figure.savefig(path, metadata=metadata, dpi=150)
     finally:
         pyplot.close(figure)
+    if path.suffix == ".svg":
+        text = compact_svg(path.read_text(encoding="utf-8"))
+        path.write_text(text, encoding="utf-8", newline="\n")
 
 
-def _by_engine(records: Sequence[Record], clock: str) -> dict[str, Times]:
-    """Times by engine, the puzzles named with their set."""
+def compact_svg(text: str) -> str:
+    """An SVG of matplotlib without prolog, metadata and comments, in tenths of a point.
+
+    >>> compact_svg('<svg>\\n <!-- a --> <path d="M 1.2345 2.001 \\nL 3 4\\n"/> </svg>')
+    '<svg><path d="M1.2 2L3 4"/></svg>\\n'
+    """
+    text = re.sub(r"(?s)<\?xml.*?\?>|<!DOCTYPE.*?>|<metadata>.*?</metadata>|<!--.*?-->", "", text)
+    text = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}".removesuffix(".0"), text)
+    text = re.sub(r"\s+", " ", text)
+    text = re.sub(r' ?\b([MLQCz]) (?=[-\d"])', r"\1", text)
+    text = re.sub(r"; ?(?=[a-z-]+:)|(?<=[a-z]): ", lambda found: found[0].strip(), text)
+    text = re.sub(r"> <", "><", re.sub(r' "(?=[/ >])', '"', text))
+    text = re.sub(r'<g id="[^"]*"', "<g", text)
+    before = ""
+    while text != before:  # from the inside, groups that change nothing
+        before, text = text, re.sub(r"<g>((?:(?!</?g\b).)*)</g>", r"\1", text)
+    return text.strip() + "\n"
+
+
+def _seconds(axis: Any, label: str) -> None:
+    """A logarithmic axis of times, labelled as in the tables."""
+    from matplotlib.ticker import NullLocator
+
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(lambda value, _: seconds_text(value))
+    axis.set_label_text(label)
+
+
+def _by_engine(records: Sequence[Record], clock: str) -> dict[str, EngineTimes]:
+    """Times by engine, puzzles named with their set."""
     named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in records]
     return gather(named, clock, "min")
 
@@ -65,7 +98,9 @@ def _cactus(axes: Any, records: Sequence[Record], clock: str) -> None:
             where="post",
             label=f"{engine} ({len(seconds)}/{len(own.statuses)})",
         )
-    axes.set(xscale="log", xlabel=f"{clock} seconds for each puzzle", ylabel="puzzles solved")
+    axes.set(xscale="log", ylabel="puzzles solved")
+    axes.yaxis.get_major_locator().set_params(integer=True)
+    _seconds(axes.xaxis, f"{clock} time for each puzzle")
     axes.legend()
 
 
@@ -94,7 +129,9 @@ def _scatter(axes: Any, records: Sequence[Record], clock: str) -> None:
         max(one.limit, other.limit),
     ]
     axes.plot(ends, ends, color="grey", linewidth=0.8)
-    axes.set(xscale="log", yscale="log", xlabel=f"{first}, seconds", ylabel=f"{second}, seconds")
+    axes.set(xscale="log", yscale="log")
+    _seconds(axes.xaxis, first)
+    _seconds(axes.yaxis, second)
     axes.legend()
 
 
@@ -105,7 +142,8 @@ def _scaling(axes: Any, records: Sequence[Record], clock: str) -> None:
         for puzzle in own.statuses:
             by_size[cells[puzzle]].append(own.bound(puzzle))
         _band(axes, by_size, engine, number)
-    axes.set(xscale="log", yscale="log", xlabel="cells", ylabel=f"{clock} seconds, median and 80 %")
+    axes.set(xscale="log", yscale="log", xlabel="cells")
+    _seconds(axes.yaxis, f"{clock} time, median and 80 %")
     axes.legend()
 
 
@@ -116,7 +154,7 @@ def _phase(axes: Any, records: Sequence[Record], clock: str) -> None:
         if match:
             density[f"{record['set']} {record['puzzle']}"] = float(match[1])
     if not density:
-        raise ValueError("no puzzle's name tells its density; measure the set transition")
+        raise ValueError("no puzzle's name holds its density; measure the set transition")
     unsolved = axes.twinx()
     for number, (engine, own) in enumerate(_by_engine(records, clock).items()):
         times: dict[float, list[float]] = defaultdict(list)
@@ -131,13 +169,13 @@ def _phase(axes: Any, records: Sequence[Record], clock: str) -> None:
         if any(shares):
             unsolved.plot(at, shares, ":", color=f"C{number}", label=f"{engine}, not solved")
     axes.set(yscale="log", xlabel="density of filled cells")
-    axes.set_ylabel(f"{clock} seconds, median and 80 %")
+    _seconds(axes.yaxis, f"{clock} time, median and 80 %")
     unsolved.set(ylim=(0, 1.02), ylabel="share not solved (dotted)")
     axes.legend()
 
 
 def _band(axes: Any, values: dict[float, list[float]], engine: str, number: int) -> None:
-    """A line through the medians, and what lies between the first and the last tenth."""
+    """A line through the medians, in a band from the first to the last decile."""
     at = sorted(values)
     style = _STYLES[number % len(_STYLES)]
     axes.plot(at, [median(values[x]) for x in at], style, marker=".", label=engine)

@@ -12,9 +12,9 @@ import pstats
 import time
 from collections.abc import Sequence
 
-from .ask import ask
 from .cases import Case
 from .engines import Engine
+from .measurement import measure
 from .protocols import Protocol
 
 
@@ -28,7 +28,7 @@ def profile(engine: Engine, cases: Sequence[Case], protocol: Protocol, seconds: 
     begun = time.perf_counter()
     for case in cases:
         profiler.enable()
-        outcome = ask(adapter, case, protocol, seconds)
+        outcome = measure(adapter, case, protocol, seconds)
         profiler.disable()
         statuses[outcome.status] = statuses.get(outcome.status, 0) + 1
         for name, value in outcome.counted.items():

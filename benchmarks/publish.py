@@ -1,9 +1,9 @@
-"""The published results: a plan in a file, measured, and the page that tells what came out.
+"""The published results: the measured plan, and the page written from its records.
 
-The plan is ``published.toml``: parts, each a question put to some engines about some sets. All
-parts are measured into one file of records, as by ``run``; what the file holds already for the same
-code is not measured again, so a run that was stopped goes on. Then the page is written from nothing
-but the records of the plan: tables, drawings, and where and on what it was measured.
+The plan is ``published.toml``: parts, each one protocol for some engines on some sets. All parts
+are measured into one file of records, as by ``run``; what the file already holds for the same code
+is not measured again, so an interrupted run continues. Then the page is written from the records of
+the plan alone: tables, plots, machine and commit.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import engines, plot, public, records, runner, sets
+from . import engines, machine, plot, public, records, runner, sets
 from .cases import Case
 from .protocols import PROTOCOLS
 from .report import about, alarms, tables
@@ -22,7 +22,7 @@ from .spec import SpecError
 
 PLAN = Path(__file__).with_name("published.toml")
 
-#: What a quick run takes of each set.
+#: Puzzles of each set in a quick run.
 QUICK = 2
 
 
@@ -39,7 +39,7 @@ class Part:
     sets: list[str] = field(default_factory=list)
     """Generated ones."""
     public: list[str] = field(default_factory=list)
-    """Measured where there are data."""
+    """Measured if the folder of public sets holds them."""
     plots: list[str] = field(default_factory=list)
     seconds: float = 60.0
     cpu_seconds: float | None = None
@@ -48,8 +48,8 @@ class Part:
     repeats: int = 1
 
     def cases(self, data: str | None) -> list[Case]:
-        there = set(public.names(data))
-        named = [*self.sets, *(name for name in self.public if name in there)]
+        available = set(public.names(data))
+        named = [*self.sets, *(name for name in self.public if name in available)]
         return [case for name in named for case in sets.cases(name, data)]
 
 
@@ -61,11 +61,11 @@ def parts(path: Path = PLAN) -> list[Part]:
     """
     name = "the file"
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
         found = []
-        for name, entry in said["part"].items():
+        for name, entry in table["part"].items():
             named = [each.name for spec in entry["engines"] for each in engines.engines_named(spec)]
-            part = Part(name, **(said.get("defaults", {}) | entry | {"engines": named}))
+            part = Part(name, **(table.get("defaults", {}) | entry | {"engines": named}))
             for what, known, there_are in (
                 ("protocol", [part.protocol], PROTOCOLS),
                 ("plot", part.plots, plot.KINDS),
@@ -83,7 +83,7 @@ def parts(path: Path = PLAN) -> list[Part]:
 
 
 def plan(part: Part, data: str | None, core: int | None, quick: bool) -> runner.Plan:
-    """What a part measures; of each set only the first puzzles, once, if it has to be quick."""
+    """What a part measures; ``quick``: only the first puzzles of each set, once."""
     cases = part.cases(data)
     if quick:
         seen: dict[str, int] = {}
@@ -114,27 +114,32 @@ def publish(
     core: int | None = None,
     quick: bool = False,
 ) -> int:
-    """Measure what is missing, then write the page and its drawings.
+    """Measure what is missing, then write the page and its plots.
 
     Args:
         every: the parts of the plan.
         file: the records.
         out: the page, Markdown.
-        pictures: the folder of the drawings.
-        command: what was typed, for the page.
+        pictures: the folder of the plots.
+        command: the command, for the page.
         data: the folder of the public sets.
         core: the core that workers are pinned to.
         quick: only a few puzzles of each set.
 
     Returns:
-        How many answers were wrong.
+        The number of wrong answers.
+
+    Raises:
+        SpecError: the tree has uncommitted changes, unless ``quick``; nothing could be measured.
     """
+    if machine.commit()["dirty"] and not quick:
+        raise SpecError("published results are measured from a clean commit: commit first")
     plans = [(part, plan(part, data, core, quick)) for part in every]
     plans = [(part, planned) for part, planned in plans if planned.cases]
     for _, planned in plans:
         runner.run(planned, file)
-    there = list(records.read(file)) if file.exists() else []
-    measured = [(part, runner.measured(planned, there)) for part, planned in plans]
+    kept = list(records.read(file)) if file.exists() else []
+    measured = [(part, runner.measured(planned, kept)) for part, planned in plans]
     for folder in (out.parent, pictures):
         folder.mkdir(parents=True, exist_ok=True)
     text = "\n\n".join(_page(every, measured, out, pictures, command, data)) + "\n"
@@ -155,18 +160,18 @@ def _page(
         raise SpecError("nothing of the plan could be measured")
     yield "# Results"
     yield (
-        "Who solves which puzzles, and how fast: a page made by one command from one file of\n"
-        "records, and not edited. What is measured, and how, stands in `benchmarks/README.md`,\n"
-        "the plan in `benchmarks/published.toml`. Every answer was checked before its time counted."
+        "Which solver solves which puzzles, and how fast. One command measures the plan in\n"
+        "`benchmarks/published.toml` and writes this page; `benchmarks/README.md` explains the\n"
+        "protocols. Every answer was checked before its time counted."
     )
     yield f"```sh\n{command}\n```"
     yield about(kept)
     yield (
         "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
-        "says more than either time, the more so on a busy machine. `> 5 s` is a time that a\n"
-        "limit cut short; PAR-2 is the mean with such times counted twice; ratios are geometric\n"
-        "means over the puzzles that both solved, their number in brackets; the virtual best\n"
-        "takes the fastest engine for each puzzle."
+        "is more reliable than either time. `> 5 s` is a time cut short by a limit; PAR-2 is the\n"
+        "mean with such times counted twice; ratios are geometric means over the puzzles that\n"
+        "both engines solved, their number in brackets; the virtual best solver takes the fastest\n"
+        "engine for each puzzle."
     )
     yield from alarms(kept)
     for part, found in measured:
@@ -190,10 +195,10 @@ def _left_out(every: Sequence[Part], data: str | None) -> Iterator[str]:
     names = dict.fromkeys(name for part in every for name in part.engines)
     missing = {name: engines.engine_named(name).make().missing() for name in names}
     lines = [f"- {name}: {reason}" for name, reason in missing.items() if reason]
-    there = public.names(data)
-    absent = [n for n in dict.fromkeys(n for p in every for n in p.public) if n not in there]
+    available = public.names(data)
+    absent = [n for n in dict.fromkeys(n for p in every for n in p.public) if n not in available]
     if absent:
-        lines.append(f"- public sets that were not there: {', '.join(absent)}")
+        lines.append(f"- public sets not in the data folder: {', '.join(absent)}")
     if lines:
         yield "## Left out"
         yield "\n".join(lines)

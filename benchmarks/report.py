@@ -1,11 +1,11 @@
-"""Tables of records, side by side, as Markdown.
+"""Tables of records as Markdown, engines side by side.
 
-For every set, protocol and limit, one row an engine: how many puzzles it solved, the sum, the
-median and the worst of its times, PAR-2 (the mean, with what was not solved counted as twice the
-limit) and the geometric mean of its ratios to the base on the puzzles that both solved. With
-several engines, a last row is the virtual best: for each puzzle the fastest of them. Where a puzzle
-was not solved, times are lower bounds and shown as "> …". Of repeats the least or the median
-counts. Wrong answers and verdicts that disagree come first.
+For every set, protocol and limit, one row for each engine: puzzles solved, the sum, the median and
+the worst of its times, PAR-2 (the mean, an unsolved puzzle counted as twice the limit) and the
+geometric mean of its ratios to the base on the puzzles that both solved. With several engines, the
+last row is the virtual best solver: for each puzzle the fastest engine. Where a puzzle was not
+solved, times are lower bounds, written "> …". The least or the median of the repeats counts. Wrong
+answers and contradictory verdicts come first.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from statistics import median
 from typing import Any
 
 from . import records
+from .engine_times import EngineTimes, gather, limit_of, seconds_text, virtual_best
 from .records import Record
-from .times import Times, gather, limit_of, seconds_text, virtual_best
 
 #: The fields of a record that engines must agree on, and the protocols that decide them.
 _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
@@ -39,16 +39,16 @@ def report(
         base: the engine that ratios are against; None is the first of each table.
         clock: ``wall`` or ``cpu`` seconds.
         of: ``min`` or ``median`` of repeats.
-        each: also list every puzzle on which an engine needed more than so many seconds.
+        each: also list every puzzle on which some engine needed more than this many seconds.
     """
     kept = list({records.key(record): record for record in found}.values())
     if not kept:
         return "No records."
     clocks = f"Seconds: {clock}, the {of} of the repeats."
-    said = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
+    lines = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
     for title, *found_tables in tables(kept, base=base, clock=clock, of=of, each=each):
-        said += [f"## {title}", *found_tables]
-    return "\n\n".join(said)
+        lines += [f"## {title}", *found_tables]
+    return "\n\n".join(lines)
 
 
 def tables(
@@ -59,7 +59,7 @@ def tables(
     of: str = "min",
     each: float | None = None,
 ) -> Iterator[tuple[str, ...]]:
-    """For every set, protocol and limit a title, its table, and that of its puzzles if asked."""
+    """For every set, protocol and limit: a title, the table, and the table of puzzles if asked."""
     groups: dict[tuple[Any, ...], list[Record]] = defaultdict(list)
     for record in kept:
         limits = (record.get(f"limit_{name}") for name in ("seconds", "cpu", "memory"))
@@ -75,7 +75,7 @@ def tables(
 
 
 def about(kept: Sequence[Record]) -> str:
-    """Machines, versions and commits, each said once, as a list."""
+    """Machines, versions, commits, days and load, as a list without repetition."""
     machines = {
         "{cpu}, {cores} cores, {os}, {python}, kernel by {compiler}".format(**record["machine"])
         for record in kept
@@ -85,10 +85,6 @@ def about(kept: Sequence[Record]) -> str:
         f"{(record['commit'] or 'no commit')[:10]}{' with changes' if record['dirty'] else ''}"
         for record in kept
     }
-    codes: dict[str, set[str]] = defaultdict(set)
-    for record in kept:
-        codes[record["engine"]].add(record["code"])
-    of_code = [f"{engine} {'/'.join(sorted(each))}" for engine, each in codes.items()]
     days = sorted(record["when"][:10] for record in kept)
     cores = {record["core"] for record in kept if record.get("core") is not None}
     pinned = f", pinned to core {', '.join(map(str, sorted(cores)))}" if cores else ""
@@ -98,7 +94,6 @@ def about(kept: Sequence[Record]) -> str:
             *(f"- Machine: {machine}{pinned}" for machine in sorted(machines)),
             f"- Versions: {', '.join(sorted(versions))}",
             f"- Commit: {', '.join(sorted(commits))}",
-            f"- Code: {', '.join(of_code)}",
             f"- Measured: {days[0]}" + (f" to {days[-1]}" if days[-1] != days[0] else ""),
             *([f"- Load: {_busy(loads)}"] if loads else []),
         ]
@@ -107,29 +102,29 @@ def about(kept: Sequence[Record]) -> str:
 
 def _busy(loads: Sequence[float]) -> str:
     """How busy the machine was, from sorted load averages."""
-    return f"{loads[0]:g} to {loads[-1]:g} processes wanted a core, {median(loads):g} in the middle"
+    return f"{loads[0]:g} to {loads[-1]:g} processes ready to run, median {median(loads):g}"
 
 
 def alarms(kept: Sequence[Record]) -> list[str]:
-    """Wrong answers, and puzzles on which two engines, or protocols, do not agree."""
+    """Wrong answers, and puzzles on which two engines or protocols disagree."""
     found = [
         f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
         for r in kept
         if r["status"] == "wrong"
     ]
     for what, protocols in _COMPARED.items():
-        said: dict[tuple[str, ...], dict[Any, list[str]]] = defaultdict(lambda: defaultdict(list))
+        given: dict[tuple[str, ...], dict[Any, list[str]]] = defaultdict(lambda: defaultdict(list))
         for r in kept:
             if r["status"] == "solved" and r["protocol"] in protocols:
-                said[r["set"], r["puzzle"], r["fingerprint"]][r[what]].append(r["engine"])
-        for (name, puzzle, _), answers in said.items():
+                given[r["set"], r["puzzle"], r["fingerprint"]][r[what]].append(r["engine"])
+        for (name, puzzle, _), answers in given.items():
             if len(answers) > 1:
                 each = "; ".join(f"{a}: {', '.join(sorted(set(e)))}" for a, e in answers.items())
                 found.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
     return ["\n".join(found)] if found else []
 
 
-def _summary(times: dict[str, Times], base: str | None, limit: float, protocol: str) -> str:
+def _summary(times: dict[str, EngineTimes], base: str | None, limit: float, protocol: str) -> str:
     """The table of one set."""
     first = base if base in times else next(iter(times))
     head = ["engine", "solved", "total", "median", "worst", "PAR-2", f"ratio to {first}", "memory"]
@@ -138,7 +133,7 @@ def _summary(times: dict[str, Times], base: str | None, limit: float, protocol: 
         every = [own.bound(puzzle) for puzzle in own.statuses]
         unsolved = len(own.statuses) - len(own.seconds)
         middle = median(every)
-        # Without an end if an unsolved puzzle has a part in it.
+        # A lower bound only if an unsolved puzzle enters into the median.
         is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
         penalised = [*own.seconds.values(), *[2 * limit] * unsolved]
         counts = f"{len(own.seconds)}/{len(own.statuses)}" + own.failures()
@@ -158,18 +153,18 @@ def _summary(times: dict[str, Times], base: str | None, limit: float, protocol: 
     return _table(head, rows)
 
 
-def _ratio(own: Times, base: Times) -> str:
-    """The geometric mean of the ratios on puzzles that both solved, and how many those are."""
+def _ratio(own: EngineTimes, base: EngineTimes) -> str:
+    """The geometric mean of the ratios on the puzzles that both solved, and their number."""
     both = [puzzle for puzzle in own.seconds if puzzle in base.seconds]
     if not both:
         return ""
-    # A clock that did not tick between two readings says 0.
+    # A clock that did not tick between two readings gives 0.
     logs = [math.log(max(own.seconds[p], 1e-9) / max(base.seconds[p], 1e-9)) for p in both]
     return f"{math.exp(sum(logs) / len(logs)):.3g} ({len(both)})"
 
 
-def _each(times: dict[str, Times], least: float) -> str:
-    """The times of every puzzle that took an engine longer than that, one column an engine."""
+def _each(times: dict[str, EngineTimes], least: float) -> str:
+    """The times of every puzzle that took some engine longer, one column for each engine."""
     puzzles = list(dict.fromkeys(puzzle for own in times.values() for puzzle in own.statuses))
     answers = {p: a for own in times.values() for p, a in own.answers.items() if a}
     rows = [
@@ -181,6 +176,5 @@ def _each(times: dict[str, Times], least: float) -> str:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    # The words are to the left, the numbers to the right.
     rule = [":--", *["--:"] * (len(head) - 1)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in (head, rule, *rows))

@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from . import machine, records
-from .ask import Outcome
 from .cases import Case
 from .engines import Engine
+from .measurement import Measurement
 from .progress import Progress
 from .protocols import Protocol
 from .worker import Worker
@@ -135,7 +135,7 @@ def _measure(
     pool: dict[str, Worker],
     record: records.Record,
     show: Callable[[str], None],
-) -> Outcome:
+) -> Measurement:
     """Ask a worker of the engine, a fresh one where there is none or it has done its share."""
     worker = pool.get(engine.name)
     whole = plan.protocol.name == "process" or engine.make().is_program
@@ -145,7 +145,7 @@ def _measure(
             worker.close()
         worker = pool[engine.name] = Worker(engine, plan.memory, plan.core)
         if not worker.alive:
-            return Outcome("crash", detail="the worker did not start")
+            return Measurement("crash", detail="the worker did not start")
         if worker.code != record["code"]:
             show(f"the code of {engine.name} has changed since the run began")
     record["code"] = worker.code

@@ -20,12 +20,12 @@ from pathlib import Path
 
 from nonocsp import Puzzle
 
-from .ask import Outcome, ask
 from .cases import Case
 from .engines import Engine
 from .machine import code
-from .measure import peak_of
+from .measurement import Measurement, measure
 from .protocols import Protocol
+from .stopwatch import peak_of
 
 #: Beyond the limit, a worker gets this share of it and so many seconds to say what it has.
 GRACE_SHARE, GRACE_SECONDS = 0.1, 0.5
@@ -68,7 +68,7 @@ class Worker:
 
     def ask(
         self, case: Case, protocol: Protocol, seconds: float, cpu_seconds: float | None = None
-    ) -> Outcome:
+    ) -> Measurement:
         """One question. Afterwards the worker may be dead: see `alive`."""
         is_cold = not self.asked and protocol.name != "process" and not self._is_program
         patience = seconds * (1 + GRACE_SHARE) + GRACE_SECONDS + is_cold * WARM_UP_SECONDS
@@ -77,21 +77,21 @@ class Worker:
         try:
             self._near.send((case, protocol, seconds, cpu_seconds, is_cold))
             while self._near.poll(patience):
-                answer: Outcome | float = self._near.recv()
-                if isinstance(answer, Outcome):
+                answer: Measurement | float = self._near.recv()
+                if isinstance(answer, Measurement):
                     return answer
                 # Alive, and so much of its time is gone.
                 patience = (seconds - answer) * (1 + GRACE_SHARE) + GRACE_SECONDS
         except (EOFError, OSError):
             self._process.join()
             if self._process.exitcode == -signal.SIGPROF:
-                return Outcome(
+                return Measurement(
                     "timeout",
                     seconds=time.perf_counter() - started,
                     cpu_seconds=cpu_seconds,
                     detail="CPU seconds",
                 )
-            return Outcome(
+            return Measurement(
                 "crash",
                 seconds=time.perf_counter() - started,
                 detail=f"the process ended with code {self._process.exitcode}",
@@ -99,7 +99,7 @@ class Worker:
         peak = peak_of(Path(f"/proc/{self._process.pid}/status"))
         elapsed = time.perf_counter() - started
         self.close()
-        return Outcome("timeout", seconds=elapsed, peak_memory=peak, detail="killed")
+        return Measurement("timeout", seconds=elapsed, peak_memory=peak, detail="killed")
 
     @property
     def alive(self) -> bool:
@@ -131,6 +131,6 @@ def _serve(far: Connection, engine: Engine, memory: int | None, core: int | None
         while True:
             case, protocol, seconds, cpu_seconds, is_cold = far.recv()
             if is_cold:
-                ask(adapter, WARM_UP, protocol, WARM_UP_SECONDS)
+                measure(adapter, WARM_UP, protocol, WARM_UP_SECONDS)
                 far.send(0.0)
-            far.send(ask(adapter, case, protocol, seconds, far.send, cpu_seconds))
+            far.send(measure(adapter, case, protocol, seconds, far.send, cpu_seconds))

@@ -24,10 +24,10 @@ from benchmarks import engines, records, sets  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
 from benchmarks.adapters import programs  # noqa: E402
 from benchmarks.adapters.base import Adapter  # noqa: E402
-from benchmarks.ask import ask  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
 from benchmarks.engines import ENGINES, Engine, engine_named  # noqa: E402
 from benchmarks.judge import Judge  # noqa: E402
+from benchmarks.measurement import measure  # noqa: E402
 from benchmarks.protocols import PROTOCOLS  # noqa: E402
 from benchmarks.report import report  # noqa: E402
 from benchmarks.runner import Plan, run  # noqa: E402
@@ -309,11 +309,11 @@ def test_a_report_may_list_the_slow_puzzles_only(tmp_path):
 
 def test_an_engine_that_cannot_count_exactly_says_so():
     (case,) = sets.cases("permutation:first=9,last=9")
-    outcome = ask(engine_named("kernel").make(), case, PROTOCOLS["count"], 1e-6)
+    outcome = measure(engine_named("kernel").make(), case, PROTOCOLS["count"], 1e-6)
     assert outcome.status == "timeout" and "at least" in outcome.detail
-    outcome = ask(engine_named("cp-sat").make(), case, PROTOCOLS["count"], AMPLE)
+    outcome = measure(engine_named("cp-sat").make(), case, PROTOCOLS["count"], AMPLE)
     assert outcome.status == "refused"
-    outcome = ask(engine_named("ganak").make(), case, PROTOCOLS["first"], AMPLE)
+    outcome = measure(engine_named("ganak").make(), case, PROTOCOLS["first"], AMPLE)
     assert outcome.status == "refused"
 
 
@@ -337,7 +337,7 @@ def test_a_crash_and_a_lack_of_memory_are_recorded(tmp_path, fake):
 
 def test_a_limit_of_our_own_engines_is_a_timeout_not_an_answer():
     (case,) = sets.cases("n-dom:first=12,last=12")
-    outcome = ask(engine_named("textbook").make(), case, PROTOCOLS["verdict"], 1e-6)
+    outcome = measure(engine_named("textbook").make(), case, PROTOCOLS["verdict"], 1e-6)
     assert (outcome.status, outcome.verdict) == ("timeout", "unknown")
 
 
@@ -407,7 +407,7 @@ def test_rivals_agree_with_the_kernel(rival):
         ours = sorted(picture.cells for picture in nc.solutions(puzzle))
         assert all_solutions(rival, puzzle) == ours, (puzzle.rows, puzzle.columns)
         adapter = engine_named(rival).make()
-        outcome = ask(adapter, Case("", "", puzzle), PROTOCOLS["verdict"], AMPLE)
+        outcome = measure(adapter, Case("", "", puzzle), PROTOCOLS["verdict"], AMPLE)
         assert outcome.status == "solved", outcome.detail
         assert outcome.verdict == nc.is_unique(puzzle).value
 
@@ -418,7 +418,7 @@ def test_ganak_agrees_with_the_kernel(projected):
     adapter = engine_named(f"ganak:projected={projected}").make()
     for spec in ("tiny", "vague:size=5,count=5", "vague:size=4,colours=2,count=5"):
         for case in sets.cases(spec):
-            outcome = ask(adapter, case, PROTOCOLS["count"], AMPLE)
+            outcome = measure(adapter, case, PROTOCOLS["count"], AMPLE)
             assert outcome.status == "solved", outcome.detail
             assert outcome.solutions == nc.count(case.puzzle).at_least
 
@@ -439,11 +439,11 @@ def test_a_program_on_the_path_is_called(tmp_path, monkeypatch):
     puzzle = nc.Puzzle([[2], [1]], [[1], [2]])
     adapter = engine_named("pbnsolve").make()
     assert adapter.missing() is None
-    outcome = ask(adapter, Case("", "", puzzle, "unique"), PROTOCOLS["verdict"], AMPLE)
+    outcome = measure(adapter, Case("", "", puzzle, "unique"), PROTOCOLS["verdict"], AMPLE)
     assert (outcome.status, outcome.verdict) == ("solved", "unique")
     coloured = nc.Puzzle([[(1, "red")]], [[(1, "red")]], ["black", "red"])
-    assert ask(adapter, Case("", "", coloured), PROTOCOLS["verdict"], AMPLE).status == "refused"
-    assert ask(adapter, Case("", "", puzzle), PROTOCOLS["all"], AMPLE).status == "refused"
+    assert measure(adapter, Case("", "", coloured), PROTOCOLS["verdict"], AMPLE).status == "refused"
+    assert measure(adapter, Case("", "", puzzle), PROTOCOLS["all"], AMPLE).status == "refused"
 
 
 def test_no_file_is_long():

@@ -20,9 +20,9 @@ if os.name != "posix":
 
 from benchmarks.adapters import calling  # noqa: E402  # needs the path
 from benchmarks.adapters.programs import PROGRAMS  # noqa: E402
-from benchmarks.ask import ask  # noqa: E402
 from benchmarks.cases import Case  # noqa: E402
 from benchmarks.engines import ENGINES, engine_named  # noqa: E402
+from benchmarks.measurement import measure  # noqa: E402
 from benchmarks.protocols import PROTOCOLS  # noqa: E402
 
 # They read the puzzle with a reader of ours, solve it, and print as the program does.
@@ -100,7 +100,7 @@ def installed(tmp_path, monkeypatch):
 
 
 def outcome(adapter, puzzle, protocol="verdict", seconds=60.0):
-    return ask(adapter, Case("", "", puzzle), PROTOCOLS[protocol], seconds)
+    return measure(adapter, Case("", "", puzzle), PROTOCOLS[protocol], seconds)
 
 
 @pytest.mark.parametrize("engine", SCRIPTS)
@@ -188,7 +188,7 @@ def test_a_picture_that_is_no_solution_is_wrong(installed, engine):
 def test_a_second_solution_that_is_claimed_not_to_be_there_is_wrong(installed):
     adapter = installed("naughty", "print('UNIQUE\\n#.\\n.#')")
     case = Case("", "", TWO, "multiple")
-    assert ask(adapter, case, PROTOCOLS["verdict"], 60.0).status == "wrong"
+    assert measure(adapter, case, PROTOCOLS["verdict"], 60.0).status == "wrong"
 
 
 @pytest.mark.parametrize("engine", SCRIPTS)

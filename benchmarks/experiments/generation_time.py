@@ -1,10 +1,10 @@
-"""How long it takes to generate unique puzzles, and how much is mended on the way.
+"""Experiment: the time to generate unique puzzles, and the number of repaired cells.
 
-    python -m benchmarks.generating --sizes 10,20,30,40,50 --seeds 10 --seconds 60
+    python -m benchmarks.experiments.generation_time --sizes 10,20,30,40,50 --seeds 10 --seconds 60
 
-For each size, texture, number of colours and difficulty, puzzles of the seeds 0, 1, … at density
-0.5. Every puzzle is solved again, from its clues alone, before it counts. Times are CPU seconds of
-this process, which the kernel's work is part of.
+For each size, texture, number of colours and difficulty: puzzles of the seeds 0, 1, … at density
+0.5. Every puzzle is solved again from its clues before it counts. Times are CPU seconds of this
+process, the kernel included.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 import nonocsp as nc
 from nonocsp.generation import TEXTURES, generate
 
-from .machine import commit, machine
+from ..machine import commit, machine
 
 
 def main() -> None:
@@ -32,7 +32,9 @@ def main() -> None:
     where, what = machine(), commit()
     print(f"- Machine: {where['cpu']}, {where['cores']} cores, {where['os']}, {where['python']}")
     print(f"- Commit: {what['commit'] and what['commit'][:10]}{', changed' * bool(what['dirty'])}")
-    print(f"- Command: `python -m benchmarks.generating {' '.join(sys.argv[1:])}`\n")
+    print(
+        f"- Command: `python -m benchmarks.experiments.generation_time {' '.join(sys.argv[1:])}`\n"
+    )
     head = (
         "size",
         "texture",

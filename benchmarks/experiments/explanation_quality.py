@@ -1,13 +1,13 @@
-"""How puzzles of many kinds are explained, and what their rating goes with.
+"""Experiment: the length of explanations, and what the ratings correlate with.
 
-    python -m benchmarks.difficulty --set random:size=15,density=0.6,count=100 --set n-dom
+    python -m benchmarks.experiments.explanation_quality --set random:size=15,density=0.6,count=100
 
-Every puzzle is explained to the end and every step checked by definition (`explain.verify`). Then
-for each set: how it ended, steps, the mean number of known cells that a step of one line leans on
-(minimal), the fewest it could lean on (smallest), and what it would be if all known cells of the
-line were named (all). Over all puzzles with one solution the rank correlations (Spearman) of
-difficulty and tedium with the number of steps, with the lines that a solver without any guess
-tightens, and with the nodes of a plain search.
+Every puzzle is explained to the end and every step checked by definition
+(`nonocsp.explanation.verify`). For each set: the outcomes, the steps, the mean number of known
+cells that a step of one line cites (minimal), the smallest possible number (smallest), and the
+number of all known cells of the line (all). Over all puzzles with a unique solution: Spearman rank
+correlations of difficulty and tedium with the number of steps, with the lines that a plain search
+tightens, and with its nodes.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from nonocsp.explanation.reasons import Domains
 from nonocsp.model.clue import Line
 from nonocsp.model.grid import Grid
 
-from . import sets
-from .machine import commit, machine
+from .. import sets
+from ..machine import commit, machine
 
-#: A search that neither guesses well nor learns: its nodes tell how far lines alone are from it.
+#: A search without guidance or learning: its nodes measure how far lines alone are from a solution.
 PLAIN = nc.Options(
     strategy="textbook", probing=False, guidance=False, lucky=False, components=False
 )
@@ -103,7 +103,7 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
 
 
 def lengths(domains: Domains, grid: Grid, step: Step, tally: Tally) -> None:
-    """Count the cells that a step of one line leans on, and what these could have been."""
+    """Count the cells that a step of one line cites, and the smallest possible number."""
     (line,) = step.lines
     masks = grid.line(line)
     full = domains[line].full
@@ -151,7 +151,7 @@ def spearman(one: Sequence[float], other: Sequence[float]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--set", action="append", metavar="SET[:NAME=VALUE,…]")
-    parser.add_argument("--first", type=int, help="only so many puzzles of each set")
+    parser.add_argument("--first", type=int, help="puzzles of each set, at most")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each puzzle; default 60")
     parser.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     chosen = parser.parse_args()

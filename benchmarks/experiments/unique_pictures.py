@@ -1,11 +1,11 @@
-"""How many pictures of a size are the only solution of their clues: counted twice.
+"""Experiment: the number of pictures of a size that are the only solution of their clues.
 
-    python -m benchmarks.census 5 5 --jobs 2
+    python -m benchmarks.experiments.unique_pictures 5 5 --jobs 2
 
-By definition: every picture of the size is made, and those that share their clues are grouped. By
-solving: every clue set that some picture has is given to the solver, one for each orbit under the
-symmetries of the rectangle. The two must agree, and so they do with OEIS A242876 (squares) and
-A384764 (rectangles). 5 x 5 takes 33,554,432 pictures, minutes, and about 3 GB.
+It is counted twice. By definition: all pictures of the size, grouped by their clues. By solving:
+every clue set of some picture, one for each orbit under the symmetries of the rectangle. The two
+must agree with each other and with OEIS A242876 (squares) and A384764 (rectangles). 5 x 5 takes
+33,554,432 pictures, minutes, and about 3 GB.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 import nonocsp as nc
 
-from .machine import commit, machine
+from ..machine import commit, machine
 
 #: A242876 for squares, A384764 for rectangles.
 PUBLISHED = {
@@ -93,8 +93,8 @@ class Census:
                     ]
 
     def groups(self) -> tuple[int, Keys, Keys, Keys]:
-        """Number of lone pictures by definition; then of each orbit of clue sets a picture, the
-        number of clue sets, and the number of pictures that share them."""
+        """The number of unique pictures by definition; then for each orbit of clue sets a picture,
+        the number of clue sets, and the number of pictures that share them."""
         pictures = np.arange(1 << (self.rows * self.columns), dtype=np.int64)
         _, first, sharing = np.unique(self.keys(pictures), return_index=True, return_counts=True)
         standing = pictures[first]
@@ -116,7 +116,7 @@ class Census:
 
 
 def solved(task: tuple[int, int, list[int], list[int], list[int]]) -> int:
-    """How many clue sets of a share of the orbits have one solution, by solving."""
+    """The number of clue sets with one solution in some of the orbits, by solving."""
     rows, columns, pictures, sizes, sharing = task
     census = Census(rows, columns)
     unique = 0

@@ -1,13 +1,15 @@
-"""What batches cost and where they end: the numbers of ``docs/explanation/scale.md``.
+"""Experiment: the cost and the scaling of batches, for ``docs/explanation/scale.md``.
 
-    python -m benchmarks.scale curves --sizes 5,10,15,20 --densities 0.3,0.5 --count 20
-    python -m benchmarks.scale calls
-    python -m benchmarks.scale workers --most 2
-    python -m benchmarks.scale parts
-    python -m benchmarks.scale dask --most 2
+    python -m benchmarks.experiments.batch_scaling curves --sizes 5,10,15 --densities 0.3,0.5
+    python -m benchmarks.experiments.batch_scaling calls
+    python -m benchmarks.experiments.batch_scaling workers --most 2
+    python -m benchmarks.experiments.batch_scaling parts
+    python -m benchmarks.experiments.batch_scaling dask --most 2
 
-Each prints a table in Markdown, and takes minutes at most. Seconds are wall-clock: on a shared
-machine, ratios say more than figures.
+``curves``: time by size and density of random pictures. ``calls``: overhead of a call to a worker
+by chunk size. ``workers`` and ``dask``: throughput by the number of workers. ``parts``: one puzzle
+split into cubes. Each prints a table in Markdown and takes minutes at most. Seconds are wall-clock
+unless the table says CPU: on a shared machine, ratios say more than figures.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from typing import Any
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
 from nonocsp.questions import Answer, Pool, ask_many, check_many, check_parts, cubes
 
-from .generated import doms, random_pictures
-from .machine import commit, machine
+from ..generated import doms, random_pictures
+from ..machine import commit, machine
 
 
 def main() -> None:

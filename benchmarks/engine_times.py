@@ -1,4 +1,4 @@
-"""The times of one engine on one set, gathered from records."""
+"""The times of each engine on a set, gathered from records."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from .records import Record
 
 
 @dataclass(slots=True)
-class Times:
-    """What one engine did on the puzzles of a set."""
+class EngineTimes:
+    """The results of one engine on the puzzles of a set."""
 
     limit: float
     seconds: dict[str, float] = field(default_factory=dict)
-    """Of the puzzles that it solved."""
+    """By puzzle, for the solved ones."""
     statuses: dict[str, str] = field(default_factory=dict)
-    """Of all puzzles that it was asked, in the order of asking; ``solved`` if every repeat was."""
+    """By puzzle, in the order of measuring; ``solved`` if every repeat was."""
     answers: dict[str, str] = field(default_factory=dict)
-    """What it said: a verdict, or a number of solutions if that was the question; or nothing."""
+    """By puzzle: a verdict, or a number of solutions if that was the question, or empty."""
     peak_memory: int = 0
-    """Bytes, the most over all puzzles."""
+    """Bytes, the maximum over all puzzles."""
 
     def bound(self, puzzle: str) -> float:
-        """The time of a puzzle; where it was not solved, the limit."""
+        """The time of a puzzle, or the limit if it was not solved."""
         return self.seconds.get(puzzle, self.limit)
 
     def cell(self, puzzle: str) -> str:
-        """The time of a puzzle for a table: "> limit" for a timeout, else why there is none."""
+        """The time of a puzzle for a table: "> limit" for a timeout, else the status."""
         status = self.statuses.get(puzzle, "")
         if status == "solved":
             return seconds_text(self.seconds[puzzle])
@@ -39,16 +39,16 @@ class Times:
         return status.upper() if status == "wrong" else status
 
     def failures(self) -> str:
-        """What became of the puzzles that were not solved, in brackets."""
+        """The numbers of unsolved puzzles by status, in brackets."""
         counts = Counter(status for status in self.statuses.values() if status != "solved")
-        said = (f"{n} {s.upper() if s == 'wrong' else s}" for s, n in sorted(counts.items()))
-        return f" ({', '.join(said)})" if counts else ""
+        listed = (f"{n} {s.upper() if s == 'wrong' else s}" for s, n in sorted(counts.items()))
+        return f" ({', '.join(listed)})" if counts else ""
 
 
-def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
+def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, EngineTimes]:
     """The times of every engine in the records of one table, by name.
 
-    An engine whose code or machine differs between records is told apart by code and processor.
+    Where code or machine differ between records of an engine, its name gains them.
     """
     code: dict[str, set[str]] = defaultdict(set)
     cpu: set[str] = {row["machine"]["cpu"] for row in rows}
@@ -62,9 +62,9 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
         if len(cpu) > 1:
             name += f" on {row['machine']['cpu']}"
         repeats[name, row["puzzle"]].append(row)
-    times: dict[str, Times] = {}
+    times: dict[str, EngineTimes] = {}
     for (name, puzzle), measured in repeats.items():
-        own = times.setdefault(name, Times(limit_of(measured[0], clock)))
+        own = times.setdefault(name, EngineTimes(limit_of(measured[0], clock)))
         unsolved = [row["status"] for row in measured if row["status"] != "solved"]
         own.statuses[puzzle] = unsolved[0] if unsolved else "solved"
         own.answers[puzzle] = answer(measured[-1])
@@ -77,14 +77,14 @@ def gather(rows: Sequence[Record], clock: str, of: str) -> dict[str, Times]:
 
 
 def limit_of(row: Record, clock: str) -> float:
-    """The limit of a measurement on that clock; the one on wall seconds where there is no other."""
+    """The limit on the seconds of that clock; the wall-clock limit if there is no other."""
     bound = row.get("limit_cpu") if clock == "cpu" else None
     return float(bound or row["limit_seconds"])
 
 
-def virtual_best(times: Mapping[str, Times]) -> Times:
-    """What one would get by always asking the engine that is fastest on the puzzle."""
-    best = Times(next(iter(times.values())).limit)
+def virtual_best(times: Mapping[str, EngineTimes]) -> EngineTimes:
+    """The virtual best solver: for each puzzle the fastest engine."""
+    best = EngineTimes(next(iter(times.values())).limit)
     for own in times.values():
         for puzzle, status in own.statuses.items():
             if status == "solved":
@@ -97,7 +97,7 @@ def virtual_best(times: Mapping[str, Times]) -> Times:
 
 
 def answer(row: Record) -> str:
-    """The answer that a record gives, for a table; empty where it gives none."""
+    """The answer in a record, for a table; empty if there is none."""
     if row["protocol"] != "count":
         return "" if row["verdict"] == "unknown" else str(row["verdict"])
     if row["status"] != "solved":

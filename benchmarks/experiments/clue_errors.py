@@ -1,11 +1,11 @@
-"""How often the slip in a clue is found.
+"""Experiment: how often a diagnosis finds an altered clue.
 
-    python -m benchmarks.slips --set random:size=20,density=0.6,count=100 --count 100
+    python -m benchmarks.experiments.clue_errors --set random:size=20,density=0.6,count=100
 
-Puzzles with one solution get one clue altered, by a seed: a block one longer or shorter, left out
-or put in twice, two blocks swapped or written as one, another length, another colour. Those that
-have no solution then are diagnosed: is the altered line among the lines that cannot hold together,
-and at which place is the clue as it was among the changes that would do (counted by lines)?
+One clue of each puzzle with a unique solution is altered by a seed: a block one longer or shorter,
+missing or doubled, two blocks swapped or joined, another length, another colour. The altered
+puzzles without solution are diagnosed. Measured are whether the altered line is in the conflict,
+and the rank of the original clue among the suggested changes (counted by lines).
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from nonocsp.explanation import Diagnosis, diagnose
 from nonocsp.explanation.diagnosis import with_clue
 from nonocsp.model.clue import Clue, Line, minimal_length
 
-from . import sets
-from .machine import commit, machine
+from .. import sets
+from ..machine import commit, machine
 
 DEFAULT_SETS = (
     "random:size=10,density=0.6,count=300",
@@ -37,7 +37,7 @@ DEFAULT_SETS = (
 
 
 def alterations(clue: Clue, colours: int, draw: random.Random) -> Iterator[tuple[str, Clue]]:
-    """One slip of each kind that is possible, at a place drawn at random."""
+    """One alteration of each possible kind, at a random place."""
     if not clue:
         return
     at = draw.randrange(len(clue))
@@ -63,13 +63,13 @@ def alterations(clue: Clue, colours: int, draw: random.Random) -> Iterator[tuple
 
 
 def altered(puzzle: Puzzle, draw: random.Random) -> tuple[Puzzle, Line, str] | None:
-    """The puzzle with a slip that leaves it without solution; None if ten attempts give none."""
+    """The puzzle with an alteration that leaves no solution; None if ten attempts give none."""
     for _ in range(10):
         line = draw.choice(puzzle.lines)
-        slips = list(alterations(puzzle.clue(line) or (), puzzle.block_colours, draw))
-        if not slips:
+        possible = list(alterations(puzzle.clue(line) or (), puzzle.block_colours, draw))
+        if not possible:
             continue
-        kind, clue = draw.choice(slips)
+        kind, clue = draw.choice(possible)
         if minimal_length(clue) > puzzle.length(line) and draw.random() < 0.8:
             continue  # too easy: the line itself shows it
         changed = with_clue(puzzle, line, clue)
@@ -78,8 +78,8 @@ def altered(puzzle: Puzzle, draw: random.Random) -> tuple[Puzzle, Line, str] | N
     return None
 
 
-def place(found: Diagnosis, line: Line, clue: Clue | None) -> int | None:
-    """The place of the altered line among the lines of the changes, from 1; None if missing."""
+def rank(found: Diagnosis, line: Line, clue: Clue | None) -> int | None:
+    """The rank of the altered line among the lines of the changes, from 1; None if missing."""
     lines = list(dict.fromkeys(change.line for change in found.changes))
     known = any((change.line, change.after) == (line, clue) for change in found.changes)
     return lines.index(line) + 1 if known else None
@@ -115,21 +115,21 @@ def main() -> None:
             begun = time.process_time()
             found = diagnose(changed, limits=nc.Limits(seconds=chosen.seconds))
             seconds.append(time.process_time() - begun)
-            at = place(found, line, case.puzzle.clue(line))
-            told = {
+            at = rank(found, line, case.puzzle.clue(line))
+            counted = {
                 "puzzles": True,
                 "conflict": line in found.conflict,
                 "first": at == 1,
                 "three": at is not None and at <= 3,
                 "found": at is not None,
             }
-            for name, is_so in told.items():
+            for name, is_so in counted.items():
                 tally[name] += is_so
                 kinds[kind][name] += is_so
         totals += tally
         print(row(spec, tally, seconds), flush=True)
     print(row("all", totals, []))
-    print("\n| slip | puzzles | in the conflict | first | in three | found |")
+    print("\n| alteration | puzzles | in the conflict | first | in three | found |")
     print("|---|---|---|---|---|---|")
     for kind, tally in sorted(kinds.items()):
         print("|".join(row(kind, tally, []).split("|")[:-3]) + "|")
