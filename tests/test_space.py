@@ -38,13 +38,13 @@ def random_puzzle(rows, columns, density, seed, colours=1):
     return Puzzle.from_picture(Picture(cells), own.palette(colours))
 
 
-FRONTS = nc.Options(compiling="fronts")
+FRONTIER = nc.Options(compilation="frontier")
 
 
 def everything_agrees(puzzle, grid=None):
     """All diagrams against brute force, and every answer of each against the list."""
     expected = oracle.pictures(puzzle, grid)
-    for engine, options in [*((engine, None) for engine in ENGINES), ("kernel", FRONTS)]:
+    for engine, options in [*((engine, None) for engine in ENGINES), ("kernel", FRONTIER)]:
         space = nc.solution_space(puzzle, grid=grid, engine=engine, options=options)
         listed = list(space)
         assert space.is_exact
@@ -124,31 +124,31 @@ def test_learning_changes_no_count(seed):
 def test_fronts_and_searching_find_the_same_solutions(colours, seed):
     # Wide enough that fronts look ahead.
     puzzle = random_puzzle(11, 11, 0.3 if colours == 1 else 0.45, seed, colours)
-    by_searching, by_fronts = (
-        nc.solution_space(puzzle, options=nc.Options(compiling=compiling))
-        for compiling in ("searching", "fronts")
+    by_search, by_frontier = (
+        nc.solution_space(puzzle, options=nc.Options(compilation=compilation))
+        for compilation in ("search", "frontier")
     )
-    assert by_fronts.count == by_searching.count
-    assert by_fronts.backbone() == by_searching.backbone()
-    assert by_fronts.marginals().counts == by_searching.marginals().counts
-    for index in (0, by_fronts.count // 2, by_fronts.count - 1):
-        assert by_fronts.index(by_fronts[index]) == index
-        assert by_fronts[index] in by_searching
+    assert by_frontier.count == by_search.count
+    assert by_frontier.backbone() == by_search.backbone()
+    assert by_frontier.marginals().counts == by_search.marginals().counts
+    for index in (0, by_frontier.count // 2, by_frontier.count - 1):
+        assert by_frontier.index(by_frontier[index]) == index
+        assert by_frontier[index] in by_search
 
 
 @given(own.puzzles(7, 7, 2))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_fronts_read_whatever_clues_say(drawn):
     puzzle = drawn[1]
-    by_searching = nc.solution_space(puzzle, options=nc.Options(compiling="searching"))
-    by_fronts = nc.solution_space(puzzle, options=FRONTS)
-    assert by_fronts.count == by_searching.count
-    assert by_fronts.backbone() == by_searching.backbone()
+    by_search = nc.solution_space(puzzle, options=nc.Options(compilation="search"))
+    by_frontier = nc.solution_space(puzzle, options=FRONTIER)
+    assert by_frontier.count == by_search.count
+    assert by_frontier.backbone() == by_search.backbone()
 
 
 @pytest.mark.parametrize("limits", [Limits(nodes=20_000), Limits(memory=300_000)])
 def test_fronts_keep_to_limits(limits):
-    space = nc.solution_space(HARD, limits=limits, options=FRONTS)
+    space = nc.solution_space(HARD, limits=limits, options=FRONTIER)
     assert not space.is_exact
     assert space.stopped_by in ("nodes", "memory")
     assert space.at_least <= space.at_most

@@ -22,7 +22,7 @@ Propagation = Literal["none", "forward_checking", "ac3"]
 Ordering = Literal["mrv", "mrv_degree", "in_order"]
 Values = Literal["lexicographic", "least_constraining"]
 Explaining = Literal["sweep", "latest_first"]
-Compiling = Literal["race", "searching", "fronts"]
+Compilation = Literal["portfolio", "search", "frontier"]
 
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
 _SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
@@ -149,11 +149,11 @@ class Options:
     restart_unit: int = _number(50, 1, 10**9, "conflicts; restarts come at Luby's multiples of it")
     reduce: bool = _flag(True, "throw away half of the little used nogoods now and then")
     reduce_first: int = _number(4000, 10, 10**9, "learned nogoods before the first reduction")
-    compiling: Compiling = _choice(
-        "race",
-        Compiling,
-        "how a solution space is compiled: by searching, by fronts from both ends (where their "
-        "states are small enough), or by taking turns until one of them is done",
+    compilation: Compilation = _choice(
+        "portfolio",
+        Compilation,
+        "how a solution space is compiled: by search with caching, by frontiers from both ends "
+        "(where their states are small enough), or by both in turns until one of them is done",
         _KERNEL,
     )
 

@@ -70,12 +70,12 @@ class KernelDiagram:
     def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
         if start >= stop:
             return
-        walk = _kernel.Walk(self._space, _bytes(start))
+        enumerator = _kernel.SolutionEnumerator(self._space, _bytes(start))
         size = -(-len(self.base) // 8) if packed else len(self.base)
         # Small lots first: who wants one picture does not wait for a thousand.
         lot = 1
         while start < stop:
-            yield walk.next(min(lot, stop - start), packed)
+            yield enumerator.next(min(lot, stop - start), packed)
             start += lot
             lot = min(2 * lot, max(1, _CHUNK // size))
 

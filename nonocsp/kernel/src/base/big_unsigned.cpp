@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 namespace nonocsp {
 
@@ -30,20 +29,14 @@ std::vector<Limb> raised(const std::vector<Limb>& limbs, int bits) {
 
 }  // namespace
 
-std::strong_ordering operator<=>(const Natural& a, const Natural& b) {
+std::strong_ordering operator<=>(const BigUnsigned& a, const BigUnsigned& b) {
     if (a.limbs.size() != b.limbs.size()) return a.limbs.size() <=> b.limbs.size();
     for (std::size_t i = a.limbs.size(); i-- > 0;)
         if (a.limbs[i] != b.limbs[i]) return a.limbs[i] <=> b.limbs[i];
     return std::strong_ordering::equal;
 }
 
-double Natural::approximately() const {
-    double value = 0;
-    for (auto limb = limbs.rbegin(); limb != limbs.rend(); ++limb) value = std::ldexp(value, 64) + double(*limb);
-    return value;
-}
-
-Natural& Natural::operator+=(const Natural& other) {
+BigUnsigned& BigUnsigned::operator+=(const BigUnsigned& other) {
     if (limbs.size() < other.limbs.size()) limbs.resize(other.limbs.size());
     Pair carry = 0;
     for (std::size_t i = 0; i < limbs.size() && (carry || i < other.limbs.size()); ++i) {
@@ -55,7 +48,7 @@ Natural& Natural::operator+=(const Natural& other) {
     return *this;
 }
 
-Natural& Natural::operator-=(const Natural& other) {
+BigUnsigned& BigUnsigned::operator-=(const BigUnsigned& other) {
     Limb borrow = 0;
     for (std::size_t i = 0; i < limbs.size() && (borrow || i < other.limbs.size()); ++i) {
         const Pair less = static_cast<Pair>(i < other.limbs.size() ? other.limbs[i] : 0) + borrow;
@@ -72,8 +65,8 @@ namespace {
 constexpr std::size_t long_factor = 40;
 
 /// Limbs [from .. to) as a number.
-Natural slice(const Natural& a, std::size_t from, std::size_t to) {
-    Natural result;
+BigUnsigned slice(const BigUnsigned& a, std::size_t from, std::size_t to) {
+    BigUnsigned result;
     to = std::min(to, a.limbs.size());
     const auto begin = a.limbs.begin();
     if (from < to) result.limbs.assign(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to));
@@ -82,26 +75,26 @@ Natural slice(const Natural& a, std::size_t from, std::size_t to) {
 }
 
 /// Add a number raised by so many limbs.
-void add_raised(Natural& to, const Natural& a, std::size_t limbs) {
+void add_raised(BigUnsigned& to, const BigUnsigned& a, std::size_t limbs) {
     if (a.is_zero()) return;
-    Natural raised;
+    BigUnsigned raised;
     raised.limbs.resize(limbs);
     raised.limbs.insert(raised.limbs.end(), a.limbs.begin(), a.limbs.end());
     to += raised;
 }
 
-Natural sum(Natural a, const Natural& b) {
+BigUnsigned sum(BigUnsigned a, const BigUnsigned& b) {
     a += b;
     return a;
 }
 
-Natural multiplied_in_halves(const Natural& a, const Natural& b) {
+BigUnsigned multiplied_in_halves(const BigUnsigned& a, const BigUnsigned& b) {
     const std::size_t longer = std::max(a.limbs.size(), b.limbs.size()), half = (longer + 1) / 2;
-    const Natural a_low = slice(a, 0, half), a_high = slice(a, half, longer);
-    const Natural b_low = slice(b, 0, half), b_high = slice(b, half, longer);
-    Natural result = a_low * b_low;
-    const Natural high = a_high * b_high;
-    Natural middle = sum(a_low, a_high) * sum(b_low, b_high);
+    const BigUnsigned a_low = slice(a, 0, half), a_high = slice(a, half, longer);
+    const BigUnsigned b_low = slice(b, 0, half), b_high = slice(b, half, longer);
+    BigUnsigned result = a_low * b_low;
+    const BigUnsigned high = a_high * b_high;
+    BigUnsigned middle = sum(a_low, a_high) * sum(b_low, b_high);
     middle -= result;
     middle -= high;
     add_raised(result, middle, half);
@@ -111,12 +104,12 @@ Natural multiplied_in_halves(const Natural& a, const Natural& b) {
 
 }  // namespace
 
-Natural operator*(const Natural& a, const Natural& b) {
+BigUnsigned operator*(const BigUnsigned& a, const BigUnsigned& b) {
     if (a.is_zero() || b.is_zero()) return {};
     if (a.is_one()) return b;
     if (b.is_one()) return a;
     if (std::min(a.limbs.size(), b.limbs.size()) >= long_factor) return multiplied_in_halves(a, b);
-    Natural result;
+    BigUnsigned result;
     result.limbs.resize(a.limbs.size() + b.limbs.size());
     for (std::size_t i = 0; i < a.limbs.size(); ++i) {
         Pair carry = 0;
@@ -131,9 +124,9 @@ Natural operator*(const Natural& a, const Natural& b) {
     return result;
 }
 
-Natural Natural::divide(const Natural& divisor) {
+BigUnsigned BigUnsigned::divide(const BigUnsigned& divisor) {
     if (*this < divisor) {
-        Natural rest;
+        BigUnsigned rest;
         rest.limbs.swap(limbs);
         return rest;
     }
@@ -146,7 +139,7 @@ Natural Natural::divide(const Natural& divisor) {
             rest -= static_cast<Pair>(limbs[i]) * divisor.limbs[0];
         }
         trim(limbs);
-        return Natural(static_cast<Limb>(rest));
+        return BigUnsigned(static_cast<Limb>(rest));
     }
     const int shift = std::countl_zero(divisor.limbs.back());
     std::vector<Limb> rest = raised(limbs, shift), by = raised(divisor.limbs, shift);
@@ -188,7 +181,7 @@ Natural Natural::divide(const Natural& divisor) {
         limbs[j] = static_cast<Limb>(digit);
     }
     trim(limbs);
-    Natural remainder;
+    BigUnsigned remainder;
     remainder.limbs.resize(n);
     for (std::size_t i = 0; i < n; ++i)
         remainder.limbs[i] = rest[i] >> shift | (shift ? rest[i + 1] << (64 - shift) : 0);
@@ -196,7 +189,7 @@ Natural Natural::divide(const Natural& divisor) {
     return remainder;
 }
 
-Natural product_of(std::vector<Natural> factors) {
+BigUnsigned product_of(std::vector<BigUnsigned> factors) {
     if (factors.empty()) return 1;
     for (; factors.size() > 1; factors.resize((factors.size() + 1) / 2))
         for (std::size_t i = 0; 2 * i < factors.size(); ++i)

@@ -11,31 +11,30 @@
 namespace nonocsp {
 
 /// Limbs of 64 bits, least first, no leading zero limb.
-struct Natural {
+struct BigUnsigned {
     std::vector<std::uint64_t> limbs;
 
-    Natural() = default;
-    Natural(std::uint64_t value) {
+    BigUnsigned() = default;
+    BigUnsigned(std::uint64_t value) {
         if (value) limbs.push_back(value);
     }
 
-    friend bool operator==(const Natural&, const Natural&) = default;
-    friend std::strong_ordering operator<=>(const Natural& a, const Natural& b);
+    friend bool operator==(const BigUnsigned&, const BigUnsigned&) = default;
+    friend std::strong_ordering operator<=>(const BigUnsigned& a, const BigUnsigned& b);
     bool is_zero() const { return limbs.empty(); }
     bool is_one() const { return limbs.size() == 1 && limbs[0] == 1; }
-    double approximately() const;
 
-    Natural& operator+=(const Natural& other);
+    BigUnsigned& operator+=(const BigUnsigned& other);
     /// The other must not be greater.
-    Natural& operator-=(const Natural& other);
-    friend Natural operator*(const Natural& a, const Natural& b);
-    Natural& operator*=(const Natural& other) { return *this = *this * other; }
+    BigUnsigned& operator-=(const BigUnsigned& other);
+    friend BigUnsigned operator*(const BigUnsigned& a, const BigUnsigned& b);
+    BigUnsigned& operator*=(const BigUnsigned& other) { return *this = *this * other; }
 
     /// Divide by a number above zero, and return the remainder.
-    Natural divide(const Natural& divisor);
+    BigUnsigned divide(const BigUnsigned& divisor);
 };
 
 /// The product of many: neighbours first, so that great numbers meet seldom.
-Natural product_of(std::vector<Natural> factors);
+BigUnsigned product_of(std::vector<BigUnsigned> factors);
 
 }  // namespace nonocsp

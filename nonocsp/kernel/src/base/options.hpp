@@ -15,7 +15,7 @@ enum class Strategy { learning, textbook };
 enum class Propagation { none, forward_checking, ac3 };
 enum class Ordering { in_order, mrv, mrv_degree };
 enum class Explaining { sweep, latest_first };
-enum class Compiling { race, searching, fronts };
+enum class Compilation { portfolio, search, frontier };
 
 struct Options {
     Strategy strategy = Strategy::learning;
@@ -59,7 +59,7 @@ struct Options {
     int restart_unit = 50;            ///< conflicts; restarts come at multiples of this by Luby's sequence
     bool reduce = true;               ///< throw away half of the little used nogoods now and then
     int reduce_first = 4000;          ///< learned nogoods before the first reduction
-    Compiling compiling = Compiling::race;  ///< how all solutions together are found
+    Compilation compilation = Compilation::portfolio;  ///< how all solutions together are found
     std::uint64_t seed = 0;           ///< a little random activity at the start; 0 for none
 };
 

@@ -68,11 +68,11 @@ inline nb::object name_of(Outcome outcome) {
 }
 
 /// A natural number as little-endian bytes, and back.
-inline nb::bytes as_bytes(const Natural& number) {
+inline nb::bytes as_bytes(const BigUnsigned& number) {
     return nb::bytes(number.limbs.data(), number.limbs.size() * sizeof(std::uint64_t));
 }
-inline Natural as_natural(const nb::bytes& bytes) {
-    Natural number;
+inline BigUnsigned as_big_unsigned(const nb::bytes& bytes) {
+    BigUnsigned number;
     number.limbs.resize((bytes.size() + 7) / 8);
     if (bytes.size()) std::memcpy(number.limbs.data(), bytes.c_str(), bytes.size());
     while (!number.limbs.empty() && !number.limbs.back()) number.limbs.pop_back();

@@ -253,10 +253,10 @@ NB_MODULE(_nonocsp_kernel, m) {
         .value("mrv", Ordering::mrv)
         .value("mrv_degree", Ordering::mrv_degree);
     nb::enum_<Explaining>(m, "Explaining").value("sweep", Explaining::sweep).value("latest_first", Explaining::latest_first);
-    nb::enum_<Compiling>(m, "Compiling")
-        .value("race", Compiling::race)
-        .value("searching", Compiling::searching)
-        .value("fronts", Compiling::fronts);
+    nb::enum_<Compilation>(m, "Compilation")
+        .value("portfolio", Compilation::portfolio)
+        .value("search", Compilation::search)
+        .value("frontier", Compilation::frontier);
 
     nb::class_<Options>(m, "Options")
         .def(nb::init<>())
@@ -285,7 +285,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def_rw("positions_limit", &Options::positions_limit)
         .def_rw("minimise", &Options::minimise)
         .def_rw("explaining", &Options::explaining)
-        .def_rw("compiling", &Options::compiling)
+        .def_rw("compilation", &Options::compilation)
         .def_rw("activity", &Options::activity)
         .def_rw("activity_decay", &Options::activity_decay)
         .def_rw("phase_saving", &Options::phase_saving)

@@ -39,8 +39,8 @@ struct SpaceHandle {
         if (!std::binary_search(nodes().begin(), nodes().end(), node)) throw std::out_of_range("no such node");
         return node;
     }
-    Natural checked(const nb::bytes& index) const {
-        const Natural number = as_natural(index);
+    BigUnsigned checked(const nb::bytes& index) const {
+        const BigUnsigned number = as_big_unsigned(index);
         if (!(number < whole().count)) throw std::out_of_range("no solution has this index");
         return number;
     }
@@ -64,7 +64,7 @@ void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double
         outcome = control.why();
         if (set->is_complete && !set->count.is_zero()) {
             // Pictures of the kernel are checked; here the first stands for all.
-            Walk walk(*set);
+            SolutionEnumerator walk(*set);
             walk.seek(0);
             if (!is_solution(*space.puzzle, space.givens.get(), walk.next()))
                 throw std::logic_error("nonocsp kernel: a picture failed its check");
@@ -86,7 +86,7 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
     const auto bytes = numbers<std::uint8_t>(array);
     set->diagram.load(bytes);
     const std::vector<Node> nodes = set->diagram.nodes();
-    std::vector<Natural> counts;
+    std::vector<BigUnsigned> counts;
     std::vector<char> taken(set->base.size());
     for (nb::handle item : parts) {
         const nb::tuple part = nb::cast<nb::tuple>(item);
@@ -99,7 +99,7 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
             if (cell >= taken.size() || taken[cell]++) throw std::invalid_argument("a part has a cell that is not its own");
         counts.push_back(set->diagram.count(made.node));
     }
-    set->count = set->base.empty() ? Natural() : product_of(std::move(counts));
+    set->count = set->base.empty() ? BigUnsigned() : product_of(std::move(counts));
     set->is_complete = true;
     auto space = std::make_unique<SpaceHandle>();
     space->set = set;
@@ -107,9 +107,9 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
 }
 
 /// Pictures in order, many at a time.
-class WalkHandle {
+class EnumeratorHandle {
 public:
-    WalkHandle(const SpaceHandle& space, const nb::bytes& index) : set_(space.set), walk_(*set_) {
+    EnumeratorHandle(const SpaceHandle& space, const nb::bytes& index) : set_(space.set), walk_(*set_) {
         walk_.seek(space.checked(index));
     }
 
@@ -144,11 +144,11 @@ private:
     }
 
     std::shared_ptr<const SolutionSet> set_;
-    Walk walk_;
+    SolutionEnumerator walk_;
 };
 
 nb::bytes picture(const SpaceHandle& space, const nb::bytes& index) {
-    Walk walk(space.whole());
+    SolutionEnumerator walk(space.whole());
     walk.seek(space.checked(index));
     return nb::bytes(walk.next(), space.set->base.size());
 }
@@ -168,7 +168,7 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
     {
         nb::gil_scoped_release unlocked;
         Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
-        const std::vector<Natural> counts = colour_counts(*space.set, control);
+        const std::vector<BigUnsigned> counts = colour_counts(*space.set, control);
         why = control.why();
         if (!control.ended()) {
             result.assign(counts.size() * limbs, 0);
@@ -235,7 +235,7 @@ void bind_space(nb::module_& m) {
         .def("picture", &picture)
         .def("index", &index)
         .def("marginals", &marginals);
-    nb::class_<WalkHandle>(m, "Walk").def(nb::init<const SpaceHandle&, const nb::bytes&>()).def("next", &WalkHandle::next);
+    nb::class_<EnumeratorHandle>(m, "SolutionEnumerator").def(nb::init<const SpaceHandle&, const nb::bytes&>()).def("next", &EnumeratorHandle::next);
     m.def("loaded", &loaded, nb::arg("colours"), nb::arg("base"), nb::arg("parts"), nb::arg("array"));
 }
 

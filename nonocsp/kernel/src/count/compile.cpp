@@ -83,7 +83,7 @@ void Compiler::finish(SolutionSet& result) {
         for (int column = 0; column < columns; ++column)
             result.base[static_cast<std::size_t>(row) * columns + column] =
                 static_cast<std::uint8_t>(grid_.candidates(row, column) == 1 ? grid_.first_candidate(row, column) : 0);
-    std::vector<Natural> counts;
+    std::vector<BigUnsigned> counts;
     for (const Part& part : parts_) {
         SolutionSet::Part& made = result.parts.emplace_back();
         made.node = part.node;
@@ -182,7 +182,7 @@ void Compiler::finish_edge() {
     std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(frame.parts), parts_.end(),
               [&](const Part& a, const Part& b) { return lists_[a.from] < lists_[b.from]; });
     for (std::size_t i = frame.from; i < frame.to; ++i) place_[lists_[i]] = static_cast<std::uint32_t>(i - frame.from);
-    std::vector<Natural> counts;
+    std::vector<BigUnsigned> counts;
     for (std::size_t p = frame.parts; p < parts_.size(); ++p) {
         const std::uint32_t from = static_cast<std::uint32_t>(edge_.members.size());
         for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) {
@@ -203,28 +203,28 @@ void Compiler::finish_edge() {
 }
 
 /// Fronts of the next part of the whole puzzle; null if it is too large for that.
-std::unique_ptr<Frontier> Compiler::fronts() {
+std::unique_ptr<Frontier> Compiler::frontier() {
     const Part& whole = parts_[frames_[0].next];
-    strings_.resize(grid_.lines());
-    const auto strings = [&](int line) -> const LineStrings& {
-        if (!strings_[line]) strings_[line] = std::make_unique<LineStrings>(grid_.clue(line), grid_.planes(line));
-        return *strings_[line];
+    line_dfas_.resize(grid_.lines());
+    const auto line_dfa = [&](int line) -> const MinimalLineDfa& {
+        if (!line_dfas_[line]) line_dfas_[line] = std::make_unique<MinimalLineDfa>(grid_.clue(line), grid_.planes(line));
+        return *line_dfas_[line];
     };
     std::vector<Frontier::Cell> cells;
     for (std::size_t i = whole.from; i < whole.to; ++i) {
         const OpenCell& open = cells_[lists_[i]];
         const int column = grid_.rows() + open.column;
-        cells.push_back({static_cast<std::uint32_t>(open.row), strings(open.row).number(open.column),
-                         static_cast<std::uint32_t>(column), strings(column).number(open.row)});
+        cells.push_back({static_cast<std::uint32_t>(open.row), line_dfa(open.row).number(open.column),
+                         static_cast<std::uint32_t>(column), line_dfa(column).number(open.row)});
     }
-    return Frontier::of(grid_, strings_, std::move(cells), control_, stats_);
+    return Frontier::of(grid_, line_dfas_, std::move(cells), control_, stats_);
 }
 
 /// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
-bool Compiler::write(Frontier& fronts, std::size_t memory) {
+bool Compiler::write(Frontier& frontier, std::size_t memory) {
     Part& part = parts_[frames_[0].next];
     const std::size_t size = diagram_.size();
-    if (!fronts.write(memory, diagram_, part.node)) {
+    if (!frontier.write(memory, diagram_, part.node)) {
         diagram_.cut(size);
         return false;
     }
@@ -372,8 +372,8 @@ bool Compiler::over_memory() {
 }
 
 /// Solutions proven when a limit ended the work: those of finished edges, times what their siblings have.
-Natural Compiler::lower_bound(bool is_satisfiable) const {
-    Natural bound;  // of the part that the frame above is working on
+BigUnsigned Compiler::lower_bound(bool is_satisfiable) const {
+    BigUnsigned bound;  // of the part that the frame above is working on
     std::size_t end = parts_.size();
     for (std::size_t f = frames_.size(); f-- > 0;) {
         const Frame& frame = frames_[f];
@@ -382,7 +382,7 @@ Natural Compiler::lower_bound(bool is_satisfiable) const {
         if (!frame.has_group || (frame.next + 1 < end && !sure)) bound = 0;
         else if (frame.next == end) bound = 1;
         if (frame.has_group) {
-            std::vector<Natural> counts;
+            std::vector<BigUnsigned> counts;
             for (std::size_t p = frame.parts; p < frame.next; ++p) counts.push_back(diagram_.count(parts_[p].node));
             bound *= product_of(std::move(counts));
             end = frame.parts;

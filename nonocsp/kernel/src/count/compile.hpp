@@ -38,7 +38,7 @@ struct SolutionSet {
     Diagram diagram;
     std::vector<std::uint8_t> base;  ///< row-major: the colour of a decided cell, blank for those of the parts
     std::vector<Part> parts;         ///< by first cell
-    Natural count;                   ///< the number of solutions, or if not complete, so many at least
+    BigUnsigned count;                   ///< the number of solutions, or if not complete, so many at least
     bool is_complete = false;
 };
 
@@ -56,7 +56,7 @@ public:
     bool run(std::uint64_t nodes);
 
     /// Solutions proven so far.
-    Natural lower_bound(bool is_satisfiable) const;
+    BigUnsigned lower_bound(bool is_satisfiable) const;
 
     /// What came out, when there was nothing left to do.
     void finish(SolutionSet& result);
@@ -65,8 +65,8 @@ public:
     /// Everything before.  False if there is nothing more to do, or the control has ended.
     bool start();
     bool has_parts() const { return !dead_ && frames_[0].next < parts_.size(); }
-    std::unique_ptr<Frontier> fronts();
-    bool write(Frontier& fronts, std::size_t memory);
+    std::unique_ptr<Frontier> frontier();
+    bool write(Frontier& frontier, std::size_t memory);
 
 private:
     /// Cells that have nothing to do with the others of their group: lists_[from .. to), by rising number.
@@ -83,7 +83,7 @@ private:
         std::size_t written;     ///< where its edges begin in written_
         int option = -1;         ///< the candidate of its first cell that is being tried
         std::uint32_t edges = 0;
-        Natural count;           ///< solutions of the edges finished
+        BigUnsigned count;           ///< solutions of the edges finished
         // The group: the parts that the option being tried leaves.
         bool has_group = false;
         bool guarded = false;    ///< several parts: forget what was found if one is impossible
@@ -119,7 +119,7 @@ private:
     std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first
     int guards_ = 0;
     std::vector<LineSegments> line_segments_;
-    Frontier::Lines strings_;              ///< of the lines that fronts have asked for
+    Frontier::Lines line_dfas_;              ///< of the lines that fronts have asked for
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> lists_;
     std::vector<Part> parts_;

@@ -24,9 +24,9 @@ std::size_t bytes_of(std::span<const std::uint64_t> limbs) {
     return limbs.empty() ? 0 : 8 * limbs.size() - std::countl_zero(limbs.back()) / 8;
 }
 
-Natural read_count(const std::uint8_t*& at) {
+BigUnsigned read_count(const std::uint8_t*& at) {
     const std::size_t bytes = get(at);
-    Natural count;
+    BigUnsigned count;
     count.limbs.resize((bytes + 7) / 8);
     for (std::size_t i = 0; i < bytes; ++i) count.limbs[i / 8] |= static_cast<std::uint64_t>(*at++) << (i % 8 * 8);
     return count;
@@ -83,7 +83,7 @@ std::uint32_t Diagram::cells(Node node) const {
     return static_cast<std::uint32_t>(get(at));
 }
 
-Natural Diagram::count(Node node) const {
+BigUnsigned Diagram::count(Node node) const {
     if (node == impossible) return {};
     const std::uint8_t* at = &bytes_[std::size_t{4} * node];
     get(at);
@@ -91,8 +91,8 @@ Natural Diagram::count(Node node) const {
     return read_count(at);
 }
 
-Natural Diagram::count(const Edge& edge) const {
-    Natural product(1);
+BigUnsigned Diagram::count(const Edge& edge) const {
+    BigUnsigned product(1);
     for (const Child& child : edge.children) product *= count(child.node);
     return product;
 }
@@ -186,13 +186,13 @@ void Diagram::load(std::span<const std::uint8_t> array) {
         const Node node = at(reader.at() + 4);
         const std::uint64_t cells = reader.number(most_cells), edges = reader.number(colours_);
         if (!cells || !edges || cells > 8 * array.size()) reader.refuse();
-        Natural told;
+        BigUnsigned told;
         const std::uint64_t size = reader.number(array.size());
         told.limbs.resize((size + 7) / 8);
         for (std::uint64_t i = 0; i < size; ++i)
             told.limbs[i / 8] |= static_cast<std::uint64_t>(reader.byte()) << (i % 8 * 8);
         if (!told.limbs.empty() && !told.limbs.back()) reader.refuse();
-        Natural count;
+        BigUnsigned count;
         std::int64_t colour_before = -1;
         for (std::uint64_t e = 0; e < edges; ++e) {
             const std::uint64_t facts = reader.number(cells);
@@ -207,7 +207,7 @@ void Diagram::load(std::span<const std::uint8_t> array) {
             }
             const std::uint64_t children = reader.number(left);
             if (!children != !left) reader.refuse();
-            Natural product(1);
+            BigUnsigned product(1);
             for (std::uint64_t c = 0; c < children; ++c) {
                 const Node child = static_cast<Node>(reader.number(node));
                 if (!std::binary_search(made.begin(), made.end(), child)) reader.refuse();

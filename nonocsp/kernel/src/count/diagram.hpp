@@ -76,8 +76,8 @@ public:
     bool is_full() const { return bytes_.size() > (std::size_t{1} << 33); }
 
     std::uint32_t cells(Node node) const;
-    Natural count(Node node) const;
-    Natural count(const Edge& edge) const;
+    BigUnsigned count(Node node) const;
+    BigUnsigned count(const Edge& edge) const;
 
     /// The edges of a node, one by one.
     class Edges {

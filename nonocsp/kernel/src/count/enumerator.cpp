@@ -6,7 +6,7 @@
 namespace nonocsp {
 
 /// Stand before the edges of the node that is to be opened next.
-Walk::Step& Walk::open() {
+SolutionEnumerator::Step& SolutionEnumerator::open() {
     if (depth_ == steps_.size()) steps_.emplace_back();
     Step& step = steps_[depth_++];
     const Pending& pending = pending_[first_];
@@ -17,7 +17,7 @@ Walk::Step& Walk::open() {
 }
 
 /// Decide what the step's edge decides, and line up its children.
-void Walk::take(Step& step) {
+void SolutionEnumerator::take(Step& step) {
     step.pendings = pending_.size();
     step.maps = maps_.size();
     for (const Fact& fact : step.edge.facts) cells_[maps_[step.map + fact.cell]] = fact.colour;
@@ -32,7 +32,7 @@ void Walk::take(Step& step) {
 }
 
 /// Open what is pending, everything at its first edge.
-void Walk::open_all() {
+void SolutionEnumerator::open_all() {
     while (first_ != none) {
         Step& step = open();
         step.edges.next(step.edge);
@@ -40,7 +40,7 @@ void Walk::open_all() {
     }
 }
 
-const std::uint8_t* Walk::next() {
+const std::uint8_t* SolutionEnumerator::next() {
     if (is_before_) {
         is_before_ = false;
         return cells_.data();
@@ -59,14 +59,14 @@ const std::uint8_t* Walk::next() {
 }
 
 /// Spread an index over the pending ones from `from` on, the first of which varies fastest.
-void Walk::give(Natural index, std::size_t from) {
+void SolutionEnumerator::give(BigUnsigned index, std::size_t from) {
     indices_.resize(pending_.size());
     for (std::size_t p = from; p < pending_.size();) {
         // Small counts are taken together, as many as fit a limb: dividing a great number is what costs.
         std::vector<std::uint64_t> counts;
         std::uint64_t together = 1, product;
         while (p + counts.size() < pending_.size()) {
-            const Natural count = set_.diagram.count(pending_[p + counts.size()].node);
+            const BigUnsigned count = set_.diagram.count(pending_[p + counts.size()].node);
             if (count.limbs.size() > 1 || __builtin_mul_overflow(together, count.limbs[0], &product)) break;
             together = product;
             counts.push_back(count.limbs[0]);
@@ -76,7 +76,7 @@ void Walk::give(Natural index, std::size_t from) {
             ++p;
             continue;
         }
-        const Natural rest = index.divide(together);
+        const BigUnsigned rest = index.divide(together);
         std::uint64_t left = rest.is_zero() ? 0 : rest.limbs[0];
         for (std::uint64_t count : counts) {
             indices_[p++] = left % count;
@@ -85,7 +85,7 @@ void Walk::give(Natural index, std::size_t from) {
     }
 }
 
-void Walk::seek(const Natural& index) {
+void SolutionEnumerator::seek(const BigUnsigned& index) {
     depth_ = 0;
     pending_.clear();
     maps_.clear();
@@ -98,10 +98,10 @@ void Walk::seek(const Natural& index) {
     }
     give(index, 0);
     while (first_ != none) {
-        Natural left = indices_[first_];
+        BigUnsigned left = indices_[first_];
         Step& step = open();
         while (step.edges.next(step.edge)) {
-            const Natural solutions = set_.diagram.count(step.edge);
+            const BigUnsigned solutions = set_.diagram.count(step.edge);
             if (left < solutions) break;
             left -= solutions;
         }
@@ -112,15 +112,15 @@ void Walk::seek(const Natural& index) {
     is_before_ = true;
 }
 
-std::optional<Natural> index_of(const SolutionSet& set, const std::uint8_t* cells) {
+std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* cells) {
     struct Item {
         Node node;
         std::vector<std::uint32_t> map;
-        Natural weight;
+        BigUnsigned weight;
     };
     std::vector<std::uint8_t> decided(set.base.size(), 1);
     std::vector<Item> agenda;
-    Natural weight(1), index;
+    BigUnsigned weight(1), index;
     for (std::size_t p = set.parts.size(); p-- > 0;) {
         const SolutionSet::Part& part = set.parts[p];
         for (std::uint32_t cell : part.cells) decided[cell] = 0;
@@ -142,7 +142,7 @@ std::optional<Natural> index_of(const SolutionSet& set, const std::uint8_t* cell
             }
             for (const Fact& fact : edge.facts)
                 if (fact.colour != cells[item.map[fact.cell]]) return std::nullopt;
-            Natural its = item.weight;
+            BigUnsigned its = item.weight;
             for (std::size_t c = edge.children.size(); c-- > 0;) {
                 Item child{edge.children[c].node, {}, its};
                 for (std::uint32_t cell : edge.cells(edge.children[c])) child.map.push_back(item.map[cell]);
@@ -163,21 +163,21 @@ constexpr std::size_t most_held = 2'000'000;
 
 /// For every node, in how many of its solutions each of its cells has each colour: from below.  The work does not
 /// depend on how many places share a node.
-std::vector<Natural> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Control& control) {
+std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Control& control) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
-    std::map<Node, std::vector<Natural>> known;
+    std::map<Node, std::vector<BigUnsigned>> known;
     Edge edge;
     for (const Node node : nodes) {
         Diagram::Edges edges(set.diagram, node);
-        std::vector<Natural>& counts = known[node];
+        std::vector<BigUnsigned>& counts = known[node];
         counts.resize(edges.cells() * colours);
         while (edges.next(edge)) {
-            const Natural ways = set.diagram.count(edge);
+            const BigUnsigned ways = set.diagram.count(edge);
             for (const Fact& fact : edge.facts) counts[fact.cell * colours + fact.colour] += ways;
             for (const Child& child : edge.children) {
-                Natural others = ways;
+                BigUnsigned others = ways;
                 others.divide(set.diagram.count(child.node));
-                const std::vector<Natural>& its = known[child.node];
+                const std::vector<BigUnsigned>& its = known[child.node];
                 const auto cells = edge.cells(child);
                 for (std::size_t i = 0; i < cells.size(); ++i)
                     for (std::size_t c = 0; c < colours; ++c) counts[cells[i] * colours + c] += its[i * colours + c] * others;
@@ -185,33 +185,33 @@ std::vector<Natural> counted_from_below(const SolutionSet& set, const std::vecto
             if (control.spend(100 * edges.cells() * colours)) return {};
         }
     }
-    std::vector<Natural> result;
+    std::vector<BigUnsigned> result;
     for (const SolutionSet::Part& part : set.parts) {
-        Natural others = set.count;
+        BigUnsigned others = set.count;
         others.divide(set.diagram.count(part.node));
-        for (const Natural& count : known[part.node]) result.push_back(count * others);
+        for (const BigUnsigned& count : known[part.node]) result.push_back(count * others);
         if (control.spend(50 * (1 + set.count.limbs.size()))) return {};
     }
     return result;
 }
 
 /// The same from above: node by node, in all its places.  Little is held at a time.
-std::vector<Natural> counted_from_above(const SolutionSet& set, Control& control) {
+std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Control& control) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::vector<std::uint32_t> slot(set.base.size());
     std::size_t cells = 0;
     // A node, the cells it lies on, and the number of ways to come to it; parents have higher numbers than children.
-    std::map<std::pair<Node, std::vector<std::uint32_t>>, Natural> waiting;
+    std::map<std::pair<Node, std::vector<std::uint32_t>>, BigUnsigned> waiting;
     std::size_t held = 0;
     for (const SolutionSet::Part& part : set.parts) {
         for (std::uint32_t cell : part.cells) slot[cell] = static_cast<std::uint32_t>(cells++);
-        Natural ways = set.count;
+        BigUnsigned ways = set.count;
         ways.divide(set.diagram.count(part.node));
         held += 120 + 4 * part.cells.size() + 8 * ways.limbs.size();
         waiting[{part.node, part.cells}] = std::move(ways);
         if (control.spend(50 * (1 + set.count.limbs.size())) || control.memory(held)) return {};
     }
-    std::vector<Natural> result(cells * colours);
+    std::vector<BigUnsigned> result(cells * colours);
     Edge edge;
     held += result.size() * (24 + 8 * set.count.limbs.size());
     while (!waiting.empty()) {
@@ -220,14 +220,14 @@ std::vector<Natural> counted_from_above(const SolutionSet& set, Control& control
         held -= std::min(held, 120 + 4 * map.size());
         Diagram::Edges edges(set.diagram, last.key().first);
         while (edges.next(edge)) {
-            const Natural ways = last.mapped() * set.diagram.count(edge);
+            const BigUnsigned ways = last.mapped() * set.diagram.count(edge);
             for (const Fact& fact : edge.facts) result[slot[map[fact.cell]] * colours + fact.colour] += ways;
             for (const Child& child : edge.children) {
                 std::vector<std::uint32_t> its;
                 its.reserve(child.to - child.from);
                 for (std::uint32_t cell : edge.cells(child)) its.push_back(map[cell]);
                 held += 120 + 4 * its.size();
-                Natural share = ways;
+                BigUnsigned share = ways;
                 share.divide(set.diagram.count(child.node));
                 waiting[{child.node, std::move(its)}] += share;
             }
@@ -240,12 +240,12 @@ std::vector<Natural> counted_from_above(const SolutionSet& set, Control& control
 
 }  // namespace
 
-std::vector<Natural> colour_counts(const SolutionSet& set, Control& control) {
+std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Control& control) {
     const std::vector<Node> nodes = set.diagram.nodes();
     std::size_t numbers = 0;
     for (const Node node : nodes) numbers += set.diagram.cells(node) * static_cast<std::size_t>(set.diagram.colours());
     if (control.look()) return {};
-    const std::size_t bytes = numbers * (sizeof(Natural) + 8 * set.count.limbs.size());
+    const std::size_t bytes = numbers * (sizeof(BigUnsigned) + 8 * set.count.limbs.size());
     if (numbers > most_held || bytes > control.limits().memory) return counted_from_above(set, control);
     return counted_from_below(set, nodes, control);
 }

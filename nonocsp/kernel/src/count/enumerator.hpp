@@ -14,12 +14,12 @@
 namespace nonocsp {
 
 /// The solutions in order, from any of them on.  The set must outlive the walk.
-class Walk {
+class SolutionEnumerator {
 public:
-    explicit Walk(const SolutionSet& set) : set_(set), cells_(set.base) {}
+    explicit SolutionEnumerator(const SolutionSet& set) : set_(set), cells_(set.base) {}
 
     /// Stand before the solution of this index, which must be less than the count.
-    void seek(const Natural& index);
+    void seek(const BigUnsigned& index);
     /// The next solution: its colours, row by row, valid until the next call; nullptr after the last.
     const std::uint8_t* next();
 
@@ -42,24 +42,24 @@ private:
     Step& open();
     void take(Step& step);
     void open_all();
-    void give(Natural index, std::size_t from);
+    void give(BigUnsigned index, std::size_t from);
 
     const SolutionSet& set_;
     std::vector<std::uint8_t> cells_;
     std::vector<Step> steps_;       ///< the first depth_ of them; the others are kept for their memory
     std::size_t depth_ = 0;
     std::vector<Pending> pending_;
-    std::vector<Natural> indices_;  ///< of the pending ones, while seeking
+    std::vector<BigUnsigned> indices_;  ///< of the pending ones, while seeking
     std::vector<std::uint32_t> maps_;
     std::uint32_t first_ = none;    ///< the pending one to open next
     bool is_before_ = false;        ///< standing before the solution in cells_
 };
 
 /// The index of a solution; nothing if these cells are none.
-std::optional<Natural> index_of(const SolutionSet& set, const std::uint8_t* cells);
+std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* cells);
 
 /// In how many solutions each cell of the parts has each colour: part by part, cell by cell, colour by colour.
 /// Incomplete if the control has ended.
-std::vector<Natural> colour_counts(const SolutionSet& set, Control& control);
+std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Control& control);
 
 }  // namespace nonocsp

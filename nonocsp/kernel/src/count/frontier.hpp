@@ -37,7 +37,7 @@ public:
         std::uint32_t column, k_column;
     };
     /// The lines of a puzzle, those of the cells at least; the others may be null.
-    using Lines = std::vector<std::unique_ptr<LineStrings>>;
+    using Lines = std::vector<std::unique_ptr<MinimalLineDfa>>;
 
     /// Fronts of these cells, in this order; the grid is without any decision.  Null if states would take too many words.
     static std::unique_ptr<Frontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control,

@@ -7,7 +7,7 @@ namespace nonocsp {
 
 LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells,
                      Control& control, Stats& stats)
-    : strings_(lines), control_(control), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
+    : line_dfas_(lines), control_(control), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
       waiting_(grid.lines()) {
     const auto enter = [&](std::uint32_t number) {
         if (numbers_[number] != ~0u) return;
@@ -68,26 +68,26 @@ void LookAhead::stand(const std::vector<OpenLine>& lines, bool is_upper) {
 }
 
 LookAhead::Teller LookAhead::teller(const OpenLine& one, bool is_upper) {
-    const LineStrings& strings = *strings_[one.line];
+    const MinimalLineDfa& line_dfa = *line_dfas_[one.line];
     const Line& line = lines_[numbers_[one.line]];
     const LineClue& clue = line.memory.clue();
     Teller teller{numbers_[one.line], one.k, one.field, {}};
-    const int states = is_upper ? strings.states(one.k) : static_cast<int>(strings.fitting(one.k).size());
+    const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.fitting(one.k).size());
     for (int state = 0; state < states; ++state) {
         News& news = teller.news.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
         news.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
         // Any way to the state, from its end back to the line's.
         int here = state;
-        for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < strings.cells(); is_upper ? --k : ++k) {
-            const std::size_t options = strings.colours(k).size();
-            const auto& leads = is_upper ? strings.next(k) : strings.before(k);
+        for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < line_dfa.cells(); is_upper ? --k : ++k) {
+            const std::size_t options = line_dfa.colours(k).size();
+            const auto& leads = is_upper ? line_dfa.next(k) : line_dfa.before(k);
             const auto found = std::find(leads.begin(), leads.end(), static_cast<std::uint8_t>(here)) - leads.begin();
             here = static_cast<int>(static_cast<std::size_t>(found) / options);
-            put(news, line, k, strings.colours(k)[static_cast<std::size_t>(found) % options]);
+            put(news, line, k, line_dfa.colours(k)[static_cast<std::size_t>(found) % options]);
         }
         with_words(clue.words, [&]<int W>() { tighten<W>(clue, news.planes.data(), scratch_); });
-        for (int k = is_upper ? one.k : 0; k < (is_upper ? strings.cells() : one.k); ++k) {
+        for (int k = is_upper ? one.k : 0; k < (is_upper ? line_dfa.cells() : one.k); ++k) {
             const int i = line.undecided[k];
             for (int p = 0; p < clue.paints(); ++p) {
                 const std::size_t word = static_cast<std::size_t>(p) * clue.words + i / 64;

@@ -112,7 +112,7 @@ private:
     bool tell(std::size_t depth, std::uint64_t state);
     bool propagate(Word* planes, std::size_t depth);
 
-    const Frontier::Lines& strings_;
+    const Frontier::Lines& line_dfas_;
     Control& control_;
     Stats& stats_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here

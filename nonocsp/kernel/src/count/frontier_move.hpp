@@ -26,17 +26,17 @@ struct Move {
     const std::vector<std::uint8_t>* colours = nullptr;
 
     /// The k-th undecided cell of the row, and of the column; from the left, or from the right.
-    Move(const LineStrings& row_strings, int k_row, Field row, const LineStrings& column_strings, int k_column,
+    Move(const MinimalLineDfa& row_dfa, int k_row, Field row, const MinimalLineDfa& column_dfa, int k_column,
          Field column, bool from_left)
-        : row(row), column(column), candidates(row_strings.colours(k_row).size()), colours(&row_strings.colours(k_row)) {
-        const auto& leads_row = from_left ? row_strings.next(k_row) : row_strings.before(k_row);
-        const auto& leads_column = from_left ? column_strings.next(k_column) : column_strings.before(k_column);
+        : row(row), column(column), candidates(row_dfa.colours(k_row).size()), colours(&row_dfa.colours(k_row)) {
+        const auto& leads_row = from_left ? row_dfa.next(k_row) : row_dfa.before(k_row);
+        const auto& leads_column = from_left ? column_dfa.next(k_column) : column_dfa.before(k_column);
         changes.assign((std::size_t{1} << (row.bits + column.bits)) * candidates, {nowhere, 0});
         for (std::uint64_t a = 0; a < leads_row.size() / candidates; ++a)
             for (std::uint64_t b = 0; b < leads_column.size() / candidates; ++b)
                 for (std::size_t c = 0; c < candidates; ++c) {
                     const std::uint8_t to_row = leads_row[a * candidates + c], to_column = leads_column[b * candidates + c];
-                    if (to_row == LineStrings::none || to_column == LineStrings::none) continue;
+                    if (to_row == MinimalLineDfa::none || to_column == MinimalLineDfa::none) continue;
                     changes[(a << column.bits | b) * candidates + c] = {(to_row - a) << row.shift,
                                                                         (to_column - b) << column.shift};
                 }

@@ -1,11 +1,11 @@
-// Turning puzzles over.
+// Transposing and mirroring puzzles.
 #include "count/orientation.hpp"
 
 #include <algorithm>
 
 namespace nonocsp {
 
-Puzzle Sweep::held(const Puzzle& puzzle) const {
+Puzzle Orientation::apply(const Puzzle& puzzle) const {
     Puzzle result = puzzle;
     if (by_columns) {
         std::swap(result.rows, result.columns);
@@ -19,19 +19,19 @@ Puzzle Sweep::held(const Puzzle& puzzle) const {
     return result;
 }
 
-std::unique_ptr<Givens> Sweep::held(const Puzzle& puzzle, const Givens* givens) const {
+std::unique_ptr<Givens> Orientation::apply(const Puzzle& puzzle, const Givens* givens) const {
     if (!givens) return nullptr;
     auto result = std::make_unique<Givens>();
     const std::size_t words = static_cast<std::size_t>(Givens::words_per_cell(puzzle.colours));
     const std::size_t cells = static_cast<std::size_t>(puzzle.rows) * puzzle.columns;
     result->candidates.resize(givens->candidates.size());
     for (std::size_t cell = 0; cell < cells; ++cell)
-        std::copy_n(&givens->candidates[usual(puzzle, static_cast<std::uint32_t>(cell)) * words], words,
+        std::copy_n(&givens->candidates[original_cell(puzzle, static_cast<std::uint32_t>(cell)) * words], words,
                     &result->candidates[cell * words]);
     return result;
 }
 
-std::uint32_t Sweep::usual(const Puzzle& puzzle, std::uint32_t cell) const {
+std::uint32_t Orientation::original_cell(const Puzzle& puzzle, std::uint32_t cell) const {
     const std::uint32_t rows = static_cast<std::uint32_t>(by_columns ? puzzle.columns : puzzle.rows);
     const std::uint32_t columns = static_cast<std::uint32_t>(by_columns ? puzzle.rows : puzzle.columns);
     std::uint32_t row = cell / columns;

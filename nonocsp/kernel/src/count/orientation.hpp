@@ -1,8 +1,8 @@
-// The ways to sweep a puzzle: by rows or by columns, from the first on or from the last.
+// The orientation in which a puzzle is compiled: by rows or by columns, from the first line or from the last.
 //
-// Row-major order makes residuals meet, but which of a puzzle's sides are its rows is a matter of how one holds it,
-// and one way may leave a tenth of the residuals of another.  A puzzle is compiled held in one of four ways, and its
-// cells are told by their usual numbers again afterwards.
+// Row-major order makes residual problems coincide, and which side counts as the rows is free: one orientation may have
+// a tenth of the residual problems of another.  So a compiler works on a transposed or mirrored copy of the puzzle, and
+// its cell numbers are translated back at the end.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace nonocsp {
 
-struct Sweep {
-    bool by_columns = false;
-    bool backwards = false;
+struct Orientation {
+    bool by_columns = false;  ///< transposed
+    bool backwards = false;   ///< last row first
 
-    Puzzle held(const Puzzle& puzzle) const;
-    std::unique_ptr<Givens> held(const Puzzle& puzzle, const Givens* givens) const;
-    /// The usual number of a cell of the held puzzle; the puzzle is the usual one.
-    std::uint32_t usual(const Puzzle& puzzle, std::uint32_t cell) const;
+    Puzzle apply(const Puzzle& puzzle) const;
+    std::unique_ptr<Givens> apply(const Puzzle& puzzle, const Givens* givens) const;
+    /// The cell number in the original puzzle (the one given) of a cell of the oriented puzzle.
+    std::uint32_t original_cell(const Puzzle& puzzle, std::uint32_t cell) const;
 };
 
 }  // namespace nonocsp

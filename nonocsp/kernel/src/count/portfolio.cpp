@@ -33,11 +33,11 @@ constexpr std::uint64_t share = 2;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {
-    Held(const Puzzle& puzzle, const Givens* givens, Sweep sweep, const Options& options, Control& control, Stats& stats)
-        : sweep(sweep), puzzle(sweep.held(puzzle)), givens(sweep.held(puzzle, givens)),
+    Held(const Puzzle& puzzle, const Givens* givens, Orientation orientation, const Options& options, Control& control, Stats& stats)
+        : orientation(orientation), puzzle(orientation.apply(puzzle)), givens(orientation.apply(puzzle, givens)),
           compiler(this->puzzle, this->givens.get(), options, control, stats) {}
 
-    Sweep sweep;
+    Orientation orientation;
     Puzzle puzzle;
     std::unique_ptr<Givens> givens;
     Compiler compiler;
@@ -48,7 +48,7 @@ struct Runner : Held {
     using Held::Held;
 
     std::uint64_t at = 0;  ///< the last mark
-    Natural counted;       ///< solutions, when it was judged
+    BigUnsigned counted;       ///< solutions, when it was judged
 
     /// True if there is nothing left to do.
     bool run_to(std::uint64_t mark) {
@@ -65,7 +65,7 @@ struct Runner : Held {
 struct Walker : Held {
     using Held::Held;
 
-    std::unique_ptr<Frontier> fronts;  ///< of the part that it is at
+    std::unique_ptr<Frontier> frontier;  ///< of the part that it is at
 
     /// Find the next part.  False if it cannot go on.
     bool enter(Control& control) {
@@ -73,19 +73,19 @@ struct Walker : Held {
         return open();
     }
     bool open() {
-        fronts.reset();
+        frontier.reset();
         if (!compiler.has_parts()) return true;
-        fronts = compiler.fronts();
-        return fronts != nullptr;
+        frontier = compiler.frontier();
+        return frontier != nullptr;
     }
     bool is_done() const { return !compiler.has_parts(); }
     /// Rough work of the next step, in nanoseconds; how much a front grows within a row is a guess.
-    std::uint64_t cost() const { return fronts ? 1000 * fronts->width() * fronts->row_cells() : 0; }
-    std::size_t bytes() const { return fronts ? fronts->bytes() : 0; }
+    std::uint64_t cost() const { return frontier ? 1000 * frontier->width() * frontier->row_cells() : 0; }
+    std::size_t bytes() const { return frontier ? frontier->bytes() : 0; }
     /// A row, or the nodes.  False if it cannot go on.
     bool walk(std::size_t memory) {
-        if (!fronts->has_met()) return fronts->advance(memory);
-        return compiler.write(*fronts, memory) && open();
+        if (!frontier->has_met()) return frontier->advance(memory);
+        return compiler.write(*frontier, memory) && open();
     }
 };
 
@@ -96,7 +96,7 @@ public:
 
     /// Until there is a winner or the control has ended.
     void run() {
-        if (options_.compiling == Compiling::fronts) {
+        if (options_.compilation == Compilation::frontier) {
             allowed_ = unbounded;
             walk();
         }
@@ -126,16 +126,16 @@ public:
         }
     }
     Held* winner() const { return winner_; }
-    Natural lower_bound(bool is_satisfiable) const {
-        Natural bound;
+    BigUnsigned lower_bound(bool is_satisfiable) const {
+        BigUnsigned bound;
         for (const auto& runner : runners_) bound = std::max(bound, runner->compiler.lower_bound(is_satisfiable));
         return bound;
     }
 
 private:
     bool is_over() const { return winner_ || control_.ended(); }
-    void enter(Sweep sweep) {
-        if (!is_over()) runners_.push_back(std::make_unique<Runner>(puzzle_, givens_, sweep, options_, control_, stats_));
+    void enter(Orientation orientation) {
+        if (!is_over()) runners_.push_back(std::make_unique<Runner>(puzzle_, givens_, orientation, options_, control_, stats_));
     }
     void run_all(std::uint64_t mark) {
         const std::uint64_t before = control_.work();
@@ -151,12 +151,12 @@ private:
 
     /// Fronts go on for as much work as they may.
     void walk() {
-        if (is_over() || options_.compiling == Compiling::searching) return;
+        if (is_over() || options_.compilation == Compilation::search) return;
         const std::uint64_t before = control_.work();
         if (!has_walked_) {
             has_walked_ = true;
             for (const bool by_columns : {false, true}) {
-                auto walker = std::make_unique<Walker>(puzzle_, givens_, Sweep{.by_columns = by_columns}, options_,
+                auto walker = std::make_unique<Walker>(puzzle_, givens_, Orientation{.by_columns = by_columns}, options_,
                                                        control_, stats_);
                 if (walker->enter(control_)) walkers_.push_back(std::move(walker));
                 if (is_over()) return;
@@ -208,12 +208,12 @@ void compile(const Puzzle& puzzle, const Givens* givens, const Options& options,
         return;
     }
     race.winner()->compiler.finish(result);
-    const Sweep sweep = race.winner()->sweep;
+    const Orientation orientation = race.winner()->orientation;
     std::vector<std::uint8_t> base(result.base.size());
-    for (std::uint32_t cell = 0; cell < base.size(); ++cell) base[sweep.usual(puzzle, cell)] = result.base[cell];
+    for (std::uint32_t cell = 0; cell < base.size(); ++cell) base[orientation.original_cell(puzzle, cell)] = result.base[cell];
     result.base.swap(base);
     for (SolutionSet::Part& part : result.parts)
-        for (std::uint32_t& cell : part.cells) cell = sweep.usual(puzzle, cell);
+        for (std::uint32_t& cell : part.cells) cell = orientation.original_cell(puzzle, cell);
 }
 
 }  // namespace nonocsp

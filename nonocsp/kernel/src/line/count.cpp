@@ -26,8 +26,8 @@ public:
         }
     }
 
-    Natural number(const std::uint64_t* from) const {
-        Natural count;
+    BigUnsigned number(const std::uint64_t* from) const {
+        BigUnsigned count;
         count.limbs.assign(from, from + limbs_);
         while (!count.limbs.empty() && count.limbs.back() == 0) count.limbs.pop_back();
         return count;
@@ -39,8 +39,8 @@ private:
 };
 
 /// An absent clue leaves its cells independent: the product of the numbers of candidates.
-Natural product(const LineClue& clue, const Word* planes) {
-    Natural result(1);
+BigUnsigned product(const LineClue& clue, const Word* planes) {
+    BigUnsigned result(1);
     for (int i = 0; i < clue.cells; ++i) {
         std::uint64_t choices = 0;
         for (int p = 0; p < clue.paints(); ++p) choices += is_candidate(clue, planes, p, i);
@@ -58,7 +58,7 @@ Natural product(const LineClue& clue, const Word* planes) {
 
 }  // namespace
 
-Natural count(const LineClue& clue, const Word* planes) {
+BigUnsigned count(const LineClue& clue, const Word* planes) {
     if (clue.impossible) return {};
     if (clue.absent) return product(clue, planes);
     const int n = clue.cells;

@@ -18,6 +18,6 @@ namespace nonocsp {
 
 /// The number of placements that agree with the candidates (`planes`: one set of cells per paint, of
 /// clue.words words each).
-Natural count(const LineClue& clue, const Word* planes);
+BigUnsigned count(const LineClue& clue, const Word* planes);
 
 }  // namespace nonocsp

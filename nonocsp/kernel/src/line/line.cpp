@@ -65,7 +65,7 @@ bool Line::feasible(const Candidates& candidates) const {
     return with_words(clue_.words, [&]<int W>() { return nonocsp::feasible<W>(clue_, work.data(), scratch); });
 }
 
-Natural Line::count(const Candidates& candidates) const { return nonocsp::count(clue_, planes(candidates).data()); }
+BigUnsigned Line::count(const Candidates& candidates) const { return nonocsp::count(clue_, planes(candidates).data()); }
 
 bool Line::explain(const Candidates& candidates, int cell, int colour, std::vector<Lack>& because) const {
     std::vector<Word> known = planes(candidates), open = planes(everything());

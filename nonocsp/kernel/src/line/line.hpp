@@ -34,7 +34,7 @@ public:
     /// Removes every candidate that no placement supports; false if there is no placement.
     bool tighten(Candidates& candidates) const;
     bool feasible(const Candidates& candidates) const;
-    Natural count(const Candidates& candidates) const;
+    BigUnsigned count(const Candidates& candidates) const;
 
     /// A minimal set of known lacks that forces `colour` out of `cell` (or, with cell -1, leaves no placement
     /// at all).  False if nothing of the kind is forced.

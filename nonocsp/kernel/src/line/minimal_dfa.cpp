@@ -8,7 +8,7 @@
 
 namespace nonocsp {
 
-LineStrings::LineStrings(const LineClue& clue, const Word* planes) {
+MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
     for (int i = 0; i < clue.cells; ++i) {
         std::vector<std::uint8_t> colours;
         for (int p = 0; p < clue.paints(); ++p)
@@ -27,7 +27,7 @@ LineStrings::LineStrings(const LineClue& clue, const Word* planes) {
 }
 
 template <int W>
-void LineStrings::read(const LineClue& clue, const Word* planes) {
+void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     const detail::Automaton<W> automaton(clue);
     const int n = clue.cells, paints = clue.paints();
     std::vector<Words<W>> alive(n + 1), accepting(n + 1);
@@ -69,7 +69,7 @@ void LineStrings::read(const LineClue& clue, const Word* planes) {
     }
 }
 
-void LineStrings::read_back() {
+void MinimalLineDfa::read_back() {
     fitting_.resize(cells() + 1);
     before_.resize(cells());
     fitting_[cells()] = {1};

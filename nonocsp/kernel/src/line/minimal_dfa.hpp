@@ -17,14 +17,14 @@
 
 namespace nonocsp {
 
-class LineStrings {
+class MinimalLineDfa {
 public:
     static constexpr std::uint8_t none = 255;
     /// More states than this before one cell are too many to be worth the while.
     static constexpr int most_states = 64;
 
     /// From these candidates tightening would remove nothing.
-    LineStrings(const LineClue& clue, const Word* planes);
+    MinimalLineDfa(const LineClue& clue, const Word* planes);
 
     bool is_too_large() const { return is_too_large_; }
     /// Undecided cells.

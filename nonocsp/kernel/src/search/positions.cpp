@@ -14,7 +14,7 @@
 // analysis its shorter words.  Cost: lines x cells x blocks clauses of three literals; left out where
 // that is too many.  Where lines hold few blocks they cost little and are worth it almost at once; with many
 // blocks, which say much about the cells, they come late.
-// Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into SAT" (2009) for the encoding.
+// Tamura, Taga, Kitagawa and Banbara, "Compilation finite linear CSP into SAT" (2009) for the encoding.
 #include "search/learning.hpp"
 
 namespace nonocsp {

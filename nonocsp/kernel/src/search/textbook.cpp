@@ -86,7 +86,7 @@ int Textbook::choose() {
         if (options_.ordering == Ordering::in_order) return line;
         const int degree = line < grid_.rows() ? open_columns : open_rows;
         if (best >= 0) {
-            const Natural &here = placements(line), &there = placements(best);
+            const BigUnsigned &here = placements(line), &there = placements(best);
             if (there < here || (here == there && degree <= best_degree)) continue;
         }
         best = line;
@@ -95,7 +95,7 @@ int Textbook::choose() {
     return best;
 }
 
-const Natural& Textbook::placements(int line) {
+const BigUnsigned& Textbook::placements(int line) {
     if (!counted_[line]) {
         counts_[line] = count(grid_.clue(line), grid_.planes(line));
         counted_[line] = 1;

@@ -54,7 +54,7 @@ private:
     bool settle();
     void remove(int line, int colour, int cell);
     void undo(std::size_t mark);
-    const Natural& placements(int line);
+    const BigUnsigned& placements(int line);
     bool is_open(int line);
     void read_off(std::uint8_t* cells) const;
 
@@ -66,7 +66,7 @@ private:
     std::vector<Frame> frames_;
     std::vector<Gone> trail_;
     std::vector<std::vector<std::uint8_t>> picked_;  ///< colours of an explicitly assigned line; empty otherwise
-    std::vector<Natural> counts_;
+    std::vector<BigUnsigned> counts_;
     std::vector<char> counted_;
     Worklist waiting_;
     LineScratch scratch_;
