@@ -1,7 +1,5 @@
 """Nonograms as constraint satisfaction: solve, enumerate and count, black-and-white and coloured.
 
-A short tour:
-
 >>> import nonocsp as nc
 >>> puzzle = nc.Puzzle(rows=[[2], [1]], columns=[[1], [2]])
 >>> print(nc.solve(puzzle).picture)
@@ -15,78 +13,96 @@ _#
 720
 
 Rows and columns are the variables; the domain of a variable is every placement of its blocks; a
-row and a column must agree on the cell they share. `Puzzle`, `Block`, `Colour` say what is
-asked; `Grid` and `Picture` what is known and what is found; `Limits`, `Options` and `Stats`
-how hard to try, by which techniques, and what it took. `read` and `write` know the file formats.
+row and a column must agree on the cell they share.
 
-Beyond this front door, each in a room of its own, imported when it is asked for:
+- The model: `Puzzle`, `Block`, `Colour`, `Line`; `Grid`, what is known; `Picture`, every cell
+  decided. `read`, `read_all` and `write` guess the file format; the module `formats` has them all.
+- Questions: `solve`, `solutions`, `count`, `is_unique`, `backbone`, `solution_space`; of many
+  puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
+  `Options` and an engine by keyword and report their work as `Stats`.
+- Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
+- Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
 
-- `nonocsp.explanation`: solving as a person does, hints, ratings, diagnosis;
-- `nonocsp.generation`: puzzles to order, at random, from pictures and from images;
-- `nonocsp.render`: everything drawn, as text, SVG, PNG, HTML, PDF and animations;
-- `nonocsp.questions`: many puzzles, or one in parts, over many workers;
-- `nonocsp.formats`: the file formats, and how to add one;
-- `nonocsp.line`, one line; `nonocsp.csp`, the textbook search over any binary
-  constraint network; `nonocsp.encodings`, puzzles stated for other solvers.
+Further modules: `nonocsp.line`, one line; `nonocsp.csp`, the textbook search over any binary
+constraint network; `nonocsp.encodings`, puzzles stated for other solvers; `nonocsp.space`;
+`nonocsp.questions`, batches over worker processes or clusters.
+
+Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .common import display as shown
-from .common.errors import NonocspError
-from .common.limits import Limits, Stats
-from .common.options import Options
-from .formats import read, read_all, write
-from .model.clue import Block
-from .model.colours import Colour
-from .model.grid import Grid, Picture
-from .model.puzzle import Puzzle
-from .solver.answers import Status, Verdict, count, is_unique, solutions, solve
+from .common import display as _display
 
 if TYPE_CHECKING:
-    from .space import solution_space
+    from . import formats as formats
+    from . import render as render
+    from .common.errors import EngineError as EngineError
+    from .common.errors import FormatError as FormatError
+    from .common.errors import NonocspError as NonocspError
+    from .common.errors import OptionError as OptionError
+    from .common.errors import PuzzleError as PuzzleError
+    from .common.limits import LimitReached as LimitReached
+    from .common.limits import Limits as Limits
+    from .common.limits import Stats as Stats
+    from .common.options import Options as Options
+    from .explanation import diagnose as diagnose
+    from .explanation import explain as explain
+    from .explanation import rate as rate
+    from .explanation.hint import hint as hint
+    from .explanation.verify import verify as verify
+    from .formats import read as read
+    from .formats import read_all as read_all
+    from .formats import write as write
+    from .generation import from_image as from_image
+    from .generation import generate as generate
+    from .generation.repair import repair as repair
+    from .model.clue import Block as Block
+    from .model.clue import Line as Line
+    from .model.colours import Colour as Colour
+    from .model.grid import Grid as Grid
+    from .model.grid import Picture as Picture
+    from .model.puzzle import Puzzle as Puzzle
+    from .questions import check_many as check_many
+    from .questions import count_many as count_many
+    from .questions import rate_many as rate_many
+    from .questions import solve_many as solve_many
+    from .solver.answers import Status as Status
+    from .solver.answers import Verdict as Verdict
+    from .solver.answers import count as count
+    from .solver.answers import is_unique as is_unique
+    from .solver.answers import solutions as solutions
+    from .solver.answers import solve as solve
+    from .space import SolutionSpace as SolutionSpace
+    from .space import solution_space as solution_space
+    from .space.backbone import backbone as backbone
 
-__all__ = [
-    "Block",
-    "Colour",
-    "Grid",
-    "Limits",
-    "NonocspError",
-    "Options",
-    "Picture",
-    "Puzzle",
-    "Stats",
-    "Status",
-    "Verdict",
-    "count",
-    "is_unique",
-    "read",
-    "read_all",
-    "solution_space",
-    "solutions",
-    "solve",
-    "write",
-]
+#: The public names, by the module that has them; those of "" are modules themselves.
+_NAMES = {
+    "": "formats render",
+    "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
+    "common.limits": "LimitReached Limits Stats",
+    "common.options": "Options",
+    "explanation": "diagnose explain hint rate verify",
+    "formats": "read read_all write",
+    "generation": "from_image generate repair",
+    "model.clue": "Block Line",
+    "model.colours": "Colour",
+    "model.grid": "Grid Picture",
+    "model.puzzle": "Puzzle",
+    "questions": "check_many count_many rate_many solve_many",
+    "solver.answers": "Status Verdict count is_unique solutions solve",
+    "space": "SolutionSpace backbone solution_space",
+}
+_MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-
-def _hand() -> shown.Hand:
-    # Imported when something is first drawn.
-    from .render.notebook import HAND
-
-    return HAND
-
-
-shown.fetch = _hand
+__all__ = sorted(_MODULES)  # static tools read the imports above
 
 
 def __getattr__(name: str) -> Any:
-    # Looked up only when asked for: it takes longer than solving a puzzle.
-    if name == "solution_space":
-        from .space import solution_space
-
-        return solution_space
     if name == "__version__":
         from importlib.metadata import PackageNotFoundError, version
 
@@ -94,4 +110,23 @@ def __getattr__(name: str) -> Any:
             return version("nonocsp")
         except PackageNotFoundError:  # used from a folder that was never installed
             return "0"
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = _MODULES[name]
+    if module:
+        value = globals()[name] = getattr(import_module(f".{module}", __name__), name)
+        return value
+    return import_module(f".{name}", __name__)
+
+
+def __dir__() -> list[str]:
+    return list(__all__)
+
+
+def _renderer() -> _display.Renderer:
+    from .render.notebook import RENDERER
+
+    return RENDERER
+
+
+_display.load_renderer = _renderer

@@ -93,9 +93,33 @@ print(*[m for m in {heavy!r} if m in sys.modules and m not in before])
     assert out.stdout.split() == []
 
 
-def test_the_front_door_is_small_and_complete():
-    assert len(nonocsp.__all__) < 20
-    assert nonocsp.__all__ == sorted(nonocsp.__all__)
+def test_the_public_names_are_complete_and_documented():
+    assert dir(nonocsp) == nonocsp.__all__ == sorted(set(nonocsp.__all__))
     for name in nonocsp.__all__:
         assert getattr(nonocsp, name).__doc__
     assert re.match(r"\d+\.\d+", nonocsp.__version__)
+    with pytest.raises(AttributeError):
+        nonocsp.no_such_name  # noqa: B018
+
+
+def test_type_checkers_see_the_public_names():
+    tree = ast.parse((PACKAGE / "__init__.py").read_text())
+    (block,) = (node for node in tree.body if isinstance(node, ast.If))
+    assert [alias.asname for node in block.body for alias in node.names] == [
+        alias.name for node in block.body for alias in node.names
+    ]
+    seen = {alias.asname for node in block.body for alias in node.names}
+    assert seen == set(nonocsp.__all__)
+
+
+def test_public_functions_stay_callable_whatever_was_imported():
+    code = """
+import pkgutil, nonocsp as nc
+names = [n for n in nc.__all__ if n not in ("formats", "render")]
+for module in pkgutil.walk_packages(nc.__path__, "nonocsp."):
+    if "stubs" not in module.name and not module.name.endswith("__main__"):
+        __import__(module.name)
+assert all(callable(getattr(nc, name)) for name in names)
+assert nc.hint(nc.Puzzle([[1]], [[1]])).what
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)

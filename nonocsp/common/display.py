@@ -1,11 +1,10 @@
-"""Things that show themselves as a picture, in a notebook and in a rich terminal.
+"""Rich display of objects, in notebooks and in terminals with rich.
 
-Puzzles, grids, pictures, results and solution spaces live on floors below the room that draws. So
-that they need not know it, they inherit two methods from here, which ask whatever drawing hand the
-package has installed; it is fetched when something is first drawn.
+Puzzles, grids, pictures, results and solution spaces live on floors below the room that draws.
+They inherit `Displayable`, whose methods call the renderer that the package has installed; it is
+imported when something is first drawn.
 
-Jupyter and its relatives show one representation of several. It is SVG here and nothing else,
-because that is drawn everywhere a notebook goes, in those that clean HTML away as well.
+In Jupyter only SVG is offered: every notebook front end shows it, also those that strip HTML.
 """
 
 from __future__ import annotations
@@ -14,36 +13,34 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 
-class Hand(NamedTuple):
-    """Who draws: each takes the thing, and gives None where there is nothing to draw."""
+class Renderer(NamedTuple):
+    """Functions that draw an object; they return None where there is nothing to draw."""
 
     svg: Callable[[Any], str | None]
-    """A picture as SVG."""
+    """A drawing as SVG."""
     text: Callable[[Any, int, bool, bool], str | None]
-    """Text for a terminal of so many columns, with colours or not, with block characters or not."""
+    """Text for a terminal: object, number of columns, use colours, use block characters."""
 
 
-#: Fetches the hand; the package sets it.
-fetch: Callable[[], Hand] | None = None
+#: Imports the renderer; the package sets it.
+load_renderer: Callable[[], Renderer] | None = None
 
 
-class Shown:
-    """What can be drawn: gives its subclasses the methods that notebooks and rich look for."""
+class Displayable:
+    """Gives its subclasses the methods that notebooks and rich look for."""
 
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        return fetch().svg(self) if fetch else None
+        return load_renderer().svg(self) if load_renderer else None
 
     def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
         from rich.text import Text
 
         colours = console.color_system is not None and not console.no_color
-        drawn = (
-            fetch().text(self, options.max_width, colours, not options.ascii_only)
-            if fetch
-            else None
-        )
+        drawn = None
+        if load_renderer:
+            drawn = load_renderer().text(self, options.max_width, colours, not options.ascii_only)
         if drawn is None:
             yield repr(self)
         else:

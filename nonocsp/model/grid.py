@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from ..common.display import Shown
+from ..common.display import Displayable
 from ..common.errors import PuzzleError
 from .bits import full, highest, is_single, members
 from .clue import Line
@@ -19,7 +19,7 @@ from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 _BLACK_AND_WHITE = (BLANK, BLACK)
 
 
-class Picture(Shown):
+class Picture(Displayable):
     """A grid of decided cells: one colour number a cell.
 
     Immutable and hashable; two pictures are equal when their shape and cells are. The palette
@@ -172,7 +172,7 @@ class Board(Protocol):
     def block_colours(self) -> int: ...
 
 
-class Grid(Shown):
+class Grid(Displayable):
     """Partial knowledge of a picture: the candidates of every cell.
 
     Immutable; the methods that add knowledge return a new grid.

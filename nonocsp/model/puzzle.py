@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from ..common.display import Shown
+from ..common.display import Displayable
 from ..common.errors import PuzzleError, excerpt, quoted
 from .clue import (
     Block,
@@ -55,7 +55,7 @@ class Problem:
         return self.message
 
 
-class Puzzle(Shown):
+class Puzzle(Displayable):
     """A nonogram: a clue for every row and every column, and a palette.
 
     Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..common.display import Hand
+from ..common.display import Renderer
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits
 from . import svg, text
@@ -54,4 +54,4 @@ def _text(what: Any, width: int, colours: bool, blocks: bool) -> str | None:
     return text(board, ansi="truecolor" if colours else None, blocks=blocks, width=width)
 
 
-HAND = Hand(_svg, _text)
+RENDERER = Renderer(_svg, _text)

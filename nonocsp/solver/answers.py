@@ -11,7 +11,7 @@ import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ..common.display import Shown
+from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
@@ -44,7 +44,7 @@ class Verdict(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Shown):
+class Result(Displayable):
     """The answer of `solve`."""
 
     status: Status

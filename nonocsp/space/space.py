@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import TYPE_CHECKING, Any, overload
 
-from ..common.display import Shown
+from ..common.display import Displayable
 from ..common.errors import OptionError, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
@@ -95,7 +95,7 @@ def solution_space(
     return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
 
 
-class SolutionSpace(Shown, Collection[Picture]):
+class SolutionSpace(Displayable, Collection[Picture]):
     """The solutions of a puzzle: a sequence, however many there are, and what they have in common.
 
     Made by `solution_space` or `load`. `nonocsp.solver.diagram` documents the order, which is the
