@@ -120,6 +120,6 @@ for module in pkgutil.walk_packages(nc.__path__, "nonocsp."):
     if "stubs" not in module.name and not module.name.endswith("__main__"):
         __import__(module.name)
 assert all(callable(getattr(nc, name)) for name in names)
-assert nc.hint(nc.Puzzle([[1]], [[1]])).what
+assert nc.hint(nc.Puzzle([[1]], [[1]]), engine="textbook").what
 """
     subprocess.run([sys.executable, "-c", code], check=True)
