@@ -8,8 +8,8 @@ export class Refusal extends Error {
   }
 }
 
-// Ask one question; `progress` is told what comes before the result. An AbortSignal cancels it, and
-// with it the work of the server.
+// Ask one question. `progress` is called with each interim answer. An AbortSignal cancels the question
+// and the work on the server.
 export async function ask(question, data, { signal, progress } = {}) {
   let answer;
   try {
@@ -25,10 +25,10 @@ export async function ask(question, data, { signal, progress } = {}) {
   }
   let result;
   for await (const line of lines(answer)) {
-    const said = JSON.parse(line);
-    if (said.error) throw new Refusal(said.error.kind, said.error.message);
-    if ("progress" in said) progress?.(said.progress);
-    if ("result" in said) result = said.result;
+    const { error, progress: interim, result: last } = JSON.parse(line);
+    if (error) throw new Refusal(error.kind, error.message);
+    if (interim !== undefined) progress?.(interim);
+    if (last !== undefined) result = last;
   }
   if (result === undefined) throw new Refusal("away", "The server stopped in the middle of its answer.");
   return result;
@@ -41,9 +41,9 @@ export async function get(path) {
   } catch {
     throw new Refusal("away", "The server does not answer.");
   }
-  const said = await answer.json();
-  if (said.error) throw new Refusal(said.error.kind, said.error.message);
-  return said;
+  const body = await answer.json();
+  if (body.error) throw new Refusal(body.error.kind, body.error.message);
+  return body;
 }
 
 async function* lines(answer) {
@@ -66,7 +66,7 @@ async function* lines(answer) {
   if (rest) yield rest;
 }
 
-// Of one kind of question only the newest matters: asking again cancels the one before, so that a
+// A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
 // stale answer never overwrites a newer one.
 export class Channel {
   #current = null;
@@ -91,5 +91,5 @@ export class Channel {
   }
 }
 
-// Whether an error only says that a newer question took the place of this one.
+// Whether an error means only that a newer question replaced this one.
 export const isStale = (error) => error.name === "AbortError";

@@ -1,8 +1,8 @@
 // <nono-board>: a grid of cells with clues beside it, for drawing, playing and looking.
 //
 // The cells are real elements in a grid of the accessibility tree, each with a label, so that screen
-// readers and keyboards need nothing of their own. It knows no rules: it shows what it is given and
-// tells what was done to it, by these events:
+// readers and keyboards work without further code. It knows no rules: it shows cells and clues, and
+// reports what the user does by these events:
 //
 //   stroke  {cells: [index], tool, first}  cells that a pointer or key has gone over
 //   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
@@ -49,7 +49,7 @@ export class Board extends HTMLElement {
   }
   #listens = false;
 
-  // Build the board anew: rows and columns are clues ([length, colour] each, null when absent).
+  // Rebuild the board: rows and columns are clues ([length, colour] each, null when absent).
   build({ rows, columns, palette, both = false, label = "puzzle" }) {
     this.height = rows.length;
     this.width = columns.length;
@@ -121,9 +121,9 @@ export class Board extends HTMLElement {
     this.#clueTexts.set(`${axis}${index}`, JSON.stringify(clue));
     const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
     for (const line of lines) {
-      const said = `${axis} ${index + 1}: ${this.spoken(clue)}`;
-      line.setAttribute("aria-label", said);
-      line.title = said;
+      const label = `${axis} ${index + 1}: ${this.spoken(clue)}`;
+      line.setAttribute("aria-label", label);
+      line.title = label;
       line.replaceChildren(
         ...words.map(([length, colour]) => {
           const number = element("span", { class: colour ? "number" : "number none", "aria-hidden": "true" });
@@ -199,11 +199,11 @@ export class Board extends HTMLElement {
         this.#label(index);
         return;
       }
-      const said = `filled in ${(100 * share(index)).toFixed(1)} % of the solutions`;
+      const label = `filled in ${(100 * share(index)).toFixed(1)} % of the solutions`;
       cell.style.setProperty("--heat", share(index).toFixed(3));
-      cell.title = said;
+      cell.title = label;
       const [r, c] = [Math.floor(index / this.width), index % this.width];
-      cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}, ${said}`);
+      cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}, ${label}`);
     });
   }
 
@@ -226,7 +226,7 @@ export class Board extends HTMLElement {
     this.#cells[index].setAttribute("tabindex", "0");
     const [r, c] = [Math.floor(index / this.width), index % this.width];
     this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
-    this.#tell("here", { row: r, column: c });
+    this.#emit("here", { row: r, column: c });
   }
 
   #cellAt(event) {
@@ -237,7 +237,7 @@ export class Board extends HTMLElement {
   #begin(event) {
     const clue = event.target.closest(".clue");
     if (clue) {
-      this.#tell("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
+      this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
       return;
     }
     const index = this.#places.get(event.target.closest(".cell"));
@@ -247,7 +247,7 @@ export class Board extends HTMLElement {
     this.setPointerCapture(event.pointerId);
     const tool = event.button === 2 ? "second" : event.button === 1 ? "third" : "first";
     this.#stroke = { start: index, last: index, tool, id: event.pointerId, axis: null };
-    this.#tell("stroke", { cells: [index], tool, first: true });
+    this.#emit("stroke", { cells: [index], tool, first: true });
   }
 
   #move(event) {
@@ -265,14 +265,14 @@ export class Board extends HTMLElement {
       index = r * this.width + c;
     }
     if (index === stroke.last) return;
-    this.#tell("stroke", { cells: between(stroke.last, index, this.width), tool: stroke.tool, first: false });
+    this.#emit("stroke", { cells: between(stroke.last, index, this.width), tool: stroke.tool, first: false });
     stroke.last = index;
   }
 
   #end(cancelled) {
     if (!this.#stroke) return;
     this.#stroke = null;
-    this.#tell("strokeend", { cancelled });
+    this.#emit("strokeend", { cancelled });
   }
 
   #key(event) {
@@ -291,8 +291,8 @@ export class Board extends HTMLElement {
       this.focusCell(r * this.width + c);
       if (event.shiftKey && !this.readonly) {
         const cells = [from, this.#focus];
-        this.#tell("stroke", { cells, tool: "same", first: true });
-        this.#tell("strokeend", {});
+        this.#emit("stroke", { cells, tool: "same", first: true });
+        this.#emit("strokeend", {});
       }
       return;
     }
@@ -306,10 +306,10 @@ export class Board extends HTMLElement {
     const tools = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
     if (event.key in tools) {
       event.preventDefault();
-      this.#tell("stroke", { cells: [this.#focus], tool: tools[event.key], first: true });
-      this.#tell("strokeend", {});
+      this.#emit("stroke", { cells: [this.#focus], tool: tools[event.key], first: true });
+      this.#emit("strokeend", {});
     } else if (/^[0-9]$/.test(event.key)) {
-      this.#tell("pick", { colour: Number(event.key) });
+      this.#emit("pick", { colour: Number(event.key) });
     }
   }
 
@@ -318,7 +318,7 @@ export class Board extends HTMLElement {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.#tell("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
+      this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
     } else if (step) {
       const next = clue.parentNode.children[Number(clue.dataset.line) + step];
       if (!next) return;
@@ -329,7 +329,7 @@ export class Board extends HTMLElement {
     }
   }
 
-  #tell(name, detail) {
+  #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 }

@@ -1,8 +1,8 @@
-// Small dialogs in the page: a title, some content, buttons. Escape closes them.
+// Modal dialogs: a title, some content, two buttons. Escape closes them.
 
 import { element } from "./board.js";
 
-// Ask for something: resolves to the form's data, or null when it was closed.
+// Ask for input: resolves to the form data, or null if the dialog was cancelled.
 export function askFor(title, content, go = "OK") {
   return new Promise((resolve) => {
     const form = element(

@@ -32,7 +32,7 @@ export async function show(main, { puzzle: given }) {
 class Editor {
   #history = new History();
   #checks = new Channel();
-  #mending = new Channel();
+  #repairs = new Channel();
   #stroke = null;
 
   constructor() {
@@ -98,7 +98,7 @@ class Editor {
   end() {
     document.removeEventListener("keydown", this.keys);
     this.#checks.cancel();
-    this.#mending.cancel();
+    this.#repairs.cancel();
     this.view.undress?.();
   }
 
@@ -111,7 +111,7 @@ class Editor {
         return;
       }
     } catch {
-      // nothing of use was kept
+      // nothing usable was saved
     }
     this.#become(this.cells, 10, BLACK_ON_WHITE, "");
   }
@@ -123,7 +123,7 @@ class Editor {
     try {
       const answer = await ask("solve", { puzzle: data });
       if (answer.picture) this.#become(answer.picture.flat(), puzzle.width, puzzle.palette, data.title ?? "");
-      else say("That puzzle has no solution to draw on.");
+      else say("That puzzle has no solution, so there is no picture to edit.");
     } catch (error) {
       fail(error);
     }
@@ -179,7 +179,7 @@ class Editor {
     const taken = new Set(this.palette.flatMap(({ name, char }) => [name, char]));
     const free = MORE.find(([name, , char]) => !taken.has(name) && !taken.has(char));
     if (!free) {
-      say("A drawing here has at most nine colours.");
+      say("This page draws with at most nine colours.");
       return;
     }
     const [name, rgb, char] = free;
@@ -189,7 +189,7 @@ class Editor {
     this.#keep();
   }
 
-  // Name and look of the chosen colour; or take it away, which leaves blanks.
+  // Edit the chosen colour, or remove it, which turns its cells blank.
   async #editColour() {
     const number = this.colour;
     const { name, rgb, char } = this.palette[number];
@@ -200,15 +200,15 @@ class Editor {
       field("look", { name: "rgb", type: "color", value: rgb }),
     ];
     if (number && this.palette.length > 2) content.push(field("remove it; its cells become blank", { name: "remove", type: "checkbox" }));
-    const said = await askFor(`Colour ${number}`, content);
-    if (!said) return;
-    if (said.get("remove")) {
+    const form = await askFor(`Colour ${number}`, content);
+    if (!form) return;
+    if (form.get("remove")) {
       this.palette = this.palette.filter((_, i) => i !== number);
       this.cells = this.cells.map((cell) => (cell === number ? 0 : cell > number ? cell - 1 : cell));
-      // Steps of the past name colours by their old numbers.
+      // Steps in the history refer to colours by their old numbers.
       this.#history = new History();
     } else {
-      const changed = { name: number ? said.get("name").trim() : name, char: said.get("char"), rgb: said.get("rgb") };
+      const changed = { name: number ? form.get("name").trim() : name, char: form.get("char"), rgb: form.get("rgb") };
       const others = this.palette.filter((_, i) => i !== number);
       if (!changed.name || !changed.char.trim() || others.some((o) => o.name === changed.name || o.char === changed.char)) {
         fail(new Error("Each colour needs a name and a character of its own."));
@@ -224,7 +224,7 @@ class Editor {
     if (first) {
       const erase = tool !== "first" && tool !== "same";
       const wanted = tool === "same" ? this.cells[cells[0]] : erase ? 0 : this.colour;
-      // Drawing a colour over itself takes it away, as in the player.
+      // Drawing a colour over itself erases it, as in the player.
       const value = tool === "first" && this.cells[cells[0]] === wanted ? 0 : wanted;
       this.#stroke = { value, step: [] };
       if (this.tool === "fill" && tool === "first") {
@@ -246,7 +246,7 @@ class Editor {
     this.board.show(this.cells);
   }
 
-  // The cells of one colour that hang together with a cell.
+  // The connected cells of one colour around a cell (flood fill).
   #area(start) {
     const colour = this.cells[start];
     const found = new Set([start]);
@@ -302,23 +302,23 @@ class Editor {
     try {
       localStorage.setItem(KEPT, JSON.stringify({ cells, width, palette, title: this.title.value }));
     } catch {
-      say("The browser has no room to keep this drawing.");
+      say("The browser has no space left to save this drawing.");
     }
   }
 
-  // The clues are drawn at once; the verdict comes from the server, and only the newest one counts.
+  // The clues are updated at once; the verdict comes from the server, and only the newest one is shown.
   async #changed() {
     this.#keep();
     this.#clues();
     this.board.mark("differ", []);
     this.board.mark("suggested", []);
-    this.#mending.cancel();
+    this.#repairs.cancel();
     this.suggestion.hidden = true;
     this.verdict.setAttribute("aria-busy", "true");
     try {
-      const progress = (said) => this.#told({ ...said, early: true });
+      const progress = (interim) => this.#showVerdict(interim);
       const answer = await this.#checks.ask("check", { picture: this.#picture(), seconds: 3 }, { progress });
-      this.#told(answer);
+      this.#showVerdict(answer);
       if (answer.verdict === "multiple") this.#suggest();
     } catch (error) {
       if (isStale(error)) return;
@@ -338,14 +338,14 @@ class Editor {
     return { rows, colours, blank, title };
   }
 
-  #told(answer) {
-    const words = { unique: "Unique: one solution", multiple: "Not unique", none: "No solution", unknown: "Not decided in time" };
+  #showVerdict(answer) {
+    const words = { unique: "Unique: one solution", multiple: "Not unique", none: "No solution", unknown: "Undecided: the time limit was reached" };
     const parts = [element("p", { class: `verdict ${answer.verdict}` }, words[answer.verdict])];
     this.view.dataset.verdict = answer.verdict;
     this.brief.className = `brief verdict ${answer.verdict}`;
     this.brief.textContent = answer.verdict === "unique" ? "unique ✓" : words[answer.verdict].toLowerCase();
     if (answer.puzzle) {
-      // The server knows which colours everybody can tell apart.
+      // The server adds the colours that are safe for colour-blind players.
       this.palette = [answer.puzzle.blank, ...answer.puzzle.colours];
       dress(this.view, this.palette);
     }
@@ -375,28 +375,28 @@ class Editor {
       list.append(element("li", {}, button, ` ${grouped(part.count)} ways`));
     }
     if (parts.length > 12) list.append(element("li", {}, `and ${parts.length - 12} more`));
-    const said = parts.length > 1 ? "It is caused by independent parts, whose ways multiply:" : "It is caused by this part:";
-    return element("div", {}, element("p", {}, said), list);
+    const cause = parts.length > 1 ? "The ambiguity has independent causes; their numbers of ways multiply:" : "The ambiguity is here:";
+    return element("div", {}, element("p", {}, cause), list);
   }
 
-  // The fewest changed cells that make the puzzle unique, looked for unasked and made by one click.
+  // Suggest the fewest cells to change so that the puzzle becomes unique; one click applies them.
   async #suggest() {
     this.suggestion.hidden = false;
     this.suggestion.replaceChildren(element("p", {}, "Looking for the fewest changes that make it unique…"));
     try {
-      const found = await this.#mending.ask("suggest", { picture: this.#picture(), seconds: 10 });
+      const found = await this.#repairs.ask("suggest", { picture: this.#picture(), seconds: 10 });
       if (!found.changes.length) {
-        this.suggestion.replaceChildren(element("p", {}, "No few changes were found that make it unique."));
+        this.suggestion.replaceChildren(element("p", {}, "No small set of changes makes it unique."));
         return;
       }
       this.board.mark("suggested", found.changes.map(([r, c]) => r * this.width + c));
       const number = found.changes.length;
       const one = ([r, c, colour]) => `row ${r + 1}, column ${c + 1} ${this.palette[colour].name}`;
-      const told = number <= 4 ? found.changes.map(one).join("; ") : `${number} cells, framed on the board`;
+      const which = number <= 4 ? found.changes.map(one).join("; ") : `${number} cells, framed on the board`;
       const fewest = found.fewest ? (number === 1 ? "One changed cell makes it unique" : `${number} changed cells make it unique, and no fewer do`) : `${number} changed cells make it unique`;
       const paint = () => this.#paint(found.changes.map(([r, c, colour]) => [r * this.width + c, colour]));
       this.suggestion.replaceChildren(
-        element("p", {}, `${fewest}: ${told}.`),
+        element("p", {}, `${fewest}: ${which}.`),
         element("button", { class: "main", onclick: paint }, "Make it unique"),
       );
     } catch (error) {
@@ -422,7 +422,7 @@ class Editor {
     return element(
       "div",
       { class: "panel" },
-      element("h2", {}, "Take in and give out"),
+      element("h2", {}, "Import and export"),
       element("div", { class: "bar" }, formats, save, play, hand),
       opener((data) => this.take(data), { photo: (made) => this.#become(made.rows.flat(), made.rows[0].length, [made.blank, ...made.colours], "") }),
     );

@@ -6,7 +6,7 @@ import { fail, say } from "./message.js";
 
 const MOST = 6_000_000;
 
-// Hand a puzzle to the person as a file.
+// Offer a puzzle as a file to download.
 export async function download(puzzle, format, name) {
   try {
     const made = await ask("write", { puzzle, format });
@@ -29,7 +29,7 @@ export function opener(open, { photo } = {}) {
     try {
       const { puzzles, warnings } = await ask("parse", request);
       open(puzzles[0]);
-      const more = puzzles.length > 1 ? [`it holds ${puzzles.length} puzzles, this is the first`] : [];
+      const more = puzzles.length > 1 ? [`this is the first of ${puzzles.length} puzzles`] : [];
       say([...more, ...warnings].join("; ") || `Read as ${request.name ?? "text"}.`);
     } catch (error) {
       fail(error);
@@ -83,8 +83,8 @@ function askForPhoto(place, request, photo, read) {
     { class: "bar" },
     number("columns", 30, 100),
     number("colours", 4, 8),
-    element("button", { name: "how", value: "photo" }, "Make a drawing of it"),
-    element("button", { name: "how", value: "cells" }, "It is a puzzle already"),
+    element("button", { name: "how", value: "photo" }, "Trace it as a photo"),
+    element("button", { name: "how", value: "cells" }, "Read it cell by cell"),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -93,9 +93,9 @@ function askForPhoto(place, request, photo, read) {
       await read(request);
       return;
     }
-    const said = Object.fromEntries(new FormData(form));
+    const chosen = Object.fromEntries(new FormData(form));
     try {
-      photo(await ask("photo", { base64: request.base64, columns: Number(said.columns), colours: Number(said.colours), seconds: 20 }));
+      photo(await ask("photo", { base64: request.base64, columns: Number(chosen.columns), colours: Number(chosen.colours), seconds: 20 }));
     } catch (error) {
       fail(error);
     }

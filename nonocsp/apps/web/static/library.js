@@ -38,7 +38,7 @@ export async function show(main) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
       picture(target).catch(fail);
-      // One at a time: the browser has few connections, and a click must not wait for these.
+      // One at a time: the browser has few connections, and a click must not wait for ratings.
       ratings = ratings.then(() => !left && rating(target)).catch(() => {});
     }
   });
@@ -59,7 +59,7 @@ export async function show(main) {
   };
 }
 
-// More digits than a card has room for, or a number of JavaScript has, are told by their magnitude.
+// Counts that are too long for a card, or for a JavaScript number, are shown by magnitude.
 const counted = (count) => (count < 1e12 ? count.toLocaleString("en").replaceAll(",", " ") : `about 10^${Math.floor(Math.log10(count))}`);
 
 function card(entry) {
@@ -79,8 +79,8 @@ function card(entry) {
   return item;
 }
 
-// The thumbnail: the player's own picture if there is one begun, else only the shape of the clues,
-// so that the library gives nothing away.
+// The thumbnail: the player's picture so far, or an empty grid, so that the library never shows a
+// solution.
 async function picture(item) {
   const data = await get(`/api/library/${encodeURIComponent(item.dataset.file)}`);
   const puzzle = new Puzzle(data);
@@ -103,7 +103,7 @@ function raster(canvas, step) {
   }
 }
 
-// How hard it is, rated by the server when it is first asked for.
+// The difficulty, which the server rates on the first request.
 async function rating(item) {
   const { word } = await get(`/api/library/${encodeURIComponent(item.dataset.file)}/rating`);
   if (word) item.querySelector(".rating").textContent = word;
@@ -128,16 +128,16 @@ function random() {
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const said = Object.fromEntries(new FormData(form));
+    const chosen = Object.fromEntries(new FormData(form));
     const button = form.querySelector("button");
     button.disabled = true;
     button.textContent = "Making it…";
     try {
       const made = await ask("generate", {
-        rows: Number(said.rows),
-        columns: Number(said.columns),
-        colours: Number(said.colours),
-        difficulty: said.difficulty === "any" ? null : said.difficulty,
+        rows: Number(chosen.rows),
+        columns: Number(chosen.columns),
+        colours: Number(chosen.colours),
+        difficulty: chosen.difficulty === "any" ? null : chosen.difficulty,
         seed: Math.floor(Math.random() * 2 ** 31),
       });
       location.hash = `#play${await addressed(made.puzzle)}`;

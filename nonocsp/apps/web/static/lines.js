@@ -25,9 +25,8 @@ export function satisfies(cells, clue) {
   );
 }
 
-// For every block, whether it is at the same place in all placements that agree with the cells, and
-// all its cells are known. Only then may its number be greyed: anything else would give away what
-// the player has not found out.
+// For every block, whether it has the same place in all placements that agree with the cells, and all
+// its cells are known. Only then is its number greyed: anything else would give the player a hint.
 export function placedBlocks(cells, clue) {
   if (!clue?.length) return [];
   const starts = feasibleStarts(cells, clue);
@@ -44,7 +43,7 @@ export function placedBlocks(cells, clue) {
 function feasibleStarts(cells, clue) {
   const n = cells.length;
   const before = reach(cells, clue);
-  // The same from the other end: what may follow a block is what may precede it in the mirror.
+  // The same from the other end, on the mirrored line.
   const mirror = { cells: cells.toReversed(), clue: clue.toReversed() };
   const after = reach(mirror.cells, mirror.clue);
   return clue.map((block, j) =>

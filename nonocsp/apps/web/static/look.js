@@ -1,17 +1,20 @@
-// How colours look: the puzzle's own, or those that people with every common kind of colour
-// vision can tell apart, which the server chooses, with a character in every cell; and light or dark.
+// The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen by
+// the server, with a character in every cell); light or dark.
 
 const changed = new EventTarget();
 
 // Blank and black in the dark theme, exchanged. A coloured picture keeps its colours and the blank
 // that they were chosen for.
 const NIGHT = ["#1a2029", "#e8ecf1"];
-const isDark = () => getComputedStyle(document.documentElement).colorScheme === "dark";
+const isDark = () => {
+  const { theme = "auto" } = document.documentElement.dataset;
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+};
 const isBlackOnWhite = (palette) => palette.length === 2 && palette[0].rgb.toLowerCase() === "#ffffff" && palette[1].rgb === "#000000";
 
 export const isSafe = () => localStorage.getItem("nonocsp:safe") === "yes";
 
-// Give a board (or whatever shows colours) the colours of a palette, now and when they change.
+// Give an element the colours of a palette, now and whenever the settings change.
 export function dress(target, palette) {
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);

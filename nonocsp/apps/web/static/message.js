@@ -1,5 +1,5 @@
-// One line for the person, seen and read aloud. It goes away by itself; what went wrong stays longer,
-// and can be closed.
+// One line of text for the user, also read aloud. It disappears by itself; errors stay longer, and a
+// click closes either.
 
 const place = document.getElementById("message");
 let timer = 0;
@@ -8,7 +8,7 @@ export function say(text, seconds = 8) {
   show(text, seconds, false);
 }
 
-// Say what an error says.
+// Show an error.
 export function fail(error) {
   show(error.message, 15, true);
 }

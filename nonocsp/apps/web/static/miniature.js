@@ -1,4 +1,4 @@
-// A puzzle's picture as far as a player has it, small.
+// A small picture of a puzzle as far as it is filled in.
 
 export function miniature(canvas, puzzle, cells, most = 120) {
   const step = Math.max(1, Math.floor(most / Math.max(puzzle.width, puzzle.height)));

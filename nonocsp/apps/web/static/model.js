@@ -1,4 +1,4 @@
-// A puzzle as the server sends it, made handy: colours by number, clues as [length, number].
+// A puzzle as the server sends it, with colours by number and clues as [length, colour].
 
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 
@@ -19,7 +19,7 @@ export class Puzzle {
     return this.data.title || `${this.width} × ${this.height}`;
   }
 
-  // Whether cells (row by row) satisfy every clue: any solution counts, not only the author's.
+  // Whether cells (row by row) satisfy every clue. Any solution counts, not only the author's.
   isSolvedBy(cells) {
     return (
       this.rows.every((clue, r) => satisfies(this.row(cells, r), clue)) &&
@@ -89,7 +89,7 @@ export async function unpacked(text) {
   return JSON.parse(await bounded(stream, 4_000_000));
 }
 
-// The text of a stream, refused when it grows beyond so many bytes: an address may come from anyone.
+// The text of a stream of at most that many bytes: an address may come from anyone.
 async function bounded(stream, most) {
   let text = "";
   let size = 0;

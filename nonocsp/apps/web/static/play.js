@@ -98,7 +98,7 @@ class Game {
       element(
         "p",
         { class: "help" },
-        "Click or drag to fill in; right click, or ×, marks a cell as blank. Keys: arrows move, space fills, X marks, Delete clears, Shift and an arrow goes on, digits choose the colour.",
+        "Click or drag to fill in; right click, or ×, marks a cell as blank. Keys: arrows move, Space fills, X marks, Delete clears, Shift+arrow repeats, digits choose the colour.",
       ),
     );
     const both = puzzle.width > 30 || puzzle.height > 30;
@@ -106,12 +106,12 @@ class Game {
     dress(this.view, puzzle.palette);
     this.board.addEventListener("stroke", ({ detail }) => this.#paint(detail));
     this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
-    // Where clues are too long to be seen whole, those of the chosen cell are written out.
+    // Clues that are too long for the margin are written out for the focused cell.
     const longest = Math.max(...puzzle.rows.map((clue) => clue?.length ?? 0), ...puzzle.columns.map((clue) => clue?.length ?? 0));
     this.here.hidden = longest < 9;
     this.board.addEventListener("here", ({ detail: { row, column } }) => {
-      const told = (axis, index, clue) => `${axis} ${index + 1}: ${this.board.spoken(clue)}`;
-      this.here.textContent = `${told("row", row, puzzle.rows[row])} — ${told("column", column, puzzle.columns[column])}`;
+      const text = (axis, index, clue) => `${axis} ${index + 1}: ${this.board.spoken(clue)}`;
+      this.here.textContent = `${text("row", row, puzzle.rows[row])} — ${text("column", column, puzzle.columns[column])}`;
     });
     this.board.addEventListener("pick", ({ detail }) => this.choose(detail.colour));
     this.choose(1);
@@ -122,13 +122,13 @@ class Game {
     document.addEventListener("keydown", this.#keys);
     this.#timer = setInterval(() => this.#tick(), 1000);
     this.#unwatch = saved.watch(this.puzzle, ({ cells, seconds }) => {
-      // The other tab's moves become a step here, so that undo brings one's own back.
+      // The moves of the other tab become one step here, so that undo restores the own state.
       const step = cells.flatMap((cell, i) => (cell === this.cells[i] ? [] : [[i, this.cells[i], cell]]));
       this.seconds = Math.max(this.seconds, seconds);
       if (!step.length) return;
       this.#history.push(step);
       this.#apply(step.map(([i, , after]) => [i, after]), { keep: false });
-      say("This puzzle was played on in another tab; this one has followed.");
+      say("This puzzle was changed in another tab; this tab has been updated.");
     });
     this.board.show(this.cells);
     this.#greyAll();
@@ -155,8 +155,8 @@ class Game {
     });
   }
 
-  // A stroke paints what its first cell turns into, over cells that are what the first one was:
-  // nothing that is filled in already is lost by a slip.
+  // A stroke paints the new value of its first cell, and only over cells that held the old value of
+  // that cell, so that a slip of the hand overwrites nothing else.
   #paint({ cells, tool, first }) {
     if (first && tool === "same") {
       const value = this.cells[cells[0]];
@@ -235,7 +235,7 @@ class Game {
 
   #save() {
     const begun = this.cells.some((cell) => cell !== UNKNOWN);
-    if (begun && !saved.save(this.puzzle, this.cells, this.seconds)) say("The browser has no room to keep this game.");
+    if (begun && !saved.save(this.puzzle, this.cells, this.seconds)) say("The browser has no space left to save this game.");
   }
 
   undo() {
@@ -254,7 +254,7 @@ class Game {
     this.#apply(step.map(([i, , after]) => [i, after]));
     this.seconds = 0;
     saved.save(this.puzzle, this.cells, 0);
-    say("Started again; undo brings everything back.");
+    say("Started again. Undo restores your cells.");
   }
 
   // Check what is filled in against the clues: any solution counts.
@@ -262,14 +262,14 @@ class Game {
     try {
       const answer = await this.#hints.ask("check", { puzzle: this.puzzle.data, grid: this.puzzle.grid(this.cells), seconds: 10 });
       if (answer.verdict === "none") this.#showHint(await this.#askHint(), 2);
-      else if (answer.verdict === "unknown") say("That could not be decided in time.");
-      else say(this.solved ? "Solved!" : "So far there is no mistake.");
+      else if (answer.verdict === "unknown") say("Undecided: the time limit was reached.");
+      else say(this.solved ? "Solved!" : "No mistake so far.");
     } catch (error) {
       if (!isStale(error)) fail(error);
     }
   }
 
-  // The first time where to look, the second time what follows and why.
+  // A first hint shows where to look, a second one what follows and why.
   async hint() {
     if (this.#hint) {
       this.#showHint(this.#hint, 2);
@@ -296,7 +296,7 @@ class Game {
         ? element("p", {}, sentences[0])
         : element("ol", {}, ...sentences.map((text) => element("li", {}, text))),
     ];
-    if (stage === 1) parts.push(element("button", { onclick: () => this.#showHint(hint, 2) }, "Tell me more"));
+    if (stage === 1) parts.push(element("button", { onclick: () => this.#showHint(hint, 2) }, "Show the step"));
     else {
       this.board.mark("concluded", hint.cells.map(([r, c]) => r * this.puzzle.width + c));
       this.board.mark("because", hint.because.map(([r, c]) => r * this.puzzle.width + c));

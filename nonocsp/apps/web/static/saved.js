@@ -1,10 +1,10 @@
-// What the browser keeps of games: the cells, the time, by the puzzle's key.
+// Games saved in the browser: cells and time, by the key of the puzzle.
 
 import { UNKNOWN } from "./lines.js";
 
 const name = (puzzle) => `nonocsp:game:${puzzle.key}`;
 
-// The game that is kept, or null; whatever does not fit the puzzle is no game of it.
+// The saved game, or null; a saved game that does not fit the puzzle is ignored.
 export function load(puzzle) {
   try {
     return sound(puzzle, JSON.parse(localStorage.getItem(name(puzzle))));
@@ -22,7 +22,7 @@ function sound(puzzle, game) {
   return fits ? { cells: game.cells, seconds: Number(game.seconds) || 0 } : null;
 }
 
-// Keep a game; false when the browser has no room for it.
+// Save a game; false if the browser has no space left.
 export function save(puzzle, cells, seconds) {
   try {
     localStorage.setItem(name(puzzle), JSON.stringify({ cells, seconds }));
@@ -32,7 +32,7 @@ export function save(puzzle, cells, seconds) {
   }
 }
 
-// Call when the game of this puzzle was changed in another tab; returns what stops listening.
+// Call `changed` when another tab saves this game; returns a function that stops listening.
 export function watch(puzzle, changed) {
   const listen = (event) => {
     if (event.key !== name(puzzle) || !event.newValue) return;
@@ -40,7 +40,7 @@ export function watch(puzzle, changed) {
       const game = sound(puzzle, JSON.parse(event.newValue));
       if (game) changed(game);
     } catch {
-      // what another program wrote there is no game
+      // not a saved game
     }
   };
   addEventListener("storage", listen);

@@ -1,4 +1,4 @@
-// The address of a puzzle, to hand on. The whole puzzle is in it: nothing is stored anywhere.
+// The address of a puzzle, to share. It holds the whole puzzle: nothing is stored anywhere.
 //
 // A puzzle in black and white has a short code, which other programs read too (`:` in the address);
 // any other is packed (`=`).
@@ -43,7 +43,7 @@ export async function share(data, view) {
     const address = `${location.origin}${location.pathname}#${view}${part}`;
     const field = element("input", { type: "text", class: "address", readonly: true, "aria-label": "address", value: address });
     const content = [
-      element("p", {}, "Whoever opens this address in this program gets the puzzle. Nothing is sent anywhere."),
+      element("p", {}, "This address holds the whole puzzle: anyone who opens it in this program can play it. Nothing is uploaded."),
       field,
     ];
     if (part.startsWith(":")) content.push(element("p", { class: "facts" }, "Its short code: ", element("code", {}, part.slice(1))));
@@ -51,8 +51,8 @@ export async function share(data, view) {
     field.select();
     if (!(await answer)) return;
     await navigator.clipboard.writeText(address);
-    say("The address is in the clipboard.");
+    say("Address copied.");
   } catch (error) {
-    fail(error.name === "NotAllowedError" ? new Error("The browser does not let this page copy; select the address instead.") : error);
+    fail(error.name === "NotAllowedError" ? new Error("The browser does not allow copying; select the address instead.") : error);
   }
 }

@@ -1,5 +1,5 @@
-// The solver: clues typed or pasted, solved step by step with reasons; all solutions by index; what
-// the shares of the solutions are; what is wrong where there is none.
+// The solver: clues typed or pasted, explained step by step; all solutions by index; marginals as a
+// heat map; a diagnosis where there is no solution.
 
 import { Channel, isStale } from "./api.js";
 import { Board, element } from "./board.js";
@@ -52,7 +52,7 @@ class Solver {
             this.sizes,
             element("button", { onclick: () => play().catch(fail) }, "Play it"),
             element("button", { onclick: () => share(this.data, "solve") }, "Share"),
-            element("span", { class: "facts" }, "A click on a clue sets it anew."),
+            element("span", { class: "facts" }, "Click a clue to edit it."),
           ), element("div", { class: "scroll" }, this.board), this.answer),
         element(
           "div",
@@ -62,7 +62,7 @@ class Solver {
             "div",
             { class: "panel" },
             element("h2", {}, "Clues"),
-            element("p", { class: "help" }, "One line a row: numbers with blanks between, 0 for an empty line, ? for a block of unknown length, * for no clue; 3r or 3red is a coloured block."),
+            element("p", { class: "help" }, "One line of text for each clue: numbers separated by spaces, 0 for an empty line, ? for a block of unknown length, * for no clue; 3r or 3red is a coloured block."),
             element("label", {}, "Rows", this.rows),
             element("label", {}, "Columns", this.columns),
             element("div", { class: "bar" }, element("button", { class: "go", onclick: () => this.#typed() }, "Solve")),
@@ -128,8 +128,8 @@ class Solver {
     const words = {
       unique: "Unique: exactly one solution.",
       multiple: `${exact ? "" : "At least "}${grouped(count)} solutions.`,
-      none: "null — no solution",
-      unknown: "Not decided within 20 seconds.",
+      none: "null: no solution",
+      unknown: "Undecided after 20 seconds.",
     };
     const parts = [element("p", { class: `verdict ${verdict}` }, words[verdict])];
     if (problems.length) parts.push(element("ul", {}, ...problems.map((text) => element("li", {}, text))));
@@ -151,7 +151,7 @@ class Solver {
         "solution ", index,
         element("button", { onclick: () => go(this.index + 1n) }, "next ›"),
       ); // prettier-ignore
-      if (exact) bar.append(element("button", { onclick: () => go(randomBelow(this.count)) }, "any"), element("button", { onclick: () => this.#heat() }, "shares as heat"));
+      if (exact) bar.append(element("button", { onclick: () => go(randomBelow(this.count)) }, "random"), element("button", { onclick: () => this.#heat() }, "heat map"));
     } else bar.append(element("button", { onclick: () => go(0n) }, "Show the solution"));
     return bar;
   }
@@ -193,7 +193,7 @@ class Solver {
   }
 
   async #diagnose() {
-    const place = element("div", {}, element("p", {}, "Looking for what is wrong…"));
+    const place = element("div", {}, element("p", {}, "Looking for the mistake…"));
     this.answer.append(place);
     try {
       const found = await this.#questions.ask("diagnose", { puzzle: this.data, seconds: 20 });
@@ -207,7 +207,7 @@ class Solver {
     }
   }
 
-  // Steps come one by one while the server goes on explaining.
+  // Steps arrive one by one while the server is still explaining.
   async #explain() {
     const progress = (step) => {
       this.found.push(step);
@@ -267,7 +267,7 @@ class Solver {
     if (this.playing) this.playing.textContent = "Play";
   }
 
-  // The board after so many steps; the last one's cells and reasons are marked.
+  // Show the board after that many steps, with the cells and reasons of the last step marked.
   #to(wanted) {
     this.at = Math.min(this.found.length, Math.max(0, wanted));
     this.#plain();
@@ -296,16 +296,16 @@ class Solver {
     if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
   }
 
-  // One clue anew: the whole is solved again.
+  // Edit one clue and solve again.
   async #editLine({ axis, index }) {
     const field = axis === "row" ? this.rows : this.columns;
     const lines = field.value.split("\n");
     const clue = element("input", { type: "text", name: "clue", value: lines[index] ?? "", size: 30, "aria-label": `clue of ${axis} ${index + 1}` });
     const answer = askFor(`The clue of ${axis} ${index + 1}`, [clue], "Solve again");
     clue.select();
-    const said = await answer;
-    if (!said) return;
-    lines[index] = said.get("clue");
+    const form = await answer;
+    if (!form) return;
+    lines[index] = form.get("clue");
     field.value = lines.join("\n");
     await this.#typed();
   }

@@ -1,5 +1,5 @@
-// The size of a board's cells: fitted to the window at first, then as one likes. And a way to move
-// about a large board with one finger.
+// The size of the cells: fitted to the window at first, then chosen by buttons or Ctrl+wheel. And a
+// button to scroll a large board with one finger.
 
 import { element } from "./board.js";
 
@@ -33,7 +33,7 @@ export function zoom(board, { width, height }) {
   );
 }
 
-// With a finger, either strokes are drawn or the board is moved: this button chooses.
+// On a touch screen one finger either draws or scrolls: this button chooses.
 export function scroller(board) {
   const button = element("button", { class: "scroller", "aria-pressed": "false", title: "Move the board with a finger instead of filling in" }, "Move");
   button.addEventListener("click", () => {
