@@ -14,8 +14,15 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
 from nonocsp.apps.cli import main
 from nonocsp.common.errors import OptionError
-from nonocsp.explanation import Literal, Outcome, explain, rate
-from nonocsp.explanation.graphs import contradictions, equivalences, implication_graph
+from nonocsp.explanation import (
+    Literal,
+    Outcome,
+    contradictions,
+    equivalences,
+    explain,
+    implication_graph,
+    rate,
+)
 from nonocsp.explanation.rating import SCALE
 
 

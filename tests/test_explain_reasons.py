@@ -14,9 +14,9 @@ from nonocsp import Block
 from nonocsp.common.mus import (
     Budget,
     OutOfBudget,
-    minimal_subset,
-    smallest_hitting_set,
-    smallest_subset,
+    minimal_unsatisfiable_subset,
+    minimum_hitting_set,
+    smallest_mus,
 )
 from nonocsp.explanation.reasons import Domain
 from nonocsp.kernel import door as kernel
@@ -156,7 +156,7 @@ def test_what_is_not_forced_has_no_reason():
 
 @given(st.lists(st.frozensets(st.integers(0, 7), min_size=1), max_size=8))
 def test_hitting_sets_hit_and_none_is_smaller(sets):
-    found = smallest_hitting_set(sets, Budget(10_000))
+    found = minimum_hitting_set(sets, Budget(10_000))
     assert all(one & set(found) for one in sets)
     for fewer in combinations(range(8), max(0, len(found) - 1)):
         assert not found or not all(one & set(fewer) for one in sets)
@@ -169,7 +169,7 @@ def test_subsets_that_do(sets):
     def suffices(some):
         return any(one <= set(some) for one in sets)
 
-    found = minimal_subset(range(10), suffices)
+    found = minimal_unsatisfiable_subset(range(10), suffices)
     assert suffices(found) and found == sorted(found)
     assert not any(suffices([item for item in found if item != spared]) for spared in found)
 
@@ -183,4 +183,4 @@ def test_subsets_that_do(sets):
                 grown.add(item)
         return frozenset(range(10)) - grown
 
-    assert len(smallest_subset(counterexample, Budget(10_000))) == min(map(len, sets))
+    assert len(smallest_mus(counterexample, Budget(10_000))) == min(map(len, sets))

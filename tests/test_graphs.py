@@ -3,7 +3,7 @@ from __future__ import annotations
 import networkx as nx
 
 from nonocsp import Grid, Puzzle
-from nonocsp.explanation.graphs import constraint_graph
+from nonocsp.encodings.constraint_graph import constraint_graph
 from nonocsp.model.clue import Line
 
 PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])

@@ -1,13 +1,16 @@
-"""Small subsets that do: minimal ones by dividing, smallest ones by counterexamples.
+"""Minimal unsatisfiable subsets (MUS), for any monotone "is this set unsatisfiable?".
 
-A set of known cells that forces a conclusion, a set of lines that cannot hold together, a set of
-cells to give away: each time a large set is known to do, and a small one is wanted. *Minimal* means
-that no member can be spared, *smallest* that no other set has fewer members.
+Cells that force a conclusion, lines that contradict each other, givens that leave one solution:
+each time a large set is known to be unsatisfiable, together with something fixed, and a small
+subset is wanted. *Minimal*: no member can be spared. *Smallest*: no subset has fewer members.
 
-Minimal: U. Junker, "QuickXplain: preferred explanations and relaxations for over-constrained
-problems" (AAAI 2004). Smallest: every counterexample must be ruled out by a member, so a smallest
-set hits all of them; they are met one by one ("implicit hitting sets": Chandrasekaran, Karp,
-Moreno-Centeno and Vempala, 2011).
+Minimal: QuickXplain (U. Junker, AAAI 2004), which divides and conquers where R. Bakker, F. Dikker,
+F. Tempelman and P. Wognum ("Diagnosing and solving over-determined constraint satisfaction
+problems", IJCAI 1993) delete one member at a time. Smallest: by the duality of unsatisfiable
+subsets and correction sets a smallest MUS is a minimum hitting set of all correction sets, which
+are generated one by one (A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, "Smallest MUS
+extraction with minimal hitting set dualization", CP 2015; in general "implicit hitting sets":
+Chandrasekaran, Karp, Moreno-Centeno and Vempala, SODA 2011).
 """
 
 from __future__ import annotations
@@ -17,18 +20,18 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item", bound=tuple[int, ...] | int)
-Thing = TypeVar("Thing")
+AnyItem = TypeVar("AnyItem")
 
 
 class OutOfBudget(Exception):
-    """A smallest set is not worth the search."""
+    """The search for a minimum was given up."""
 
 
 class Budget:
-    """Tries that a search, or several together, may make before `OutOfBudget` is raised."""
+    """Nodes of the search for hitting sets, for one or several calls, before `OutOfBudget`."""
 
-    def __init__(self, tries: int) -> None:
-        self.left = tries
+    def __init__(self, nodes: int) -> None:
+        self.left = nodes
 
     def spend(self) -> None:
         self.left -= 1
@@ -36,77 +39,81 @@ class Budget:
             raise OutOfBudget
 
 
-def minimal_subset(items: Sequence[Thing], suffices: Callable[[list[Thing]], bool]) -> list[Thing]:
-    """A subset that does and of which no member can be spared, in the order of the items.
+def minimal_unsatisfiable_subset(
+    items: Sequence[AnyItem], is_unsatisfiable: Callable[[list[AnyItem]], bool]
+) -> list[AnyItem]:
+    """An unsatisfiable subset of which no member can be spared, in the order of the items.
 
     Args:
-        items: all of them together do; the earlier ones are rather kept than the later ones.
-        suffices: whether some of them do; more of them must do as well. Where it says no for want
-            of time, the result still does, but may have members to spare.
+        items: together they are unsatisfiable; earlier ones are preferred to later ones.
+        is_unsatisfiable: whether a subset is; must be monotone. If it answers False because a
+            limit was reached, the result is still unsatisfiable but may not be minimal.
 
-    Cost: about k log(n / k) questions for k kept of n items.
+    Cost: about k log(n / k) calls for k of n items.
 
-    >>> minimal_subset(range(10), lambda some: 3 in some and 7 in some)
+    >>> minimal_unsatisfiable_subset(range(10), lambda some: 3 in some and 7 in some)
     [3, 7]
     """
 
-    def needed(sure: list[Thing], is_new: bool, among: Sequence[Thing]) -> list[Thing]:
-        if is_new and suffices(sure):
+    def needed(fixed: list[AnyItem], grown: bool, items: Sequence[AnyItem]) -> list[AnyItem]:
+        if grown and is_unsatisfiable(fixed):
             return []
-        if len(among) <= 1:
-            return list(among)
-        half = len(among) // 2
-        later = needed([*sure, *among[:half]], True, among[half:])
-        return needed([*sure, *later], bool(later), among[:half]) + later
+        if len(items) <= 1:
+            return list(items)
+        half = len(items) // 2
+        later = needed([*fixed, *items[:half]], True, items[half:])
+        return needed([*fixed, *later], bool(later), items[:half]) + later
 
-    return [] if suffices([]) else needed([], False, items)
+    return [] if is_unsatisfiable([]) else needed([], False, items)
 
 
-def smallest_subset(
-    counterexample: Callable[[list[Item]], frozenset[Item] | None], budget: Budget
+def smallest_mus(
+    correction_set: Callable[[list[Item]], frozenset[Item] | None], budget: Budget
 ) -> list[Item]:
-    """A smallest set that leaves no counterexample.
+    """A smallest unsatisfiable subset, sorted.
 
     Args:
-        counterexample: asked for one that a set does not rule out; it answers with all items that
-            would, or None when there is no counterexample left.
-        budget: tries in the search for hitting sets.
+        correction_set: for a satisfiable subset, the items that some model of it violates (at least
+            one of them is in every unsatisfiable subset); None if the subset is unsatisfiable.
+        budget: bounds the search for hitting sets.
 
     Raises:
         OutOfBudget: the budget was spent first.
 
-    >>> odd = [frozenset({1, 2}), frozenset({2, 3})]
-    >>> smallest_subset(lambda s: next((o for o in odd if not o & set(s)), None), Budget(100))
+    >>> sets = [frozenset({1, 2}), frozenset({2, 3})]
+    >>> smallest_mus(lambda some: next((s for s in sets if not s & set(some)), None), Budget(100))
     [2]
     """
-    met: list[frozenset[Item]] = []
+    found: list[frozenset[Item]] = []
     while True:
-        chosen = smallest_hitting_set(met, budget)
-        found = counterexample(chosen)
-        if found is None:
+        chosen = minimum_hitting_set(found, budget)
+        correction = correction_set(chosen)
+        if correction is None:
             return sorted(chosen)
-        met.append(found)
+        found.append(correction)
 
 
-def smallest_hitting_set(sets: Sequence[frozenset[Item]], budget: Budget) -> list[Item]:
-    """Fewest items such that every set has one of them: depth-first search for ever larger sizes.
+def minimum_hitting_set(sets: Sequence[frozenset[Item]], budget: Budget) -> list[Item]:
+    """Fewest items such that every set has one of them.
+
+    Iterative deepening on the size, from a packing of disjoint sets as the lower bound.
 
     Raises:
         OutOfBudget: the budget was spent first.
 
-    >>> smallest_hitting_set([frozenset({1, 2}), frozenset({2, 3}), frozenset({4})], Budget(100))
+    >>> minimum_hitting_set([frozenset({1, 2}), frozenset({2, 3}), frozenset({4})], Budget(100))
     [4, 2]
     """
-    size = disjoint(sets)
+    size = _packing(sets)
     while True:
-        found = _hit(list(sets), size, budget)
+        found = _hitting_set(list(sets), size, budget)
         if found is not None:
             return found
         size += 1
 
 
-def disjoint(sets: Sequence[frozenset[Item]]) -> int:
-    """A number of sets without a common item: so many items are needed at least."""
+def _packing(sets: Sequence[frozenset[Item]]) -> int:
+    """The size of a greedy packing of disjoint sets: a lower bound on every hitting set."""
     taken: set[Item] = set()
     number = 0
     for one in sorted(sets, key=len):
@@ -116,17 +123,17 @@ def disjoint(sets: Sequence[frozenset[Item]]) -> int:
     return number
 
 
-def _hit(sets: list[frozenset[Item]], size: int, budget: Budget) -> list[Item] | None:
-    """A hitting set of at most so many items, if there is one."""
+def _hitting_set(sets: list[frozenset[Item]], size: int, budget: Budget) -> list[Item] | None:
+    """A hitting set of at most ``size`` items, if there is one."""
     budget.spend()
     if not sets:
         return []
-    if size < disjoint(sets):
+    if size < _packing(sets):
         return None
-    often = Counter(item for one in sets for item in one)
-    tightest = min(sets, key=len)
-    for item in sorted(tightest, key=lambda item: (-often[item], item)):
-        rest = _hit([one for one in sets if item not in one], size - 1, budget)
+    frequency = Counter(item for one in sets for item in one)
+    smallest = min(sets, key=len)
+    for item in sorted(smallest, key=lambda item: (-frequency[item], item)):
+        rest = _hitting_set([one for one in sets if item not in one], size - 1, budget)
         if rest is not None:
             return [item, *rest]
     return None

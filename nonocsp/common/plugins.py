@@ -8,7 +8,7 @@ offers its own there, by name, and the name is then valid wherever those of the 
 kind            group of entry points      what is offered
 =============== ========================== ====================================================
 ``propagation`` ``nonocsp.propagators``    a function of a state and the variables that changed;
-                                           see `nonocsp.csp.propagation.Propagator`
+                                           see `nonocsp.csp.propagators.Propagator`
 ``ordering``    ``nonocsp.orderings``      a function that picks a variable; see
                                            `nonocsp.csp.ordering.VariableOrder`
 ``values``      ``nonocsp.value_orders``   a function that orders values; see

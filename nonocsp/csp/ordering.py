@@ -14,7 +14,7 @@ from typing import TypeAlias, cast
 from ..common import plugins
 from ..common.options import Ordering, Values
 from .network import members
-from .propagation import State
+from .propagators import State
 
 #: Picks one of the open variables, which are given in ascending order and are never none.
 VariableOrder: TypeAlias = Callable[[State, list[int]], int]

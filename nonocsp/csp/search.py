@@ -23,7 +23,7 @@ from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from .network import Network, is_single
 from .ordering import value_order, variable_order
-from .propagation import State, propagator
+from .propagators import State, propagator
 
 #: Solutions of one component that are kept for the next round of the product; more are found anew.
 _KEPT_SOLUTIONS = 10_000

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..common.limits import LimitReached
-from ..common.mus import minimal_subset
+from ..common.mus import minimal_unsatisfiable_subset
 from ..model.grid import Grid, Picture
 from ..solver.answers import Status, solutions
 from .phrasing import sentence
@@ -154,7 +154,7 @@ def _fewest(position: Position, assumed: dict[tuple[int, int], int]) -> tuple[Fa
         return search.status is Status.UNSATISFIABLE
 
     near = sorted(known, key=lambda cell: _distance(divmod(cell, columns), assumed))
-    kept = minimal_subset(near, suffices)
+    kept = minimal_unsatisfiable_subset(near, suffices)
     return tuple(
         Fact(*divmod(cell, columns), colours(position.masks[cell])) for cell in sorted(kept)
     )

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
-from ..common.mus import minimal_subset
+from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
 from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
@@ -287,7 +287,7 @@ class _Doctor:
             unsettled |= not found and not is_complete
             return is_complete and not found
 
-        kept = minimal_subset(lines, cannot_hold)
+        kept = minimal_unsatisfiable_subset(lines, cannot_hold)
         return kept, not unsettled
 
     def _changes(self, conflict: list[Line]) -> Iterator[Change]:
@@ -402,7 +402,7 @@ class _Doctor:
         chosen: list[tuple[int, int]] = []
         while (picture := other(chosen)) is not None:
             chosen.append(goal.differences(picture)[0])
-        kept = minimal_subset(chosen, lambda some: other(some) is None)
+        kept = minimal_unsatisfiable_subset(chosen, lambda some: other(some) is None)
         return {cell: goal[cell] for cell in sorted(kept)}
 
 

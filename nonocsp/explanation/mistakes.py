@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..common.limits import LimitReached
-from ..common.mus import Budget, OutOfBudget, smallest_subset
+from ..common.mus import Budget, OutOfBudget, smallest_mus
 from ..model.clue import Line
 from ..model.grid import Grid, Picture
 from .case_split import solution
@@ -112,7 +112,7 @@ def _wrong_together(position: Position, known: Sequence[int]) -> list[int]:
         return differing
 
     try:
-        return smallest_subset(counterexample, Budget(_MOST_TRIES))
+        return smallest_mus(counterexample, Budget(_MOST_TRIES))
     except OutOfBudget:
         raise LimitReached("tries", "too many cells are wrong only together") from None
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..common.mus import Budget, smallest_subset
+from ..common.mus import Budget, smallest_mus
 from ..kernel.door import takes
 from ..line.domain import line_domain
 from ..model.clue import Clue, Line
@@ -131,7 +131,7 @@ class Domain:
                 if not masks[cell] >> colour & 1 and not exclusions.get(cell, 0) >> colour & 1
             )
 
-        return tuple(smallest_subset(counterexample, Budget(tries)))
+        return tuple(smallest_mus(counterexample, Budget(tries)))
 
     def _known(
         self, masks: Sequence[int], cells: Sequence[int], exclusions: Exclusions

@@ -27,7 +27,7 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import TypeAlias
 
-from ..common.mus import Budget, minimal_subset, smallest_subset
+from ..common.mus import Budget, minimal_unsatisfiable_subset, smallest_mus
 from ..model.clue import Clue, minimal_length
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
@@ -214,7 +214,7 @@ def explain(
     def forces(some: Sequence[Lack]) -> bool:
         return _witness(clue, len(candidates), colours, some, cell, colour) is None
 
-    return tuple(minimal_subset(lacks, forces)) if forces(lacks) else None
+    return tuple(minimal_unsatisfiable_subset(lacks, forces)) if forces(lacks) else None
 
 
 def smallest_explanation(
@@ -249,7 +249,7 @@ def smallest_explanation(
             return None
         return frozenset(lack for lack in lacks if placement[lack[0]] == lack[1])
 
-    return tuple(smallest_subset(counterexample, Budget(tries)))
+    return tuple(smallest_mus(counterexample, Budget(tries)))
 
 
 def _lacks(candidates: Candidates, colours: int) -> list[Lack]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Protocol
 
-from ..common.mus import minimal_subset
+from ..common.mus import minimal_unsatisfiable_subset
 from ..kernel.door import KernelLineDomain, takes
 from ..model.bits import full
 from ..model.clue import Clue, Line
@@ -109,7 +109,7 @@ class DefinedLineDomain:
 
         if not suffices(order):
             return None
-        return tuple(sorted(minimal_subset(order, suffices)))
+        return tuple(sorted(minimal_unsatisfiable_subset(order, suffices)))
 
 
 def line_domain(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..common.limits import LimitReached, Limits
-from ..common.mus import Budget, OutOfBudget, smallest_hitting_set
+from ..common.mus import Budget, OutOfBudget, minimum_hitting_set
 from ..model.grid import Grid, Picture
 from ..solver.answers import solutions
 
@@ -92,7 +92,7 @@ class _Part:
         try:
             while True:
                 self.look_at_clock()
-                chosen = smallest_hitting_set(differences, self.budget)
+                chosen = minimum_hitting_set(differences, self.budget)
                 at_least = len(chosen)
                 found = self.difference(chosen)
                 if found is None:

@@ -1,7 +1,4 @@
-"""Puzzles as graphs, for networkx.
-
-`constraint_graph` is made here; `implication_graph`, what forces what, in `nonocsp.explanation`.
-"""
+"""The constraint graph of a puzzle, for networkx: lines as nodes, crossings as edges."""
 
 from __future__ import annotations
 
@@ -11,17 +8,14 @@ from ..line.definition import count
 from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .implications import contradictions, equivalences, implication_graph
-
-__all__ = ["constraint_graph", "contradictions", "equivalences", "implication_graph"]
 
 
 def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]:
-    """The constraint graph of a puzzle: lines as nodes, crossings as edges.
+    """The constraint graph of a puzzle.
 
     Args:
-        puzzle: what to draw.
-        grid: what is known; only crossings that are still undecided become edges then. Its
+        puzzle: what to state.
+        grid: what is known. Then only crossings that are still undecided become edges, so the
             connected components that have edges are independent of each other.
 
     Each node is a `Line` with ``clue``, ``length`` (cells), ``domain_size`` (placements
@@ -38,19 +32,17 @@ def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]
     known = grid or Grid.unknown(puzzle)
     for line in puzzle.lines:
         clue, length = puzzle.clue(line), puzzle.length(line)
-        masks = known.line(line)
         graph.add_node(
             line,
             clue=clue,
             length=length,
-            domain_size=count(clue, length, puzzle.block_colours, masks),
+            domain_size=count(clue, length, puzzle.block_colours, known.line(line)),
             bipartite=int(not line.is_row),
         )
-    rows, columns = puzzle.shape
-    for i in range(rows):
-        for j in range(columns):
-            candidates = known.candidates(i, j)
-            if len(candidates) > 1 or grid is None:
-                row, column = Line("row", i), Line("column", j)
-                graph.add_edge(row, column, cell=(i, j), candidates=candidates)
+    for number in range(len(known.masks)):
+        (row, _), (column, _) = puzzle.lines_through(number)
+        cell = row.index, column.index
+        candidates = known.candidates(*cell)
+        if len(candidates) > 1 or grid is None:
+            graph.add_edge(row, column, cell=cell, candidates=candidates)
     return graph
