@@ -1,10 +1,9 @@
-// Asking "may I go on?" cheaply and often.
+// The resource budget of a search: wall-clock time, nodes, memory, interruption.
 //
-// Work is counted in rough units of a nanosecond; only every few hundred thousand units is the clock
-// read, so that a limit or a raised stop flag is noticed within milliseconds, whatever is being done.
+// Work is counted in units of roughly a nanosecond.  The clock is read only every few hundred thousand units, so
+// checking is cheap and yet a limit or an interrupt is noticed within milliseconds, whatever is being done.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 
@@ -17,13 +16,11 @@ inline double now() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-class Control {
+class Budget {
 public:
-    Control(const Limits& limits, const std::atomic<bool>* stop) : limits_(limits), stop_(stop), start_(now()) {
-        next_question_ = start_ + 0.02;
-    }
+    explicit Budget(const Limits& limits) : limits_(limits), start_(now()), next_question_(start_ + 0.02) {}
 
-    /// Count work; true when the search must end, with `why()` telling the reason.
+    /// Count work; true when the search must end, with `why()` naming the limit.
     bool spend(std::uint64_t work) {
         spent_ += work;
         if (spent_ < next_look_) return ended_;
@@ -32,12 +29,11 @@ public:
         return ended_;
     }
 
-    /// Look at clock, flag and caller now.
+    /// Check the clock and the caller's interrupt now.
     bool look() {
         if (ended_) return true;
         const double time = now();
-        if (stop_ && stop_->load(std::memory_order_relaxed)) end(Outcome::stopped);
-        else if (time - start_ >= limits_.seconds) end(Outcome::limit_seconds);
+        if (time - start_ >= limits_.seconds) end(Outcome::limit_seconds);
         else if (limits_.interrupted && time >= next_question_) {
             next_question_ = time + 0.02;
             if (limits_.interrupted()) end(Outcome::stopped);
@@ -45,7 +41,7 @@ public:
         return ended_;
     }
 
-    /// Let the clock stand while the caller is busy with a solution, and run on.
+    /// The clock stands while the caller uses a solution.
     void pause() { used_ = now() - start_; }
     void resume() { start_ = now() - used_; }
 
@@ -54,7 +50,7 @@ public:
         return ended_;
     }
 
-    /// Whether so many bytes would be too many, beside those set aside; notes the peak.
+    /// Whether this many bytes, beside those set aside, exceed the limit; records the peak.
     bool memory(std::uint64_t bytes) {
         bytes += aside_;
         if (bytes > peak_) peak_ = bytes;
@@ -62,13 +58,13 @@ public:
         return ended_;
     }
 
-    /// Bytes held by who waits for a turn.
+    /// Bytes held by parts that are not running now.
     void set_aside(std::uint64_t bytes) {
         aside_ = bytes;
         if (bytes > peak_) peak_ = bytes;
     }
 
-    /// Work counted so far, in rough nanoseconds.
+    /// Work counted so far, roughly in nanoseconds.
     std::uint64_t work() const { return spent_; }
 
     bool ended() const { return ended_; }
@@ -83,8 +79,7 @@ private:
     }
 
     Limits limits_;
-    const std::atomic<bool>* stop_;
-    double start_, used_ = 0, next_question_ = 0;
+    double start_, used_ = 0, next_question_;
     std::uint64_t spent_ = 0, next_look_ = 500'000, peak_ = 0, aside_ = 0;
     bool ended_ = false;
     Outcome why_ = Outcome::exhausted;

@@ -5,7 +5,7 @@
 
 namespace nonocsp {
 
-Grid::Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View view)
+Grid::Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view)
     : rows_(puzzle.rows), columns_(puzzle.columns), colours_(puzzle.colours) {
     clues_.reserve(lines());
     offset_.reserve(lines());
@@ -18,10 +18,10 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View vi
         bytes_ += sizeof(LineClue) + clue.blocks.size() * sizeof(LineBlock) + clue.shapes.size() * sizeof(Shape) +
                   (clue.advance.size() + clue.loop.size() + clue.skip.size()) * sizeof(Word) +
                   clue.paint.size() * sizeof(clue.paint[0]);
-        if (control.spend(1000 + 20 * clue.blocks.size())) return;
+        if (budget.spend(1000 + 20 * clue.blocks.size())) return;
     }
     bytes_ += words * sizeof(Word);
-    if (control.memory(bytes_)) return;
+    if (budget.memory(bytes_)) return;
     planes_.assign(words, 0);
 
     // A colour is open where both palettes have it.  Whole words at a time: which lines of the other
@@ -42,7 +42,7 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View vi
     if (!givens) return;
     const int per_cell = Givens::words_per_cell(colours_);
     for (int row = 0; row < rows_; ++row) {
-        if (control.spend(10 * static_cast<std::uint64_t>(columns_) * (colours_ + 1))) return;
+        if (budget.spend(10 * static_cast<std::uint64_t>(columns_) * (colours_ + 1))) return;
         for (int column = 0; column < columns_; ++column) {
             const std::uint64_t* given = &givens->candidates[(static_cast<std::size_t>(row) * columns_ + column) * per_cell];
             for (int colour = 0; colour <= colours_; ++colour)
@@ -80,12 +80,12 @@ void Grid::read_off(std::uint8_t* cells) const {
                      [&](int column) { cells[static_cast<std::size_t>(row) * columns_ + column] = clues_[row].palette[p]; });
 }
 
-bool propagate(Grid& grid, Worklist& waiting, Control& control, Stats& stats) {
+bool propagate(Grid& grid, Worklist& waiting, Budget& budget, Stats& stats) {
     LineScratch scratch;
     std::vector<Word> before;
     while (!waiting.empty()) {
         const int line = waiting.pop();
-        if (control.spend(tighten_work(grid.clue(line)))) return false;
+        if (budget.spend(tighten_work(grid.clue(line)))) return false;
         ++stats.tightenings;
         std::uint64_t changes = 0;
         const int place = grid.place(line);
@@ -97,7 +97,7 @@ bool propagate(Grid& grid, Worklist& waiting, Control& control, Stats& stats) {
         });
         if (!alive) return false;
         stats.propagations += changes;
-        if (control.spend(10 * changes)) return false;
+        if (budget.spend(10 * changes)) return false;
     }
     return true;
 }

@@ -24,8 +24,8 @@ public:
         alone     ///< nothing: every line has its own domain, givens aside
     };
 
-    /// The control is asked for the memory first; if it has ended, the grid must not be used.
-    Grid(const Puzzle& puzzle, const Givens* givens, Control& control, View view = View::crossed);
+    /// The budget is asked for the memory first; if it has ended, the grid must not be used.
+    Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view = View::crossed);
 
     int rows() const { return rows_; }
     int columns() const { return columns_; }
@@ -143,7 +143,7 @@ inline std::uint64_t tighten_work(const LineClue& clue) {
 }
 
 /// Tighten the waiting lines until nothing changes, for good (nothing is kept to take it back).
-/// False if some line has no placement; also false, with control.ended(), if a limit was reached.
-bool propagate(Grid& grid, Worklist& waiting, Control& control, Stats& stats);
+/// False if some line has no placement; also false, with budget.ended(), if a limit was reached.
+bool propagate(Grid& grid, Worklist& waiting, Budget& budget, Stats& stats);
 
 }  // namespace nonocsp

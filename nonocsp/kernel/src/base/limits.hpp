@@ -9,7 +9,6 @@ namespace nonocsp {
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();                      ///< wall-clock seconds
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();      ///< decisions (textbook: placements tried)
-    std::uint64_t solutions = std::numeric_limits<std::uint64_t>::max();  ///< solutions handed out
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();     ///< bytes held by the search
     bool (*interrupted)() = nullptr;  ///< asked about every 20 milliseconds by the searching thread; true ends the search
 };
@@ -20,9 +19,8 @@ enum class Outcome {
     exhausted,        ///< there is no further solution: proved
     limit_seconds,
     limit_nodes,
-    limit_solutions,
     limit_memory,
-    stopped,          ///< the stop flag was raised, or the caller interrupted
+    stopped,          ///< the caller interrupted
 };
 
 /// Counted work; the same for the same puzzle, options and seed, the seconds excepted.

@@ -6,7 +6,7 @@
 namespace nonocsp {
 
 /// What is wanted after the first solution.
-enum class Quest {
+enum class Goal {
     all,         ///< every solution, one by one
     uniqueness   ///< one more, by whatever way is fastest, or the proof that there is none
 };

@@ -14,8 +14,8 @@ public:
     /// Lists of (cell, colour, links, leaned), or the name of a limit; with the work, as a pair.
     nb::object refuted(const nb::bytes& known, int most_rounds, double seconds, std::uint64_t memory) {
         nb::list result;
-        return ask(known, seconds, memory, [&](Control& control, Stats& stats) {
-            const auto found = assumptions_.refuted(most_rounds, control, stats);
+        return ask(known, seconds, memory, [&](Budget& budget, Stats& stats) {
+            const auto found = assumptions_.refuted(most_rounds, budget, stats);
             nb::gil_scoped_acquire lock;
             for (const auto& one : found) result.append(nb::make_tuple(one.cell, one.colour, one.length.links, one.length.leaned));
         }, result);
@@ -23,8 +23,8 @@ public:
 
     nb::object shared(const nb::bytes& known, double seconds, std::uint64_t memory) {
         nb::list result;
-        return ask(known, seconds, memory, [&](Control& control, Stats& stats) {
-            const auto found = assumptions_.shared(control, stats);
+        return ask(known, seconds, memory, [&](Budget& budget, Stats& stats) {
+            const auto found = assumptions_.shared(budget, stats);
             nb::gil_scoped_acquire lock;
             for (const auto& one : found) result.append(nb::make_tuple(one.about, one.cell, one.length.links, one.length.leaned));
         }, result);
@@ -44,16 +44,16 @@ private:
         Givens givens;
         givens.candidates = numbers<std::uint64_t>(known);
         validate(*puzzle_, &givens);
-        Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
+        Budget budget(make_limits(seconds, ~std::uint64_t{0}, memory));
         Stats stats;
         {
             const Busy busy(busy_);
             nb::gil_scoped_release unlocked;
-            assumptions_.know(givens, control);
-            if (!control.ended()) question(control, stats);
+            assumptions_.know(givens, budget);
+            if (!budget.ended()) question(budget, stats);
         }
         if (PyErr_Occurred()) throw nb::python_error();
-        const nb::object answer = control.ended() ? name_of(control.why()) : nb::object(result);
+        const nb::object answer = budget.ended() ? name_of(budget.why()) : nb::object(result);
         return nb::make_tuple(answer, stats.probes, stats.tightenings);
     }
 

@@ -69,8 +69,8 @@ public:
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
         const Limits limits = make_limits(seconds, nodes, memory);
         nb::gil_scoped_release unlocked;
-        search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options, limits, nullptr,
-                                           two_suffice ? Quest::uniqueness : Quest::all);
+        search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options, limits,
+                                           two_suffice ? Goal::uniqueness : Goal::all);
         cells_.resize(static_cast<std::size_t>(puzzle_->rows) * puzzle_->columns);
     }
 
@@ -114,16 +114,16 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
     Outcome why = Outcome::exhausted;
     {
         nb::gil_scoped_release unlocked;
-        Control control(limits, nullptr);
-        Grid grid(puzzle, givens.get(), control);
-        if (!control.ended()) {
+        Budget budget(limits);
+        Grid grid(puzzle, givens.get(), budget);
+        if (!budget.ended()) {
             Worklist waiting(puzzle.lines());
             for (int line = 0; line < puzzle.lines(); ++line) waiting.push(line);
             Stats stats;
-            possible = propagate(grid, waiting, control, stats);
+            possible = propagate(grid, waiting, budget, stats);
         }
-        ended = control.ended();
-        why = control.why();
+        ended = budget.ended();
+        why = budget.why();
         if (possible) {
             masks.assign(static_cast<std::size_t>(puzzle.rows) * puzzle.columns * words, 0);
             std::size_t cell = 0;

@@ -58,10 +58,10 @@ void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double
     Outcome outcome;
     {
         nb::gil_scoped_release unlocked;
-        Control control(make_limits(seconds, nodes, memory), nullptr);
-        compile(*space.puzzle, space.givens.get(), options, is_satisfiable, control, stats, *set);
-        stats.peak_memory = control.peak_memory();
-        outcome = control.why();
+        Budget budget(make_limits(seconds, nodes, memory));
+        compile(*space.puzzle, space.givens.get(), options, is_satisfiable, budget, stats, *set);
+        stats.peak_memory = budget.peak_memory();
+        outcome = budget.why();
         if (set->is_complete && !set->count.is_zero()) {
             // Pictures of the kernel are checked; here the first stands for all.
             SolutionEnumerator walk(*set);
@@ -167,10 +167,10 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
     Outcome why;
     {
         nb::gil_scoped_release unlocked;
-        Control control(make_limits(seconds, ~std::uint64_t{0}, memory), nullptr);
-        const std::vector<BigUnsigned> counts = colour_counts(*space.set, control);
-        why = control.why();
-        if (!control.ended()) {
+        Budget budget(make_limits(seconds, ~std::uint64_t{0}, memory));
+        const std::vector<BigUnsigned> counts = colour_counts(*space.set, budget);
+        why = budget.why();
+        if (!budget.ended()) {
             result.assign(counts.size() * limbs, 0);
             for (std::size_t i = 0; i < counts.size(); ++i)
                 std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));

@@ -5,9 +5,9 @@
 
 namespace nonocsp {
 
-void Assumptions::know(const Givens& givens, Control& control) {
-    auto grid = std::make_unique<Grid>(*puzzle_, &givens, control);
-    if (control.ended()) return;
+void Assumptions::know(const Givens& givens, Budget& budget) {
+    auto grid = std::make_unique<Grid>(*puzzle_, &givens, budget);
+    if (budget.ended()) return;
     if (!grid_) {
         const int cells = grid->rows() * grid->columns();
         line_words_ = static_cast<std::size_t>(grid->lines() + 63) / 64;
@@ -15,12 +15,12 @@ void Assumptions::know(const Givens& givens, Control& control) {
         for (int cell = 0; cell < cells; ++cell) {
             const int row = cell / grid->columns(), column = cell % grid->columns();
             if (grid->candidates(row, column) < 2) continue;
-            if (control.memory(grid->bytes() + (followed_.size() + grid->candidates(row, column) + 1) * each)) break;
+            if (budget.memory(grid->bytes() + (followed_.size() + grid->candidates(row, column) + 1) * each)) break;
             for (int colour = 0; colour <= grid->colours(); ++colour)
                 if (grid->has_colour(row, column, colour)) followed_.push_back({cell, colour});
             followed_.push_back({cell, -1});
         }
-        if (control.ended()) return followed_.clear();
+        if (budget.ended()) return followed_.clear();
         visited_.assign(followed_.size() * line_words_, 0);
         leaned_ = std::make_unique<Trail::Leaned>(static_cast<std::size_t>(cells));
     } else {
@@ -38,25 +38,25 @@ void Assumptions::know(const Givens& givens, Control& control) {
     trails_.clear();
 }
 
-std::vector<Refuted> Assumptions::refuted(int most_rounds, Control& control, Stats& stats) {
+std::vector<Refuted> Assumptions::refuted(int most_rounds, Budget& budget, Stats& stats) {
     std::vector<Refuted> result;
-    const int rounds = fewest_rounds(false, most_rounds, control, stats);
+    const int rounds = fewest_rounds(false, most_rounds, budget, stats);
     for (Followed& entry : followed_) {
         if (entry.colour < 0 || entry.end != End::something || entry.rounds != rounds || !is_open(entry)) continue;
-        measure(entry, control, stats);
-        if (control.ended()) return {};
+        measure(entry, budget, stats);
+        if (budget.ended()) return {};
         result.push_back({entry.cell, entry.colour, entry.length});
     }
     return result;
 }
 
-std::vector<Shared> Assumptions::shared(Control& control, Stats& stats) {
+std::vector<Shared> Assumptions::shared(Budget& budget, Stats& stats) {
     std::vector<Shared> result;
-    const int rounds = fewest_rounds(true, most_rounds_of_all, control, stats);
+    const int rounds = fewest_rounds(true, most_rounds_of_all, budget, stats);
     for (Followed& entry : followed_) {
         if (entry.colour >= 0 || entry.end != End::something || entry.rounds != rounds || !is_open(entry)) continue;
-        measure(entry, control, stats);
-        if (control.ended()) return {};
+        measure(entry, budget, stats);
+        if (budget.ended()) return {};
         result.insert(result.end(), entry.shared.begin(), entry.shared.end());
     }
     return result;
@@ -76,14 +76,14 @@ std::vector<int> Assumptions::colours(const Followed& entry) const {
     return result;
 }
 
-int Assumptions::fewest_rounds(bool of_cells, int most_rounds, Control& control, Stats& stats) {
+int Assumptions::fewest_rounds(bool of_cells, int most_rounds, Budget& budget, Stats& stats) {
     for (int pass = 2;; pass *= 2) {
         int best = std::min(pass, most_rounds);
         bool found = false, all_closed = true;
         for (Followed& entry : followed_) {
             if ((entry.colour < 0) != of_cells || !is_open(entry)) continue;
-            if (entry.end == End::open && entry.rounds < best) follow(entry, best, control, stats);
-            if (control.ended()) return 0;
+            if (entry.end == End::open && entry.rounds < best) follow(entry, best, budget, stats);
+            if (budget.ended()) return 0;
             if (entry.end == End::something && entry.rounds <= best) {
                 best = entry.rounds;
                 found = true;
@@ -95,7 +95,7 @@ int Assumptions::fewest_rounds(bool of_cells, int most_rounds, Control& control,
     }
 }
 
-void Assumptions::follow(Followed& entry, int most_rounds, Control& control, Stats& stats) {
+void Assumptions::follow(Followed& entry, int most_rounds, Budget& budget, Stats& stats) {
     const std::vector<int> assumed = colours(entry);
     while (trails_.size() < assumed.size()) trails_.emplace_back(*grid_);
     for (std::size_t t = 0; t < assumed.size(); ++t) trails_[t].assume(entry.cell, assumed[t]);
@@ -106,10 +106,10 @@ void Assumptions::follow(Followed& entry, int most_rounds, Control& control, Sta
         ++entry.rounds;
         bool is_going = false, is_refuted = false;
         for (std::size_t t = 0; t < assumed.size(); ++t) {
-            is_going |= trails_[t].advance(control, stats);
+            is_going |= trails_[t].advance(budget, stats);
             is_refuted |= trails_[t].end() == Trail::End::contradiction;
         }
-        if (control.ended()) {
+        if (budget.ended()) {
             entry = {entry.cell, entry.colour};
             return;
         }
@@ -134,23 +134,23 @@ bool Assumptions::find_common(std::size_t trails) {
 }
 
 /// How long the chains are, walked once more.
-void Assumptions::measure(Followed& entry, Control& control, Stats& stats) {
+void Assumptions::measure(Followed& entry, Budget& budget, Stats& stats) {
     if (entry.is_measured) return;
     entry.end = End::open;
-    follow(entry, entry.rounds, control, stats);
-    if (control.ended()) return;
+    follow(entry, entry.rounds, budget, stats);
+    if (budget.ended()) return;
     if (entry.colour >= 0) {
         leaned_->clear();
-        entry.length = trails_[0].chain({}, *leaned_, control);
+        entry.length = trails_[0].chain({}, *leaned_, budget);
     } else {
-        measure_shared(entry, control);
+        measure_shared(entry, budget);
     }
     // A length that a limit cut short must not be remembered.
-    if (control.ended()) entry = {entry.cell, entry.colour};
+    if (budget.ended()) entry = {entry.cell, entry.colour};
     else entry.is_measured = true;
 }
 
-void Assumptions::measure_shared(Followed& entry, Control& control) {
+void Assumptions::measure_shared(Followed& entry, Budget& budget) {
     for (int cell = 0; cell < grid_->rows() * grid_->columns(); ++cell) {
         const int row = cell / grid_->columns(), column = cell % grid_->columns();
         const LineClue& clue = grid_->clue(row);
@@ -161,7 +161,7 @@ void Assumptions::measure_shared(Followed& entry, Control& control) {
         leaned_->clear();
         Shared shared{entry.cell, cell, {0, trails_[0].lacks(entry.cell)}};
         for (std::size_t t = 0; t < colours(entry).size(); ++t) {
-            const ChainLength more = trails_[t].chain(wanted, *leaned_, control);
+            const ChainLength more = trails_[t].chain(wanted, *leaned_, budget);
             shared.length.links += more.links;
             shared.length.leaned += more.leaned;
         }

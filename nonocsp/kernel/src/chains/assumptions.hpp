@@ -33,14 +33,14 @@ public:
     explicit Assumptions(std::shared_ptr<const Puzzle> puzzle) : puzzle_(std::move(puzzle)) {}
 
     /// What is known now; at least what was known before, and every line as tight as it can be.
-    void know(const Givens& givens, Control& control);
+    void know(const Givens& givens, Budget& budget);
 
     /// The assumptions that are refuted after the fewest rounds, and after at most so many, in the order of cells and
-    /// colours.  To be thrown away if the control has ended.
-    std::vector<Refuted> refuted(int most_rounds, Control& control, Stats& stats);
+    /// colours.  To be thrown away if the budget has ended.
+    std::vector<Refuted> refuted(int most_rounds, Budget& budget, Stats& stats);
 
     /// What follows either way after the fewest rounds, in the order of cells.
-    std::vector<Shared> shared(Control& control, Stats& stats);
+    std::vector<Shared> shared(Budget& budget, Stats& stats);
 
 private:
     /// What an assumption, or all colours of a cell together, came to.
@@ -59,11 +59,11 @@ private:
     Word* visited(std::size_t entry) { return &visited_[entry * line_words_]; }
     bool is_open(const Followed& entry) const;
     /// The fewest rounds in which an entry, of cells or of colours, comes to something; 0 if none does.
-    int fewest_rounds(bool of_cells, int most_rounds, Control& control, Stats& stats);
+    int fewest_rounds(bool of_cells, int most_rounds, Budget& budget, Stats& stats);
     /// Follow an entry for so many rounds; its trails are left where they stand.
-    void follow(Followed& entry, int most_rounds, Control& control, Stats& stats);
-    void measure(Followed& entry, Control& control, Stats& stats);
-    void measure_shared(Followed& entry, Control& control);
+    void follow(Followed& entry, int most_rounds, Budget& budget, Stats& stats);
+    void measure(Followed& entry, Budget& budget, Stats& stats);
+    void measure_shared(Followed& entry, Budget& budget);
     /// Put into `common_` what no trail of a cell leaves, as the planes of the rows; false if it is nothing.
     bool find_common(std::size_t trails);
     std::vector<int> colours(const Followed& entry) const;

@@ -31,13 +31,13 @@ void Trail::assume(int cell, int colour) {
         if (!grid_.clue(line).absent) open_.push_back(line);
 }
 
-bool Trail::advance(Control& control, Stats& stats) {
+bool Trail::advance(Budget& budget, Stats& stats) {
     if (end_ != End::open) return false;
     ++rounds_;
     next_.clear();
     for (int line : open_) {
         const LineClue& clue = grid_.clue(line);
-        if (control.spend(tighten_work(clue))) return false;
+        if (budget.spend(tighten_work(clue))) return false;
         ++stats.tightenings;
         visited_[line] = 1;
         const int place = grid_.place(line);
@@ -80,14 +80,14 @@ int Trail::lacks(int cell) const {
     return grid_.colours() + 1 - left;
 }
 
-ChainLength Trail::chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Control& control) {
+ChainLength Trail::chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Budget& budget) {
     ChainLength length;
     for (const Exclusion& one : wanted) needed_[word_of(one.cell, one.colour)] |= bit_of(one.cell);
     for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) {
         if (move->broken ? !wanted.empty() : !wanted_of(*move)) continue;
         const LineClue& clue = grid_.clue(move->line);
-        explain(*move, control);
-        if (control.ended()) break;
+        explain(*move, budget);
+        if (budget.ended()) break;
         const Word *before = &pool_[move->before], *start = &start_[grid_.plane_word(move->line, 0, 0)];
         for (int i : because_) {
             const int at = cell(move->line, i);
@@ -132,7 +132,7 @@ bool Trail::is_known_from_start(int line, const Word* before, int i) const {
 }
 
 /// Puts a minimal reason of a move into `because_`: the cells changed on the trail are spared first, then the last.
-void Trail::explain(const Move& move, Control& control) {
+void Trail::explain(const Move& move, Budget& budget) {
     const LineClue& clue = grid_.clue(move.line);
     const Word* before = &pool_[move.before];
     order_.clear();
@@ -142,7 +142,7 @@ void Trail::explain(const Move& move, Control& control) {
             for (int p = 0; p < clue.paints(); ++p) is_known |= !is_candidate(clue, before, p, i);
             if (is_known && is_known_from_start(move.line, before, i) == from_start) order_.push_back(i);
         }
-    if (control.spend((order_.size() + 2) * tighten_work(clue))) return;
+    if (budget.spend((order_.size() + 2) * tighten_work(clue))) return;
     const Word* excluded = move.broken ? nullptr : excluded_.data();
     with_words(clue.words, [&]<int W>() { find_reason<W>(clue, before, excluded, order_, scratch_, because_); });
 }

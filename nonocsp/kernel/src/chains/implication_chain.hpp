@@ -37,8 +37,8 @@ public:
 
     /// Assume a colour in a cell.
     void assume(int cell, int colour);
-    /// One more round; false when nothing is left to do, or the control has ended.
-    bool advance(Control& control, Stats& stats);
+    /// One more round; false when nothing is left to do, or the budget has ended.
+    bool advance(Budget& budget, Stats& stats);
 
     End end() const { return end_; }
     int rounds() const { return rounds_; }
@@ -60,7 +60,7 @@ public:
 
     /// The chain to what is wanted, or to the contradiction if nothing is.  What it leans on is counted unless it
     /// was before.
-    ChainLength chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Control& control);
+    ChainLength chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Budget& budget);
 
     /// Colours that a cell could not have from the start.
     int lacks(int cell) const;
@@ -83,7 +83,7 @@ private:
     Word bit_of(int cell) const { return Word{1} << (cell % grid_.columns() % 64); }
     bool is_known_from_start(int line, const Word* before, int i) const;
     bool wanted_of(const Move& move);
-    void explain(const Move& move, Control& control);
+    void explain(const Move& move, Budget& budget);
 
     Grid grid_;
     std::vector<Word> start_;

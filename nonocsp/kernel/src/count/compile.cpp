@@ -26,14 +26,14 @@ Options fitting(Options options) {
 
 }  // namespace
 
-Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
-    : LearningSearch(puzzle, givens, fitting(options), Quest::all, control, stats), diagram_(puzzle.colours + 1) {}
+Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
+    : LearningSearch(puzzle, givens, fitting(options), Goal::all, budget, stats), diagram_(puzzle.colours + 1) {}
 
 /// Everything before the first decision.  False if there is nothing more to do.
 bool Compiler::start() {
     is_started_ = true;
     if (!begin()) {
-        dead_ = !control_.ended();
+        dead_ = !budget_.ended();
         return false;
     }
     const int rows = grid_.rows();
@@ -68,7 +68,7 @@ bool Compiler::run(std::uint64_t nodes) {
         else if (frame.next < parts_.size()) next_part();
         else if (frame.level < 0) done = true;
         else finish_edge();
-        done |= dead_ || control_.ended();
+        done |= dead_ || budget_.ended();
     }
     stats_.seconds_search += now() - begun;
     return done;
@@ -110,7 +110,7 @@ void Compiler::next_option() {
                       : frame.option == 0 ? negative(cell.first)
                                           : positive(cell.first);
     if (is_false(l)) return;
-    if (control_.node(stats_.nodes + 1) || control_.spend(50) || over_memory()) return;
+    if (budget_.node(stats_.nodes + 1) || budget_.spend(50) || over_memory()) return;
     ++stats_.nodes;
     if (options_.reduce && stats_.conflicts >= next_reduction_) {
         late_.clear();
@@ -125,7 +125,7 @@ void Compiler::next_option() {
         assume(l);
     }
     if (propagate()) open_group();
-    else if (!control_.ended()) recover();
+    else if (!budget_.ended()) recover();
 }
 
 /// Divide what is left of the frame on top.
@@ -136,7 +136,7 @@ void Compiler::open_group() {
     frame.lists = lists_.size();
     frame.known = guarded_.size();
     frame.array = diagram_.size();
-    divide(frame.from, frame.to);
+    decompose(frame.from, frame.to);
     // Nothing of the whole puzzle needs to be forgotten: if a part of it is impossible, that is all there is to say.
     frame.guarded = frame.level >= 0 && parts_.size() > frame.parts + 1;
     guards_ += frame.guarded;
@@ -152,7 +152,7 @@ void Compiler::next_part() {
             for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) lists_.push_back(lists_[i]);
         std::sort(lists_.begin() + static_cast<std::ptrdiff_t>(from), lists_.end());
         parts_.resize(frame.next);
-        divide(from, lists_.size());
+        decompose(from, lists_.size());
         return;
     }
     Part& part = parts_[frame.next];
@@ -167,7 +167,7 @@ void Compiler::next_part() {
         }
         part.node = *known;
         ++frame.next;
-        control_.spend(100);
+        budget_.spend(100);
         return;
     }
     frames_.push_back(
@@ -217,7 +217,7 @@ std::unique_ptr<Frontier> Compiler::frontier() {
         cells.push_back({static_cast<std::uint32_t>(open.row), line_dfa(open.row).number(open.column),
                          static_cast<std::uint32_t>(column), line_dfa(column).number(open.row)});
     }
-    return Frontier::of(grid_, line_dfas_, std::move(cells), control_, stats_);
+    return Frontier::of(grid_, line_dfas_, std::move(cells), budget_, stats_);
 }
 
 /// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
@@ -292,7 +292,7 @@ void Compiler::recover() {
             return;
         }
         Learned learned;
-        control_.spend(learning_work * cells_.size());
+        budget_.spend(learning_work * cells_.size());
         if (level() == 0 || !analyse(learned)) {
             dead_ = true;
             return;
@@ -313,7 +313,7 @@ void Compiler::recover() {
         else late_.push_back({learned.clause[0], {Reason::nogood, keep(learned)}, learned.back});
         back_to(level - 1);
         reassert();
-        if (propagate() || control_.ended()) return;
+        if (propagate() || budget_.ended()) return;
     }
 }
 
@@ -322,7 +322,7 @@ void Compiler::fall_back(int level) {
     back_to(level);
     reassert();
     if (pending_ == trail_.size()) return;
-    if (!propagate() && !control_.ended()) recover();
+    if (!propagate() && !budget_.ended()) recover();
 }
 
 void Compiler::reassert() {
@@ -368,7 +368,7 @@ bool Compiler::over_memory() {
                        cells_.size() * (2 * sizeof(SegmentState) + 16);
     for (const LineSegments& line : line_segments_) held += line.bytes();
     if (residuals_.is_about_to_grow()) held += 2 * residuals_.bytes();
-    return control_.memory(held) || (diagram_.is_full() && control_.memory(~std::uint64_t{0}));
+    return budget_.memory(held) || (diagram_.is_full() && budget_.memory(~std::uint64_t{0}));
 }
 
 /// Solutions proven when a limit ended the work: those of finished edges, times what their siblings have.

@@ -44,15 +44,15 @@ struct SolutionSet {
 
 /// Compile a puzzle.  If a limit ends it, the count is a lower bound and there are no parts; the bound is better if it
 /// is known that there is a solution.
-void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Control& control,
+void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Budget& budget,
              Stats& stats, SolutionSet& result);
 
 /// The compiling of a puzzle held in one way.
 class Compiler : private LearningSearch {
 public:
-    Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats);
+    Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats);
 
-    /// Work on, for about so many nodes.  True when there is nothing left to do, or the control has ended.
+    /// Work on, for about so many nodes.  True when there is nothing left to do, or the budget has ended.
     bool run(std::uint64_t nodes);
 
     /// Solutions proven so far.
@@ -62,7 +62,7 @@ public:
     void finish(SolutionSet& result);
 
     // The other way, without any search: part by part with fronts.
-    /// Everything before.  False if there is nothing more to do, or the control has ended.
+    /// Everything before.  False if there is nothing more to do, or the budget has ended.
     bool start();
     bool has_parts() const { return !dead_ && frames_[0].next < parts_.size(); }
     std::unique_ptr<Frontier> frontier();
@@ -106,7 +106,7 @@ private:
     void fall_back(int level);
     void reassert();
 
-    void divide(std::size_t from, std::size_t to);
+    void decompose(std::size_t from, std::size_t to);
     const Segments& segments(int line);
     std::uint32_t root_of(std::uint32_t segment);
 
@@ -136,7 +136,7 @@ private:
 
     std::uint64_t next_memory_look_ = 0;
 
-    // Scratch of divide and finish_edge.
+    // Scratch of decompose and finish_edge.
     Edge edge_;
     std::vector<std::uint32_t> first_segment_;       ///< line -> its first segment, among those of all lines
     std::vector<const Segments*> segments_;          ///< line -> its segments, if looked up in this round

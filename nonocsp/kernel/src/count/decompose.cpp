@@ -20,7 +20,7 @@ const Segments& Compiler::segments(int line) {
         looked_up_[line] = round_;
         const std::uint64_t read = line_segments_[line].read_so_far();
         segments_[line] = &line_segments_[line].under(grid_.planes(line));
-        if (line_segments_[line].read_so_far() > read) control_.spend(10 * tighten_work(grid_.clue(line)));
+        if (line_segments_[line].read_so_far() > read) budget_.spend(10 * tighten_work(grid_.clue(line)));
     }
     return *segments_[line];
 }
@@ -34,7 +34,7 @@ std::uint32_t Compiler::root_of(std::uint32_t segment) {
 }
 
 /// Append the parts of the undecided among lists_[from .. to) to the group on top, small ones first.
-void Compiler::divide(std::size_t from, std::size_t to) {
+void Compiler::decompose(std::size_t from, std::size_t to) {
     frames_.back().trail = trail_.size();
     ++round_;
     const auto touch = [&](std::uint32_t segment) {
@@ -67,7 +67,7 @@ void Compiler::divide(std::size_t from, std::size_t to) {
             --parts;
         }
     }
-    control_.spend(25 * (to - from));
+    budget_.spend(25 * (to - from));
 
     growing_.assign(parts, {});
     if (parts == 1) {

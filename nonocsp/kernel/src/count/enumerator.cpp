@@ -163,7 +163,7 @@ constexpr std::size_t most_held = 2'000'000;
 
 /// For every node, in how many of its solutions each of its cells has each colour: from below.  The work does not
 /// depend on how many places share a node.
-std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Control& control) {
+std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::map<Node, std::vector<BigUnsigned>> known;
     Edge edge;
@@ -182,7 +182,7 @@ std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::v
                 for (std::size_t i = 0; i < cells.size(); ++i)
                     for (std::size_t c = 0; c < colours; ++c) counts[cells[i] * colours + c] += its[i * colours + c] * others;
             }
-            if (control.spend(100 * edges.cells() * colours)) return {};
+            if (budget.spend(100 * edges.cells() * colours)) return {};
         }
     }
     std::vector<BigUnsigned> result;
@@ -190,13 +190,13 @@ std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::v
         BigUnsigned others = set.count;
         others.divide(set.diagram.count(part.node));
         for (const BigUnsigned& count : known[part.node]) result.push_back(count * others);
-        if (control.spend(50 * (1 + set.count.limbs.size()))) return {};
+        if (budget.spend(50 * (1 + set.count.limbs.size()))) return {};
     }
     return result;
 }
 
 /// The same from above: node by node, in all its places.  Little is held at a time.
-std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Control& control) {
+std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::vector<std::uint32_t> slot(set.base.size());
     std::size_t cells = 0;
@@ -209,7 +209,7 @@ std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Control& con
         ways.divide(set.diagram.count(part.node));
         held += 120 + 4 * part.cells.size() + 8 * ways.limbs.size();
         waiting[{part.node, part.cells}] = std::move(ways);
-        if (control.spend(50 * (1 + set.count.limbs.size())) || control.memory(held)) return {};
+        if (budget.spend(50 * (1 + set.count.limbs.size())) || budget.memory(held)) return {};
     }
     std::vector<BigUnsigned> result(cells * colours);
     Edge edge;
@@ -231,23 +231,23 @@ std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Control& con
                 share.divide(set.diagram.count(child.node));
                 waiting[{child.node, std::move(its)}] += share;
             }
-            if (control.spend(100 + 20 * map.size())) return result;
+            if (budget.spend(100 + 20 * map.size())) return result;
         }
-        if (control.memory(held)) return result;
+        if (budget.memory(held)) return result;
     }
     return result;
 }
 
 }  // namespace
 
-std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Control& control) {
+std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Budget& budget) {
     const std::vector<Node> nodes = set.diagram.nodes();
     std::size_t numbers = 0;
     for (const Node node : nodes) numbers += set.diagram.cells(node) * static_cast<std::size_t>(set.diagram.colours());
-    if (control.look()) return {};
+    if (budget.look()) return {};
     const std::size_t bytes = numbers * (sizeof(BigUnsigned) + 8 * set.count.limbs.size());
-    if (numbers > most_held || bytes > control.limits().memory) return counted_from_above(set, control);
-    return counted_from_below(set, nodes, control);
+    if (numbers > most_held || bytes > budget.limits().memory) return counted_from_above(set, budget);
+    return counted_from_below(set, nodes, budget);
 }
 
 }  // namespace nonocsp

@@ -59,7 +59,7 @@ private:
 std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* cells);
 
 /// In how many solutions each cell of the parts has each colour: part by part, cell by cell, colour by colour.
-/// Incomplete if the control has ended.
-std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Control& control);
+/// Incomplete if the budget has ended.
+std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Budget& budget);
 
 }  // namespace nonocsp

@@ -17,7 +17,7 @@ namespace {
 /// Rough work of a state and one of its candidates, in nanoseconds.
 constexpr std::uint64_t step_work = 50;
 
-/// States between two looks at the control.
+/// States between two looks at the budget.
 constexpr std::size_t states_per_question = 1024;
 
 /// The growth of a front at which it looks ahead within a row, at first; and how few states never do.  A look that
@@ -27,8 +27,8 @@ constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 template <int W>
 class Fronts final : public Frontier {
 public:
-    Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control, Stats& stats)
-        : grid_(grid), lines_(lines), cells_(std::move(cells)), control_(control), stats_(stats), sizes_(cells_.size() + 1, 1) {
+    Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats)
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
             side->columns.resize(lines.size());
@@ -58,7 +58,7 @@ public:
                 side->moves.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
                                          static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
         }
-        look_.emplace(grid_, lines_, cells_, control_, stats_);
+        look_.emplace(grid_, lines_, cells_, budget_, stats_);
         return true;
     }
 
@@ -88,7 +88,7 @@ public:
         is_fitting_ = true;
         keep_fitting(front(upper_), upper_.at);
         while (upper_.at < cells_.size())
-            if (control_.ended() || !go_through(upper_, memory)) return false;
+            if (budget_.ended() || !go_through(upper_, memory)) return false;
 
         FrontierNodes<W> nodes(diagram, cells_.size());
         for (std::size_t last = cells_.size(); last > 0;) {
@@ -125,7 +125,7 @@ private:
     }
 
     /// All states that a cell leads to.  With links, for every state (by its place) and candidate the place of that.
-    /// False if the memory does not suffice, or the control has ended.
+    /// False if the memory does not suffice, or the budget has ended.
     template <class From>
     bool step(const Move<W>& move, const From& from, StateSet<W>& to, std::uint32_t* links, std::size_t memory) {
         std::size_t since = 0;
@@ -134,7 +134,7 @@ private:
             const std::uint64_t work = step_work * move.candidates * since;
             since = 0;
             // The set may grow to twice its size beside the old one.
-            return !control_.node(stats_.nodes) && !control_.spend(work) && bytes() + 3 * to.bytes() <= memory;
+            return !budget_.node(stats_.nodes) && !budget_.spend(work) && bytes() + 3 * to.bytes() <= memory;
         };
         const bool done = each_state(from, [&](const State<W>& state, std::size_t place) {
             move.each(state, [&](std::size_t candidate, const State<W>& next) {
@@ -174,7 +174,7 @@ private:
             now = StateSet<W>();
             if (fits) keep_fitting(states, at);
             else if (states.size() > few) look_ahead(side, states, at, memory);
-            if (control_.ended()) return false;
+            if (budget_.ended()) return false;
             if (!row_ends) {
                 const bool pays = 2 * states.size() < sizes_[at];
                 side.growth = pays ? std::max(least_growth, side.growth / 2) : std::min(most_growth, 2 * side.growth);
@@ -237,7 +237,7 @@ private:
             if (k[line] >= 0 && lines_[line]->states(k[line]) > 1)
                 crossings.push_back({field(upper_, line, at), field(lower_, line, at), &lines_[line]->fitting(k[line])});
         const Fitting<W> fitting(crossings, lower_.states[at]);
-        std::erase_if(states, [&](const State<W>& state) { return control_.spend(100) || !fitting.has(state); });
+        std::erase_if(states, [&](const State<W>& state) { return budget_.spend(100) || !fitting.has(state); });
         if (at != lower_.at) lower_.states[at] = {};
     }
 
@@ -254,7 +254,7 @@ private:
                 mine.assign((at == first ? begin.size() : now.capacity()) * move.candidates, StateSet<W>::none);
                 held += mine.capacity() * sizeof(mine[0]);
                 const std::size_t others = held + nodes.bytes() + now.bytes();
-                if (others > memory || control_.spend(step_work * mine.size())) return false;
+                if (others > memory || budget_.spend(step_work * mine.size())) return false;
                 if (at + 1 == last) {
                     // Nothing new is reached.
                     const auto note = [&](const State<W>& state, std::size_t place) {
@@ -287,7 +287,7 @@ private:
     const Grid& grid_;
     const Lines& lines_;
     const std::vector<Cell> cells_;
-    Control& control_;
+    Budget& budget_;
     Stats& stats_;
     std::optional<LookAhead> look_;   ///< when it is clear that the states have room
     std::vector<std::size_t> sizes_;  ///< by cell: the states before it when they were last gone through
@@ -297,14 +297,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control,
+std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
                                        Stats& stats) {
     for (const Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
     std::unique_ptr<Frontier> result;
     const auto try_words = [&]<int W>() {
         if (result) return;
-        auto fronts = std::make_unique<Fronts<W>>(grid, lines, cells, control, stats);
+        auto fronts = std::make_unique<Fronts<W>>(grid, lines, cells, budget, stats);
         if (fronts->pack()) result = std::move(fronts);
     };
     try_words.template operator()<1>();

@@ -40,7 +40,7 @@ public:
     using Lines = std::vector<std::unique_ptr<MinimalLineDfa>>;
 
     /// Fronts of these cells, in this order; the grid is without any decision.  Null if states would take too many words.
-    static std::unique_ptr<Frontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Control& control,
+    static std::unique_ptr<Frontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
                                         Stats& stats);
     virtual ~Frontier() = default;
 
@@ -49,7 +49,7 @@ public:
     virtual std::size_t width() const = 0;
     /// The cells of the longest row.
     virtual std::size_t row_cells() const = 0;
-    /// Go on by a row.  False if that would take more memory than this, or the control has ended.
+    /// Go on by a row.  False if that would take more memory than this, or the budget has ended.
     virtual bool advance(std::size_t memory) = 0;
     /// When the fronts have met: write the nodes, and return the one of all cells (or impossible).  False as before.
     virtual bool write(std::size_t memory, Diagram& diagram, Node& node) = 0;

@@ -6,8 +6,8 @@
 namespace nonocsp {
 
 LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells,
-                     Control& control, Stats& stats)
-    : line_dfas_(lines), control_(control), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
+                     Budget& budget, Stats& stats)
+    : line_dfas_(lines), budget_(budget), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
       waiting_(grid.lines()) {
     const auto enter = [&](std::uint32_t number) {
         if (numbers_[number] != ~0u) return;
@@ -126,9 +126,9 @@ std::vector<std::size_t> LookAhead::arrange(int words) {
     return depths;
 }
 
-/// One more line tells its state.  False if that is refuted, or the control has ended.
+/// One more line tells its state.  False if that is refuted, or the budget has ended.
 bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
-    control_.spend(root_.size() / 8);
+    budget_.spend(root_.size() / 8);
     Word* const planes = &planes_[(depth + 1) * root_.size()];
     std::copy_n(planes - root_.size(), root_.size(), planes);
     const Teller& teller = tellers_[depth];
@@ -147,11 +147,11 @@ bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
 bool LookAhead::propagate(Word* planes, std::size_t depth) {
     while (!waiting_.empty()) {
         Line& line = lines_[waiting_.pop()];
-        if (control_.spend(35)) return false;
+        if (budget_.spend(35)) return false;
         Word* const mine = planes + line.at;
         const Word* const tightened = line.memory.tightened(mine, scratch_, [&] {
             ++stats_.tightenings;
-            control_.spend(tighten_work(line.memory.clue()));
+            budget_.spend(tighten_work(line.memory.clue()));
         });
         if (!tightened) return false;
         for (std::size_t w = 0; w < line.memory.words(); ++w) {

@@ -35,13 +35,13 @@ struct OpenLine {
 class LookAhead {
 public:
     /// The lines of these cells, of a grid without any decision.
-    LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells, Control& control,
+    LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells, Budget& budget,
               Stats& stats);
 
     /// Look from here on, from the upper front down or from the lower one up.
     void stand(const std::vector<OpenLine>& open, bool is_upper);
 
-    /// Of these states, keep those that propagation does not refute, in another order.  To be thrown away if the control
+    /// Of these states, keep those that propagation does not refute, in another order.  To be thrown away if the budget
     /// has ended.
     template <int W>
     void keep_possible(std::vector<State<W>>& states) {
@@ -50,7 +50,7 @@ public:
                 if (a[w] != b[w]) return a[w] < b[w];
             return a[0] < b[0];
         };
-        if (control_.spend(20 * states.size())) return;
+        if (budget_.spend(20 * states.size())) return;
         std::sort(states.begin(), states.end(), last_word_first);
         const std::vector<std::size_t> depths = arrange(W);
         std::size_t kept = 0, refuted = none;  // the depth at which the state before was refuted
@@ -66,7 +66,7 @@ public:
             before = state;
             if (refuted < depth) continue;
             while (depth < tellers_.size() && tell(depth, tellers_[depth].field.template of<W>(state))) ++depth;
-            if (control_.ended()) return;
+            if (budget_.ended()) return;
             refuted = depth < tellers_.size() ? depth : none;
             if (refuted == none) states[kept++] = state;
         }
@@ -113,7 +113,7 @@ private:
     bool propagate(Word* planes, std::size_t depth);
 
     const Frontier::Lines& line_dfas_;
-    Control& control_;
+    Budget& budget_;
     Stats& stats_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here
     std::vector<Line> lines_;

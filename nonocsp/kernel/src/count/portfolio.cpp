@@ -33,9 +33,9 @@ constexpr std::uint64_t share = 2;
 
 /// A compiler, and how the puzzle is held for it.
 struct Held {
-    Held(const Puzzle& puzzle, const Givens* givens, Orientation orientation, const Options& options, Control& control, Stats& stats)
+    Held(const Puzzle& puzzle, const Givens* givens, Orientation orientation, const Options& options, Budget& budget, Stats& stats)
         : orientation(orientation), puzzle(orientation.apply(puzzle)), givens(orientation.apply(puzzle, givens)),
-          compiler(this->puzzle, this->givens.get(), options, control, stats) {}
+          compiler(this->puzzle, this->givens.get(), options, budget, stats) {}
 
     Orientation orientation;
     Puzzle puzzle;
@@ -68,8 +68,8 @@ struct Walker : Held {
     std::unique_ptr<Frontier> frontier;  ///< of the part that it is at
 
     /// Find the next part.  False if it cannot go on.
-    bool enter(Control& control) {
-        if (!compiler.start()) return !control.ended();
+    bool enter(Budget& budget) {
+        if (!compiler.start()) return !budget.ended();
         return open();
     }
     bool open() {
@@ -91,10 +91,10 @@ struct Walker : Held {
 
 class Race {
 public:
-    Race(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
-        : puzzle_(puzzle), givens_(givens), options_(options), control_(control), stats_(stats) {}
+    Race(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
+        : puzzle_(puzzle), givens_(givens), options_(options), budget_(budget), stats_(stats) {}
 
-    /// Until there is a winner or the control has ended.
+    /// Until there is a winner or the budget has ended.
     void run() {
         if (options_.compilation == Compilation::frontier) {
             allowed_ = unbounded;
@@ -133,15 +133,15 @@ public:
     }
 
 private:
-    bool is_over() const { return winner_ || control_.ended(); }
+    bool is_over() const { return winner_ || budget_.ended(); }
     void enter(Orientation orientation) {
-        if (!is_over()) runners_.push_back(std::make_unique<Runner>(puzzle_, givens_, orientation, options_, control_, stats_));
+        if (!is_over()) runners_.push_back(std::make_unique<Runner>(puzzle_, givens_, orientation, options_, budget_, stats_));
     }
     void run_all(std::uint64_t mark) {
-        const std::uint64_t before = control_.work();
+        const std::uint64_t before = budget_.work();
         for (const auto& runner : runners_)
             if (!is_over() && runner->run_to(mark)) winner_ = runner.get();
-        allowed_ += share * (control_.work() - before);
+        allowed_ += share * (budget_.work() - before);
     }
     void keep_best(std::size_t number) {
         std::stable_sort(runners_.begin(), runners_.end(),
@@ -152,18 +152,18 @@ private:
     /// Fronts go on for as much work as they may.
     void walk() {
         if (is_over() || options_.compilation == Compilation::search) return;
-        const std::uint64_t before = control_.work();
+        const std::uint64_t before = budget_.work();
         if (!has_walked_) {
             has_walked_ = true;
             for (const bool by_columns : {false, true}) {
                 auto walker = std::make_unique<Walker>(puzzle_, givens_, Orientation{.by_columns = by_columns}, options_,
-                                                       control_, stats_);
-                if (walker->enter(control_)) walkers_.push_back(std::move(walker));
+                                                       budget_, stats_);
+                if (walker->enter(budget_)) walkers_.push_back(std::move(walker));
                 if (is_over()) return;
             }
         }
         // Memory is shared: half of it is for searching.
-        const std::size_t memory = control_.limits().memory / 2;
+        const std::size_t memory = budget_.limits().memory / 2;
         while (!walkers_.empty() && !is_over()) {
             const auto least = std::min_element(walkers_.begin(), walkers_.end(), [](const auto& a, const auto& b) {
                 return a->cost() < b->cost();
@@ -172,22 +172,22 @@ private:
                 winner_ = least->get();
                 break;
             }
-            if (walked_ + control_.work() - before + (*least)->cost() > allowed_) break;
+            if (walked_ + budget_.work() - before + (*least)->cost() > allowed_) break;
             std::size_t others = 0;
             for (const auto& walker : walkers_)
                 if (walker != *least) others += walker->bytes();
             if (others > memory || !(*least)->walk(memory - others)) walkers_.erase(least);
         }
-        walked_ += control_.work() - before;
+        walked_ += budget_.work() - before;
         std::size_t held = 0;
         for (const auto& walker : walkers_) held += walker->bytes();
-        control_.set_aside(held);
+        budget_.set_aside(held);
     }
 
     const Puzzle& puzzle_;
     const Givens* givens_;
     const Options& options_;
-    Control& control_;
+    Budget& budget_;
     Stats& stats_;
     std::vector<std::unique_ptr<Runner>> runners_;
     std::vector<std::unique_ptr<Walker>> walkers_;
@@ -199,11 +199,11 @@ private:
 
 }  // namespace
 
-void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Control& control,
+void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Budget& budget,
              Stats& stats, SolutionSet& result) {
-    Race race(puzzle, givens, options, control, stats);
+    Race race(puzzle, givens, options, budget, stats);
     race.run();
-    if (control.ended()) {
+    if (budget.ended()) {
         result.count = race.lower_bound(is_satisfiable);
         return;
     }

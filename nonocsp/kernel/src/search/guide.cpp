@@ -52,7 +52,7 @@ float mixed(float old, float fresh, float keep) {
 }  // namespace
 
 /// Exchange messages, given what is decided now, and note the beliefs about the open variables.
-/// False if the control has ended.
+/// False if the budget has ended.
 bool LearningSearch::exchange_messages(int rounds) {
     const float keep = static_cast<float>(options_.guide_damping), floor = 1e-4f;
     // A line speaks again only if it has something new to go by.
@@ -73,7 +73,7 @@ bool LearningSearch::exchange_messages(int rounds) {
             news_[line] = 0;
             const int paints = clue.paints(), place = grid_.place(line);
             const std::size_t from = guide_from_[line], size = static_cast<std::size_t>(clue.cells) * paints;
-            if (control_.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
+            if (budget_.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
             weight_.assign(size, 0);
             fresh_.resize(size);
             for (int p = 0; p < paints; ++p)

@@ -5,23 +5,23 @@
 
 namespace nonocsp {
 
-LearningSearch::LearningSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Quest quest,
-                               Control& control, Stats& stats)
+LearningSearch::LearningSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal,
+                               Budget& budget, Stats& stats)
     : puzzle_(puzzle),
       givens_(givens),
       options_(options),
-      quest_(quest),
-      control_(control),
+      goal_(goal),
+      budget_(budget),
       stats_(stats),
-      grid_(puzzle, givens, control),
+      grid_(puzzle, givens, budget),
       dirty_(puzzle.lines()) {}
 
 /// Everything before search.  False if the puzzle is settled (or a limit reached) without it.
 bool LearningSearch::begin() {
-    if (control_.ended()) return false;
+    if (budget_.ended()) return false;
     double start = now();
     for (int line = 0; line < grid_.lines(); ++line) dirty_.push(line);
-    bool alive = nonocsp::propagate(grid_, dirty_, control_, stats_);
+    bool alive = nonocsp::propagate(grid_, dirty_, budget_, stats_);
     stats_.seconds_propagate += now() - start;
     if (!alive) return false;
     // Most puzzles end here, and need none of what search needs.
@@ -36,14 +36,14 @@ bool LearningSearch::begin() {
     }
     if (options_.seed) scatter();
     if (options_.lucky && is_lucky()) return true;
-    if (control_.ended()) return false;
+    if (budget_.ended()) return false;
     if (options_.guidance && trail_.size() < reason_.size()) {
         start = now();
         guide();
         consider_dive();
         stats_.seconds_guide += now() - start;
     }
-    return !control_.ended();
+    return !budget_.ended();
 }
 
 /// Learn from conflict_ and go back.  False if the search is exhausted.
@@ -76,9 +76,9 @@ Outcome LearningSearch::hand_out(std::uint8_t* cells) {
 }
 
 Outcome LearningSearch::next(std::uint8_t* cells) {
-    if (control_.ended() || control_.look()) return control_.why();
+    if (budget_.ended() || budget_.look()) return budget_.why();
     const auto finish = [&] {
-        if (control_.ended()) return control_.why();
+        if (budget_.ended()) return budget_.why();
         stage_ = Stage::finished;
         return Outcome::exhausted;
     };
@@ -93,7 +93,7 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
             break;
         case Stage::solved:
             stage_ = Stage::searching;
-            if (quest_ == Quest::uniqueness && options_.learning) {
+            if (goal_ == Goal::uniqueness && options_.learning) {
                 alive = exclude_this_solution() && try_luck_again();
             } else {
                 enumerating_ = true;
@@ -106,29 +106,29 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
     Outcome outcome = Outcome::exhausted;
     while (alive) {
         if (!propagate()) {
-            if (control_.ended()) break;
+            if (budget_.ended()) break;
             alive = resolve();
-            if (control_.ended()) break;
+            if (budget_.ended()) break;
             continue;
         }
         if (restart_due()) {
             alive = restart();
-            if (control_.memory(bytes())) break;
+            if (budget_.memory(bytes())) break;
             continue;
         }
         if (options_.reduce && stats_.conflicts >= next_reduction_) {
             reduce();
-            if (control_.memory(bytes())) break;
+            if (budget_.memory(bytes())) break;
         }
         const Literal decision = decide();
-        if (control_.ended()) break;
+        if (budget_.ended()) break;
         if (decision == no_literal) {
             outcome = hand_out(cells);
             break;
         }
-        if (control_.node(stats_.nodes + 1)) break;
+        if (budget_.node(stats_.nodes + 1)) break;
         ++stats_.nodes;
-        if (control_.spend(50)) break;
+        if (budget_.spend(50)) break;
         assume(decision);
     }
     stats_.seconds_search += now() - start;

@@ -32,7 +32,7 @@ namespace nonocsp {
 
 class LearningSearch {
 public:
-    LearningSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Quest quest, Control& control,
+    LearningSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
                    Stats& stats);
 
     Outcome next(std::uint8_t* cells);
@@ -153,8 +153,8 @@ protected:
     const Puzzle& puzzle_;
     const Givens* givens_;
     const Options options_;
-    const Quest quest_;
-    Control& control_;
+    const Goal goal_;
+    Budget& budget_;
     Stats& stats_;
     Grid grid_;
 

@@ -13,7 +13,7 @@
 
 namespace nonocsp {
 
-/// True if every cell is decided now; else the search is back at level 0 (or the control has ended).
+/// True if every cell is decided now; else the search is back at level 0 (or the budget has ended).
 bool LearningSearch::is_lucky() {
     std::vector<std::int32_t> order(cells_.size());
     for (const bool up : {false, true})
@@ -26,7 +26,7 @@ bool LearningSearch::is_lucky() {
             });
             for (const bool high : {false, true}) {
                 if (follow(order, high)) return had_luck_ = true;
-                if (control_.ended()) return false;
+                if (budget_.ended()) return false;
                 back_to(0);
             }
         }
@@ -37,7 +37,7 @@ bool LearningSearch::is_lucky() {
 bool LearningSearch::try_luck_again() {
     if (!had_luck_) return true;
     back_to(0);
-    if (!propagate()) return control_.ended();
+    if (!propagate()) return budget_.ended();
     is_lucky();
     return true;
 }
@@ -51,11 +51,11 @@ bool LearningSearch::follow(const std::vector<std::int32_t>& order, bool high) {
         for (Variable v = cell.first; v < cell.first + cell.variables && (high || chosen < 0); ++v)
             if (is_open(positive(v))) chosen = v;
         if (chosen < 0) continue;
-        if (control_.node(stats_.nodes + 1) || control_.spend(50)) return false;
+        if (budget_.node(stats_.nodes + 1) || budget_.spend(50)) return false;
         ++stats_.nodes;
         assume(cell.variables > 1 || high ? positive(chosen) : negative(chosen));
         if (!propagate()) {
-            if (!control_.ended()) ++stats_.conflicts;
+            if (!budget_.ended()) ++stats_.conflicts;
             return false;
         }
     }

@@ -59,7 +59,7 @@ bool LearningSearch::add_positions() {
     for (int line = 0; line < grid_.lines(); ++line) {
         const LineClue& clue = grid_.clue(line);
         if (!in_search_[line] || clue.unknown_lengths || clue.blocks.empty()) continue;
-        if (control_.spend(50 * static_cast<std::uint64_t>(clue.cells) * clue.blocks.size())) return true;
+        if (budget_.spend(50 * static_cast<std::uint64_t>(clue.cells) * clue.blocks.size())) return true;
         if (!add_line_positions(line)) return false;
     }
     return true;

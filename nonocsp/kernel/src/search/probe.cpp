@@ -9,7 +9,7 @@
 namespace nonocsp {
 
 /// Assume `l` and note what follows.  If it fails, its opposite (or the stronger fact found) is settled.
-/// False if the puzzle has no solution, or the control has ended.
+/// False if the puzzle has no solution, or the budget has ended.
 bool LearningSearch::probe_literal(Literal l, std::vector<Literal>& implied) {
     implied.clear();
     ++stats_.probes;
@@ -19,7 +19,7 @@ bool LearningSearch::probe_literal(Literal l, std::vector<Literal>& implied) {
         back_to(0);
         return true;
     }
-    if (control_.ended()) return false;
+    if (budget_.ended()) return false;
     ++stats_.conflicts;
     Learned learned;
     if (!analyse(learned)) return false;
@@ -28,7 +28,7 @@ bool LearningSearch::probe_literal(Literal l, std::vector<Literal>& implied) {
     return settle(learned.clause[0]);
 }
 
-/// False if the puzzle has no solution, or the control has ended.
+/// False if the puzzle has no solution, or the budget has ended.
 bool LearningSearch::probe() {
     const Variable variables = cell_variables_;
     std::vector<std::uint64_t> changed(grid_.lines(), 1);
@@ -37,7 +37,7 @@ bool LearningSearch::probe() {
     std::uint32_t stamp = 0;
     std::uint64_t round = 1;
     std::size_t settled = trail_.size();
-    const std::uint64_t last_work = control_.work() + static_cast<std::uint64_t>(options_.probe_effort * 1e9);
+    const std::uint64_t last_work = budget_.work() + static_cast<std::uint64_t>(options_.probe_effort * 1e9);
     const auto note_changes = [&] {
         for (; settled < trail_.size(); ++settled) {
             const OpenCell& cell = cells_[cell_of_[variable(trail_[settled])]];
@@ -48,7 +48,7 @@ bool LearningSearch::probe() {
         fruitful = false;
         for (Variable v = 0; v < variables; ++v) {
             if (!is_open(positive(v))) continue;
-            if (control_.work() > last_work) return true;
+            if (budget_.work() > last_work) return true;
             const OpenCell& cell = cells_[cell_of_[v]];
             if (std::max(changed[cell.row], changed[grid_.rows() + cell.column]) < round) continue;
             const std::size_t before = trail_.size();

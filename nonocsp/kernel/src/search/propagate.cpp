@@ -7,7 +7,7 @@
 
 namespace nonocsp {
 
-/// False on a contradiction, told in conflict_; also when the control has ended (conflict_ is then empty).
+/// False on a contradiction, told in conflict_; also when the budget has ended (conflict_ is then empty).
 bool LearningSearch::propagate() {
     while (true) {
         while (pending_ < trail_.size()) {
@@ -63,7 +63,7 @@ bool LearningSearch::propagate_nogoods(Literal l) {
         set(pair.blocker, {Reason::nogood, pair.ref});
     }
     std::vector<Nogoods::Watch>& watches = nogoods_.watches(falsified);
-    control_.spend(5 * watches.size());
+    budget_.spend(5 * watches.size());
     std::int32_t* const data = nogoods_.data();
     const std::int8_t* const value = value_.data();
     Nogoods::Watch *kept = watches.data(), *const end = kept + watches.size();
@@ -112,7 +112,7 @@ bool LearningSearch::propagate_nogoods(Literal l) {
 bool LearningSearch::propagate_line(int line) {
     const LineClue& clue = grid_.clue(line);
     ++stats_.tightenings;
-    if (control_.spend(tighten_work(clue))) {
+    if (budget_.spend(tighten_work(clue))) {
         conflict_.clear();
         return false;
     }

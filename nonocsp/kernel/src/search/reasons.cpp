@@ -48,7 +48,7 @@ void LearningSearch::explain_line(int line, Literal conclusion, std::vector<Lite
     with_words(grid_.clue(line).words, [&]<int W>() { explain_line_in_words<W>(line, conclusion, because); });
     ++stats_.explanations;
     stats_.explanation_literals += because.size() - before;
-    control_.spend(2 * tighten_work(grid_.clue(line)));
+    budget_.spend(2 * tighten_work(grid_.clue(line)));
 }
 
 template <int W>

@@ -1,4 +1,4 @@
-// The front door: choosing the solver, checking every picture, keeping the books.
+// Chooses the solver, checks every picture, keeps the statistics.
 #include "search/solver.hpp"
 
 #include <stdexcept>
@@ -12,19 +12,18 @@ namespace nonocsp {
 
 struct Search::Parts {
     Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-          const std::atomic<bool>* stop, Quest quest)
-        : puzzle(puzzle), givens(givens), control(limits, stop) {
+          Goal goal)
+        : puzzle(puzzle), givens(givens), budget(limits) {
         if (options.strategy == Strategy::textbook)
-            textbook = std::make_unique<Textbook>(puzzle, givens, options, control, stats);
+            textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, stats);
         else
-            learning = std::make_unique<LearningSearch>(puzzle, givens, options, quest, control, stats);
-        control.pause();
+            learning = std::make_unique<LearningSearch>(puzzle, givens, options, goal, budget, stats);
+        budget.pause();
     }
 
     Outcome next(std::uint8_t* cells) {
-        if (stats.solutions >= control.limits().solutions) return Outcome::limit_solutions;
         const Outcome outcome = textbook ? textbook->next(cells) : learning->next(cells);
-        stats.peak_memory = control.peak_memory();
+        stats.peak_memory = budget.peak_memory();
         if (outcome != Outcome::solution) return outcome;
         if (!is_solution(puzzle, givens, cells)) throw std::logic_error("nonocsp kernel: a picture failed its check");
         ++stats.solutions;
@@ -33,7 +32,7 @@ struct Search::Parts {
 
     const Puzzle& puzzle;
     const Givens* givens;
-    Control control;
+    Budget budget;
     Stats stats;
     std::unique_ptr<Textbook> textbook;
     std::unique_ptr<LearningSearch> learning;
@@ -65,37 +64,18 @@ const Puzzle& checked(const Puzzle& puzzle, const Givens* givens, const Options&
 }  // namespace
 
 Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-               const std::atomic<bool>* stop, Quest quest)
-    : parts_(std::make_unique<Parts>(checked(puzzle, givens, options), givens, options, limits, stop, quest)) {}
+               Goal goal)
+    : parts_(std::make_unique<Parts>(checked(puzzle, givens, options), givens, options, limits, goal)) {}
 
 Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;
 
 Outcome Search::next(std::uint8_t* cells) {
-    parts_->control.resume();
+    parts_->budget.resume();
     const Outcome outcome = parts_->next(cells);
-    parts_->control.pause();
+    parts_->budget.pause();
     return outcome;
 }
 const Stats& Search::stats() const { return parts_->stats; }
-
-Judgement judge(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-                const std::atomic<bool>* stop) {
-    Search search(puzzle, givens, options, limits, stop, Quest::uniqueness);
-    Judgement judgement;
-    std::vector<std::uint8_t> cells(static_cast<std::size_t>(puzzle.rows) * puzzle.columns);
-    Outcome outcome = Outcome::exhausted;
-    while (judgement.solutions.size() < 2 && (outcome = search.next(cells.data())) == Outcome::solution) {
-        if (!judgement.solutions.empty() && judgement.solutions[0] == cells)
-            throw std::logic_error("nonocsp kernel: the same picture came twice");
-        judgement.solutions.push_back(cells);
-    }
-    if (judgement.solutions.size() == 2) judgement.verdict = Verdict::multiple;
-    else if (outcome == Outcome::exhausted)
-        judgement.verdict = judgement.solutions.empty() ? Verdict::none : Verdict::unique;
-    else judgement.why = outcome;
-    judgement.stats = search.stats();
-    return judgement;
-}
 
 }  // namespace nonocsp

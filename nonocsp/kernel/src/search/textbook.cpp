@@ -3,11 +3,11 @@
 
 namespace nonocsp {
 
-Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats)
+Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
     : options_(options),
-      control_(control),
+      budget_(budget),
       stats_(stats),
-      grid_(puzzle, givens, control,
+      grid_(puzzle, givens, budget,
             options.propagation == Propagation::ac3 ? Grid::View::crossed : Grid::View::alone),
       picked_(puzzle.lines()),
       counts_(puzzle.lines()),
@@ -22,11 +22,11 @@ bool Textbook::prepare() {
         return true;
     }
     for (int line = 0; line < grid_.lines(); ++line) waiting_.push(line);
-    return propagate(grid_, waiting_, control_, stats_);
+    return propagate(grid_, waiting_, budget_, stats_);
 }
 
 Outcome Textbook::next(std::uint8_t* cells) {
-    if (control_.ended() || control_.look()) return control_.why();
+    if (budget_.ended() || budget_.look()) return budget_.why();
     if (done_) return Outcome::exhausted;
     const auto finish = [&] {
         done_ = true;
@@ -35,10 +35,10 @@ Outcome Textbook::next(std::uint8_t* cells) {
     if (!prepared_) {
         prepared_ = true;
         const bool alive = prepare();
-        if (control_.ended()) return control_.why();
+        if (budget_.ended()) return budget_.why();
         if (!alive) return finish();
         const int line = choose();
-        if (control_.ended()) return control_.why();
+        if (budget_.ended()) return budget_.why();
         if (line < 0) {
             done_ = true;
             read_off(cells);
@@ -50,22 +50,22 @@ Outcome Textbook::next(std::uint8_t* cells) {
         Frame& frame = frames_.back();
         undo(frame.mark);
         picked_[frame.line].clear();
-        if (control_.spend(100 + 10 * static_cast<std::uint64_t>(grid_.length(frame.line)))) return control_.why();
+        if (budget_.spend(100 + 10 * static_cast<std::uint64_t>(grid_.length(frame.line)))) return budget_.why();
         const int* paints = frame.placements->next();
         if (!paints) {
             frames_.pop_back();
             continue;
         }
-        if (control_.node(stats_.nodes + 1)) return control_.why();
+        if (budget_.node(stats_.nodes + 1)) return budget_.why();
         ++stats_.nodes;
         const bool alive = assign(frame.line, paints);
-        if (control_.ended()) return control_.why();
+        if (budget_.ended()) return budget_.why();
         if (!alive) {
             ++stats_.backtracks;
             continue;
         }
         const int line = choose();
-        if (control_.ended()) return control_.why();
+        if (budget_.ended()) return budget_.why();
         if (line < 0) {
             read_off(cells);
             return Outcome::solution;
@@ -81,7 +81,7 @@ int Textbook::choose() {
     if (options_.ordering == Ordering::mrv_degree)
         for (int line = 0; line < grid_.lines(); ++line)
             if (is_open(line)) ++(line < grid_.rows() ? open_rows : open_columns);
-    for (int line = 0; line < grid_.lines() && !control_.ended(); ++line) {
+    for (int line = 0; line < grid_.lines() && !budget_.ended(); ++line) {
         if (!is_open(line)) continue;
         if (options_.ordering == Ordering::in_order) return line;
         const int degree = line < grid_.rows() ? open_columns : open_rows;
@@ -100,7 +100,7 @@ const BigUnsigned& Textbook::placements(int line) {
         counts_[line] = count(grid_.clue(line), grid_.planes(line));
         counted_[line] = 1;
         const LineClue& clue = grid_.clue(line);
-        control_.spend(100 + 4 * static_cast<std::uint64_t>(clue.cells) * (clue.blocks.size() + 1) * (clue.cells / 64 + 1));
+        budget_.spend(100 + 4 * static_cast<std::uint64_t>(clue.cells) * (clue.blocks.size() + 1) * (clue.cells / 64 + 1));
     }
     return counts_[line];
 }
@@ -140,7 +140,7 @@ bool Textbook::restrict_crossings(int line, const int* paints) {
         for (int p = 0; p < crossing.paints(); ++p)
             if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place)) remove(other, crossing.palette[p], place);
         ++stats_.tightenings;
-        if (control_.spend(tighten_work(crossing))) return false;
+        if (budget_.spend(tighten_work(crossing))) return false;
         if (!with_words(crossing.words, [&]<int W>() { return feasible<W>(crossing, grid_.planes(other), scratch_); }))
             return false;
     }
@@ -167,7 +167,7 @@ bool Textbook::settle() {
     while (!waiting_.empty()) {
         const int line = waiting_.pop();
         ++stats_.tightenings;
-        if (control_.spend(tighten_work(grid_.clue(line)))) return false;
+        if (budget_.spend(tighten_work(grid_.clue(line)))) return false;
         const int place = grid_.place(line);
         const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
             const int other = grid_.crossing(line, i);

@@ -28,7 +28,7 @@ namespace nonocsp {
 
 class Textbook {
 public:
-    Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Control& control, Stats& stats);
+    Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats);
 
     /// The next solution in the order of the tree, into `cells`.
     Outcome next(std::uint8_t* cells);
@@ -59,7 +59,7 @@ private:
     void read_off(std::uint8_t* cells) const;
 
     const Options options_;
-    Control& control_;
+    Budget& budget_;
     Stats& stats_;
     Grid grid_;
     bool prepared_ = false, done_ = false;

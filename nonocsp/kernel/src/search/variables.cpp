@@ -12,7 +12,7 @@ bool LearningSearch::number_cells() {
     std::size_t open = 0, variables = 0;
     std::vector<int> first_open;
     for (int row = 0; row < rows; ++row) {
-        if (control_.spend(static_cast<std::uint64_t>(columns) * 5)) return false;
+        if (budget_.spend(static_cast<std::uint64_t>(columns) * 5)) return false;
         for (int column = 0; column < columns; ++column) {
             const int n = grid_.candidates(row, column);
             if (n < 2) continue;
@@ -30,9 +30,9 @@ bool LearningSearch::number_cells() {
     }
     const std::size_t bytes = open * sizeof(OpenCell) + line_entries * sizeof(Literal) + root_words * sizeof(Word) +
                               variables * (2 * sizeof(Removes) + 2 * sizeof(std::vector<int>) + 96);
-    if (control_.memory(grid_.bytes() + bytes)) return false;
+    if (budget_.memory(grid_.bytes() + bytes)) return false;
     if (variables > std::size_t{1} << 29) {
-        control_.memory(~std::uint64_t{0});
+        budget_.memory(~std::uint64_t{0});
         return false;
     }
 
@@ -48,7 +48,7 @@ bool LearningSearch::number_cells() {
     Variable next = 0;
     std::vector<int> colours;
     for (int row = 0; row < rows; ++row) {
-        if (control_.spend(static_cast<std::uint64_t>(columns) * 20)) return false;
+        if (budget_.spend(static_cast<std::uint64_t>(columns) * 20)) return false;
         for (int column = 0; column < columns; ++column) {
             colours.clear();
             const LineClue &across = grid_.clue(row), &down = grid_.clue(rows + column);
