@@ -45,7 +45,7 @@ class Automaton:
     unknown length is one state that repeats. After a block the line may go on with blanks, or at
     once with a block of another colour. Cost of building: O(s).
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> automaton = Automaton((Block(1), Block(1)))
     >>> automaton.steps[0], automaton.accepting
     ({0: 0, 1: 1}, {3, 4})
@@ -81,7 +81,7 @@ class Automaton:
     def transitions(self) -> list[tuple[int, int, int]]:
         """Every step as (state, colour, next state), sorted; what has none has no way on.
 
-        >>> from nonocsp.model.puzzle import Block
+        >>> from nonocsp import Block
         >>> Automaton((Block(2),)).transitions
         [(0, 0, 0), (0, 1, 1), (1, 1, 2), (2, 0, 3), (3, 0, 3)]
         """
@@ -102,7 +102,7 @@ def placements(
 
     Cost: O(n s k) before the first, then O(n) each; dead ends are never entered.
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> [placement.hex() for placement in placements((Block(2),), 4)]
     ['00000101', '00010100', '01010000']
     """
@@ -136,7 +136,7 @@ def count(
     Cost: O(n s k) additions; without candidates a binomial, since the spare cells are then shared
     out freely over the gaps and the blocks of unknown length.
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> count((Block(1),) * 10, 40)
     44352165
     >>> count((Block("?"),), 3, candidates=[3, 3, 2])
@@ -160,7 +160,7 @@ def tighten(clue: Clue | None, candidates: Candidates, colours: int = 1) -> tupl
     consistency of the model whose variables are lines and whose values are placements.
     Cost: O(n s k).
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> tighten((Block(3),), [3, 3, 3, 3])
     (3, 2, 2, 3)
     >>> tighten((Block(3),), [1, 3, 1, 3]) is None
@@ -203,7 +203,7 @@ def explain(
     nothing of the kind is forced. Cost: a tightening for each of about k log n questions, for k
     pairs kept.
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> explain((Block(3),), [3, 3, 3, 1], cell=0, colour=0)
     ((3, 1),)
     >>> explain((Block(3),), [3, 3, 3, 3], cell=0, colour=0) is None
@@ -235,7 +235,7 @@ def smallest_explanation(
     Raises:
         OutOfBudget: more tries would be needed.
 
-    >>> from nonocsp.model.puzzle import Block
+    >>> from nonocsp import Block
     >>> smallest_explanation((Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3], cell=4, colour=1)
     ((3, 1), (6, 1))
     """

@@ -1,11 +1,11 @@
-"""Lines, blocks and clues: what is said about one row or column.
+"""Lines, blocks and clues.
 
 A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
@@ -14,8 +14,11 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..common.errors import PuzzleError, quoted
 from .colours import MAX_COLOURS
 
-#: Longest block that is accepted: far beyond any line, small enough for every engine's integers.
+#: Longest block that is accepted: longer than any line, and within every engine's integers.
 MAX_LENGTH = 10**9
+
+
+Axis: TypeAlias = Literal["row", "column"]
 
 
 class Line(NamedTuple):
@@ -25,12 +28,12 @@ class Line(NamedTuple):
     'column 3'
     """
 
-    axis: Literal["row", "column"]
-    index: int  # type: ignore[assignment]  # shadows tuple.index, which nobody asks of a line
+    axis: Axis
+    index: int  # type: ignore[assignment]  # shadows tuple.index
 
     @property
     def is_row(self) -> bool:
-        """It is a row, not a column."""
+        """Whether it is a row."""
         return self.axis == "row"
 
     def cells(self, shape: tuple[int, int]) -> range:
@@ -92,8 +95,8 @@ class Block:
         return "?" if self.length is None else str(self.length)
 
 
-#: The block of a length and a colour, made once for all clues that have it: big pictures have half
-#: a million blocks, but few different ones. By type too, as True is no length though it equals 1.
+#: The block of a length and a colour, one object for all clues: big pictures have half a million
+#: blocks, but few different ones. Keyed by type too, as True is no length though it equals 1.
 shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
@@ -114,7 +117,7 @@ def minimal_length(clue: Clue) -> int:
 
 
 def clue_of(cells: Iterable[int]) -> Clue:
-    """The clue that a decided line has: its runs of one colour, blanks left out.
+    """The clue of a decided line: its runs of one colour, without blanks.
 
     >>> [str(block) for block in clue_of([1, 1, 0, 1])]
     ['2', '1']
@@ -137,3 +140,64 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
         have.colour == want.colour and want.length in (None, have.length)
         for have, want in zip(found, clue, strict=True)
     )
+
+
+def clues_of(clues: Sequence[ClueLike], axis: Axis) -> list[Clue | None]:
+    """The clues of all rows or all columns as a caller gives them; colours may still be names.
+
+    Raises:
+        PuzzleError: there are none, or one is malformed.
+    """
+    if isinstance(clues, str) or not isinstance(clues, Sequence):
+        raise PuzzleError(f"{axis}s is a sequence of clues, not {type(clues).__name__}")
+    if not clues:
+        raise PuzzleError(f"a puzzle needs {axis}s")
+    return [_blocks(clue, Line(axis, index)) for index, clue in enumerate(clues)]
+
+
+def numbered(
+    clues: Sequence[Clue | None], axis: Axis, numbers: Mapping[str, int]
+) -> tuple[Clue | None, ...]:
+    """The clues with every colour a number of the palette, ``numbers`` being those of its names.
+
+    Raises:
+        PuzzleError: a colour is not in the palette.
+    """
+    known: dict[int | str, int] = {}
+    for index, clue in enumerate(clues):
+        for colour in sorted({block.colour for block in clue or ()} - known.keys(), key=str):
+            number = numbers.get(colour) if isinstance(colour, str) else colour
+            if not number or number >= len(numbers):
+                line = str(Line(axis, index))
+                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
+            known[colour] = number
+    if all(colour == number for colour, number in known.items()):
+        return tuple(clues)
+    return tuple(
+        clue and tuple([shared_block(b.length, known[b.colour]) for b in clue]) for clue in clues
+    )
+
+
+def _blocks(clue: ClueLike, line: Line) -> Clue | None:
+    if clue is None:
+        return None
+    if isinstance(clue, str) or not isinstance(clue, Sequence):
+        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=str(line))
+    if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
+        return ()
+    try:
+        return tuple(map(_block, clue))
+    except PuzzleError as error:
+        raise PuzzleError(str(error), line=str(line)) from None
+
+
+def _block(entry: BlockLike) -> Block:
+    if isinstance(entry, Block):
+        return entry
+    if isinstance(entry, int):
+        return shared_block(entry)
+    if isinstance(entry, (tuple, list)):
+        if len(entry) != 2:
+            raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
+        return Block(*entry)  # type: ignore[arg-type]  # checked by Block
+    return Block(entry)  # type: ignore[arg-type]  # checked by Block

@@ -1,7 +1,6 @@
-"""Colours: a name, a look and one character each.
+"""Colours: a name, an RGB value and one character each; the standard ones by name.
 
-A palette is a tuple of colours whose index is the colour's number: 0 is blank, 1 and up are the
-block colours. Numbers are what solvers work with; names, characters and RGB values are for people.
+Solvers work with colour numbers alone; names, characters and RGB values are for people.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 
 from ..common.errors import PuzzleError, quoted
 
-#: Block colours a puzzle may have: with blank they number 256, so that a cell fits in a byte.
+#: Most block colours of a puzzle: with blank there are 256, so that a cell fits in a byte.
 MAX_COLOURS = 255
 
 _RGB = re.compile(r"#[0-9a-f]{6}\Z")
@@ -59,8 +58,8 @@ class Colour:
 BLANK = Colour("blank", "#ffffff", "_")
 BLACK = Colour("black", "#000000", "#")
 
-#: The colours that may be named without being declared. The RGB values were chosen to stay apart
-#: from each other for readers with the common kinds of colour blindness where that is possible.
+#: The colours that may be used without being declared. The RGB values stay distinguishable for
+#: readers with the common kinds of colour blindness where that is possible.
 STANDARD: dict[str, Colour] = {
     colour.name: colour
     for colour in (
@@ -84,16 +83,16 @@ STANDARD: dict[str, Colour] = {
 }
 _BY_CHAR = {colour.char: colour for colour in STANDARD.values()}
 
-#: RGB values for colours of which nothing but a character or an unknown name is known.
+#: RGB values for colours with an unknown name or nothing but a character.
 _SPARE_RGB = tuple(colour.rgb for colour in STANDARD.values() if colour.name != "white")
 
 
 def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
-    """The colour that a character suggests: ``"R"`` is red; otherwise one named by the character.
+    """The standard colour of a character (``"R"`` is red), or else one named by the character.
 
     Args:
         char: the character, upper or lower case.
-        number: the colour's number in its palette, which picks the RGB value of unknown ones.
+        number: the colour's number in its palette, which selects the RGB value of unknown colours.
         taken: names already used in the palette.
 
     >>> colour_of_char("R", 1).name
@@ -106,7 +105,7 @@ def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
 
 
 def named_colour(name: str, number: int, taken: Iterable[str] = ()) -> Colour:
-    """A colour for a name of which nothing else is known; its character is not in ``taken``."""
+    """A colour for a bare name; its character is not in ``taken``."""
     taken = set(taken)
     known = STANDARD.get(name.lower())
     rgb = known.rgb if known else _SPARE_RGB[number % len(_SPARE_RGB)]
@@ -121,7 +120,7 @@ def free_char(name: str, taken: Iterable[str]) -> str:
     for char in name.lower() + name.upper() + string.ascii_letters + "123456789":
         if char.isalnum() and char != "0" and char not in used:
             return char
-    code = 0x100  # the letters of Latin Extended: printable and far from running out
+    code = 0x100  # Latin Extended has more letters than a palette has colours
     while chr(code) in used or not chr(code).isalpha():
         code += 1
     return chr(code)

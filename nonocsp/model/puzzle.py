@@ -1,58 +1,20 @@
-"""The puzzle: what is asked."""
+"""The puzzle: a clue for every line, and a palette."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, excerpt, quoted
-from .clue import (
-    Block,
-    BlockLike,
-    Clue,
-    ClueLike,
-    Line,
-    clue_of,
-    minimal_length,
-    satisfies,
-    shared_block,
-)
-from .colours import BLACK, BLANK, STANDARD, Colour, checked_palette, named_colour
+from ..common.errors import PuzzleError, excerpt
+from .clue import Clue, ClueLike, Line, clue_of, clues_of, numbered, satisfies
+from .colours import BLANK, Colour
 from .grid import Grid, Picture
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A fault of a puzzle that is well formed.
-
-    Attributes:
-        kind: ``"too_long"`` (a clue needs more cells than its line has), ``"sums_differ"``
-            (rows and columns do not agree on the number of cells of a colour) or
-            ``"unused_colour"``.
-        message: one sentence for people.
-        line: the line at fault, or None.
-        needed: cells that the clue, or the rows, need; or None.
-        available: cells that the line has, or the columns need; or None.
-        fatal: the fault alone leaves no solution.
-    """
-
-    kind: Literal["too_long", "sums_differ", "unused_colour"]
-    message: str
-    line: Line | None = None
-    needed: int | None = None
-    available: int | None = None
-
-    @property
-    def fatal(self) -> bool:
-        return self.kind != "unused_colour"
-
-    def __str__(self) -> str:
-        return self.message
+from .palette import enough_colours, palette_of
+from .problems import Problem, problems
 
 
 class Puzzle(Displayable):
@@ -71,8 +33,8 @@ class Puzzle(Displayable):
             (which must be standard ones: black, red, green, blue, …).
         blank: the look of blank cells.
         title, author, copyright, licence, source, description: text about the puzzle, or None.
-        goals: pictures that the author had in mind. They are kept, never trusted.
-        saved: what players had found when they stopped. Kept, never trusted either.
+        goals: pictures that the author intended; kept, but not trusted.
+        saved: grids at which players stopped; kept, but not trusted.
 
     Raises:
         PuzzleError: no rows or no columns, a length that is not positive, a colour that is not
@@ -131,22 +93,14 @@ class Puzzle(Displayable):
         goals: Iterable[Picture] = (),
         saved: Iterable[Grid] = (),
     ) -> None:
-        for name, clues in (("rows", rows), ("columns", columns)):
-            if isinstance(clues, str) or not isinstance(clues, Sequence):
-                raise PuzzleError(f"{name} is a sequence of clues, not {type(clues).__name__}")
-            if not clues:
-                raise PuzzleError(f"a puzzle needs {name}")
-        blocks = {
-            axis: [_blocks(clue, f"{axis} {index + 1}") for index, clue in enumerate(clues)]
-            for axis, clues in (("row", rows), ("column", columns))
-        }
-        every = [block for clues in blocks.values() for clue in clues for block in clue or ()]
-        chosen = _palette(every, colours, blank)
-        numbers = {colour.name: number for number, colour in enumerate(chosen)}
+        row_clues, column_clues = clues_of(rows, "row"), clues_of(columns, "column")
+        blocks = [block for clue in (*row_clues, *column_clues) for block in clue or ()]
+        palette = palette_of(blocks, colours, blank)
+        numbers = {colour.name: number for number, colour in enumerate(palette)}
         self._set(
-            _rows=_resolve(blocks["row"], "row", numbers),
-            _columns=_resolve(blocks["column"], "column", numbers),
-            colours=chosen,
+            _rows=numbered(row_clues, "row", numbers),
+            _columns=numbered(column_clues, "column", numbers),
+            colours=palette,
             title=title,
             author=author,
             copyright=copyright,
@@ -159,7 +113,7 @@ class Puzzle(Displayable):
         for goal in self.goals:
             if goal.shape != self.shape:
                 raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
-            if max(goal.cells) >= len(chosen):
+            if max(goal.cells) >= len(palette):
                 raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
         for grid in self.saved:
             check_fit(self, grid)
@@ -227,7 +181,7 @@ class Puzzle(Displayable):
 
     @property
     def has_one_colour(self) -> bool:
-        """There is one block colour."""
+        """Whether there is only one block colour."""
         return self.block_colours == 1
 
     def clue(self, line: Line) -> Clue | None:
@@ -286,7 +240,7 @@ class Puzzle(Displayable):
         return self.replace(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
-        """The puzzle seen in a mirror: left and right exchanged.
+        """The mirror image: left and right exchanged.
 
         >>> Puzzle([[2, 1]], [[1], [1], [], [1]]).mirror() == Puzzle([[1, 2]], [[1], [], [1], [1]])
         True
@@ -300,7 +254,7 @@ class Puzzle(Displayable):
         return self.replace(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
-        """32 hexadecimal digits that name the clues, the same on every machine and version.
+        """32 hexadecimal digits that identify the clues, the same on every machine and version.
 
         Colours count by the order in which the clues first use them, so that the same puzzle with
         other names, characters or numbers for its colours has the same fingerprint.
@@ -320,29 +274,13 @@ class Puzzle(Displayable):
         return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
-        """Every fault that can be seen without solving. Empty for most puzzles, solvable or not.
+        """Every fault that can be seen without solving; most puzzles have none, solvable or not.
 
         >>> print(*Puzzle([[3]], [[1], [1]]).problems(), sep="\\n")
         row 1: the clue needs 3 cells, the line has 2
         black: the rows need 3 cells, the columns 2
         """
-        return tuple(self._faults())
-
-    def _faults(self) -> Iterator[Problem]:
-        for line in self.lines:
-            clue, length = self.clue(line), self.length(line)
-            if clue is not None and (needed := minimal_length(clue)) > length:
-                message = f"{line}: the clue needs {needed} cells, the line has {length}"
-                yield Problem("too_long", message, line, needed, length)
-        for number, colour in enumerate(self.colours[1:], start=1):
-            rows, rows_open = _sum(self._rows, number)
-            columns, columns_open = _sum(self._columns, number)
-            # An open sum can grow: it contradicts the other side only when it is larger already.
-            if (rows > columns and not columns_open) or (columns > rows and not rows_open):
-                message = f"{colour.name}: the rows need {rows} cells, the columns {columns}"
-                yield Problem("sums_differ", message, None, rows, columns)
-            elif not (rows or columns or rows_open or columns_open) and number > 1:
-                yield Problem("unused_colour", f"{colour.name}: no clue uses this colour")
+        return tuple(problems(self._rows, self._columns, self.colours))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
@@ -395,115 +333,10 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
         )
 
 
-def enough_colours(palette: tuple[Colour, ...], wanted: int) -> tuple[Colour, ...]:
-    """A palette with at least so many colours, the further ones taken from the standard."""
-    result = list(palette)
-    for colour in STANDARD.values():
-        if len(result) < wanted and not any(
-            colour.name == other.name or colour.char == other.char for other in result
-        ):
-            result.append(colour)
-    while len(result) < wanted:
-        taken = {BLANK.char, *(colour.char for colour in result)}
-        number = len(result) + 1
-        result.append(named_colour(f"colour {number}", number, taken))
-    return tuple(result)
-
-
 def _restored(arguments: dict[str, Any]) -> Puzzle:
-    """A pickled puzzle, which was checked when it was made; checking again takes much longer."""
+    """An unpickled puzzle. It was checked when it was made; checking again takes much longer."""
     rows, columns = arguments.pop("rows"), arguments.pop("columns")
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)
     puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
     return puzzle
-
-
-def _sum(clues: tuple[Clue | None, ...], colour: int) -> tuple[int, bool]:
-    """Least number of cells of a colour that clues ask for, and whether there may be more."""
-    blocks = [b for clue in clues for b in clue or () if b.colour == colour]
-    is_open = None in clues or any(block.length is None for block in blocks)
-    return sum(block.length or 1 for block in blocks), is_open
-
-
-def _blocks(clue: ClueLike, line: str) -> Clue | None:
-    """A clue as the caller wrote it, as blocks whose colours may still be names."""
-    if clue is None:
-        return None
-    if isinstance(clue, str) or not isinstance(clue, Sequence):
-        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=line)
-    if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
-        return ()
-    try:
-        return tuple(map(_block, clue))
-    except PuzzleError as error:
-        raise PuzzleError(str(error), line=line) from None
-
-
-def _block(entry: BlockLike) -> Block:
-    if isinstance(entry, Block):
-        return entry
-    if isinstance(entry, int):
-        return shared_block(entry)
-    if isinstance(entry, (tuple, list)):
-        if len(entry) != 2:
-            raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
-        return Block(*entry)  # type: ignore[arg-type]  # checked by Block
-    return Block(entry)  # type: ignore[arg-type]  # checked by Block
-
-
-def _palette(
-    blocks: list[Block],
-    colours: Iterable[Colour | str] | Mapping[str, str] | None,
-    blank: Colour,
-) -> tuple[Colour, ...]:
-    if colours is None:
-        return checked_palette((blank, *_inferred(blocks)))
-    declared: list[Colour] = []
-    chars = {blank.char}
-    looks = colours.items() if isinstance(colours, Mapping) else [(c, None) for c in colours]
-    for number, (colour, rgb) in enumerate(looks, start=1):
-        if isinstance(colour, str):
-            colour = named_colour(colour, number, chars)
-            colour = colour if rgb is None else Colour(colour.name, rgb, colour.char)
-        declared.append(colour)
-        chars.add(colour.char)
-    if not declared:
-        declared.append(BLACK)
-    return checked_palette((blank, *declared))
-
-
-def _inferred(blocks: list[Block]) -> list[Colour]:
-    """The palette of clues that came without one: black, or the standard colours they name."""
-    keys: dict[int | str, None] = dict.fromkeys(block.colour for block in blocks)
-    names = [key for key in keys if isinstance(key, str)]
-    if not names:
-        highest = max((key for key in keys if isinstance(key, int)), default=1)
-        if highest > 1:
-            raise PuzzleError(f"colour {highest} is not declared: give colours=")
-        return [BLACK]
-    for name in names:
-        if name not in STANDARD:
-            raise PuzzleError(f"colour {quoted(name)} is not declared: give colours=")
-    # A bare length means black: number 1 in a palette of one's own, so black comes first.
-    first = ["black"] if any(isinstance(key, int) for key in keys) else []
-    return [STANDARD[name] for name in dict.fromkeys([*first, *names])]
-
-
-def _resolve(
-    clues: list[Clue | None], axis: Literal["row", "column"], numbers: dict[str, int]
-) -> tuple[Clue | None, ...]:
-    """The clues with every colour a number of the palette."""
-    chosen: dict[int | str, int] = {}
-    for index, clue in enumerate(clues):
-        for colour in sorted({block.colour for block in clue or ()} - chosen.keys(), key=str):
-            number = numbers.get(colour) if isinstance(colour, str) else colour
-            if not number or number >= len(numbers):
-                line = str(Line(axis, index))
-                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
-            chosen[colour] = number
-    if all(colour == number for colour, number in chosen.items()):
-        return tuple(clues)
-    return tuple(
-        clue and tuple([shared_block(b.length, chosen[b.colour]) for b in clue]) for clue in clues
-    )

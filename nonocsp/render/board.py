@@ -16,7 +16,8 @@ from ..common.limits import Limits
 from ..model.clue import Line
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle, check_fit, enough_colours
+from ..model.palette import enough_colours
+from ..model.puzzle import Puzzle, check_fit
 
 #: A row and a column, counted from 0.
 Cell: TypeAlias = tuple[int, int]
