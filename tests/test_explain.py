@@ -25,10 +25,9 @@ from nonocsp.explanation import (
     hint,
     verify,
 )
-from nonocsp.explanation.catalogue import LINE_TECHNIQUES
-from nonocsp.explanation.chains import EitherWay
-from nonocsp.explanation.techniques import Finding
-from nonocsp.explanation.whole_lines import LineReasoning
+from nonocsp.explanation.techniques import LINE_TECHNIQUES, Finding
+from nonocsp.explanation.techniques.chains import EitherWay
+from nonocsp.explanation.techniques.whole_lines import LineReasoning
 from nonocsp.model.clue import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
@@ -320,12 +319,12 @@ def small_random(seed, size=4):
 def test_a_solver_is_any_list_of_techniques():
     """One's own technique, one that lies, and a list without the last resort."""
 
-    def first_cell(sight):
-        yield Finding((), {0: 1}, lambda follows: f"I feel that {follows}")
+    def first_cell(view):
+        yield Finding((), {0: 1}, "I feel it")
 
     puzzle = Puzzle([[2]], [[1], [1]])
     own = LineTechnique("feeling", "A feeling.", 1, first_cell)
-    assert str(next(explain(puzzle, techniques=[own]))) == "Row 1: I feel that column 1 is black."
+    assert str(next(explain(puzzle, techniques=[own]))) == "Row 1: I feel it, so column 1 is black."
     assert explain(Puzzle([[1]], [None, None]), techniques=[own]).run().outcome is Outcome.STUCK
 
     class Liar:

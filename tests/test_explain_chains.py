@@ -13,11 +13,17 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
 from nonocsp.common.limits import LimitReached, Meter, Stats
 from nonocsp.explanation import TECHNIQUES, explain, verify
-from nonocsp.explanation.chains import Contradiction, EitherWay, agreeing, common, refuted
-from nonocsp.explanation.position import Position, colours
-from nonocsp.explanation.trails import open_cells
+from nonocsp.explanation.position import Position
+from nonocsp.explanation.techniques.chains import (
+    Contradiction,
+    EitherWay,
+    agreeing,
+    common,
+    refuted,
+)
 from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
 from nonocsp.line.domain import line_domain
+from nonocsp.model.bits import members
 from nonocsp.model.clue import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
@@ -36,26 +42,24 @@ def meter(**limits):
 
 def refuted_by_definition(position, most_rounds):
     found = []
-    for trail in refuted(position, most_rounds):
-        links, leaned = trail.chain()
-        (colour,) = colours(trail.mask)
-        found.append(Refuted(trail.cell, colour, len(links), len(leaned)))
+    for chain in refuted(position, most_rounds):
+        links, premises = chain.links()
+        (colour,) = members(chain.mask)
+        found.append(Refuted(chain.cell, colour, len(links), len(premises)))
     return found
 
 
 def shared_by_definition(position):
     found = []
-    for trails in agreeing(position, open_cells(position)):
-        about = trails[0].cell
-        lacking = position.full & ~position.masks[about]
-        for cell, excluded in common(position, trails).items():
-            chains = [
-                trail.chain((cell, colour) for colour in colours(excluded)) for trail in trails
-            ]
-            leaned = set().union(*(more for _, more in chains))
-            leaned |= {(about, colour) for colour in colours(lacking)}
-            links = sum(len(links) for links, _ in chains)
-            found.append(Shared(about, cell, links, len(leaned)))
+    for chains in agreeing(position, position.open_cells):
+        about = chains[0].cell
+        missing = position.full & ~position.masks[about]
+        for cell, excluded in common(position, chains).items():
+            ends = [chain.links((cell, colour) for colour in members(excluded)) for chain in chains]
+            premises = set().union(*(more for _, more in ends))
+            premises |= {(about, colour) for colour in members(missing)}
+            links = sum(len(links) for links, _ in ends)
+            found.append(Shared(about, cell, links, len(premises)))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Diagnoses: lines that cannot hold together, the slip behind it, the cells that stay open."""
+"""Diagnoses: contradicting lines, the slip behind it, the cells that stay open."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from strategies import puzzles, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose
-from nonocsp.explanation.changes import KINDS, Sums, alternatives
 from nonocsp.explanation.diagnosis import only_lines, with_clue
+from nonocsp.explanation.slips import KINDS, Sums, alternatives
 from nonocsp.model.clue import Line
 
 

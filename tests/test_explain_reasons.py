@@ -18,10 +18,11 @@ from nonocsp.common.mus import (
     minimum_hitting_set,
     smallest_mus,
 )
-from nonocsp.explanation.reasons import Domain
+from nonocsp.explanation.reasons import minimal_reason, smallest_reason
 from nonocsp.kernel import door as kernel
 from nonocsp.kernel.door import KernelLineDomain
 from nonocsp.line import definition as line
+from nonocsp.line.domain import line_domain
 
 COLOURS = 2
 FULL = (2 << COLOURS) - 1
@@ -126,7 +127,7 @@ def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
     by_definition, drawn, data
 ):
     clue, masks = drawn
-    domain = Domain(clue, len(masks), COLOURS, by_definition=by_definition)
+    domain = line_domain(clue, len(masks), COLOURS, by_definition=by_definition)
     tight = line.tighten(clue, masks, COLOURS)
     exclusions = {}
     if tight is not None:
@@ -135,13 +136,13 @@ def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
             return
         chosen = data.draw(st.sets(st.sampled_from(sorted(news)), min_size=1))
         exclusions = {cell: news[cell] for cell in chosen}
-    because = domain.reason(masks, exclusions)
+    because = minimal_reason(domain, masks, exclusions, FULL)
     assert because is not None
     assert all(masks[cell] != FULL for cell in because)
     assert follows(clue, masks, because, exclusions)
     for spared in because:
         assert not follows(clue, masks, [c for c in because if c != spared], exclusions)
-    fewest = domain.smallest_reason(masks, exclusions)
+    fewest = smallest_reason(domain, masks, exclusions, FULL)
     assert follows(clue, masks, fewest, exclusions)
     known = [cell for cell, mask in enumerate(masks) if mask != FULL]
     for fewer in range(len(fewest)):
@@ -149,9 +150,9 @@ def test_reasons_of_cells_force_have_nothing_to_spare_and_can_be_smallest(
 
 
 def test_what_is_not_forced_has_no_reason():
-    domain = Domain((Block(2),), 4)
-    assert domain.reason([3, 3, 3, 3], {0: 1}) is None
-    assert domain.smallest_reason([3, 3, 3, 3], {}) is None
+    domain = line_domain((Block(2),), 4)
+    assert minimal_reason(domain, [3, 3, 3, 3], {0: 1}, 3) is None
+    assert smallest_reason(domain, [3, 3, 3, 3], {}, 3) is None
 
 
 @given(st.lists(st.frozensets(st.integers(0, 7), min_size=1), max_size=8))

@@ -23,8 +23,9 @@ import nonocsp as nc
 from nonocsp.common.mus import OutOfBudget
 from nonocsp.explanation import Outcome, Rating, Step, explain, verify
 from nonocsp.explanation.rating import rating_of
-from nonocsp.explanation.reasons import Domains
-from nonocsp.model.clue import Line
+from nonocsp.explanation.reasons import smallest_reason
+from nonocsp.line.domain import LineDomains
+from nonocsp.model.bits import full, mask_of
 from nonocsp.model.grid import Grid
 
 from .. import sets
@@ -73,10 +74,6 @@ class Rated:
     tightenings: int
 
 
-def index(line: Line, row: int, column: int) -> int:
-    return column if line.is_row else row
-
-
 def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
     """Explain one puzzle and check it; its rating if it has one solution."""
     begun = time.process_time()
@@ -84,13 +81,13 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
     tally.seconds += time.process_time() - begun
     tally.puzzles += 1
     tally.outcomes[steps.outcome.value] += 1
-    domains = Domains(puzzle)
+    domains = LineDomains(puzzle)
     grid = Grid.unknown(puzzle)
     for step in steps.steps:
         tally.steps += 1
         tally.wrong += not verify(puzzle, step)
         if not step.branches and len(step.lines) == 1:
-            lengths(domains, grid, step, tally)
+            lengths(puzzle, domains, grid, step, tally)
         masks = list(grid.masks)
         for cell in step.cells:
             for colour in cell.excluded:
@@ -102,20 +99,20 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
     return Rated(rating_of(steps), plain.nodes, plain.tightenings)
 
 
-def lengths(domains: Domains, grid: Grid, step: Step, tally: Tally) -> None:
+def lengths(puzzle: nc.Puzzle, domains: LineDomains, grid: Grid, step: Step, tally: Tally) -> None:
     """Count the cells that a step of one line cites, and the smallest possible number."""
     (line,) = step.lines
     masks = grid.line(line)
-    full = domains[line].full
+    unknown, columns = full(grid.block_colours), grid.shape[1]
+    cells = puzzle.cells(line)
     exclusions = {
-        index(line, cell.row, cell.column): sum(1 << colour for colour in cell.excluded)
-        for cell in step.cells
+        cells.index(cell.row * columns + cell.column): mask_of(cell.excluded) for cell in step.cells
     }
     tally.line_steps += 1
     tally.minimal += len(step.because)
-    tally.every += sum(mask != full for mask in masks)
+    tally.every += sum(mask != unknown for mask in masks)
     try:
-        smallest = domains[line].smallest_reason(masks, exclusions, tries=2_000)
+        smallest = smallest_reason(domains[line], masks, exclusions, unknown, tries=2_000)
     except OutOfBudget:
         return
     assert smallest is not None  # the step was verified

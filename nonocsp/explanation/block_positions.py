@@ -1,11 +1,12 @@
-"""Where each block of a line can be, given what is known of the cells.
+"""The domains of the block positions of a line: where each block can be.
 
-This is how a person looks at a line: the first and the last place of a block, the cells that it
+A person looks at a line like this: the first and the last place of a block, the cells that it
 covers in all of its places. A *run* is a place of a block: the cells from ``start`` up to, not
 including, ``end``.
 
-Sets of positions are bits of one integer, position 0 the lowest, and are moved along the line all
-at once: through cells that may be blank, and over cells that may take a block.
+Two bit-parallel passes, forwards and backwards over the blocks, find all runs. Sets of positions
+are bits of one integer, position 0 the lowest, and move along the line all at once: through cells
+that may be blank, and over cells that may take a block.
 """
 
 from __future__ import annotations
@@ -13,22 +14,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..model.bits import is_single
+from ..model.bits import highest, is_single, members
 from ..model.clue import Block, Clue
 
 Run = tuple[int, int]
 
 
-class LineView:
-    """A line with a clue as a person sees it.
+class BlockPositions:
+    """The possible runs of every block of a line.
 
     Args:
         clue: the blocks.
         masks: candidates of the cells.
 
     >>> from nonocsp import Block
-    >>> view = LineView((Block(3), Block(1)), [3, 3, 3, 3, 3, 3])
-    >>> view.runs[0], view.covered(0)
+    >>> positions = BlockPositions((Block(3), Block(1)), [3, 3, 3, 3, 3, 3])
+    >>> positions.runs[0], positions.covered(0)
     (((0, 3), (1, 4)), range(1, 3))
     """
 
@@ -37,17 +38,17 @@ class LineView:
         self._fitting: dict[Block, int] = {}
 
     def decided(self, cell: int) -> int | None:
-        """The colour of a cell that has one candidate left."""
+        """The colour of a cell that has one candidate left, else None."""
         mask = self.masks[cell]
-        return mask.bit_length() - 1 if is_single(mask) else None
+        return highest(mask) if is_single(mask) else None
 
     def may_be(self, cell: int, colour: int) -> bool:
         return bool(self.masks[cell] >> colour & 1)
 
     @cached_property
     def _bounds(self) -> tuple[tuple[int, int], ...]:
-        """For every block: where it may start and where it may end, as far as the others tell.
-        The starts of a block of known length are those of its runs."""
+        """For every block: where it may start and where it may end, given the other blocks. For a
+        block of known length the starts are those of its runs."""
         found = []
         for number, (starts, ends) in enumerate(zip(self._starts(), self._ends(), strict=True)):
             length = self.clue[number].length
@@ -60,18 +61,18 @@ class LineView:
     def runs(self) -> tuple[tuple[Run, ...], ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
-        Cost: about the blocks times the logarithm of the cells, and the number of runs, which for
-        unknown lengths can grow with the square of the cells.
+        Cost: O(k log n) operations on sets of positions for k blocks and n cells, and the number
+        of runs, which for unknown lengths can grow with the square of n.
         """
         return tuple(tuple(self._runs(number)) for number in range(len(self.clue)))
 
     def _runs(self, number: int) -> Iterator[Run]:
         block, (starts, ends) = self.clue[number], self._bounds[number]
         if block.length is not None:
-            for start in _positions(starts):
+            for start in members(starts):
                 yield start, start + block.length
             return
-        for start in _positions(starts):
+        for start in members(starts):
             end = start
             while end < self.length and self.may_be(end, block.colour):
                 end += 1
@@ -89,7 +90,7 @@ class LineView:
                 ends = [end for _, end in runs]
                 found.append((runs[0][0], runs[-1][0], min(ends), max(ends)) if runs else None)
             elif starts:
-                first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+                first, last = highest(starts & -starts), highest(starts)
                 found.append((first, last, first + block.length, last + block.length))
             else:
                 found.append(None)
@@ -121,11 +122,11 @@ class LineView:
         ]
 
     def stretches(self, colour: int) -> list[Run]:
-        """Neighbouring cells that may have a colour, as long as there are any."""
+        """The maximal runs of cells that may have a colour."""
         return self._groups([self.may_be(cell, colour) for cell in range(self.length)])
 
     def painted(self, colour: int) -> list[Run]:
-        """Neighbouring cells that are known to have a colour."""
+        """The maximal runs of cells that are known to have a colour."""
         return self._groups([mask == 1 << colour for mask in self.masks])
 
     def _groups(self, flags: list[bool]) -> list[Run]:
@@ -151,30 +152,24 @@ class LineView:
         return {colour: self._cells(colour) for colour in {block.colour for block in self.clue}}
 
     def _fits(self, number: int) -> int:
-        """Where a block may start, as far as its own cells tell."""
+        """Where a block may start, given its own cells."""
         block = self.clue[number]
-        found = self._fitting.get(block)
-        if found is None:
-            found = self._fitting[block] = self._fit(block)
-        return found
-
-    def _fit(self, block: Block) -> int:
-        fits, known = self._room[block.colour], 1
-        if block.length is None:
-            return fits
-        # Where `known` cells fit, so many more do as fit after those.
-        while known < block.length and fits:
-            more = min(known, block.length - known)
-            fits &= fits >> more
-            known += more
-        return fits if block.length <= self.length else 0
+        if block not in self._fitting:
+            fits, known = self._room[block.colour], 1
+            # Where runs of `known` cells start, longer ones start by doubling.
+            while known < (block.length or 1) and fits:
+                more = min(known, (block.length or 1) - known)
+                fits &= fits >> more
+                known += more
+            self._fitting[block] = fits if (block.length or 1) <= self.length else 0
+        return self._fitting[block]
 
     def _needs_gap(self, number: int) -> bool:
         """A block and the one after it have the same colour."""
         return self.clue[number].colour == self.clue[number + 1].colour
 
     def _starts(self) -> list[int]:
-        """For every block: where it may start, as far as the cells before tell."""
+        """For every block: where it may start, given the cells before."""
         settled = _up(1, self._blanks)
         found = []
         for number, block in enumerate(self.clue):
@@ -190,7 +185,7 @@ class LineView:
         return found
 
     def _ends(self) -> list[int]:
-        """For every block: where it may end, as far as the cells after tell."""
+        """For every block: where it may end, given the cells after."""
         settled = _down(1 << self.length, self._blanks)
         found = []
         for number, block in reversed(list(enumerate(self.clue))):
@@ -205,14 +200,6 @@ class LineView:
         return found[::-1]
 
 
-def _positions(bits: int) -> Iterator[int]:
-    """The positions of a set, ascending."""
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest
-
-
 def _up(positions: int, cells: int) -> int:
     """The positions reached from some by going up over any number of these cells."""
     # The carry of an addition runs through each run of cells at once.
@@ -220,7 +207,7 @@ def _up(positions: int, cells: int) -> int:
 
 
 def _down(positions: int, cells: int) -> int:
-    """Likewise going down, in steps of 1, 2, 4, … cells."""
+    """The positions reached going down, in steps of 1, 2, 4, … cells."""
     step = 1
     while cells:
         positions |= positions >> step & cells

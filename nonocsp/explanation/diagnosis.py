@@ -1,11 +1,11 @@
-"""What is wrong with a puzzle: lines that cannot hold together, and the slip behind it; or cells
-that stay open, and what would settle them.
+"""What is wrong with a puzzle: contradicting lines and the slip behind them, or ambiguous cells.
 
-A puzzle without solution has sets of lines of which no picture satisfies all. One that is minimal
-is found by leaving clues out (see `nonocsp.common.mus`), from the lines of the contradiction to
-which tightening leads, where it does. A slip in one line lies in every such set: so only the
-lines of the one that was found are candidates, and of these only those without whose clue there
-is a solution.
+A puzzle without solution has a minimal unsatisfiable subset (MUS) of lines. One is found by
+deleting clues (see `nonocsp.common.mus`), from the lines of the contradiction to which propagation
+leads, where it does. A slip in one line lies in every MUS: so only the lines of the one that was
+found are candidates, and of these only those without whose clue there is a solution.
+
+Of an ambiguous puzzle it finds the cells that differ, and those that settle it when given.
 """
 
 from __future__ import annotations
@@ -17,25 +17,27 @@ from typing import Any
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
+from ..line.domain import line_domain
+from ..model.bits import has_several
 from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import Verdict, check_question, solutions, verdict_of
+from ..solver.propagation import tightenings
 from ..space import backbone, solution_space
-from .changes import KINDS, Sums, alternatives
-from .phrasing import Words
-from .position import Position
-from .reasons import Domain
-from .trails import Trail
+from .phrasing import Phrasing
+from .position import Position, candidates_of
+from .slips import KINDS, Sums, alternatives
+from .techniques.chains import ImplicationChain
 
-#: Search nodes that one question on the way may take before it stays open.
+#: Search nodes for one intermediate question before it stays open.
 _NODES = 20_000
 
-#: Search nodes for compiling all solutions of an ambiguous puzzle before cells to give away are
+#: Search nodes for compiling all solutions of an ambiguous puzzle; beyond that, cells to give are
 #: chosen one by one.
 _SPACE_NODES = 20_000
 
-#: Cells that may differ for a smallest set of cells to give away to be looked for.
+#: The most ambiguous cells for which a smallest set of cells to give is computed.
 _MOST_CELLS = 150
 
 _VERDICTS = {
@@ -44,18 +46,21 @@ _VERDICTS = {
     Verdict.UNKNOWN: "perhaps; a limit was reached",
 }
 
+#: Changes that lead to these verdicts are listed in this order.
+_BEST_FIRST = list(_VERDICTS)
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One clue changed so that the puzzle is solvable."""
+    """A change of one clue that makes the puzzle solvable."""
 
     line: Line
     kind: str
-    """The slip that is undone: see `nonocsp.explanation.changes.KINDS`."""
+    """The slip that is undone: see `nonocsp.explanation.slips.KINDS`."""
     before: Clue
     after: Clue
     verdict: Verdict
-    """How many solutions the changed puzzle has; UNKNOWN where that was not settled."""
+    """How many solutions the changed puzzle has; UNKNOWN where a limit was reached."""
     text: str
 
     def __str__(self) -> str:
@@ -67,7 +72,7 @@ class Change:
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "line": {"axis": self.line.axis, "index": self.line.index},
+            "line": self.line._asdict(),
             "kind": self.kind,
             "before": [[block.length, block.colour] for block in self.before],
             "after": [[block.length, block.colour] for block in self.after],
@@ -78,14 +83,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What `diagnose` found; ``str`` tells it in a few lines."""
+    """What `diagnose` found; ``str`` is a text of a few lines."""
 
     verdict: Verdict
     text: str
     conflict: tuple[Line, ...] = ()
-    """Without solution: lines that cannot hold together."""
+    """Without solution: lines that contradict each other."""
     is_minimal: bool = False
-    """It is proven that none of these lines can be spared."""
+    """The conflict is proven minimal: without any one of its lines there is no contradiction."""
     changes: tuple[Change, ...] = ()
     """Without solution: changes of one clue that make the puzzle solvable, the best first: those
     that make it unique, and among these the simplest slips."""
@@ -94,7 +99,7 @@ class Diagnosis:
     givens: dict[tuple[int, int], int] | None = None
     """With several solutions: cells and their colours that leave one solution when given."""
     stopped_by: str | None = None
-    """The limit that ended the diagnosis before all was known, or None."""
+    """The limit that ended the diagnosis early, or None."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
 
@@ -103,15 +108,14 @@ class Diagnosis:
 
     def as_dict(self) -> dict[str, Any]:
         """The diagnosis as JSON values."""
-        cells = [] if self.differing is None else _open_cells(self.differing)
         givens = self.givens or {}
         return {
             "verdict": self.verdict.value,
             "text": self.text,
-            "conflict": [{"axis": line.axis, "index": line.index} for line in self.conflict],
+            "conflict": [line._asdict() for line in self.conflict],
             "is_minimal": self.is_minimal,
             "changes": [change.as_dict() for change in self.changes],
-            "differing": [list(cell) for cell in cells],
+            "differing": [list(cell) for cell in _open_cells(self.differing)],
             "givens": [
                 {"row": row, "column": column, "colour": colour}
                 for (row, column), colour in givens.items()
@@ -131,15 +135,15 @@ def diagnose(
 
     Args:
         puzzle: the puzzle.
-        limits: bounds on the work; when one is reached, what is known by then is told.
+        limits: bounds on the work; when one is reached, the diagnosis has what is known by then.
         engine: the name of an engine; None is the default.
-        options: the techniques of the search; None is the recommended mix.
+        options: search options; None is the default.
 
     Raises:
         OptionError: no such engine.
 
     >>> print(diagnose(Puzzle([[2], [1]], [[1], [1]])))
-    There is no solution: rows 1-2 and columns 1-2 cannot hold together.
+    There is no solution: rows 1-2 and columns 1-2 contradict each other.
     One change would do:
       column 1: 1 should be 2 (one solution)
       column 2: 1 should be 2 (one solution)
@@ -150,7 +154,7 @@ def diagnose(
     options = Options() if options is None else options
     check_question(puzzle, None, limits, options)
     stats = Stats()
-    found = _Doctor(puzzle, Meter(limits, stats), engine, options).diagnosis()
+    found = _Diagnoser(puzzle, Meter(limits, stats), engine, options).diagnosis()
     return replace(found, stats=stats)
 
 
@@ -170,21 +174,20 @@ def only_lines(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
     return puzzle.replace(rows=clues[:rows], columns=clues[rows:], goals=())
 
 
-class _Doctor:
+class _Diagnoser:
     """One diagnosis."""
 
     def __init__(self, puzzle: Puzzle, meter: Meter, engine: str | None, options: Options) -> None:
         self.puzzle, self.meter, self.engine, self.options = puzzle, meter, engine, options
-        self.words = Words(puzzle)
-        self.known: dict[tuple[Line, ...], bool | None] = {}
+        self.phrasing = Phrasing(puzzle)
 
     def diagnosis(self) -> Diagnosis:
         self.meter.start()
         try:
             try:
-                pictures, is_complete = self._solutions(self.puzzle, None)
+                pictures, is_complete = self._solutions(self.puzzle)
             except LimitReached as reached:
-                text = "How many solutions there are is not known: a limit was reached."
+                text = "The number of solutions is not known: a limit was reached."
                 return Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
             verdict = verdict_of(len(pictures), is_complete)
             if verdict is Verdict.UNIQUE:
@@ -196,12 +199,12 @@ class _Doctor:
             self.meter.stop()
 
     def _solutions(
-        self, puzzle: Puzzle, nodes: int | None, most: int = 2, grid: Grid | None = None
+        self, puzzle: Puzzle, nodes: int | None = None, most: int = 2, grid: Grid | None = None
     ) -> tuple[list[Picture], bool]:
-        """Up to two solutions, and whether there are no others.
+        """Up to ``most`` solutions, and whether there are no others.
 
         Raises:
-            LimitReached: a limit of the whole diagnosis, not that on the nodes given here.
+            LimitReached: a limit of the whole diagnosis, not the limit on the nodes given here.
         """
         left = self.meter.left()
         mine = nodes if left.nodes is None else min(left.nodes, nodes or left.nodes)
@@ -235,8 +238,7 @@ class _Doctor:
                 changes.append(change)
         except LimitReached as reached:
             stopped = reached.limit
-        verdicts = [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNKNOWN]
-        changes.sort(key=lambda change: (verdicts.index(change.verdict), KINDS.index(change.kind)))
+        changes.sort(key=lambda one: (_BEST_FIRST.index(one.verdict), KINDS.index(one.kind)))
         return Diagnosis(
             Verdict.NONE,
             self._text(conflict, changes, stopped),
@@ -247,7 +249,13 @@ class _Doctor:
         )
 
     def _text(self, conflict: list[Line], changes: list[Change], stopped: str | None) -> str:
-        lines = [self._said(conflict)]
+        if len(conflict) == 1:
+            (line,) = conflict
+            needed = minimal_length(self.puzzle.clue(line) or ())
+            why = f"{line} needs {needed} cells and has {self.puzzle.length(line)}"
+        else:
+            why = f"{self.phrasing.lines(conflict)} contradict each other"
+        lines = [f"There is no solution: {why}."]
         if len(changes) == 1:
             lines.append(f"One change would do: {changes[0]}")
         elif changes:
@@ -258,37 +266,27 @@ class _Doctor:
             lines.append("A limit was reached: not all changes were tried.")
         return "\n".join(lines)
 
-    def _said(self, conflict: list[Line]) -> str:
-        if len(conflict) == 1:
-            (line,) = conflict
-            needed = minimal_length(self.puzzle.clue(line) or ())
-            length = self.puzzle.length(line)
-            return f"There is no solution: {line} needs {needed} cells and has {length}."
-        said = f"{self.words.lines(conflict)} cannot hold together"
-        return f"There is no solution: {said}."
-
     def _conflict(self, lines: list[Line]) -> tuple[list[Line], bool]:
-        """Lines that cannot hold together, and whether none can be spared."""
+        """Lines that contradict each other, and whether they are proven to be minimal."""
         for line in lines:
             if minimal_length(self.puzzle.clue(line) or ()) > self.puzzle.length(line):
                 return [line], True
         grid = Grid.unknown(self.puzzle)
         position = Position(self.puzzle, grid, self.meter, self.engine, self.options)
-        trail = Trail(position).run()
-        if trail.is_contradiction:
-            links, _ = trail.chain()
+        chain = ImplicationChain(position).run()
+        if chain.is_contradiction:
+            links, _ = chain.links()
             used = {link.line for link in links}
             lines = [line for line in lines if line in used]
-        unsettled = False
+        is_minimal = True
 
-        def cannot_hold(some: list[Line]) -> bool:
-            nonlocal unsettled
+        def contradict(some: list[Line]) -> bool:
+            nonlocal is_minimal
             found, is_complete = self._solutions(only_lines(self.puzzle, some), _NODES, 1)
-            unsettled |= not found and not is_complete
+            is_minimal &= bool(found) or is_complete
             return is_complete and not found
 
-        kept = minimal_unsatisfiable_subset(lines, cannot_hold)
-        return kept, not unsettled
+        return minimal_unsatisfiable_subset(lines, contradict), is_minimal
 
     def _changes(self, conflict: list[Line]) -> Iterator[Change]:
         sums = Sums(self.puzzle)
@@ -304,8 +302,7 @@ class _Doctor:
             for kind, meant in alternatives(clue, length, colours):
                 if not sums.agree(line, meant):
                     continue
-                domain = Domain(meant, length, colours)
-                if domain.tighten(candidates) is None:
+                if not line_domain(meant, length, colours).feasible(candidates):
                     continue
                 changed = with_clue(self.puzzle, line, meant)
                 pictures, is_complete = self._solutions(changed, _NODES)
@@ -316,15 +313,14 @@ class _Doctor:
 
     def _candidates(self, without: Puzzle, line: Line) -> tuple[int, ...]:
         """What the other lines leave of the cells of a line."""
-        grid = Grid.unknown(without)
-        position = Position(without, grid, self.meter, self.engine, self.options)
-        trail = Trail(position).run()
-        cells = position.cells(line)
-        return tuple(trail.masks[cells.start : cells.stop : cells.step])
+        masks = list(Grid.unknown(without).masks)
+        for _ in tightenings(without, masks, meter=self.meter):
+            pass
+        return candidates_of(without, masks, line)
 
     def _change_text(self, line: Line, meant: Clue, verdict: Verdict) -> str:
-        now = self.words.clue(line)
-        after = Words(with_clue(self.puzzle, line, meant)).clue(line)
+        now = self.phrasing.clue(line)
+        after = Phrasing(with_clue(self.puzzle, line, meant)).clue(line)
         what = f"{now} should be {after}" if meant else f"the clue should be empty, not {now}"
         return f"{line}: {what} ({_VERDICTS[verdict]})"
 
@@ -334,7 +330,6 @@ class _Doctor:
         shown: list[int] = []
         stopped = None
         givens: dict[tuple[int, int], int] | None = None
-        columns, colours = self.puzzle.shape[1], self.puzzle.block_colours
         try:
             backbone(
                 self.puzzle,
@@ -344,11 +339,10 @@ class _Doctor:
                 options=self.options,
                 shown=shown,
             )
-            differing = Grid(shown, columns, colours)
-            givens = self._givens(differing, pictures[0])
+            givens = self._givens(Grid.of_masks(self.puzzle, shown), pictures[0])
         except LimitReached as reached:
             stopped = reached.limit
-            differing = Grid(shown, columns, colours)
+        differing = Grid.of_masks(self.puzzle, shown)
         cells = _open_cells(differing)
         least = "at least " if stopped and givens is None else ""
         lines = [
@@ -357,9 +351,9 @@ class _Doctor:
             differing.text(self.puzzle.colours),
         ]
         if givens:
-            said = self.words.anywhere((row, column, (c,)) for (row, column), c in givens.items())
+            which = self.phrasing.anywhere((*cell, (colour,)) for cell, colour in givens.items())
             number = "1 cell is" if len(givens) == 1 else f"{len(givens)} cells are"
-            lines.append(f"One solution is left when {number} given: {said}.")
+            lines.append(f"One solution is left when {number} given: {which}.")
         if stopped:
             lines.append("A limit was reached: more cells may differ.")
         return Diagnosis(
@@ -371,7 +365,7 @@ class _Doctor:
         )
 
     def _givens(self, differing: Grid, goal: Picture) -> dict[tuple[int, int], int]:
-        """Cells that leave one solution when given: a smallest set where that is not too much."""
+        """Cells that leave one solution when given: a smallest set if few cells differ."""
         cells = _open_cells(differing)
         left = self.meter.left()
         if len(cells) <= _MOST_CELLS:
@@ -390,13 +384,13 @@ class _Doctor:
     def _some_givens(
         self, cells: list[tuple[int, int]], goal: Picture
     ) -> dict[tuple[int, int], int]:
-        """One cell after another in which some solution differs, until there is one solution; then
-        those that can be spared are left out again."""
+        """Cells in which some other solution differs, added one by one until one solution is left;
+        then a minimal subset of these."""
         unknown = Grid.unknown(self.puzzle)
 
         def other(some: Sequence[tuple[int, int]]) -> Picture | None:
             grid = unknown.given({cell: goal[cell] for cell in some})
-            found, _ = self._solutions(self.puzzle, None, 2, grid)
+            found, _ = self._solutions(self.puzzle, grid=grid)
             return next((picture for picture in found if picture != goal), None)
 
         chosen: list[tuple[int, int]] = []
@@ -406,6 +400,7 @@ class _Doctor:
         return {cell: goal[cell] for cell in sorted(kept)}
 
 
-def _open_cells(grid: Grid) -> list[tuple[int, int]]:
-    columns = grid.shape[1]
-    return [divmod(cell, columns) for cell, mask in enumerate(grid.masks) if mask & (mask - 1)]
+def _open_cells(grid: Grid | None) -> list[tuple[int, int]]:
+    """Row and column of the cells with several candidates."""
+    masks = enumerate(grid.masks if grid else ())
+    return [divmod(cell, grid.shape[1]) for cell, mask in masks if grid and has_several(mask)]

@@ -1,4 +1,4 @@
-"""Explaining a puzzle: the easiest step that any technique of a list finds, again and again."""
+"""Explaining a puzzle: repeatedly the easiest step of the first technique that finds one."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..model.bits import has_several
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.answers import check_question
-from .case_split import CaseSplit
-from .catalogue import TECHNIQUES
 from .position import Position
 from .steps import Step
-from .techniques import Technique
+from .techniques import TECHNIQUES, Technique
+from .techniques.case_split import CaseSplit
 
 
 class Outcome(enum.Enum):
@@ -35,10 +35,7 @@ class Outcome(enum.Enum):
 
 
 class Explanation(Iterator[Step]):
-    """The steps of an explanation, worked out as they are asked for.
-
-    Made by `explain`. At any time its fields tell where it stands.
-    """
+    """The steps of an explanation, computed lazily; made by `explain`."""
 
     def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
         self.puzzle = position.puzzle
@@ -48,7 +45,7 @@ class Explanation(Iterator[Step]):
         self.stopped_by: str | None = None
         """The limit that ended it, or None."""
         self.detail = ""
-        """More about that limit, for people; may be empty."""
+        """More about that limit, in words; may be empty."""
         self._position, self._techniques = position, tuple(techniques)
 
     @property
@@ -68,10 +65,10 @@ class Explanation(Iterator[Step]):
 
     @property
     def ending(self) -> str:
-        """How it ended, in a line."""
+        """How it ended, in one line."""
         number = len(self.steps)
         after = f"after {number} step{'s' * (number != 1)}"
-        open_cells = sum(mask & (mask - 1) != 0 for mask in self.grid.masks)
+        open_cells = sum(map(has_several, self.grid.masks))
         left = f"{open_cells} cell{'s' * (open_cells != 1)}"
         return {
             Outcome.SOLVED: f"Solved {after}.",
@@ -81,7 +78,7 @@ class Explanation(Iterator[Step]):
         }.get(self.outcome, f"Not finished {after}: {left} open.")
 
     def run(self) -> Explanation:
-        """Work out all steps that are left; returns itself."""
+        """Compute all remaining steps; returns itself."""
         for _ in self:
             pass
         return self
@@ -138,10 +135,10 @@ def explain(
         puzzle: what to solve.
         grid: what is known already; None is nothing.
         limits: bounds on the work; when one is reached the steps end, with ``outcome`` and
-            ``stopped_by`` set. ``limits.nodes`` bounds the search of the last technique.
+            ``stopped_by`` set. ``limits.nodes`` bounds the search of the case split.
         engine: the name of an engine. With ``"textbook"`` lines are tightened by definition.
-        options: how to search, where the last technique has to.
-        techniques: the solver, as a list of techniques; the first that finds a step makes it.
+        options: search options for the case split.
+        techniques: the solver, a list of techniques; each step is made by the first that finds one.
 
     Raises:
         PuzzleError: the grid does not fit the puzzle.

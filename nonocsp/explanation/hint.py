@@ -18,12 +18,11 @@ from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.answers import check_question
-from .catalogue import TECHNIQUES
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
 from .position import Position
 from .steps import Fact, Step
-from .techniques import Technique
+from .techniques import TECHNIQUES, Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +173,10 @@ def _lines(steps: Sequence[Step]) -> tuple[Line, ...]:
 
 def _where(position: Position, steps: Sequence[Step]) -> str:
     lines, branches = _lines(steps), steps[-1].branches
-    parts = [f"Look at {position.words.lines(lines)}."] if lines else []
+    parts = [f"Look at {position.phrasing.lines(lines)}."] if lines else []
     if branches:
         assumed = branches[0].assumed
-        parts.append(f"Try {position.words.cell(assumed.row, assumed.column)}.")
+        parts.append(f"Try {position.phrasing.cell(assumed.row, assumed.column)}.")
     return " ".join(parts) or "Look at the colours of the clues."
 
 

@@ -1,10 +1,10 @@
-"""What forces what, as a graph: literals as nodes, "this forces that in this line" as edges.
+"""The implication graph, for networkx: literals as nodes, "this forces that" as edges.
 
 A literal says that a cell has a colour, or that it has not. Assuming it and tightening the lines
-that are touched gives what it forces; how many rounds that goes on is the depth. A literal from
-which its own denial can be reached is refuted; literals that reach each other are equivalent, so
-the strongly connected components of the graph are cells that stand or fall together (as for two
-literals a clause: B. Aspvall, M. Plass and R. Tarjan, 1979).
+that are touched gives what it forces. A literal from which its own negation can be reached is
+refuted; literals that reach each other are equivalent, so the strongly connected components are
+sets of literals that are all true or all false (as in 2-SAT: B. Aspvall, M. Plass and R. Tarjan,
+1979).
 """
 
 from __future__ import annotations
@@ -14,17 +14,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
+from ..model.bits import has_several, members
+from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
-from .position import Position, colours
-from .trails import Trail, open_cells
+from .position import Position
+from .techniques.chains import ImplicationChain
 
 if TYPE_CHECKING:
     import networkx as nx
-
-
-#: What is said of edges to other colours of the assumed cell, for which no line is needed.
-_ITSELF: dict[str, object] = {"line": None, "round": 0}
 
 
 class Literal(NamedTuple):
@@ -41,7 +39,7 @@ class Literal(NamedTuple):
 
     @property
     def denial(self) -> Literal:
-        """The opposite."""
+        """The negation."""
         return self._replace(holds=not self.holds)
 
     def __str__(self) -> str:
@@ -60,17 +58,17 @@ def implication_graph(
     """What every assumption about an undecided cell forces.
 
     Args:
-        puzzle, grid: what is asked, and what is known.
+        puzzle: the puzzle.
+        grid: what is known.
         depth: rounds of tightening that an assumption is followed for; 1 looks at its own two
             lines, None goes on to the end.
         limits: bounds on time.
         engine: the name of an engine; ``"textbook"`` tightens by definition.
 
-    The nodes are the literals of all undecided cells: of every colour that is left, that it is and
-    that it is not; of a cell in black and white just ``colour`` 1. An edge from an assumption to
-    what it forces has ``line``, the line that forced it, and ``round``, from 1 (None and 0 for
-    other colours of the same cell). An assumption that is refuted on the way has an edge to its
-    denial, with the line that cannot be completed.
+    The nodes are the literals of all undecided cells, two for every colour that is left; in black
+    and white only those of colour 1. An edge from an assumption to what it forces has ``line``, the
+    line that forces it, and ``round``, from 1 (None and 0 for other colours of the same cell). An
+    assumption that is refuted has an edge to its negation, with the line that has no placement.
 
     Cost: a tightening for each touched line of each assumption.
 
@@ -87,79 +85,64 @@ def implication_graph(
 
     check_fit(puzzle, grid)
     if depth is not None and depth < 1:
-        raise OptionError(f"the depth is at least 1, not {depth}")
+        raise OptionError(f"expected a depth of 1 or more, not {depth}")
     known = grid or Grid.unknown(puzzle)
     position = Position(puzzle, known, Meter(limits or Limits(), Stats()), engine)
     graph: nx.DiGraph[Literal] = nx.DiGraph()
-    for cell in open_cells(position):
+    for cell in position.open_cells:
         graph.add_nodes_from(_literals(position, cell))
     for literal in list(graph):
         position.meter.look_at_clock()
-        _follow(position, graph, literal, depth)
+        for reached, line, number in _forced(position, literal, depth):
+            if reached in graph and reached != literal and not graph.has_edge(literal, reached):
+                graph.add_edge(literal, reached, line=line, round=number)
     return graph
 
 
 def _literals(position: Position, cell: int) -> Iterator[Literal]:
     row, column = divmod(cell, position.puzzle.shape[1])
-    for colour in colours(position.masks[cell]):
+    for colour in members(position.masks[cell]):
         if colour == 1 or not position.puzzle.has_one_colour:
             yield Literal(row, column, colour, True)
             yield Literal(row, column, colour, False)
 
 
-def _follow(
-    position: Position, graph: nx.DiGraph[Literal], literal: Literal, depth: int | None
-) -> None:
-    """Add the edges that leave a literal."""
-    columns = position.puzzle.shape[1]
-    cell = literal.row * columns + literal.column
-    mask = 1 << literal.colour if literal.holds else ~(1 << literal.colour)
-    trail = Trail(position, cell, mask)
-    if not trail.masks[cell] & (trail.masks[cell] - 1):
-        _forced(position, graph, literal, cell, position.masks[cell], trail.masks[cell], _ITSELF)
-    rounds = seen = 0
-    going = True
-    masks = list(position.masks)
-    masks[cell] = trail.masks[cell]
-    while going and (depth is None or rounds < depth):
-        rounds += 1
-        going = trail.advance()
-        for move in trail.moves[seen:]:
-            about = {"line": move.line, "round": rounds}
-            if not move.excluded:
-                graph.add_edge(literal, literal.denial, **about)
-            for index, excluded in move.excluded.items():
-                at = position.cells(move.line)[index]
-                _forced(position, graph, literal, at, masks[at], masks[at] & ~excluded, about)
-                masks[at] &= ~excluded
-        seen = len(trail.moves)
-
-
 def _forced(
-    position: Position,
-    graph: nx.DiGraph[Literal],
-    literal: Literal,
-    cell: int,
-    before: int,
-    after: int,
-    about: dict[str, object],
-) -> None:
-    """Add the edges to what is known of a cell now and was not before."""
-    row, column = divmod(cell, position.puzzle.shape[1])
-    for colour in colours(before):
-        if not after >> colour & 1:
-            reached = Literal(row, column, colour, False)
-        elif after == 1 << colour:
-            reached = Literal(row, column, colour, True)
-        else:
-            continue
-        if reached in graph and reached != literal and not graph.has_edge(literal, reached):
-            graph.add_edge(literal, reached, **about)
+    position: Position, literal: Literal, depth: int | None
+) -> Iterator[tuple[Literal, Line | None, int]]:
+    """What a literal forces, with the line and the round; its negation for a contradiction."""
+    puzzle = position.puzzle
+    assumed = literal.row * puzzle.shape[1] + literal.column
+    mask = 1 << literal.colour if literal.holds else ~(1 << literal.colour)
+    chain = ImplicationChain(position, assumed, mask)
+    masks = list(position.masks)
+
+    def changed(cell: int, after: int) -> Iterator[Literal]:
+        row, column = divmod(cell, puzzle.shape[1])
+        for colour in members(masks[cell]):
+            if not after >> colour & 1:
+                yield Literal(row, column, colour, False)
+            elif after == 1 << colour:
+                yield Literal(row, column, colour, True)
+        masks[cell] = after
+
+    if has_several(chain.masks[assumed]):
+        masks[assumed] = chain.masks[assumed]
+    else:
+        yield from ((reached, None, 0) for reached in changed(assumed, chain.masks[assumed]))
+    while (depth is None or chain.rounds < depth) and chain.advance():
+        pass
+    for tightening in chain.tightenings:
+        line, cells = tightening.line, puzzle.cells(tightening.line)
+        if tightening.after is None:
+            yield literal.denial, line, tightening.round
+        for index, excluded in tightening.changes.items():
+            for reached in changed(cells[index], masks[cells[index]] & ~excluded):
+                yield reached, line, tightening.round
 
 
 def contradictions(graph: nx.DiGraph[Literal]) -> tuple[Literal, ...]:
-    """The literals from which their own denial can be reached: none of them can hold, and all of
-    their denials must (they are the tautologies).
+    """The literals from which their own negation can be reached: all of them are false.
 
     Cost: a search from every literal.
 
@@ -176,7 +159,7 @@ def contradictions(graph: nx.DiGraph[Literal]) -> tuple[Literal, ...]:
 
 
 def equivalences(graph: nx.DiGraph[Literal]) -> tuple[tuple[Literal, ...], ...]:
-    """The literals that hold together or not at all: strongly connected components of two and more.
+    """Sets of equivalent literals: strongly connected components of two and more.
 
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
     >>> [len(group) for group in equivalences(implication_graph(puzzle))]

@@ -16,13 +16,12 @@ from ..common.limits import LimitReached
 from ..common.mus import Budget, OutOfBudget, smallest_mus
 from ..model.clue import Line
 from ..model.grid import Grid, Picture
-from .case_split import solution
-from .catalogue import CHAIN
 from .phrasing import sentence
 from .position import Position
 from .steps import Fact, Step
-from .trails import Trail
-from .whole_lines import cannot
+from .techniques import CHAIN, LINE_CONTRADICTION
+from .techniques.case_split import solution
+from .techniques.chains import ImplicationChain
 
 #: Hitting sets tried before the search for the fewest cells to blame is given up.
 _MOST_TRIES = 20_000
@@ -71,7 +70,7 @@ def _solution(position: Position, cells: Sequence[int]) -> Picture | None:
     masks = [position.full] * len(position.masks)
     for cell in cells:
         masks[cell] = position.masks[cell]
-    return solution(position, Grid.of_masks(position.puzzle, masks))
+    return solution(position, masks)
 
 
 def _differing(position: Position, known: Sequence[int], picture: Picture) -> frozenset[int]:
@@ -133,8 +132,8 @@ def _contradiction(position: Position, group: list[int], wrong: list[int]) -> St
         return broken
     last = group[-1]
     here.masks[last] = here.full
-    trail = Trail(here, last, masks[last]).run()
-    return CHAIN.refute(here, trail) if trail.is_contradiction else None
+    chain = ImplicationChain(here, last, masks[last]).run()
+    return CHAIN.refute(here, chain) if chain.is_contradiction else None
 
 
 def _broken_line(position: Position, group: list[int]) -> Step | None:
@@ -143,13 +142,8 @@ def _broken_line(position: Position, group: list[int]) -> Step | None:
     for line in position.puzzle.lines:
         cells = position.puzzle.cells(line)
         blamed = [i for i, cell in enumerate(cells) if cell in group]
-        if not blamed or position.news(line) is not None:
-            continue
-        because = position.domains[line].reason(position.of(line), {}, blamed)
-        assert because is not None  # nothing fits
-        facts = position.facts(line, because)
-        text = cannot(position, line, because)
-        steps.append(Step("contradiction", (line,), (), facts, text, 1 + len(because) / 10))
+        if blamed and position.new_exclusions(line) is None:
+            steps.append(LINE_CONTRADICTION.refute(position, line, blamed))
     return min(steps, key=lambda step: step.cost, default=None)
 
 
@@ -157,11 +151,11 @@ def _broken_line(position: Position, group: list[int]) -> Step | None:
 
 
 def _verdict(position: Position, named: Sequence[Fact]) -> str:
-    words = position.words
+    phrasing = position.phrasing
     if len(named) == 1:
         (fact,) = named
-        return f"{words.cell(fact.row, fact.column)} cannot be {words.colour(fact.colours)}."
-    together = words.anywhere((fact.row, fact.column, fact.colours) for fact in named)
+        return f"{phrasing.cell(fact.row, fact.column)} cannot be {phrasing.colour(fact.colours)}."
+    together = phrasing.anywhere((fact.row, fact.column, fact.colours) for fact in named)
     return f"these cells cannot be right together: {together}."
 
 
@@ -172,11 +166,11 @@ def _because(position: Position, step: Step | None, are_several: bool) -> str:
         return str(step)
     last = step.branches[0].links[-1].line
     via = [line for line in step.lines if line != last]
-    through = f"by way of {position.words.lines(via)}, " if via else ""
+    through = f"by way of {position.phrasing.lines(via)}, " if via else ""
     return sentence(f"{through}{last} could not be completed.")
 
 
 def _where(position: Position, step: Step | None, named: Sequence[Fact]) -> str:
     lines = step.focus if step else ()
     lines = lines or tuple(Line("row", fact.row) for fact in named)
-    return f"Something is wrong. Look at {position.words.lines(lines)}."
+    return f"Something is wrong. Look at {position.phrasing.lines(lines)}."

@@ -1,7 +1,7 @@
-"""An explanation to look at: a board for each step, and a page with all of them.
+"""Pictures of an explanation: a board for each step, and a web page with all of them.
 
-On the board of a step the lines to look at are framed, the known cells that it leans on are marked
-at their corners, and what follows is drawn in already, boldly framed.
+On the board of a step the lines to look at are framed, its reasons are marked at their corners, and
+what follows is drawn in with a bold frame.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from ..model.bits import mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .position import bits
 from .steps import Step
 
 if TYPE_CHECKING:
@@ -35,17 +35,16 @@ figcaption small{color:#97a1ae}}
 @media print{body{margin:0;background:#fff;color:#000}li{break-inside:avoid}}
 """
 
-
-_SIGNS = (
-    "A bold frame is around cells of which something follows; corners mark the known cells that "
-    "it follows from; the lines to look at are framed."
+_LEGEND = (
+    "A bold frame marks cells about which something follows, corners mark the known cells that it "
+    "follows from, and the lines to look at are framed."
 )
 
 
 def boards(
     puzzle: Puzzle, steps: Iterable[Step], grid: Grid | None = None
 ) -> Iterator[tuple[Step, Board]]:
-    """Each step with the board that shows it, for any function of `nonocsp.render`.
+    """Each step with the board that shows it, to be drawn by any function of `nonocsp.render`.
 
     Args:
         puzzle: the puzzle of the steps.
@@ -67,7 +66,7 @@ def boards(
     for step in steps:
         masks = list(known.masks)
         for cell in step.cells:
-            masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
+            masks[cell.row * columns + cell.column] &= ~mask_of(cell.excluded)
         known = Grid.of_masks(puzzle, masks)
         yield (
             step,
@@ -90,7 +89,7 @@ def page(
     title: str | None = None,
     ending: str = "",
 ) -> str:
-    """A web page that needs nothing but itself, with a picture and a sentence for each step.
+    """A self-contained web page with a picture and a sentence for each step.
 
     Args:
         puzzle, steps, grid: as for `boards`.
@@ -115,7 +114,7 @@ def page(
         "style-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{name}: explained</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{name}</h1>\n<p>{_SIGNS}</p>\n<ol>\n{figures}\n</ol>\n"
+        f"<h1>{name}</h1>\n<p>{_LEGEND}</p>\n<ol>\n{figures}\n</ol>\n"
         f"<p>{escape(ending)}</p>\n</body>\n</html>\n"
     )
 

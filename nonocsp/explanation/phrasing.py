@@ -1,8 +1,8 @@
 """English for cells, blocks and colours.
 
 >>> from nonocsp import Puzzle
->>> words = Words(Puzzle([[2, 1, 2]], [[1], [1], [], [1], [], [1], [1]]))
->>> words.block(Line("row", 0), 2), words.along(Line("row", 0), [0, 1, 2, 5])
+>>> english = Phrasing(Puzzle([[2, 1, 2]], [[1], [1], [], [1], [], [1], [1]]))
+>>> english.block(Line("row", 0), 2), english.along(Line("row", 0), [0, 1, 2, 5])
 ('the second 2', 'columns 1-3 and 6')
 """
 
@@ -23,7 +23,7 @@ _ORDINALS = (
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words with commas, the last two with a word between.
+    """Words with commas, the last two joined by a word.
 
     >>> listed(["1", "2", "3"])
     '1, 2 and 3'
@@ -44,7 +44,7 @@ def ordinal(number: int) -> str:
 
 
 def numbers(indices: Iterable[int]) -> str:
-    """Numbers from 1 of indices from 0, neighbours as spans.
+    """Indices from 0 as numbers from 1, neighbours as spans.
 
     >>> numbers([0, 1, 2, 4])
     '1-3 and 5'
@@ -56,23 +56,21 @@ def numbers(indices: Iterable[int]) -> str:
     return listed(spans)
 
 
-class Words:
-    """The words for one puzzle."""
+class Phrasing:
+    """The words for the lines, cells, blocks and colours of one puzzle."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self.names = [colour.name for colour in puzzle.colours]
 
-    def across(self, line: Line) -> str:
-        """What the cells of a line are numbered by."""
-        return "column" if line.is_row else "row"
-
     def along(self, line: Line, indices: Iterable[int]) -> str:
         """Some cells of a line: ``"columns 3-6"``."""
         indices = sorted(indices)
-        return f"{self.across(line)}{'s' * (len(indices) > 1)} {numbers(indices)}"
+        across = "column" if line.is_row else "row"
+        return f"{across}{'s' * (len(indices) > 1)} {numbers(indices)}"
 
     def cell(self, row: int, column: int) -> str:
+        """A cell of the grid: ``"row 3, column 1"``."""
         return f"row {row + 1}, column {column + 1}"
 
     def colour(self, colours: Sequence[int]) -> str:
@@ -115,25 +113,22 @@ class Words:
 
     def known(self, line: Line, because: Iterable[Fact]) -> str:
         """Facts of a line: ``"column 3 is black and columns 5-6 are blank"``."""
-        axis = line.is_row
-        return self._states(
-            line, ((self.colour(f.colours), f.column if axis else f.row) for f in because)
-        )
+        return self._states(line, ((self.colour(fact.colours), fact) for fact in because))
 
     def follows(self, line: Line, cells: Iterable[Conclusion]) -> str:
-        """Conclusions in a line, likewise."""
-        axis = line.is_row
-        return self._states(line, ((self.after(c), c.column if axis else c.row) for c in cells))
+        """Conclusions in a line: ``"column 3 is black and columns 5-6 are blank"``."""
+        return self._states(line, ((self.after(cell), cell) for cell in cells))
 
     def after(self, cell: Conclusion) -> str:
-        """What a conclusion says of its cell: the colour that is left, or which it is not."""
+        """The colour that a conclusion leaves, or the colours that it excludes."""
         return self.names[cell.left[0]] if len(cell.left) == 1 else self.without(cell.excluded)
 
-    def _states(self, line: Line, states: Iterable[tuple[str, int]]) -> str:
+    def _states(self, line: Line, states: Iterable[tuple[str, Fact | Conclusion]]) -> str:
+        places = ((state, cell.column if line.is_row else cell.row) for state, cell in states)
         return listed(
             [
                 f"{self.along(line, indices)} {'is' if len(indices) == 1 else 'are'} {state}"
-                for state, indices in _grouped(states)
+                for state, indices in _grouped(places)
             ]
         )
 

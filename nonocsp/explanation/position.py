@@ -1,38 +1,43 @@
-"""Where a solver stands: what is known, what every line says next, and one way to make a step.
+"""The state of an explanation: what is known, and what the lines say next, kept up to date.
 
-Steps are made here, so that whatever a technique claims is checked against the line, and gets a
-reason of which nothing can be spared.
+Every step is checked when it is applied, so that a technique cannot claim what does not follow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ..common.errors import NonocspError
 from ..common.limits import Meter
 from ..common.options import Options
 from ..kernel.assumptions import Assumptions
-from ..model.bits import is_single
+from ..line.domain import LineDomains
+from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.clue import Line
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from .block_positions import LineView
-from .phrasing import Words
-from .reasons import Domains, Exclusions
+from ..solver.engines import engine_named
+from .block_positions import BlockPositions
+from .phrasing import Phrasing
+from .reasons import Exclusions, minimal_reason
 from .steps import Conclusion, Fact, Step
+from .verify import follows, is_about_all, known_of
 
 Thing = TypeVar("Thing")
 
 
 class Position:
-    """A puzzle, what is known of its cells, and what has been worked out from that.
+    """A puzzle, what is known of its cells, and what has been derived from that.
 
     Args:
         puzzle: the puzzle.
         grid: what is known.
         meter: counts the work and stops it.
-        engine, options: who searches, where a technique has to search.
+        engine, options: for the techniques that search. With the engine ``"textbook"`` lines are
+            tightened by definition.
+
+    Cells of a line are given by their indices along the line, cells of the puzzle by their numbers.
     """
 
     def __init__(
@@ -46,205 +51,175 @@ class Position:
         self.puzzle, self.meter = puzzle, meter
         self.engine, self.options = engine, options
         self.masks = list(grid.masks)
-        self.full = (1 << len(puzzle.colours)) - 1
+        self.full = full(puzzle.block_colours)
         """The candidates of a cell of which nothing is known."""
-        self.domains = Domains(puzzle, engine)
-        self.words = Words(puzzle)
+        by_definition = engine_named(engine).name == "textbook"
+        self.domains = LineDomains(puzzle, by_definition=by_definition)
+        self.phrasing = Phrasing(puzzle)
         self.pictures: list[Picture] = []
-        """Solutions that were met on the way; each agrees with all that is known."""
+        """Solutions met on the way; each agrees with all that is known."""
         self.order = {line: number for number, line in enumerate(puzzle.lines)}
-        """The numbers of the lines: where two tell the same, the first does."""
-        self._at_first: dict[Line, LineView] = {}
-        self._news_from = list(puzzle.lines)
-        """The lines of which something is new, one after another; at first it is all of them."""
-        self._changed: dict[Line, int] = dict.fromkeys(puzzle.lines, 0)
-        self._kept: dict[object, tuple[int, dict[Line, Any]]] = {}
-        self._memory: dict[tuple[str, Line], tuple[int, Any]] = {}
+        """The numbers of the lines: of equally easy steps the first line's is taken."""
+        self._memory: dict[Line, dict[str, Any]] = {line: {} for line in puzzle.lines}
+        self._initial: dict[Line, BlockPositions] = {}
+        self._changed = list(puzzle.lines)
+        """All lines, then those in which a step changed cells, one after another."""
+        self._gathered: dict[object, tuple[int, dict[Line, Any]]] = {}
         self._assumptions: Assumptions | None = None
 
     @property
     def grid(self) -> Grid:
         """What is known."""
-        return Grid(self.masks, self.puzzle.shape[1], self.puzzle.block_colours)
+        return Grid.of_masks(self.puzzle, self.masks)
 
     @property
     def is_decided(self) -> bool:
         return all(is_single(mask) for mask in self.masks)
 
-    def cells(self, line: Line) -> range:
-        """The cells of a line, as indices in row-major order."""
-        rows, columns = self.puzzle.shape
-        if line.is_row:
-            return range(line.index * columns, (line.index + 1) * columns)
-        return range(line.index, rows * columns, columns)
+    @property
+    def open_cells(self) -> Iterator[int]:
+        """The cells with several candidates."""
+        return (cell for cell, mask in enumerate(self.masks) if has_several(mask))
 
-    def of(self, line: Line) -> tuple[int, ...]:
+    def candidates(self, line: Line) -> tuple[int, ...]:
         """The candidates of the cells of a line."""
-        cells = self.cells(line)
-        return tuple(self.masks[cells.start : cells.stop : cells.step])
+        return candidates_of(self.puzzle, self.masks, line)
 
-    def remember(self, name: str, line: Line, work: Any) -> Any:
-        """What ``work()`` gives for a line, worked out again only when its cells have changed."""
-        key, now = (name, line), self._changed[line]
-        found = self._memory.get(key)
-        if found is None or found[0] != now:
-            self.meter.tick()
-            found = now, work()
-            self._memory[key] = found
-        return found[1]
+    def only(self, line: Line, cells: Iterable[int]) -> list[int]:
+        """The candidates of a line of which only some cells are known."""
+        kept = set(cells)
+        masks = enumerate(self.candidates(line))
+        return [mask if cell in kept else self.full for cell, mask in masks]
 
-    def news(self, line: Line) -> dict[int, int] | None:
-        """Colours that a line alone excludes from its cells and that are not known to be excluded;
-        None if the line has no placement."""
-        news: dict[int, int] | None = self.remember("news", line, lambda: self._news(line))
-        return news
+    # What the lines say, worked out again only when their cells have changed.
 
-    def kept(self, who: object, work: Callable[[Line], Thing | None]) -> dict[Line, Thing]:
-        """What ``work(line)`` gives for the lines of which it gives something, worked out again
-        only for those whose cells have changed since ``who`` asked."""
-        seen, found = self._kept.get(who, (0, {}))
-        for line in dict.fromkeys(self._news_from[seen:]):
-            self.meter.tick()
-            found.pop(line, None)
-            one = work(line)
-            if one is not None:
-                found[line] = one
-        self._kept[who] = len(self._news_from), found
+    def new_exclusions(self, line: Line) -> dict[int, int] | None:
+        """Candidates that no placement of a line supports; None if the line has no placement."""
+        found: dict[int, int] | None = self._cached(line, "exclusions", self._new_exclusions)
         return found
 
-    def broken_line(self) -> Line | None:
-        """The first line that has no placement."""
-        broken = self.kept("broken", lambda line: line if self.news(line) is None else None)
-        return min(broken, key=self.order.__getitem__, default=None)
-
-    @property
-    def assumptions(self) -> Assumptions | None:
-        """The kernel's search among assumptions; None where it must not be asked: lines are
-        tightened by definition, or some line by itself still tells something."""
-        unrest = self.kept("unrest", lambda line: line if self.news(line) != {} else None)
-        if self.domains.by_definition or unrest:
-            return None
-        if self._assumptions is None:
-            self._assumptions = Assumptions(self.puzzle)
-        return self._assumptions
-
-    def _news(self, line: Line) -> dict[int, int] | None:
+    def _new_exclusions(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
-        masks = self.of(line)
+        masks = self.candidates(line)
         tight = self.domains[line].tighten(masks)
         if tight is None:
             return None
         pairs = enumerate(zip(masks, tight, strict=True))
         return {cell: mask & ~left for cell, (mask, left) in pairs if mask != left}
 
-    def view(self, line: Line) -> LineView:
-        """Where the blocks of a line, which has a clue, can be."""
-        clue = self.puzzle.clue(line) or ()
-        found: LineView = self.remember("view", line, lambda: LineView(clue, self.of(line)))
+    def blocks(self, line: Line) -> BlockPositions:
+        """Where the blocks of a line that has a clue can be."""
+
+        def work(line: Line) -> BlockPositions:
+            return BlockPositions(self.puzzle.clue(line) or (), self.candidates(line))
+
+        found: BlockPositions = self._cached(line, "blocks", work)
         return found
 
-    def view_at_first(self, line: Line) -> LineView:
-        """Where they could be if nothing were known."""
-        found = self._at_first.get(line)
-        if found is None:
-            clue, length = self.puzzle.clue(line) or (), self.puzzle.length(line)
-            found = self._at_first[line] = LineView(clue, [self.full] * length)
+    def initial_blocks(self, line: Line) -> BlockPositions:
+        """Where they can be if nothing is known."""
+        if line not in self._initial:
+            unknown = [self.full] * self.puzzle.length(line)
+            self._initial[line] = BlockPositions(self.puzzle.clue(line) or (), unknown)
+        return self._initial[line]
+
+    def _cached(self, line: Line, name: str, work: Callable[[Line], Any]) -> Any:
+        memory = self._memory[line]
+        if name not in memory:
+            self.meter.tick()
+            memory[name] = work(line)
+        return memory[name]
+
+    def gather(self, key: object, work: Callable[[Line], Thing | None]) -> dict[Line, Thing]:
+        """What ``work(line)`` returns for every line, without None, worked out again only for the
+        lines that have changed since the same key was asked for."""
+        seen, found = self._gathered.get(key, (0, {}))
+        for line in dict.fromkeys(self._changed[seen:]):
+            self.meter.tick()
+            found.pop(line, None)
+            result = work(line)
+            if result is not None:
+                found[line] = result
+        self._gathered[key] = len(self._changed), found
         return found
 
-    def only(self, line: Line, cells: Iterable[int]) -> list[int]:
-        """The candidates of a line of which only some cells are known."""
-        masks, kept = self.of(line), set(cells)
-        return [mask if cell in kept else self.full for cell, mask in enumerate(masks)]
+    def failed_line(self) -> Line | None:
+        """The first line that has no placement."""
+        failed = self.gather("failed", lambda n: n if self.new_exclusions(n) is None else None)
+        return min(failed, key=self.order.__getitem__, default=None)
+
+    @property
+    def assumptions(self) -> Assumptions | None:
+        """The kernel's search among assumptions. None where it cannot be used: lines are tightened
+        by definition, or some line is not yet as tight as it can be."""
+        loose = self.gather("loose", lambda n: n if self.new_exclusions(n) != {} else None)
+        if self.domains.by_definition or loose:
+            return None
+        if self._assumptions is None:
+            self._assumptions = Assumptions(self.puzzle)
+        return self._assumptions
+
+    # Facts and reasons.
+
+    def reason(
+        self, line: Line, exclusions: Exclusions, first: Sequence[int] = ()
+    ) -> tuple[int, ...] | None:
+        """Cells of a line that force some exclusions, see `minimal_reason`."""
+        masks = self.candidates(line)
+        return minimal_reason(self.domains[line], masks, exclusions, self.full, first)
+
+    def fact(self, cell: int, mask: int | None = None) -> Fact:
+        """What is known of a cell, or another mask for it."""
+        mask = self.masks[cell] if mask is None else mask
+        return Fact(*divmod(cell, self.puzzle.shape[1]), tuple(members(mask)))
 
     def facts(self, line: Line, cells: Iterable[int]) -> tuple[Fact, ...]:
         """What is known of some cells of a line."""
-        masks = self.of(line)
-        return tuple(Fact(*place(line, cell), colours(masks[cell])) for cell in cells)
+        numbers = self.puzzle.cells(line)
+        return tuple(self.fact(numbers[cell]) for cell in cells)
 
-    def fact(self, cell: int) -> Fact:
-        """What is known of a cell."""
-        return Fact(*divmod(cell, self.puzzle.shape[1]), colours(self.masks[cell]))
+    def conclusion(self, cell: int, excluded: int, mask: int | None = None) -> Conclusion:
+        """That a cell, of which this is known, cannot have the colours of a mask."""
+        mask = self.masks[cell] if mask is None else mask
+        row, column = divmod(cell, self.puzzle.shape[1])
+        return Conclusion(row, column, tuple(members(excluded)), tuple(members(mask & ~excluded)))
 
     def conclusions(self, line: Line, exclusions: Exclusions) -> tuple[Conclusion, ...]:
         """Excluded colours of cells of a line as conclusions."""
-        return conclusions(line, self.of(line), exclusions)
+        cells = self.puzzle.cells(line)
+        return tuple(self.conclusion(cells[i], mask) for i, mask in sorted(exclusions.items()))
 
     def apply(self, step: Step) -> None:
-        """Know what a step concludes.
+        """Add what a step concludes.
 
         Raises:
-            NonocspError: the step says that its line alone forces it, and it does not.
+            NonocspError: the step claims that its lines force it, and they do not.
         """
         self._check(step)
         columns = self.puzzle.shape[1]
         touched: dict[Line, None] = {}
-        for cell in step.cells:
-            self.masks[cell.row * columns + cell.column] &= ~bits(cell.excluded)
-            touched[Line("row", cell.row)] = touched[Line("column", cell.column)] = None
+        for conclusion in step.cells:
+            cell = conclusion.row * columns + conclusion.column
+            self.masks[cell] &= ~mask_of(conclusion.excluded)
+            touched |= dict.fromkeys(line for line, _ in self.puzzle.lines_through(cell))
         for line in touched:
-            self._changed[line] += 1
-            self._news_from.append(line)
+            self._memory[line].clear()
+            self._changed.append(line)
 
     def _check(self, step: Step) -> None:
-        """What lines are said to force, each alone, must follow from the reasons given, whoever
-        says it."""
-        if step.branches or (len(step.lines) == len(self.puzzle.lines) and not step.cells):
+        """Chains are right by construction; everything else must follow from its reasons."""
+        if step.branches or is_about_all(self.puzzle, step):
             return
-        proven: set[tuple[int, int, int]] = set()
-        for line in step.lines:
-            masks, domain = self.of(line), self.domains[line]
-            known = [self.full] * len(masks)
-            for fact in step.because:
-                if (line.index == fact.row) if line.is_row else (line.index == fact.column):
-                    index = along(line, fact.row, fact.column)
-                    known[index] = bits(fact.colours)
-                    if masks[index] & ~known[index]:
-                        where = self.words.cell(fact.row, fact.column)
-                        raise NonocspError(f"{step.technique}: {where} is not known to be so")
-            tight = domain.tighten(known)
-            if tight is None:
-                return
-            for index, mask in enumerate(tight):
-                row, column = place(line, index)
-                proven |= {(row, column, c) for c in colours(self.full & ~mask)}
-        claimed = {(c.row, c.column, colour) for c in step.cells for colour in c.excluded}
-        if not step.cells or claimed - proven:
+        known = known_of(self.puzzle, step.because)
+        for cell, mask in known.items():
+            if self.masks[cell] & ~mask:
+                where = self.phrasing.cell(*divmod(cell, self.puzzle.shape[1]))
+                raise NonocspError(f"{step.technique}: a reason is not known: {where}")
+        if not follows(self.puzzle, self.domains, step.lines, known, step.cells):
             raise NonocspError(f"{step.technique}: this does not follow from its reasons: {step}")
 
 
-def place(line: Line, index: int) -> tuple[int, int]:
-    """Row and column of a cell of a line."""
-    return (line.index, index) if line.is_row else (index, line.index)
-
-
-def along(line: Line, row: int, column: int) -> int:
-    """The index in a line of a cell of it."""
-    return column if line.is_row else row
-
-
-def colours(mask: int) -> tuple[int, ...]:
-    """The colours of a mask, ascending.
-
-    >>> colours(0b101)
-    (0, 2)
-    """
-    return tuple(colour for colour in range(mask.bit_length()) if mask >> colour & 1)
-
-
-def bits(numbers: Iterable[int]) -> int:
-    """The mask of some colours.
-
-    >>> bits((0, 2))
-    5
-    """
-    return sum(1 << number for number in set(numbers))
-
-
-def conclusions(
-    line: Line, masks: Sequence[int], exclusions: Mapping[int, int]
-) -> tuple[Conclusion, ...]:
-    """Excluded colours of cells of a line, which has these candidates, as conclusions."""
-    return tuple(
-        Conclusion(*place(line, cell), colours(mask), colours(masks[cell] & ~mask))
-        for cell, mask in sorted(exclusions.items())
-    )
+def candidates_of(puzzle: Puzzle, masks: Sequence[int], line: Line) -> tuple[int, ...]:
+    """The candidates of the cells of a line, from those of all cells."""
+    cells = puzzle.cells(line)
+    return tuple(masks[cells.start : cells.stop : cells.step])

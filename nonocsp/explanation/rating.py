@@ -1,11 +1,10 @@
 """How hard a puzzle is, and how long it takes, from the steps that solve it.
 
-Every step has a cost: that of its technique, a tenth for every known cell it leans on, and for
-chains something for every line. *Tedium* is the sum of the costs. *Difficulty* is the binary
+Every step has a cost: that of its technique, a tenth for every known cell among its reasons, and
+for chains an amount for every line. *Tedium* is the sum of the costs. *Difficulty* is the binary
 logarithm of their mean, each step weighted by its own cost, so that a few hard steps count and many
-easy ones do not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one in which
-whole lines have to be thought through, 4 and more one of chains, 6 and more one that has to be
-searched.
+easy ones do not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one that takes
+reasoning about whole lines, 4 and more one of chains, 6 and more one that takes search.
 """
 
 from __future__ import annotations
@@ -20,9 +19,8 @@ from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .catalogue import TECHNIQUES
 from .explanation import Explanation, Outcome, explain
-from .techniques import Technique
+from .techniques import TECHNIQUES, Technique
 
 #: The least difficulty for each word.
 SCALE: tuple[tuple[float, str], ...] = (
@@ -34,7 +32,8 @@ SCALE: tuple[tuple[float, str], ...] = (
     (6, "extreme"),
 )
 
-#: What a puzzle takes, for each level of its techniques: the field counts the depth of assumptions.
+#: The level of a puzzle by the hardest level of its techniques, named after the depth of
+#: assumptions.
 LEVELS = {"line": "line", "chain": "depth-2", "search": "search"}
 
 
@@ -43,14 +42,14 @@ class Rating:
     """How hard a puzzle is; made by `rate`."""
 
     level: str
-    """``"line"``: one line at a time suffices; ``"depth-2"``: assumptions that are followed line by
-    line do; ``"search"``: neither does."""
+    """``"line"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
+    by line; ``"search"``: these do not suffice either."""
     difficulty: float
     """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
     tedium: float
     """The sum of the costs of all steps."""
     counts: dict[str, int]
-    """The number of steps by technique, the plainest technique first."""
+    """The number of steps by technique, in the order of the list."""
     steps: int
     """The number of steps."""
     outcome: Outcome
@@ -62,7 +61,7 @@ class Rating:
 
     @property
     def word(self) -> str:
-        """The difficulty in words; what cannot be solved has none."""
+        """The difficulty in a word, or the reason why there is none."""
         unrated = {
             Outcome.CONTRADICTION: "no solution",
             Outcome.AMBIGUOUS: "several solutions",
@@ -116,7 +115,7 @@ def rate(
 
 
 def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNIQUES) -> Rating:
-    """The rating of an explanation that is at hand."""
+    """The rating of a finished explanation."""
     steps = explanation.steps
     found = Counter(step.technique for step in steps)
     used = [technique for technique in techniques if found[technique.name]]

@@ -1,4 +1,7 @@
-"""What a step of an explanation is: plain data, with a sentence."""
+"""The steps of an explanation: plain data, each with a sentence.
+
+Rows, columns and colours are numbers from 0, as everywhere; sentences count from 1.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ class Fact:
 
     @property
     def colour(self) -> int | None:
-        """The colour, if there is one left."""
+        """The only colour left, or None if there are several."""
         return self.colours[0] if len(self.colours) == 1 else None
 
     def as_dict(self) -> dict[str, Any]:
@@ -39,29 +42,25 @@ class Conclusion:
     excluded: tuple[int, ...]
     """The numbers of the colours that the cell cannot have: this is what follows."""
     left: tuple[int, ...]
-    """The colours that are left with what was known of the cell before."""
+    """The colours that remain, given what was known of the cell before."""
 
     @property
     def colour(self) -> int | None:
-        """The colour, if there is one left."""
+        """The only colour left, or None if there are several."""
         return self.left[0] if len(self.left) == 1 else None
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "row": self.row,
-            "column": self.column,
-            "excluded": list(self.excluded),
-            "left": list(self.left),
-        }
+        left, excluded = list(self.left), list(self.excluded)
+        return {"row": self.row, "column": self.column, "excluded": excluded, "left": left}
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One line in a chain of reasoning: from some cells of a line to others."""
+    """One line in a chain of reasoning: some cells of the line force others."""
 
     line: Line
     because: tuple[Fact, ...]
-    """A minimal set of cells that forces the conclusion; assumed, known or concluded before."""
+    """A minimal set of cells that forces the conclusion: assumed, known or concluded before."""
     cells: tuple[Conclusion, ...]
     """What follows; empty where the line has no placement left."""
     text: str
@@ -71,7 +70,7 @@ class Link:
 
     def as_dict(self) -> dict[str, Any]:
         return {
-            "line": {"axis": self.line.axis, "index": self.line.index},
+            "line": self.line._asdict(),
             "because": [fact.as_dict() for fact in self.because],
             "cells": [cell.as_dict() for cell in self.cells],
             "sentence": self.text,
@@ -91,20 +90,17 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of an explanation; ``str`` is its sentence.
-
-    Rows, columns and colours are numbers from 0, as everywhere; sentences count from 1.
-    """
+    """One step of an explanation; ``str`` is its sentence."""
 
     technique: str
     """The name of the technique, see `TECHNIQUES`."""
     lines: tuple[Line, ...]
-    """The lines to look at, in the order of the reasoning."""
+    """The lines that the step is about, in the order of the reasoning."""
     cells: tuple[Conclusion, ...]
     """What follows. Empty when the step shows that there is no solution."""
     because: tuple[Fact, ...]
-    """Known cells that force it together with the clues of the lines. For one line none can be
-    spared; in a chain none can be spared from its link."""
+    """Known cells that force it together with the clues of the lines. The set is minimal for one
+    line; in a chain it is minimal for each link."""
     text: str
     cost: float
     """How hard the step is, on the scale of `rate`."""
@@ -129,7 +125,7 @@ class Step:
         """The step as JSON values."""
         return {
             "technique": self.technique,
-            "lines": [{"axis": line.axis, "index": line.index} for line in self.lines],
+            "lines": [line._asdict() for line in self.lines],
             "cells": [cell.as_dict() for cell in self.cells],
             "because": [fact.as_dict() for fact in self.because],
             "sentence": self.text,

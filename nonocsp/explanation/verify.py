@@ -1,7 +1,7 @@
 """Checking a step against the clues and its own reasons, and nothing else.
 
-Lines are tightened by definition (`nonocsp.line`), chains are replayed link by link; only a case
-split is handed to the solver. Nothing here knows how the step was found.
+Lines are tightened by definition (`nonocsp.line.definition`), chains are replayed link by link;
+only a case split is handed to the solver. Nothing here depends on how the step was found.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..common.limits import LimitReached, Limits
-from ..line.definition import tighten
+from ..line.domain import LineDomains
+from ..model.bits import full, mask_of
 from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.answers import Status, solve
 from .steps import Branch, Conclusion, Fact, Step
 
-#: What is known: for a cell (row, column), the bits of the colours that it may have.
-_Known = dict[tuple[int, int], int]
+#: Candidates by cell; a cell that is missing is unknown.
+Known = dict[int, int]
 
 
 def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
@@ -36,74 +37,89 @@ def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
     >>> all(verify(puzzle, step) for step in explain(puzzle))
     True
     """
-    known = _with({}, step.because, puzzle)
-    if not step.branches and set(step.lines) == set(puzzle.lines) and not step.cells:
+    known = known_of(puzzle, step.because)
+    domains = LineDomains(puzzle, by_definition=True)
+    if not step.branches and is_about_all(puzzle, step):
         return _has_no_solution(puzzle, known, limits)
     if not step.branches:
-        return _follows(puzzle, step.lines, known, step.cells)
+        return follows(puzzle, domains, step.lines, known, step.cells)
     if not any(branch.links for branch in step.branches):
-        return all(
-            _has_no_solution(puzzle, _with(known, [branch.assumed], puzzle), limits)
-            for branch in step.branches
-        ) and _is_denial(step)
-    if len(step.branches) == 1:
-        end = _replay(puzzle, known, step.branches[0])
-        return end == {} and _is_denial(step)
+        assumptions = [known_of(puzzle, [branch.assumed], known) for branch in step.branches]
+        return _is_denial(step) and all(
+            _has_no_solution(puzzle, assumed, limits) for assumed in assumptions
+        )
+    ends = [_replay(puzzle, domains, known, branch) for branch in step.branches]
+    if len(ends) == 1:
+        return ends[0] == {} and _is_denial(step)
     return _covers_a_cell(puzzle, known, step.branches) and all(
-        _excludes(_replay(puzzle, known, branch), step.cells, puzzle) for branch in step.branches
+        end is not None and _excludes(puzzle, end, step.cells) for end in ends
     )
 
 
-def _follows(
-    puzzle: Puzzle, lines: Iterable[Line], known: _Known, cells: tuple[Conclusion, ...]
+def is_about_all(puzzle: Puzzle, step: Step) -> bool:
+    """A step without chains that says of all lines together that there is no solution."""
+    return set(step.lines) == set(puzzle.lines) and not step.cells
+
+
+def known_of(puzzle: Puzzle, facts: Iterable[Fact], known: Known | None = None) -> Known:
+    """Candidates by cell, from facts and what was known before."""
+    found, columns = dict(known or {}), puzzle.shape[1]
+    for fact in facts:
+        cell = fact.row * columns + fact.column
+        found[cell] = found.get(cell, full(puzzle.block_colours)) & mask_of(fact.colours)
+    return found
+
+
+def follows(
+    puzzle: Puzzle,
+    domains: LineDomains,
+    lines: Iterable[Line],
+    known: Known,
+    conclusions: tuple[Conclusion, ...],
 ) -> bool:
-    """Whether each conclusion follows from what is known in one of the lines; or, if there is
-    none, one of the lines has no placement."""
-    proven: _Known = {}
+    """Whether each conclusion follows from what is known in one of the lines, or without
+    conclusions whether one of the lines has no placement."""
+    unknown = full(puzzle.block_colours)
+    proven: Known = {}
     for line in lines:
-        places = _places(puzzle, line)
-        full = _full(puzzle)
-        masks = [known.get(place, full) for place in places]
-        tight = tighten(puzzle.clue(line), masks, puzzle.block_colours)
+        cells = puzzle.cells(line)
+        tight = domains[line].tighten([known.get(cell, unknown) for cell in cells])
         if tight is None:
             return True
-        for place, mask in zip(places, tight, strict=True):
-            proven[place] = proven.get(place, full) & mask
-    return bool(cells) and all(
-        not proven.get((cell.row, cell.column), -1) >> colour & 1
-        for cell in cells
-        for colour in cell.excluded
+        for cell, mask in zip(cells, tight, strict=True):
+            proven[cell] = proven.get(cell, unknown) & mask
+    return bool(conclusions) and _excludes(puzzle, proven, conclusions)
+
+
+def _excludes(puzzle: Puzzle, known: Known, conclusions: tuple[Conclusion, ...]) -> bool:
+    unknown, columns = full(puzzle.block_colours), puzzle.shape[1]
+    return not any(
+        known.get(one.row * columns + one.column, unknown) & mask_of(one.excluded)
+        for one in conclusions
     )
 
 
-def _replay(puzzle: Puzzle, known: _Known, branch: Branch) -> _Known | None:
-    """What is known at the end of a branch; nothing at all after a contradiction, and None where a
-    link does not hold."""
-    full = _full(puzzle)
-    known = _with(known, [branch.assumed], puzzle)
+def _replay(puzzle: Puzzle, domains: LineDomains, known: Known, branch: Branch) -> Known | None:
+    """What is known at the end of a branch: nothing at all after a contradiction, None where a
+    link is wrong."""
+    unknown, columns = full(puzzle.block_colours), puzzle.shape[1]
+    known = known_of(puzzle, [branch.assumed], known)
     for link in branch.links:
-        premises = _with({}, link.because, puzzle)
-        if any(known.get(place, full) & ~mask for place, mask in premises.items()):
+        premises = known_of(puzzle, link.because)
+        if any(known.get(cell, unknown) & ~mask for cell, mask in premises.items()):
             return None
-        if not _follows(puzzle, [link.line], premises, link.cells):
+        if not follows(puzzle, domains, [link.line], premises, link.cells):
             return None
         if not link.cells:
             return {}
-        for cell in link.cells:
-            place = cell.row, cell.column
-            known[place] = known.get(place, full) & ~_bits(cell.excluded)
+        for one in link.cells:
+            cell = one.row * columns + one.column
+            known[cell] = known.get(cell, unknown) & ~mask_of(one.excluded)
     return known
 
 
-def _excludes(known: _Known | None, cells: tuple[Conclusion, ...], puzzle: Puzzle) -> bool:
-    return known is not None and all(
-        not known.get((cell.row, cell.column), _full(puzzle)) & _bits(cell.excluded)
-        for cell in cells
-    )
-
-
 def _is_denial(step: Step) -> bool:
-    """A step concludes just that its one assumption is wrong."""
+    """A step concludes only that its one assumption is wrong."""
     assumed = step.branches[0].assumed
     return len(step.branches) == 1 and all(
         (cell.row, cell.column) == (assumed.row, assumed.column)
@@ -112,41 +128,19 @@ def _is_denial(step: Step) -> bool:
     )
 
 
-def _covers_a_cell(puzzle: Puzzle, known: _Known, branches: tuple[Branch, ...]) -> bool:
+def _covers_a_cell(puzzle: Puzzle, known: Known, branches: tuple[Branch, ...]) -> bool:
     """The assumptions are about one cell, and it has no other colour."""
-    places = {(branch.assumed.row, branch.assumed.column) for branch in branches}
-    assumed = _bits(colour for branch in branches for colour in branch.assumed.colours)
-    return len(places) == 1 and not known.get(next(iter(places)), _full(puzzle)) & ~assumed
+    facts = [branch.assumed for branch in branches]
+    (cell, *others) = {fact.row * puzzle.shape[1] + fact.column for fact in facts}
+    assumed = mask_of(colour for fact in facts for colour in fact.colours)
+    return not others and not known.get(cell, full(puzzle.block_colours)) & ~assumed
 
 
-def _has_no_solution(puzzle: Puzzle, known: _Known, limits: Limits | None) -> bool:
+def _has_no_solution(puzzle: Puzzle, known: Known, limits: Limits | None) -> bool:
     rows, columns = puzzle.shape
-    masks = [_full(puzzle)] * (rows * columns)
-    for (row, column), mask in known.items():
-        masks[row * columns + column] = mask
-    grid = Grid(masks, columns, puzzle.block_colours)
-    result = solve(puzzle, grid=grid, limits=limits)
+    unknown = full(puzzle.block_colours)
+    masks = [known.get(cell, unknown) for cell in range(rows * columns)]
+    result = solve(puzzle, grid=Grid.of_masks(puzzle, masks), limits=limits)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.stopped_by or "", result.detail)
     return result.status is Status.UNSATISFIABLE
-
-
-def _places(puzzle: Puzzle, line: Line) -> list[tuple[int, int]]:
-    cells = range(puzzle.length(line))
-    return [(line.index, i) if line.is_row else (i, line.index) for i in cells]
-
-
-def _full(puzzle: Puzzle) -> int:
-    return (1 << len(puzzle.colours)) - 1
-
-
-def _bits(colours: Iterable[int]) -> int:
-    return sum(1 << colour for colour in set(colours))
-
-
-def _with(known: _Known, facts: Iterable[Fact], puzzle: Puzzle) -> _Known:
-    more = dict(known)
-    for fact in facts:
-        place = fact.row, fact.column
-        more[place] = more.get(place, _full(puzzle)) & _bits(fact.colours)
-    return more

@@ -1,8 +1,8 @@
-"""Which assumptions tell something, and how much has to be said to tell it.
+"""Failed-literal probing that measures its chains of reasoning.
 
-To choose the shortest chain of reasoning, thousands of assumptions are followed line by line, most
-of them in vain. The compiled module does that, and only tells what each chain takes; whoever wants
-one written out follows that one assumption again (`nonocsp.explanation.trails` is the definition).
+To choose the shortest chain, thousands of assumptions are followed line by line, most of them in
+vain. The compiled module does that and returns only the length of each chain; to write one out,
+follow that one assumption again (`nonocsp.explanation.techniques.chains` is the definition).
 """
 
 from __future__ import annotations

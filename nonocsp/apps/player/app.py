@@ -12,7 +12,7 @@ from textual.widgets import Footer, Static
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation import Hint, hint
-from ...explanation.phrasing import Words
+from ...explanation.phrasing import Phrasing
 from ...model.clue import Line
 from ...model.puzzle import Puzzle
 from .board import Board
@@ -75,7 +75,7 @@ class Player(App[None]):
         self._solved = self.game.is_solved
         self._asked = 0
         self._seen = 0
-        self._words = Words(puzzle)
+        self._phrasing = Phrasing(puzzle)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -118,7 +118,7 @@ class Player(App[None]):
     def _tell(self) -> None:
         board = self.board
         row, column = Line("row", board.row), Line("column", board.column)
-        clues = "   ".join(f"{line}: {self._words.clue(line)}" for line in (row, column))
+        clues = "   ".join(f"{line}: {self._phrasing.clue(line)}" for line in (row, column))
         colours = ""
         if len(self.puzzle.colours) > 2:
             colours = f"{board.colour} {self.puzzle.colours[board.colour].name}   "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
-from ...explanation.block_positions import LineView
+from ...explanation.block_positions import BlockPositions
 from ...model.clue import Line, satisfies
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
@@ -142,10 +142,10 @@ class Game:
             return ()
         cells = self.of(line)
         full = (1 << len(self.puzzle.colours)) - 1
-        view = LineView(clue, [full if cell == OPEN else 1 << cell for cell in cells])
+        positions = BlockPositions(clue, [full if cell == OPEN else 1 << cell for cell in cells])
         return tuple(
             len(runs) == 1 and all(cell == block.colour for cell in cells[slice(*runs[0])])
-            for block, runs in zip(clue, view.runs, strict=True)
+            for block, runs in zip(clue, positions.runs, strict=True)
         )
 
     @property

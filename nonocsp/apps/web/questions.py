@@ -295,7 +295,7 @@ QUESTIONS: dict[str, Question] = {
         {**_PUZZLE, **_LIMIT},
         {
             "text": "in words",
-            "lines": "lines that cannot hold together",
+            "lines": "lines that contradict each other",
             "changes": "text and changed puzzle of each, the likeliest first",
         },
     ),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues
 
-from nonocsp.explanation.block_positions import LineView
+from nonocsp.explanation.block_positions import BlockPositions
 
 COLOURS = 2
 
@@ -30,10 +30,10 @@ def test_runs_are_those_of_all_placements(clue, masks):
                 found[block].add((at, end))
                 block += 1
             at = end
-    view = LineView(clue, masks)
-    assert [set(runs) for runs in view.runs] == found
-    for number, runs in enumerate(view.runs):
+    positions = BlockPositions(clue, masks)
+    assert [set(runs) for runs in positions.runs] == found
+    for number, runs in enumerate(positions.runs):
         assert list(runs) == sorted(runs)
         covered = [set(range(*run)) for run in runs]
-        assert set(view.covered(number)) == set.intersection(*covered) if covered else True
-        assert set(view.reach(number)) >= set().union(*covered)
+        assert set(positions.covered(number)) == set.intersection(*covered) if covered else True
+        assert set(positions.reach(number)) >= set().union(*covered)

@@ -1,18 +1,19 @@
-"""The slips of somebody who types clues, undone: every clue that one slip may have been meant as.
+"""Slips in typing clues: every clue that one slip may have turned into a given one.
 
-A slip happens in one line. Which slips can explain that a puzzle has no solution is first seen from
-sums: rows and columns must agree on the cells of every colour.
+A slip happens in one line. Sums decide quickly which slips can explain that a puzzle has no
+solution: rows and columns must agree on the number of cells of every colour.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
 from ..model.clue import Block, Clue, Line, minimal_length
 from ..model.puzzle import Puzzle
 
-#: The kinds of slips, the simplest to undo first.
+#: The kinds of slips, the simplest first.
 KINDS = (
     "one shorter",
     "one longer",
@@ -27,13 +28,13 @@ KINDS = (
 )
 
 
-def alternatives(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue]]:
+def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue]]:
     """Every clue that one slip may have turned into this one, each once, the simplest slip first.
 
     Args:
-        clue: the clue as it stands.
+        clue: the clue as it was typed.
         length: cells of the line.
-        colours: number of block colours.
+        block_colours: number of block colours.
 
     Yields the kind of the slip and the clue that was meant.
 
@@ -42,25 +43,25 @@ def alternatives(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, C
     ['comma too many', 'wrong colour']
     """
     seen = {clue}
-    slips = list(_slips(clue, length, colours))
+    slips = list(_slips(clue, length, block_colours))
     for kind, meant, _ in sorted(slips, key=lambda slip: (KINDS.index(slip[0]), slip[2])):
         if meant not in seen and minimal_length(meant) <= length:
             seen.add(meant)
             yield kind, meant
 
 
-def _slips(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue, int]]:
+def _slips(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue, int]]:
     for number, block in enumerate(clue):
         before, after = clue[:number], clue[number + 1 :]
         yield "block too many", before + after, number
-        for colour in range(1, colours + 1):
+        for colour in range(1, block_colours + 1):
             if colour != block.colour:
                 yield "wrong colour", (*before, Block(block.length, colour), *after), number
         if block.length is None:
             continue
         for other in range(1, length + 1):
             kind = {block.length - 1: "one longer", block.length + 1: "one shorter"}.get(other)
-            # The name tells what was typed: a block that is one longer than it should be.
+            # The name describes what was typed: a block that is one longer than meant.
             yield kind or "wrong length", (*before, Block(other, block.colour), *after), number
         digits = str(block.length)
         for at in range(1, len(digits)):
@@ -79,60 +80,48 @@ def _slips(clue: Clue, length: int, colours: int) -> Iterator[tuple[str, Clue, i
             if joined <= length:
                 yield "comma too many", (*before, Block(joined, one.colour), *after), number
     for number in range(len(clue) + 1):
-        for colour in range(1, colours + 1):
+        for colour in range(1, block_colours + 1):
             for size in range(1, length + 1):
                 more = (*clue[:number], Block(size, colour), *clue[number:])
                 yield "block missing", more, number
 
 
 class Sums:
-    """Whether rows and columns agree on the cells of every colour, for one changed clue."""
+    """Whether rows and columns can agree on the number of cells of every colour.
+
+    For each colour each side needs a least number of cells; an absent clue or a block of unknown
+    length may need more.
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._colours = len(puzzle.colours)
-        clues = {"row": puzzle.rows, "column": puzzle.columns}
-        self._least = {
-            axis: [sum(column) for column in zip(*(self._cells(c) for c in side), strict=True)]
-            for axis, side in clues.items()
-        }
-        self._open = {
-            axis: [sum(column) for column in zip(*(self._spare(c) for c in side), strict=True)]
-            for axis, side in clues.items()
-        }
         self._puzzle = puzzle
+        sides = (puzzle.rows, puzzle.columns)
+        self._needs = [sum(map(self._need, side), Counter[int]()) for side in sides]
+        self._spare = [sum(map(self._slack, side), Counter[int]()) for side in sides]
 
     def agree(self, line: Line, meant: Clue) -> bool:
         """Whether they can agree with another clue for a line."""
+        here, there = (0, 1) if line.is_row else (1, 0)
         now = self._puzzle.clue(line)
-        other = "column" if line.is_row else "row"
-        for colour, (old, new, old_open, new_open) in enumerate(
-            zip(
-                self._cells(now),
-                self._cells(meant),
-                self._spare(now),
-                self._spare(meant),
-                strict=True,
-            )
-        ):
-            here = self._least[line.axis][colour] - old + new
-            there = self._least[other][colour]
-            is_open = self._open[line.axis][colour] - old_open + new_open
-            if (here > there and not self._open[other][colour]) or (there > here and not is_open):
+        for colour in range(1, self._puzzle.block_colours + 1):
+            changed = self._need(meant)[colour] - self._need(now)[colour]
+            excess = self._needs[here][colour] + changed - self._needs[there][colour]
+            spare = self._slack(meant)[colour] - self._slack(now)[colour]
+            if excess > 0 and not self._spare[there][colour]:
+                return False
+            if excess < 0 and not self._spare[here][colour] + spare:
                 return False
         return True
 
-    def _cells(self, clue: Clue | None) -> list[int]:
+    def _need(self, clue: Clue | None) -> Counter[int]:
         """Cells of each colour that a clue needs at least."""
-        cells = [0] * self._colours
+        cells: Counter[int] = Counter()
         for block in clue or ():
             cells[block.colour] += block.length or 1
         return cells
 
-    def _spare(self, clue: Clue | None) -> list[int]:
-        """For each colour, whether a clue may need more."""
+    def _slack(self, clue: Clue | None) -> Counter[int]:
+        """The colours of which a clue may need more."""
         if clue is None:
-            return [1] * self._colours
-        spare = [0] * self._colours
-        for block in clue:
-            spare[block.colour] |= block.length is None
-        return spare
+            return Counter(range(1, self._puzzle.block_colours + 1))
+        return Counter({block.colour for block in clue if block.length is None})

@@ -1,0 +1,158 @@
+"""Case split, the last resort: search with each colour of a cell.
+
+Where no chain decides, the solver is asked for a solution with each colour that no solution met so
+far shows. If there is none, the colour is excluded, and a small set of known cells that still
+excludes it is the reason. When every colour that is left is in some solution, nothing more follows:
+the puzzle is ambiguous, and what is known is what all solutions share.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...common.limits import LimitReached
+from ...common.mus import minimal_unsatisfiable_subset
+from ...model.bits import members
+from ...model.grid import Grid, Picture
+from ...solver.answers import Status, solutions
+from ..phrasing import sentence
+from ..position import Position
+from ..steps import Branch, Fact, Step
+from .technique import Level
+
+#: Search nodes for one question while a reason is made smaller; where that is not enough, the
+#: reason may keep cells that it does not need.
+_REASON_NODES = 2_000
+
+#: Search nodes for all of these questions together; then the reason stays as it is.
+_REASON_NODES_IN_ALL = 4_000
+
+
+@dataclass(frozen=True)
+class CaseSplit:
+    """An assumption that only search refutes."""
+
+    name: str
+    summary: str
+    cost: float
+    level: ClassVar[Level] = "search"
+
+    def step(self, position: Position) -> Step | None:
+        if not position.pictures and _meet(position, position.masks) is None:
+            return self._no_solution(position)
+        for cell in _loneliest(position):
+            for colour in members(position.masks[cell]):
+                if any(picture.cells[cell] == colour for picture in position.pictures):
+                    continue
+                nodes = position.meter.stats.nodes
+                if _meet(position, _assumed(position.masks, cell, colour)) is None:
+                    return self._refuted(position, cell, colour, position.meter.stats.nodes - nodes)
+        return None
+
+    def _refuted(self, position: Position, cell: int, colour: int, nodes: int) -> Step:
+        phrasing = position.phrasing
+        conclusion = position.conclusion(cell, 1 << colour)
+        text = sentence(
+            f"{phrasing.cell(conclusion.row, conclusion.column)}: no solution has it "
+            f"{phrasing.names[colour]}, as trying it out to the end shows, "
+            f"so it is {phrasing.after(conclusion)}."
+        )
+        because = _reason(position, cell, colour)
+        cost = round(self.cost + 10 * math.log2(nodes + 1) + len(because) / 10, 1)
+        branch = Branch(position.fact(cell, 1 << colour), ())
+        lines = position.puzzle.lines
+        return Step(self.name, lines, (conclusion,), because, text, cost, (branch,))
+
+    def _no_solution(self, position: Position) -> Step:
+        because = _reason(position)
+        text = "No solution has all that is known, as trying it out to the end shows."
+        if not because:
+            text = "There is no solution, as trying it out to the end shows."
+        return Step(self.name, position.puzzle.lines, (), because, text, self.cost)
+
+
+def solution(position: Position, masks: Sequence[int]) -> Picture | None:
+    """A solution of the position's puzzle with these candidates; None if there is none.
+
+    Raises:
+        LimitReached: a limit was reached first.
+    """
+    meter = position.meter
+    with solutions(
+        position.puzzle,
+        limit=1,
+        grid=Grid.of_masks(position.puzzle, masks),
+        limits=meter.left().replace(solutions=None),
+        engine=position.engine,
+        options=position.options,
+    ) as search:
+        picture = next(search, None)
+    meter.stats.nodes += search.stats.nodes
+    if search.status is Status.UNKNOWN:
+        raise LimitReached(search.stopped_by or "", search.detail)
+    return picture
+
+
+def _meet(position: Position, masks: Sequence[int]) -> Picture | None:
+    """As `solution`, for candidates that include all that is known; the picture is kept."""
+    picture = solution(position, masks)
+    if picture is not None:
+        position.pictures.append(picture)
+    return picture
+
+
+def _assumed(masks: Sequence[int], cell: int, colour: int) -> list[int]:
+    return [*masks[:cell], 1 << colour, *masks[cell + 1 :]]
+
+
+def _loneliest(position: Position) -> list[int]:
+    """The open cells, those first in whose lines few cells are open: there the search is small."""
+    puzzle = position.puzzle
+    cells = set(position.open_cells)
+    open_in = {line: len(cells.intersection(puzzle.cells(line))) for line in puzzle.lines}
+
+    def neighbours(cell: int) -> int:
+        return sum(open_in[line] for line, _ in puzzle.lines_through(cell))
+
+    return sorted(cells, key=lambda cell: (neighbours(cell), cell))
+
+
+def _reason(position: Position, about: int | None = None, colour: int = 0) -> tuple[Fact, ...]:
+    """Known cells that leave no solution in which a cell has a colour, or without a cell none at
+    all. The set is minimal where small searches suffice to prove it."""
+    limits = position.meter.left().replace(solutions=None)
+    nodes_left = _REASON_NODES_IN_ALL
+
+    def suffices(cells: Sequence[int]) -> bool:
+        nonlocal nodes_left
+        if nodes_left <= 0:
+            return False
+        masks = [position.full] * len(position.masks)
+        for cell in cells:
+            masks[cell] = position.masks[cell]
+        if about is not None:
+            masks[about] = 1 << colour
+        position.meter.look_at_clock()
+        with solutions(
+            position.puzzle,
+            limit=1,
+            grid=Grid.of_masks(position.puzzle, masks),
+            limits=limits.replace(nodes=min(nodes_left, _REASON_NODES)),
+            engine=position.engine,
+        ) as search:
+            next(search, None)
+        nodes_left -= search.stats.nodes
+        return search.status is Status.UNSATISFIABLE
+
+    def distance(cell: int) -> int:
+        pairs = zip(divmod(cell, columns), divmod(about or 0, columns), strict=True)
+        return sum(abs(a - b) for a, b in pairs)
+
+    columns = position.puzzle.shape[1]
+    known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
+    if about is not None:
+        known.sort(key=distance)
+    return tuple(map(position.fact, sorted(minimal_unsatisfiable_subset(known, suffices))))

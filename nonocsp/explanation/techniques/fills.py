@@ -1,0 +1,118 @@
+"""Patterns of one line that fill cells in: cells that some block must cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.clue import minimal_length
+from .technique import Finding, LineView, line_technique
+
+
+@line_technique("full line", "The blocks and their gaps take the whole line.", 1)
+def full_line(view: LineView) -> Iterator[Finding]:
+    if not view.clue or minimal_length(view.clue) != view.length:
+        return
+    cells = dict.fromkeys(range(view.length), view.full & ~1)
+    for number in range(len(view.clue)):
+        cells |= view.filled(number, view.initial.covered(number))
+    if len(view.clue) == 1:
+        why = f"{view.block(0)} takes all of it"
+    else:
+        gaps = view.length - sum(block.length or 1 for block in view.clue)
+        taken = f"{view.phrasing.clue(view.line)} takes all {view.length} cells"
+        why = f"{taken}, gaps included" if gaps else taken
+    yield Finding((), cells, why)
+
+
+@line_technique("overlap", "A block covers some cells in its first and in its last place.", 2)
+def overlap(view: LineView) -> Iterator[Finding]:
+    for number in range(len(view.clue)):
+        covered = view.initial.covered(number)
+        filled = view.filled(number, covered)
+        if view.wants(filled):
+            why = f"{view.block(number)} must cover {view.cells(covered)} wherever it starts"
+            yield Finding((number,), filled, why, states_conclusion=True)
+
+
+@line_technique("edge", "A block that touches a wall or a blank goes on from there.", 2.2)
+def edge(view: LineView) -> Iterator[Finding]:
+    for number, block in enumerate(view.clue):
+        anchors, run = _anchors(view, number), view.blocks.run(number)
+        if block.length is None or not anchors or run is None:
+            continue
+        start, end = run
+        filled = view.filled(number, range(start, end))
+        if not view.wants(filled):
+            continue
+        for at, beside, verb in ((start, start - 1, "begins"), (end - 1, end, "ends")):
+            is_outside = not 0 <= beside < view.length
+            if at in anchors and (is_outside or view.blocks.masks[beside] == 1):
+                where = f"beside the blank in {view.cells([beside])}"
+                why = f"{view.block(number)} {verb} {'at the wall' if is_outside else where}"
+                yield Finding((number, at), filled, why, [at] if is_outside else [at, beside])
+
+
+@line_technique("join", "Two runs belong to one block: so does what is between.", 2.5)
+def join(view: LineView) -> Iterator[Finding]:
+    for number in range(len(view.clue)):
+        anchors = _anchors(view, number)
+        between = [c for c in range(anchors[0], anchors[-1]) if c not in anchors] if anchors else []
+        filled = view.filled(number, between)
+        if view.wants(filled):
+            ends = [c for c in anchors if c - 1 in between or c + 1 in between]
+            why = f"{view.cells(ends)} belong to the same block, {view.block(number)}"
+            yield Finding((number,), filled, why, ends)
+
+
+@line_technique("narrowed overlap", "As overlap, where known cells leave a block less room.", 3.5)
+def narrowed_overlap(view: LineView) -> Iterator[Finding]:
+    for number in range(len(view.clue)):
+        covered, reach = view.blocks.covered(number), view.blocks.reach(number)
+        filled = view.filled(number, covered)
+        # A reason that has a cell of the block itself makes it a case of `glue`.
+        if view.wants(filled) and not (view.is_reason and _anchors(view, number)):
+            why = f"{view.block(number)} fits only in {view.cells(reach)}"
+            yield Finding((number,), filled, why, view.beside(reach.start, reach.stop))
+
+
+@line_technique("glue", "A block has a cell and too little room on one side of it.", 3.5)
+def glue(view: LineView) -> Iterator[Finding]:
+    for number in range(len(view.clue)):
+        anchors = _anchors(view, number)
+        filled = view.filled(number, view.blocks.covered(number))
+        if anchors and view.wants(filled):
+            where = f"{view.block(number)} covers {view.cells(anchors)}"
+            why = f"{where} and fits only in {view.cells(view.blocks.reach(number))}"
+            yield Finding((number,), filled, why, anchors)
+
+
+@line_technique(
+    "whichever block",
+    "All blocks that can cover a cell cover another one too, or end at the same cell.",
+    5,
+)
+def whichever_block(view: LineView) -> Iterator[Finding]:
+    for colour in view.colours:
+        for cell in (at for run in view.blocks.painted(colour) for at in range(*run)):
+            runs = {run for _, run in view.blocks.over(cell, colour)}
+            if not runs:
+                continue
+            starts, ends = ({run[side] for run in runs} for side in (0, 1))
+            why = f"whichever block covers {view.cells([cell])}"
+            core = range(max(starts), min(ends))
+            filled = dict.fromkeys(core, view.full & ~(1 << colour))
+            if view.wants(filled):
+                yield Finding((cell, 0), filled, f"{why}, it covers {view.cells(core)}", [cell])
+            (start, *other_starts), (end, *other_ends) = starts, ends
+            if not other_starts and start > 0:
+                begins = f"{why}, it begins at {view.cells([start])}"
+                yield Finding((cell, 1), {start - 1: 1 << colour}, begins, [cell])
+            if not other_ends and end < view.length:
+                stops = f"{why}, it ends at {view.cells([end - 1])}"
+                yield Finding((cell, 2), {end: 1 << colour}, stops, [cell])
+
+
+def _anchors(view: LineView, number: int) -> list[int]:
+    """Known cells of a block's colour that the block covers in all of its runs."""
+    colour = 1 << view.clue[number].colour
+    return [cell for cell in view.blocks.covered(number) if view.blocks.masks[cell] == colour]

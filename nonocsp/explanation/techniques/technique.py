@@ -1,0 +1,204 @@
+"""What a technique is, and how a pattern in one line becomes a step with a reason.
+
+A technique finds a pattern in what is known of a line. What it concludes gets a minimal reason, and
+the pattern must also show in that reason alone: only then does the step bear the technique's name.
+So a step never depends on cells that it does not name, and its sentence is true of those it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Protocol
+
+from ...model.bits import full
+from ...model.clue import Clue, Line
+from ..block_positions import BlockPositions
+from ..phrasing import Phrasing, sentence
+from ..position import Position
+from ..reasons import Exclusions
+from ..steps import Step
+
+Level = Literal["line", "chain", "search"]
+
+
+class Technique(Protocol):
+    """A solver is a list of these. Any object with these members is a technique."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def summary(self) -> str:
+        """One sentence for the documentation."""
+        ...
+
+    @property
+    def cost(self) -> float:
+        """How hard it is at least, on the scale of `rate`."""
+        ...
+
+    @property
+    def level(self) -> Level:
+        """What it takes: one line at a time, assumptions, or search."""
+        ...
+
+    def step(self, position: Position) -> Step | None:
+        """The easiest step of this kind, if there is one."""
+        ...
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A pattern that was found in a line. Cells are indices along the line."""
+
+    key: tuple[int, ...]
+    """Distinguishes the findings of a technique in one line."""
+    exclusions: Exclusions
+    """What follows: for cells of the line, the mask of the colours that they cannot have."""
+    why: str
+    """The sentence without the name of the line and without the conclusion, which is added."""
+    uses: Sequence[int] = ()
+    """Cells that the pattern looks at: preferred as reasons."""
+    states_conclusion: bool = False
+    """``why`` says what follows, so nothing is added."""
+
+    def text(self, conclusion: str) -> str:
+        return self.why if self.states_conclusion else f"{self.why}, so {conclusion}"
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line as a technique sees it. Cells are indices along the line."""
+
+    line: Line
+    clue: Clue
+    blocks: BlockPositions
+    """Where the blocks can be."""
+    initial: BlockPositions
+    """Where the blocks can be if nothing is known."""
+    phrasing: Phrasing
+    is_reason: bool
+    """Nothing is known but the reasons of a step."""
+    wanted: Exclusions
+    """What is not known yet: findings of anything else are of no use."""
+
+    @property
+    def length(self) -> int:
+        return self.blocks.length
+
+    @property
+    def full(self) -> int:
+        """The candidates of an unknown cell."""
+        return full(self.phrasing.puzzle.block_colours)
+
+    @property
+    def colours(self) -> list[int]:
+        """The colours of the clue."""
+        return sorted({block.colour for block in self.clue})
+
+    def wants(self, exclusions: Exclusions) -> bool:
+        """Whether a finding of this would be of any use. Asking first saves its words."""
+        return any(mask & self.wanted.get(cell, 0) for cell, mask in exclusions.items())
+
+    def filled(self, number: int, cells: Sequence[int]) -> dict[int, int]:
+        """The exclusions that give some cells the colour of a block."""
+        return dict.fromkeys(cells, self.full & ~(1 << self.clue[number].colour))
+
+    def beside(self, start: int, end: int) -> list[int]:
+        """The cells next to those from ``start`` up to, not including, ``end``."""
+        return [cell for cell in (start - 1, end) if 0 <= cell < self.length]
+
+    def cells(self, cells: Sequence[int]) -> str:
+        """Some cells in words."""
+        return self.phrasing.along(self.line, cells)
+
+    def block(self, number: int) -> str:
+        """A block in words."""
+        return self.phrasing.block(self.line, number)
+
+
+Find = Callable[[LineView], Iterator[Finding]]
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A step of one line without its words: most drafts are never used."""
+
+    line: Line
+    exclusions: Exclusions
+    because: Sequence[int]
+    text: Callable[[str], str]
+    """The sentence, given the conclusion in words."""
+    cost: float
+
+    @property
+    def ease(self) -> tuple[float, int]:
+        """The key that orders drafts, the easiest first."""
+        return self.cost + len(self.because) / 10, -len(self.exclusions)
+
+    def written(self, position: Position, name: str) -> Step:
+        cells = position.conclusions(self.line, self.exclusions)
+        conclusion = position.phrasing.follows(self.line, cells)
+        text = sentence(f"{self.line}: {self.text(conclusion)}.")
+        facts = position.facts(self.line, self.because)
+        return Step(name, (self.line,), cells, facts, text, round(self.ease[0], 1))
+
+
+@dataclass(frozen=True)
+class LineTechnique:
+    """A pattern in one line.
+
+    Args:
+        name, summary: for people.
+        cost: how hard it is to see; a tenth is added for every known cell that it takes.
+        find: yields what the pattern shows in a line that has a clue.
+    """
+
+    name: str
+    summary: str
+    cost: float
+    find: Find
+    level: ClassVar[Level] = "line"
+
+    def step(self, position: Position) -> Step | None:
+        return easiest(position, self, lambda line: next(self.drafts(position, line), None))
+
+    def drafts(self, position: Position, line: Line) -> Iterator[Draft]:
+        """Every step of this kind in a line."""
+        clue, new = position.puzzle.clue(line) or (), position.new_exclusions(line) or {}
+        initial, phrasing = position.initial_blocks(line), position.phrasing
+        view = LineView(line, clue, position.blocks(line), initial, phrasing, False, new)
+        for finding in self.find(view):
+            common = ((cell, mask & new.get(cell, 0)) for cell, mask in finding.exclusions.items())
+            exclusions = {cell: mask for cell, mask in common if mask}
+            if not exclusions:
+                continue
+            because = position.reason(line, exclusions, finding.uses)
+            if because is None:
+                continue
+            blocks = BlockPositions(clue, position.only(line, because))
+            reason = LineView(line, clue, blocks, initial, phrasing, True, exclusions)
+            for again in self.find(reason):
+                if again.key == finding.key and _covers(again.exclusions, exclusions):
+                    yield Draft(line, exclusions, because, again.text, self.cost)
+                    break
+
+
+def line_technique(name: str, summary: str, cost: float) -> Callable[[Find], LineTechnique]:
+    """A decorator that makes a `LineTechnique` of the function that finds its pattern."""
+    return lambda find: LineTechnique(name, summary, cost, find)
+
+
+def easiest(
+    position: Position, technique: Technique, draft: Callable[[Line], Draft | None]
+) -> Step | None:
+    """The easiest step among the drafts of all lines, the first of equal ones."""
+    drafts = position.gather(
+        technique, lambda line: draft(line) if position.new_exclusions(line) else None
+    )
+    best = min(drafts, key=lambda line: (drafts[line].ease, position.order[line]), default=None)
+    return None if best is None else drafts[best].written(position, technique.name)
+
+
+def _covers(more: Exclusions, fewer: Exclusions) -> bool:
+    return all(mask & ~more.get(cell, 0) == 0 for cell, mask in fewer.items())

@@ -1,0 +1,121 @@
+"""What whole lines say without any pattern: all that follows, that nothing fits, their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...model.bits import mask_of
+from ...model.clue import Line
+from ..phrasing import sentence
+from ..position import Position
+from ..steps import Step
+from .technique import Draft, Level, easiest
+
+#: The first conclusions of a line; of these the one with the shortest reason is taken.
+_COMPARED = 40
+
+
+@dataclass(frozen=True)
+class LineReasoning:
+    """All that follows from one line: the colours that no placement has in a cell."""
+
+    name: str
+    summary: str
+    cost: float
+    level: ClassVar[Level] = "line"
+
+    def step(self, position: Position) -> Step | None:
+        return easiest(position, self, lambda line: self._draft(position, line))
+
+    def _draft(self, position: Position, line: Line) -> Draft:
+        """The conclusion with the shortest reason, and all others that follow from that reason."""
+        new = position.new_exclusions(line) or {}
+        reasons = []
+        for cell, mask in list(new.items())[:_COMPARED]:
+            position.meter.look_at_clock()
+            reasons.append(position.reason(line, {cell: mask}))
+        because = min((reason for reason in reasons if reason is not None), key=len)
+        tight = position.domains[line].tighten(position.only(line, because))
+        assert tight is not None  # the line has a placement
+        also = {cell: mask & ~tight[cell] for cell, mask in new.items() if mask & ~tight[cell]}
+        phrasing = position.phrasing
+        known = ""
+        if because:
+            known = f"since {phrasing.known(line, position.facts(line, because))}, "
+        ways = f"in every way to lay {phrasing.clue(line)}"
+        if len(position.puzzle.clue(line) or ()) == 1:
+            ways = f"wherever {phrasing.block(line, 0)} is"
+        return Draft(line, also, because, lambda follows: f"{known}{follows} {ways}", self.cost)
+
+
+@dataclass(frozen=True)
+class SharedColours:
+    """A cell has only colours that both of its lines have blocks of: one step for all lines."""
+
+    name: str
+    summary: str
+    cost: float
+    level: ClassVar[Level] = "line"
+
+    def step(self, position: Position) -> Step | None:
+        if position.puzzle.has_one_colour:
+            return None
+        foreign = position.gather(self, lambda line: _foreign(position, line))
+        if not foreign:
+            return None
+        excluded: dict[int, int] = {}
+        for cells in foreign.values():
+            for cell, mask in cells.items():
+                excluded[cell] = excluded.get(cell, 0) | mask
+        conclusions = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
+        text = "A cell has only colours that are in the clues of both its row and its column."
+        lines = tuple(sorted(foreign, key=position.order.__getitem__))
+        return Step(self.name, lines, conclusions, (), text, self.cost)
+
+
+def _foreign(position: Position, line: Line) -> dict[int, int] | None:
+    """For cells of a line, by their numbers, the colours that no block of the line has."""
+    clue, masks = position.puzzle.clue(line), position.masks
+    missing = position.full & ~1 & ~mask_of(block.colour for block in clue or ())
+    cells = position.puzzle.cells(line) if clue else ()
+    return {cell: masks[cell] & missing for cell in cells if masks[cell] & missing} or None
+
+
+@dataclass(frozen=True)
+class LineContradiction:
+    """A line that has no placement left: there is no solution."""
+
+    name: str
+    summary: str
+    cost: float
+    level: ClassVar[Level] = "line"
+
+    def step(self, position: Position) -> Step | None:
+        line = position.failed_line()
+        return None if line is None else self.refute(position, line)
+
+    def refute(self, position: Position, line: Line, first: Sequence[int] = ()) -> Step:
+        """The step that shows that a line has no placement.
+
+        Args:
+            position: where it has none.
+            line: the line.
+            first: cells of the line to prefer as reasons.
+        """
+        because = position.reason(line, {}, first)
+        assert because is not None  # nothing fits
+        facts, clue = position.facts(line, because), position.phrasing.clue(line)
+        why = f"{clue} does not fit into {position.puzzle.length(line)} cells"
+        if because:
+            why = no_way(position.phrasing.known(line, facts), clue)
+        cost = round(self.cost + len(because) / 10, 1)
+        return Step(self.name, (line,), (), facts, sentence(f"{line}: {why}."), cost)
+
+
+def no_way(known: str, clue: str) -> str:
+    """The words for a line that has no placement because of what is known."""
+    if clue == "empty":
+        return f"{known}, but it has no blocks"
+    return f"since {known}, there is no way to lay {clue}"
