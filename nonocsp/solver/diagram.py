@@ -94,11 +94,11 @@ class Diagram(Protocol):
         """The index of a solution; None if these cells are none."""
         ...
 
-    def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
-        """The solutions start … stop-1 in order, many in each item, one after another.
+    def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+        """The solutions start … stop-1 in order, many concatenated in each item.
 
         A byte a cell; packed, a bit a cell (not blank), the first the highest, each picture
-        filled up to whole bytes.
+        padded to whole bytes.
         """
         ...
 
@@ -191,7 +191,7 @@ class ListedDiagram:
             agenda += self._weighted(weight, self._placed(edge.children, places))
         return index
 
-    def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+    def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
         for index in range(start, stop):
             picture = self.picture(index)
             if not packed:

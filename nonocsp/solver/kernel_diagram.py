@@ -67,7 +67,7 @@ class KernelDiagram:
         found = self._space.index(cells)
         return None if found is None else int.from_bytes(found, "little")
 
-    def walk(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+    def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
         if start >= stop:
             return
         enumerator = _kernel.SolutionEnumerator(self._space, _bytes(start))

@@ -1,22 +1,24 @@
-"""Which cells are the same in every solution, asked of the search alone.
+"""The backbone by iterated satisfiability queries, without counting.
 
-For each cell and colour that no solution at hand shows, the search is asked for one that does. The
-answer is a new picture, which mostly shows other things too, or the proof that there is none. It
-takes far fewer questions than there are cells, and none about how many solutions there are: it
-works where counting does not (Janota, Lynce and Marques-Silva, "Algorithms for computing backbones
-of propositional formulae", 2015). What propagation excludes, or what follows by propagation from a
-colour that was proven impossible, is never asked: mostly that leaves few questions.
+For each cell and colour that no known solution has, one query: a solution with it, which usually
+covers further cells and colours, or the proof that there is none. What propagation excludes, also
+after a colour was proven impossible, is not queried, so there are far fewer queries than cells; it
+works where counting does not.
+
+Source: Janota, Lynce and Marques-Silva, "Algorithms for computing backbones of propositional
+formulae" (AI Communications 28, 2015).
 """
 
 from __future__ import annotations
 
-from ..common.errors import EngineError
+from math import prod
+
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
-from ..kernel import door as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import solutions
+from ..solver.propagation import propagated
 
 
 def backbone(
@@ -28,14 +30,14 @@ def backbone(
     options: Options | None = None,
     shown: list[int] | None = None,
 ) -> Grid:
-    """For every cell the colours that it has in some solution; the same as that of a space.
+    """For every cell the colours that it has in some solution, as `SolutionSpace.backbone`.
 
     Args:
         puzzle: what to solve.
-        known: solutions at hand.
+        known: known solutions.
         limits, engine, options: as for `nonocsp.solutions`.
-        shown: a list that is filled with the masks of the colours shown so far, for whoever wants
-            to keep what is known when a limit comes.
+        shown: a list that is filled with the masks of the colours found so far, so that they are
+            not lost when a limit is reached.
 
     Raises:
         LimitReached: a limit was reached.
@@ -45,11 +47,10 @@ def backbone(
     _#
     ??
     """
-    rows, columns = puzzle.shape
-    colours = len(puzzle.colours)
+    columns = puzzle.shape[1]
     meter = Meter(Limits() if limits is None else limits, Stats())
-    masks = [0] * (rows * columns) if shown is None else shown
-    masks[:] = [0] * (rows * columns)
+    masks = [] if shown is None else shown
+    masks[:] = [0] * prod(puzzle.shape)
 
     def show(picture: Picture) -> None:
         for cell, colour in enumerate(picture.cells):
@@ -68,31 +69,26 @@ def backbone(
             show(found)
         return found is not None
 
+    def fixpoint(grid: Grid) -> Grid:
+        left = propagated(puzzle, grid, meter.left())
+        assert left is not None  # no solution is ever lost
+        return left
+
     for picture in known:
         show(picture)
     meter.start()
     try:
         if not known and not ask(None):
             return Grid.of_masks(puzzle, masks)
-        possible = _propagated(puzzle, Grid.unknown(puzzle))
-        for cell in range(rows * columns):
-            for colour in range(colours):
+        possible = fixpoint(Grid.unknown(puzzle))
+        for cell in range(len(masks)):
+            for colour in range(len(puzzle.colours)):
                 if (possible.masks[cell] & ~masks[cell]) >> colour & 1 and not ask(
                     possible.given({divmod(cell, columns): colour})
                 ):
                     left = list(possible.masks)
                     left[cell] &= ~(1 << colour)
-                    possible = _propagated(puzzle, Grid.of_masks(puzzle, left))
+                    possible = fixpoint(Grid.of_masks(puzzle, left))
     finally:
         meter.stop()
     return Grid.of_masks(puzzle, masks)
-
-
-def _propagated(puzzle: Puzzle, grid: Grid) -> Grid:
-    """What propagation leaves of a grid with which the puzzle has solutions."""
-    try:
-        left = kernel.propagated(puzzle, grid)
-    except EngineError:  # there is no kernel, or it does not take lines that long
-        return grid
-    assert left is not None  # no solution is ever lost
-    return left

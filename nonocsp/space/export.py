@@ -1,7 +1,7 @@
-"""The diagram of a solution space for other tools.
+"""Export of a solution space's diagram: d-DNNF, networkx, Graphviz.
 
-In the package's diagram a node may lie in many places of the puzzle. Other tools know no such
-thing, so here every place gets nodes of its own: an export can be far larger than the diagram.
+In our diagrams one node may serve several places of the puzzle. Other tools have no such sharing,
+so here every place gets nodes of its own: an export can be far larger than the diagram.
 
 Variables are numbered as in `nonocsp.encodings.cnf`: row by row, for each cell one for each block
 colour; a blank cell has none of them true.
@@ -13,12 +13,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..solver.diagram import Part
+from ..model.puzzle import Puzzle
+from ..solver.diagram import Diagram, Part
 
 if TYPE_CHECKING:
     import networkx as nx
-
-    from .space import SolutionSpace
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +31,8 @@ class _Place:
     """For each colour the facts (cell, colour) and the numbers of the places below."""
 
 
-def _places(space: SolutionSpace) -> Iterator[_Place]:
-    """Nodes in all their places, those below before those above; the last one is the top."""
-    diagram = space.diagram
+def _places(diagram: Diagram) -> Iterator[_Place]:
+    """Nodes in all their places, children before parents; the last one is the top."""
     if not diagram.count:
         return
     numbers: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -42,7 +40,7 @@ def _places(space: SolutionSpace) -> Iterator[_Place]:
     def placed(children: Sequence[Part], cells: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
         return [(node, tuple(cells[cell] for cell in its)) for node, its in children]
 
-    # Depth first, with a stack of its own: diagrams are deeper than the call stack.
+    # Depth first, with an explicit stack: diagrams are deeper than the call stack.
     stack = [(part.node, tuple(part.cells)) for part in diagram.parts]
     while stack:
         place = stack[-1]
@@ -62,8 +60,11 @@ def _places(space: SolutionSpace) -> Iterator[_Place]:
             cells[0],
             diagram.node_count(node),
             [
-                ([(cells[cell], colour) for cell, colour in edge.facts], [numbers[c] for c in its])
-                for edge, its in zip(edges, below, strict=True)
+                (
+                    [(cells[cell], colour) for cell, colour in edge.facts],
+                    [numbers[child] for child in children],
+                )
+                for edge, children in zip(edges, below, strict=True)
             ],
         )
         stack.pop()
@@ -73,21 +74,21 @@ def _places(space: SolutionSpace) -> Iterator[_Place]:
     yield _Place(len(numbers), None, diagram.count, [(base, top)])
 
 
-def nnf(space: SolutionSpace) -> str:
+def nnf(puzzle: Puzzle, diagram: Diagram) -> str:
     """The diagram as d-DNNF text in the format of Darwiche's compiler c2d.
 
-    A header ``nnf nodes edges variables``, then a node a line, those below first: ``L literal``,
+    A header ``nnf nodes edges variables``, then a node a line, children first: ``L literal``,
     ``A n children…`` (and), ``O variable n children…`` (or, 0: decided by several variables).
 
-    >>> from nonocsp import Puzzle, solution_space
-    >>> print(nnf(solution_space(Puzzle([[1], ["?"]], [["?"]]))), end="")
+    >>> from nonocsp import solution_space
+    >>> print(solution_space(Puzzle([[1], ["?"]], [["?"]])).to_nnf(), end="")
     nnf 3 2 2
     L 1
     L 2
     A 2 0 1
     """
-    colours = space.puzzle.block_colours
-    rows, columns = space.puzzle.shape
+    colours = puzzle.block_colours
+    rows, columns = puzzle.shape
     lines: list[str] = []
     edges = 0
     literals: dict[int, int] = {}
@@ -111,16 +112,15 @@ def nnf(space: SolutionSpace) -> str:
             return children[0]
         return add(" ".join(map(str, ["A", len(children), *children])), len(children))
 
-    top = add("O 0 0", 0) if not space.count else 0
-    for place in _places(space):
+    top = add("O 0 0", 0) if not diagram.count else 0
+    for place in _places(diagram):
         options = [conjunction(facts, [made[b] for b in below]) for facts, below in place.edges]
         if len(options) == 1:
             top = options[0]
         else:
             assert place.cell is not None
             decided = place.cell + 1 if colours == 1 else 0
-            told = ["O", decided, len(options), *options]
-            top = add(" ".join(map(str, told)), len(options))
+            top = add(" ".join(map(str, ["O", decided, len(options), *options])), len(options))
         made[place.number] = top
     # The root is the last line.
     if top != len(lines) - 1:
@@ -128,7 +128,7 @@ def nnf(space: SolutionSpace) -> str:
     return f"nnf {len(lines)} {edges} {rows * columns * colours}\n" + "\n".join(lines) + "\n"
 
 
-def graph(space: SolutionSpace) -> nx.MultiDiGraph[int]:
+def graph(puzzle: Puzzle, diagram: Diagram) -> nx.MultiDiGraph[int]:
     """The diagram as a networkx graph: an edge for each child of each colour.
 
     Nodes have the attributes ``cell`` ((row, column) of the cell they decide; None for the top) and
@@ -138,32 +138,32 @@ def graph(space: SolutionSpace) -> nx.MultiDiGraph[int]:
     """
     import networkx as nx
 
-    columns = space.puzzle.shape[1]
+    columns = puzzle.shape[1]
     result: nx.MultiDiGraph[int] = nx.MultiDiGraph()
-    for place in _places(space):
+    for place in _places(diagram):
         cell = None if place.cell is None else divmod(place.cell, columns)
         result.add_node(place.number, cell=cell, count=place.count)
         for option, (facts, below) in enumerate(place.edges):
-            told = tuple((divmod(cell, columns), colour) for cell, colour in facts)
+            literals = tuple((divmod(cell, columns), colour) for cell, colour in facts)
             if not below:
                 result.add_node(-1, cell=None, count=1)
             for child in below or [-1]:
-                result.add_edge(place.number, child, option=option, facts=told)
+                result.add_edge(place.number, child, option=option, facts=literals)
     return result
 
 
-def dot(space: SolutionSpace) -> str:
+def dot(puzzle: Puzzle, diagram: Diagram) -> str:
     """The diagram as a Graphviz drawing: boxes decide a cell, circles multiply.
 
-    >>> from nonocsp import Puzzle, solution_space
-    >>> print(dot(solution_space(Puzzle([[1], [1]], [[1], [1]]))).splitlines()[2])
+    >>> from nonocsp import solution_space
+    >>> print(solution_space(Puzzle([[1], [1]], [[1], [1]])).to_dot().splitlines()[2])
       0 [label="row 1, column 1\\n2 solutions"];
     """
-    columns = space.puzzle.shape[1]
-    palette = space.puzzle.colours
+    columns = puzzle.shape[1]
+    palette = puzzle.colours
     lines = ["digraph solutions {", "  node [shape=box];"]
     circles = 0
-    for place in _places(space):
+    for place in _places(diagram):
         row, column = divmod(place.cell or 0, columns)
         where = "all" if place.cell is None else f"row {row + 1}, column {column + 1}"
         plural = "" if place.count == 1 else "s"

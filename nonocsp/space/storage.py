@@ -1,4 +1,4 @@
-"""Solution spaces in files: one JSON document, with the diagram's bytes packed into it."""
+"""Saved solution spaces: one JSON document with the diagram's bytes, compressed, in base64."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import base64
 import json
 import zlib
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .. import formats
 from ..common.errors import FormatError, OptionError
@@ -14,26 +14,22 @@ from ..common.files import atomic_write
 from ..common.limits import DEFAULT_MEMORY
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
-from ..solver.diagram import Part
+from ..solver.diagram import Diagram, Part
 from ..solver.kernel_diagram import KernelDiagram, loaded
 
-if TYPE_CHECKING:
-    from .space import SolutionSpace
-
-#: The member that tells such a file from any other, and its value: the version of the format.
+#: The member that identifies the format, and its value, the version.
 _MARK, _VERSION = "nonocsp solution space", 1
 
 
-def save(space: SolutionSpace, path: str | PathLike[str]) -> None:
+def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLike[str]) -> None:
     """See `SolutionSpace.save`."""
-    diagram = space.diagram
     if not isinstance(diagram, KernelDiagram):
         raise OptionError("only a space that the kernel compiled can be saved")
     document = {
         _MARK: _VERSION,
-        "puzzle": json.loads(formats.dumps(space.puzzle, "json")),
-        "grid": None if space.grid is None else space.grid.masks,
-        "count": hex(space.count),
+        "puzzle": json.loads(formats.dumps(puzzle, "json")),
+        "grid": None if grid is None else grid.masks,
+        "count": hex(diagram.count),
         "base": _packed(diagram.base),
         "parts": [[part.node, list(part.cells)] for part in diagram.parts],
         "diagram": _packed(diagram.array),
@@ -71,7 +67,7 @@ def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram
     rows, columns = puzzle.shape
     grid = None
     if document["grid"] is not None:
-        grid = Grid([int(mask) for mask in document["grid"]], columns, puzzle.block_colours)
+        grid = Grid.of_masks(puzzle, [int(mask) for mask in document["grid"]])
         check_fit(puzzle, grid)
     base = _unpacked(document["base"])
     parts = [Part(int(node), [int(cell) for cell in cells]) for node, cells in document["parts"]]
@@ -80,7 +76,7 @@ def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram
     diagram = loaded(len(puzzle.colours), base, parts, _unpacked(document["diagram"]))
     if hex(diagram.count) != document["count"]:
         raise FormatError("the count is not that of the diagram")
-    # One solution stands for all: a diagram of another puzzle would be told by it.
+    # One solution is checked, to detect the diagram of another puzzle.
     if diagram.count:
         last = Picture.from_cells(diagram.picture(diagram.count - 1), columns)
         if not puzzle.is_solved_by(last):
