@@ -1,7 +1,7 @@
-"""Draws the pictures of the documentation: ``python docs/pictures/draw.py``.
+"""Draws the pictures of the README and the documentation: ``python docs/pictures/draw.py``.
 
-The files beside this one are what it draws; a test compares them. A picture is drawn by a function
-of its name, from the puzzles in ``input/``.
+It writes the SVG files beside it; a test compares them. Each picture is drawn by the function of
+its name, from the puzzles in ``input/``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ import nonocsp as nc
 from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
+from nonocsp.model.bits import full, is_single
 from nonocsp.model.clue import Line
+from nonocsp.model.grid import Grid
 from nonocsp.solver.trace import boards, trace
 
 HERE = Path(__file__).parent
@@ -57,6 +59,21 @@ def steps() -> str:
     return render.animated_svg(boards(puzzle, trace(puzzle)), seconds=0.35, cell=20)
 
 
+def solving() -> str:
+    """The picture of the README: the lines that decide cells, and these cells alone."""
+    puzzle = nc.read(INPUT / "lighthouse.ctu")
+    unknown = full(puzzle.block_colours)
+    frames: list[render.Board] = []
+    for board in boards(puzzle, trace(puzzle)):
+        assert board.cells is not None
+        decided = [mask if is_single(mask) else unknown for mask in board.cells.masks]
+        frame = board.replace(cells=Grid.of_masks(puzzle, decided))
+        if not frames or frame.cells != frames[-1].cells or not frame.lines:
+            frames.append(frame)
+    title = "A lighthouse appears line by line while its puzzle is solved"
+    return render.animated_svg(frames, seconds=0.25, cell=15, title=title)
+
+
 def squint() -> str:
     return render.svg(nc.read(INPUT / "cross-eyed.txt"), cell=18)
 
@@ -94,7 +111,7 @@ def lighthouse() -> str:
 
 
 FUNCTIONS = (
-    *(parrot, parrot_safe, cat, differ, marks, steps),
+    *(parrot, parrot_safe, cat, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
 )
 PICTURES: dict[str, Callable[[], str]] = {
