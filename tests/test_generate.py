@@ -12,7 +12,7 @@ from nonocsp.common.errors import OptionError
 from nonocsp.explanation import rate
 from nonocsp.explanation.rating import SCALE
 from nonocsp.generation import LEVELS, SYMMETRIES, TEXTURES, generate
-from nonocsp.generation.rng import Draw
+from nonocsp.generation.rng import Rng
 from nonocsp.generation.symmetry import SQUARE, orbits
 from nonocsp.kernel.door import propagated
 from nonocsp.line import tighten
@@ -118,10 +118,10 @@ def test_the_engine_and_limits_make_no_difference(order):
         engine="textbook",
         limits=nc.Limits(seconds=100, nodes=10**9),
     )
-    assert (made.puzzle, made.attempts, made.mended, made.checks) == (
+    assert (made.puzzle, made.attempts, made.changed, made.checks) == (
         again.puzzle,
         again.attempts,
-        again.mended,
+        again.changed,
         again.checks,
     )
 
@@ -183,7 +183,7 @@ def test_large_ones_are_mended(texture, colours):
 def test_noise_of_fifty_is_not_left_to_rejection():
     made = generate(50, 50, density=0.5, difficulty="lines", seed=1, attempts=1)
     assert made.puzzle is not None
-    assert made.mended > 20
+    assert made.changed > 20
     assert propagated(made.puzzle).is_decided
     assert generate(50, 50, density=0.5, seed=1, unique=False).puzzle != made.puzzle
 
@@ -251,7 +251,7 @@ def test_a_seed_is_drawn_and_told():
 
 
 def test_chance_is_what_python_promises():
-    draw = Draw(2026)
+    draw = Rng(2026)
     assert [draw.below(1000) for _ in range(6)] == [int(x * 1000) for x in _promised(2026, 6)]
     things = list(range(10))
     draw.shuffle(things)
@@ -290,14 +290,14 @@ def test_what_never_turns_out_is_given_up():
         ({"colours": 0}, "the number of colours is 1 to 255"),
         ({"colours": 256}, "the number of colours is 1 to 255"),
         ({"colours": 4, "density": 0.1}, "4 colours do not fit into 2 filled cells"),
-        ({"texture": "tartan"}, "the textures are noise, blobs, stripes, strokes"),
-        ({"symmetry": "odd"}, "the symmetries are none, left-right"),
+        ({"texture": "tartan"}, "unknown texture 'tartan'; available: noise, blobs, stripes, strokes"),
+        ({"symmetry": "odd"}, "unknown symmetry 'odd'; available: none, left-right"),
         ({"columns": 6, "symmetry": "diagonal"}, "needs a square, not 5 x 6"),
-        ({"difficulty": "mild"}, "the levels are lines, search"),
+        ({"difficulty": "mild"}, "unknown difficulty 'mild'; available: lines, search"),
         ({"difficulty": "lines", "unique": False}, "unique=False contradicts"),
         ({"attempts": 0}, "the number of attempts is 1 to"),
-        ({"seed": "x"}, "a seed is a whole number"),
-        ({"seed": -1}, "a seed is a whole number of at least 0"),
+        ({"seed": "x"}, "a seed is an integer"),
+        ({"seed": -1}, "a seed is an integer of at least 0"),
     ],
     ids=str,
 )

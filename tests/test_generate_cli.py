@@ -122,7 +122,7 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         ([5], "tell the size"),
         ([0, 5], "expected a whole number of at least 1, not '0'"),
         ([5, 5, "--density", "2"], "expected a number from 0 to 1, not '2'"),
-        ([5, 5, "--texture", "tartan"], "there is no texture 'tartan'"),
+        ([5, 5, "--texture", "tartan"], "unknown texture 'tartan'"),
         ([5, 5, "--preview", "x.png"], "--preview is only for --image"),
         (["--image", "x.png", "--seed", "1"], "--seed is only for random puzzles"),
         (["--image", "missing.png"], "missing.png: cannot be opened"),

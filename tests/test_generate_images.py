@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 import nonocsp as nc
 from nonocsp.common.errors import FormatError, OptionError
 from nonocsp.generation import from_image
-from nonocsp.generation.perception import distance, lab, reduced
-from nonocsp.generation.tracing import despeckled
+from nonocsp.generation.palette import distance, oklab, reduced
+from nonocsp.generation.pixelation import despeckled
 from nonocsp.kernel.door import propagated
 from nonocsp.render import png
 
@@ -37,7 +37,7 @@ def saved(tmp_path, image, name="image.png", **keywords):
 def nearest_colour(picture, cell, wanted):
     look = picture.colours[picture[cell]].rgb
     channels = (int(look[1:3], 16), int(look[3:5], 16), int(look[5:7], 16))
-    return distance(lab(channels), lab(wanted)) < 10_000
+    return distance(oklab(channels), oklab(wanted)) < 10_000
 
 
 def test_a_drawing_becomes_a_unique_coloured_puzzle(tmp_path):
@@ -80,7 +80,7 @@ def test_every_format_gives_about_the_same(tmp_path, name, keywords):
         return [picture.colours[cell].rgb for cell in picture.cells]
 
     apart = [
-        distance(lab(tuple(bytes.fromhex(a[1:]))), lab(tuple(bytes.fromhex(b[1:]))))
+        distance(oklab(tuple(bytes.fromhex(a[1:]))), oklab(tuple(bytes.fromhex(b[1:]))))
         for a, b in zip(looks(picture), looks(same), strict=True)
     ]
     assert sum(each > 2000 for each in apart) <= 6
@@ -154,15 +154,17 @@ def test_palettes_keep_what_is_rare_and_different():
     histogram = {(value, value, value): 900 for value in range(0, 256, 8)} | {(220, 30, 30): 40}
     palette = reduced(histogram, 4)
     assert len(palette) == 4
-    assert sum(distance(lab(colour), lab((220, 30, 30))) < 5000 for colour in palette) == 1
+    assert sum(distance(oklab(colour), oklab((220, 30, 30))) < 5000 for colour in palette) == 1
     assert reduced({(1, 2, 3): 5}, 3) == [(1, 2, 3)]
 
 
 def test_distances_are_those_of_the_eye():
-    red, dark_red, green = lab((200, 30, 30)), lab((150, 20, 20)), lab((30, 150, 30))
+    red, dark_red, green = oklab((200, 30, 30)), oklab((150, 20, 20)), oklab((30, 150, 30))
     assert distance(red, dark_red) < distance(red, green)
-    assert distance(lab((0, 0, 0)), lab((8, 8, 8))) < distance(lab((60, 0, 0)), lab((0, 60, 0)))
-    assert lab((0, 0, 0)) == (0, 0, 0)
+    assert distance(oklab((0, 0, 0)), oklab((8, 8, 8))) < distance(
+        oklab((60, 0, 0)), oklab((0, 60, 0))
+    )
+    assert oklab((0, 0, 0)) == (0, 0, 0)
 
 
 def bomb(width, height):
@@ -216,7 +218,7 @@ def test_what_is_no_image_file_is_refused(tmp_path):
         from_image(tmp_path / "missing.png")
     with pytest.raises(FormatError, match="cannot be opened"):
         from_image(tmp_path)
-    with pytest.raises(OptionError, match="a file's name or an image of Pillow, not 5"):
+    with pytest.raises(OptionError, match="a file name or an image of Pillow, not 5"):
         from_image(5)
 
 

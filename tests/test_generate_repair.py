@@ -12,7 +12,7 @@ import nonocsp as nc
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.generation import repair
-from nonocsp.generation.canvas import Canvas
+from nonocsp.generation.draft import Draft
 from nonocsp.kernel.door import propagated
 
 
@@ -73,16 +73,15 @@ def test_faults_are_where_other_solutions_differ(picture):
         for other in oracle.pictures(puzzle)
         if other != picture.cells
     ]
-    canvas = Canvas(picture, colours, Meter(Limits(), Stats()))
-    faults = canvas.faults("unique", 9)
+    draft = Draft(picture, colours, Meter(Limits(), Stats()))
+    faults = draft.faults("unique", 9)
     assert bool(faults) == bool(others)
     for fault in faults:
         assert frozenset(fault.cells) in others
         assert not any(other < frozenset(fault.cells) for other in others)
     for one, other in combinations(faults, 2):
-        assert not one.rows & other.rows
-        assert not one.columns & other.columns
-    assert canvas.meets("unique") == (not others)
+        assert not one.lines & other.lines
+    assert draft.meets("unique") == (not others)
 
 
 def test_a_picture_that_is_unique_is_left_alone():

@@ -43,7 +43,7 @@ def main() -> None:
         "made",
         "median",
         "worst",
-        "mended",
+        "changed",
         "tries",
     )
     print("|", " | ".join(head), "|")
@@ -75,7 +75,7 @@ def main() -> None:
         shown = [f"{size} x {size}", texture, str(colours), difficulty]
         shown += [f"{len(made)}/{chosen.seeds}"]
         shown += [f"{statistics.median(seconds):.3f} s", f"{max(seconds):.3f} s"]
-        for numbers in ([one.mended for one in made], [one.attempts for one in made]):
+        for numbers in ([one.changed for one in made], [one.attempts for one in made]):
             shown.append(f"{statistics.median(numbers):g}" if numbers else "")
         print("|", " | ".join(shown), "|", flush=True)
 

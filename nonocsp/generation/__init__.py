@@ -1,4 +1,4 @@
-"""Puzzles made to order: at random, from a picture that is mended, from an image.
+"""Puzzles made to order: random ones, repaired pictures, and pictures of images.
 
 >>> made = generate(10, 10, seed=1)
 >>> made.puzzle.shape
@@ -7,28 +7,27 @@
 >>> repair(Picture(["#_", "_#"])).flipped
 ((0, 1),)
 
-One room, one idea a file: `making` is `generate`, with `textures`, `symmetry` and `difficulty` as
-the tables that an order chooses from; `repair` finds the fewest cells to change; `canvas` tells
-where a picture's puzzle is faulty, `mending` changes it until it is not, and `definition` answers
-its questions for engines other than the kernel; `images` is `from_image`, with `loading` for files,
-`tracing` for cells and `perception` for colours; `draw` is the chance.
+`random_puzzles` is `generate`, which chooses from the tables `textures`, `symmetry` and `levels`.
+`fewest_changes` is `repair`. Both work on a `draft`, a picture that knows where its puzzle is
+ambiguous, and improve it by `local_search`. `images` is `from_image`: `image_files` reads,
+`pixelation` makes cells of pixels, `palette` reduces the colours. `rng` is the random generator.
 """
 
-from .difficulty import LEVELS, Level
-from .images import Traced, from_image
-from .making import Generated, generate
-from .repair import Repair, repair
+from .fewest_changes import Repair, repair
+from .images import ImagePuzzle, from_image
+from .levels import LEVELS, Level
+from .random_puzzles import Generated, generate
 from .symmetry import SYMMETRIES
 from .textures import TEXTURES
 
 __all__ = [
     "LEVELS",
-    "Generated",
-    "Level",
-    "Repair",
     "SYMMETRIES",
     "TEXTURES",
-    "Traced",
+    "Generated",
+    "ImagePuzzle",
+    "Level",
+    "Repair",
     "from_image",
     "generate",
     "repair",

@@ -1,4 +1,4 @@
-"""Puzzles from images: traced in few colours, then changed in as few cells as make them unique."""
+"""Puzzles from images: reduced to few cells and colours, then repaired in the fewest cells."""
 
 from __future__ import annotations
 
@@ -12,43 +12,44 @@ from ..common.limits import Limits
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
-from .canvas import Goal
-from .loading import Box, load
-from .repair import CHECKS, Repair, repair
-from .tracing import SAMPLES, despeckled, traced
+from .draft import Goal
+from .fewest_changes import CHECKS, Repair, repair
+from .image_files import Box, load
+from .pixelation import SAMPLES, despeckled, pixelated
+from .random_puzzles import check_number
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Cells of the longer side where nothing is told.
+#: The default number of cells of the longer side.
 SIZE = 40
 
-#: Most rows and columns of a picture that is made from an image.
+#: Most rows and columns of a picture of an image.
 MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class Traced:
+class ImagePuzzle:
     """The answer of `from_image`."""
 
     image: Image
-    """The image as it was traced: upright and cropped."""
+    """The image, upright and cropped."""
     picture: Picture
-    """What was traced, before any cell was changed."""
+    """Its picture before any cell was changed."""
     repair: Repair | None
-    """The cells that were changed; None if nothing was asked of the puzzle."""
+    """The cells that were changed; None if there was no goal."""
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle; None if a limit was reached before it was what was asked for."""
+        """The puzzle; None if a limit was reached before it met the goal."""
         if self.repair is None:
             return Puzzle.from_picture(self.picture, blank=self.picture.colours[0])
         return self.repair.puzzle
 
     def preview(self) -> bytes:
-        """A PNG file: the image, what was traced of it, and the picture of the puzzle, in a row.
+        """A PNG file: the image, its picture, and the picture of the puzzle, side by side.
 
-        Each cell that was changed has a mark in the last of them.
+        The last one marks every changed cell.
         """
         from PIL import Image as pillow
 
@@ -85,25 +86,25 @@ def from_image(
     checks: int = CHECKS,
     limits: Limits | None = None,
     engine: str | None = None,
-) -> Traced:
-    """A puzzle whose solution looks like an image, with the fewest cells changed that it takes.
+) -> ImagePuzzle:
+    """A puzzle whose solution looks like an image, with the fewest changed cells.
 
     Args:
         source: the name of a PNG, JPEG or GIF file, or an image of Pillow.
         rows, columns: the size of the puzzle. One follows from the other by the shape of the image.
-        size: cells of the longer side instead; 40 if nothing is told.
+        size: cells of the longer side instead; the default is 40.
         colours: number of block colours. 1 is black and white; more are reduced from those of the
-            image, and the light one that is commonest along the edges is blank. Fewer come out if
-            the image has fewer.
-        crop: the part of the image to take: left, top, right, bottom in pixels when it is upright.
-        despeckle: regions of fewer cells than this are given the colour that surrounds them.
+            image, and the most common light one along the edges is blank. There are fewer if the
+            image has fewer.
+        crop: the part of the upright image to use: left, top, right, bottom in pixels.
+        despeckle: regions of fewer cells than this get the colour that surrounds them.
         goal, checks, limits, engine: as for `repair`; ``goal=None`` changes nothing.
 
     The same image gives the same puzzle with the same version of Pillow, which scales it.
 
     Raises:
-        FormatError: the image cannot be read; the message is one line.
-        OptionError: a size or number that is not possible.
+        FormatError: the image cannot be read.
+        OptionError: an impossible size or number.
         NonocspError: Pillow is not installed (the extra ``pictures``).
     """
     for what, value, highest in (
@@ -113,28 +114,26 @@ def from_image(
         ("the number of colours", colours, MAX_COLOURS),
         ("the size of specks", despeckle, MOST),
     ):
-        if value is None:
-            continue
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
-            raise OptionError(f"{what} is 1 to {highest}, not {value!r}")
+        if value is not None:
+            check_number(what, value, highest)
     if size is not None and (rows is not None or columns is not None):
-        raise OptionError("tell either rows and columns or the cells of the longer side")
+        raise OptionError("expected either rows and columns or the cells of the longer side")
     size = size or SIZE
-    # JPEG is read at a fraction of its size, from twice what is sampled on: the rest is scaled.
+    # A JPEG is decoded at a fraction of its size, at least twice the number of samples.
     enough = 2 * SAMPLES * max(rows or size, columns or size)
     image = load(source, crop, enough)
     rows, columns = _shape(image.size, rows, columns, size)
-    picture = _compact(despeckled(traced(image, rows, columns, colours), despeckle))
+    picture = _compact(despeckled(pixelated(image, rows, columns, colours), despeckle))
     if goal is None:
-        return Traced(image, picture, None)
-    mended = repair(picture, goal=goal, checks=checks, limits=limits, engine=engine)
-    return Traced(image, picture, mended)
+        return ImagePuzzle(image, picture, None)
+    repaired = repair(picture, goal=goal, checks=checks, limits=limits, engine=engine)
+    return ImagePuzzle(image, picture, repaired)
 
 
 def _shape(
     pixels: tuple[int, int], rows: int | None, columns: int | None, size: int
 ) -> tuple[int, int]:
-    """Rows and columns so that cells are about square."""
+    """Rows and columns that make cells about square."""
     width, height = pixels
     if rows is None and columns is None:
         rows, columns = (None, size) if width >= height else (size, None)
@@ -147,7 +146,7 @@ def _shape(
 
 
 def _compact(picture: Picture) -> Picture:
-    """The picture without the block colours that no cell has."""
+    """The picture without unused block colours."""
     used = [c for c in range(1, len(picture.colours)) if c in picture.cells]
     new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
     colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ..common.errors import OptionError
 
-#: Where a cell (row, column) of a picture of some rows and columns goes.
+#: Maps a cell to its image: row, column, number of rows, number of columns.
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
 
 
@@ -50,15 +50,14 @@ def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
     """For every cell, in row-major order, the cells that have its colour, ascending.
 
     Raises:
-        OptionError: there is no such symmetry, or the picture would have to be a square.
+        OptionError: an unknown symmetry, or one that needs a square.
 
     >>> orbits("left-right", 1, 3)
     [(0, 2), (1,), (0, 2)]
     """
     moves = SYMMETRIES.get(symmetry)
     if moves is None:
-        known = ", ".join(SYMMETRIES)
-        raise OptionError(f"there is no symmetry {symmetry!r}; the symmetries are {known}")
+        raise OptionError(f"unknown symmetry {symmetry!r}; available: {', '.join(SYMMETRIES)}")
     if symmetry in SQUARE and rows != columns:
         raise OptionError(f"{symmetry} symmetry needs a square, not {rows} x {columns}")
     found: list[tuple[int, ...]] = [()] * (rows * columns)
@@ -66,7 +65,7 @@ def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
         if found[first]:
             continue
         orbit = [first]
-        for cell in orbit:  # it grows until the moves lead nowhere new
+        for cell in orbit:  # grows to the closure under the moves
             for move in moves:
                 row, column = move(*divmod(cell, columns), rows, columns)
                 if row * columns + column not in orbit:

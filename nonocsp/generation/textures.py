@@ -1,8 +1,8 @@
 """Textures: where a random picture is likely to be filled, and which cells share a colour.
 
-A texture gives every cell two numbers. The cells with the highest *heights* are filled, as many as
-the density asks for; the filled cells are shared out among the colours by their *hues*. All of it
-is made of whole numbers, so that no machine rounds another way.
+A texture gives every cell two numbers. The cells with the greatest *heights* are filled, as many as
+the density requires; the filled cells are divided among the colours by their *hues*. All
+computations are on integers, so that no machine rounds differently.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from .rng import Draw
+from .rng import Rng
 
 #: Heights and hues of all cells in row-major order.
 Texture: TypeAlias = tuple[list[int], list[int]]
@@ -19,45 +19,45 @@ Texture: TypeAlias = tuple[list[int], list[int]]
 _MOST = 1 << 20
 
 
-def noise(rows: int, columns: int, draw: Draw) -> Texture:
-    """Every cell by itself."""
-    return _random(rows * columns, draw), _random(rows * columns, draw)
+def noise(rows: int, columns: int, rng: Rng) -> Texture:
+    """Every cell on its own."""
+    return _random(rows * columns, rng), _random(rows * columns, rng)
 
 
-def blobs(rows: int, columns: int, draw: Draw) -> Texture:
-    """Rounded patches: noise of which each cell takes the mean of its neighbourhood, repeatedly."""
+def blobs(rows: int, columns: int, rng: Rng) -> Texture:
+    """Rounded patches: noise smoothed by repeated means of neighbourhoods."""
     reach = max(1, min(rows, columns) // 16)
     wide = 3 * reach  # patches of a colour are larger
-    return _smooth(rows, columns, draw, reach, reach), _smooth(rows, columns, draw, wide, wide)
+    return _smooth(rows, columns, rng, reach, reach), _smooth(rows, columns, rng, wide, wide)
 
 
-def stripes(rows: int, columns: int, draw: Draw) -> Texture:
-    """Bands: noise that is smoothed far in one direction and hardly in the other."""
+def stripes(rows: int, columns: int, rng: Rng) -> Texture:
+    """Bands: noise smoothed along one direction."""
     reach = max(2, max(rows, columns) // 5)
-    down, across = draw.one(((0, reach), (reach, 0)))
-    if rows > 2 and columns > 2 and draw.below(3) == 0:  # bands that lean
-        heights = _leaning(_smooth(rows, columns, draw, down, across), rows, columns, draw)
+    down, across = rng.choice(((0, reach), (reach, 0)))
+    if rows > 2 and columns > 2 and rng.below(3) == 0:  # bands that lean
+        heights = _leaning(_smooth(rows, columns, rng, down, across), rows, columns, rng)
     else:
-        heights = _smooth(rows, columns, draw, down, across)
-    return heights, _smooth(rows, columns, draw, down, across)
+        heights = _smooth(rows, columns, rng, down, across)
+    return heights, _smooth(rows, columns, rng, down, across)
 
 
-def strokes(rows: int, columns: int, draw: Draw) -> Texture:
-    """Lines of a pen that wanders: the earlier a cell is drawn, the higher it is."""
+def strokes(rows: int, columns: int, rng: Rng) -> Texture:
+    """Random pen strokes: the earlier a cell is drawn, the greater its height."""
     cells = rows * columns
     heights, hues = [0] * cells, [0] * cells
     left, time = cells, 2 * cells
     while left and time:
-        row, column = draw.below(rows), draw.below(columns)
-        down, across = draw.one(_DIRECTIONS)
-        hue = draw.below(_MOST)
-        for _ in range(3 + draw.below(max(rows, columns))):
+        row, column = rng.below(rows), rng.below(columns)
+        down, across = rng.choice(_DIRECTIONS)
+        hue = rng.below(_MOST)
+        for _ in range(3 + rng.below(max(rows, columns))):
             cell = row * columns + column
             if not heights[cell]:
                 heights[cell], hues[cell] = time, hue
                 left -= 1
-            if draw.below(4) == 0:
-                down, across = draw.one(_DIRECTIONS)
+            if rng.below(4) == 0:
+                down, across = rng.choice(_DIRECTIONS)
             row, column = row + down, column + across
             if not (0 <= row < rows and 0 <= column < columns):
                 break
@@ -68,7 +68,7 @@ def strokes(rows: int, columns: int, draw: Draw) -> Texture:
 _DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 #: Every texture by name.
-TEXTURES: dict[str, Callable[[int, int, Draw], Texture]] = {
+TEXTURES: dict[str, Callable[[int, int, Rng], Texture]] = {
     "noise": noise,
     "blobs": blobs,
     "stripes": stripes,
@@ -76,13 +76,13 @@ TEXTURES: dict[str, Callable[[int, int, Draw], Texture]] = {
 }
 
 
-def _random(number: int, draw: Draw) -> list[int]:
-    return [draw.below(_MOST) for _ in range(number)]
+def _random(number: int, rng: Rng) -> list[int]:
+    return [rng.below(_MOST) for _ in range(number)]
 
 
-def _smooth(rows: int, columns: int, draw: Draw, down: int, across: int) -> list[int]:
+def _smooth(rows: int, columns: int, rng: Rng, down: int, across: int) -> list[int]:
     """Noise after two rounds of means over ``2 * down + 1`` by ``2 * across + 1`` cells."""
-    heights = [height << 10 for height in _random(rows * columns, draw)]
+    heights = [height << 10 for height in _random(rows * columns, rng)]
     for _ in range(2):
         lines = [_means(heights[r * columns : (r + 1) * columns], across) for r in range(rows)]
         flat = [height for line in lines for height in line]
@@ -92,7 +92,7 @@ def _smooth(rows: int, columns: int, draw: Draw, down: int, across: int) -> list
 
 
 def _means(line: list[int], reach: int) -> list[int]:
-    """For every place the mean of the places at most ``reach`` away that there are."""
+    """The mean of the places at most ``reach`` away, for every place."""
     sums = [0]
     for height in line:
         sums.append(sums[-1] + height)
@@ -101,9 +101,9 @@ def _means(line: list[int], reach: int) -> list[int]:
     return [(sums[high] - sums[low]) // (high - low) for low, high in spans]
 
 
-def _leaning(heights: list[int], rows: int, columns: int, draw: Draw) -> list[int]:
-    """The heights with every row moved on by one more cell than the row above, around the edge."""
-    step = draw.one((-1, 1))
+def _leaning(heights: list[int], rows: int, columns: int, rng: Rng) -> list[int]:
+    """The heights sheared: every row rotated by one more cell than the row above."""
+    step = rng.choice((-1, 1))
     return [
         heights[row * columns + (column + step * row) % columns]
         for row in range(rows)

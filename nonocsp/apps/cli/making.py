@@ -26,7 +26,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from ...generation import Generated, Traced
+    from ...generation import Generated, ImagePuzzle
 
 #: The format on standard output where none is told.
 _DEFAULT = "json"
@@ -224,7 +224,7 @@ def _from_image(chosen: argparse.Namespace, target: str) -> int:
     return DONE
 
 
-def _told(made: Traced) -> str:
+def _told(made: ImagePuzzle) -> str:
     rows, columns = made.picture.shape
     number = len(made.picture.colours) - 1
     said = f"{rows} x {columns} cells, {number} colour{'s' * (number != 1)}"

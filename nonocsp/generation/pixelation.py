@@ -1,12 +1,12 @@
-"""From an image to a picture of few cells: scaled down, few colours, no specks.
+"""Pixelation: from an image to a picture of few cells, with few colours and no specks.
 
 In colours: the image is scaled to a few samples for each cell and smoothed by medians, which keep
-edges; its colours are reduced to a palette; and each cell takes the colour that most of its samples
-have, so that edges stay sharp where a mean would mix colours that are not in the image.
+edges; its colours are reduced to a palette; each cell takes the majority colour of its samples, so
+that edges stay sharp where a mean would mix colours that are not in the image.
 
-Black and white: a cell is filled if it is darker than a threshold between what parts the whole
-image best (N. Otsu, "A threshold selection method from gray-level histograms", 1979) and the mean
-of its surroundings, so that a face in the shade keeps its features.
+Black and white: a cell is filled if it is darker than the mean of two thresholds, a global one
+(N. Otsu, "A threshold selection method from gray-level histograms", 1979) and the mean of its
+surroundings, so that a face in the shade keeps its features.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from typing import TYPE_CHECKING
 
 from ..model.colours import BLACK, BLANK, STANDARD, Colour, free_char
 from ..model.grid import Picture
-from .mending import neighbours
-from .perception import RGB, Lab, lab, nearest, reduced
+from ..render.colour_vision import RGB, hexadecimal, rgb_of
+from .local_search import neighbours
+from .palette import Lab, nearest, oklab, reduced
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,29 +27,28 @@ if TYPE_CHECKING:
 #: Samples of a cell in each direction.
 SAMPLES = 4
 
-#: Lightness from which a colour may be blank, in thousandths.
+#: Least lightness of a blank colour, in thousandths.
 _LIGHT = 700
 
 
-def traced(image: Image, rows: int, columns: int, colours: int) -> Picture:
-    """A picture of so many block colours that looks like an image in red, green and blue."""
+def pixelated(image: Image, rows: int, columns: int, colours: int) -> Picture:
+    """A picture of an image, with at most the given number of block colours."""
     if colours == 1:
         return _black_and_white(image, rows, columns)
     return _coloured(image, rows, columns, colours)
 
 
 def despeckled(picture: Picture, smallest: int) -> Picture:
-    """A picture without regions of fewer cells: each takes the colour that most surrounds it.
+    """A picture without regions of fewer cells: each takes the most common colour around it.
 
-    A region is cells of one colour that hang together by their sides. Cost: linear for each round;
-    there are as many rounds as ``smallest``, one for each size.
+    A region is a set of cells of one colour, connected by their sides. Cost: ``smallest`` passes,
+    one for each size, each linear.
 
     >>> print(despeckled(Picture(["____", "_#__", "____"]), 2))
     ____
     ____
     ____
     """
-    rows, columns = picture.shape
     cells = bytearray(picture.cells)
     for size in range(1, smallest):
         seen: set[int] = set()
@@ -58,7 +58,7 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
             region, beside = [first], []
             seen.add(first)
             for cell in region:
-                for near in neighbours(cell, rows, columns):
+                for near in neighbours(cell, picture.shape):
                     if cells[near] != cells[first]:
                         beside.append(cells[near])
                     elif near not in seen:
@@ -68,7 +68,7 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
                 (colour, _), *_ = sorted(Counter(beside).items(), key=lambda item: -item[1])
                 for cell in region:
                     cells[cell] = colour
-    return Picture.from_cells(bytes(cells), columns, picture.colours)
+    return Picture.from_cells(bytes(cells), picture.shape[1], picture.colours)
 
 
 def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
@@ -81,12 +81,12 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
     image = image.filter(ImageFilter.MedianFilter(3))
     palette = reduced(Counter(_pixels(image)), colours + 1)
     if is_reduced:
-        # Only now, so that what is small stands out, but in colours that the image has. What is
-        # drawn cell by cell is sharp enough.
+        # After the palette, so that small details stand out, but in colours of the image. An
+        # image drawn cell by cell is sharp enough.
         image = image.filter(ImageFilter.UnsharpMask(radius=SAMPLES, percent=100, threshold=2))
     pixels = _pixels(image)
-    labs = [lab(colour) for colour in palette]
-    numbers = {colour: nearest(lab(colour), labs) for colour in set(pixels)}
+    labs = [oklab(colour) for colour in palette]
+    numbers = {colour: nearest(oklab(colour), labs) for colour in set(pixels)}
     samples = [numbers[pixel] for pixel in pixels]
     cells = bytearray()
     for row in range(rows):
@@ -98,7 +98,7 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
                     votes[sample] += 1
             cells.append(votes.index(max(votes)))
     blank = _blank(labs, cells, columns)
-    # The blank colour is number 0; those before it move on by one.
+    # The blank colour becomes number 0; those before it move up by one.
     cells = bytearray(0 if c == blank else c + (c < blank) for c in cells)
     palette.insert(0, palette.pop(blank))
     return Picture.from_cells(bytes(cells), columns, _named(palette))
@@ -111,10 +111,7 @@ def _pixels(image: Image) -> list[RGB]:
 
 
 def _blank(labs: Sequence[Lab], cells: bytearray, columns: int) -> int:
-    """The light colour that is commonest along the edges, where the background is; else anywhere.
-
-    The lightest colour, if none is light.
-    """
+    """The most common light colour along the edges, then anywhere; or else the lightest."""
     light = [number for number, colour in enumerate(labs) if colour[0] >= _LIGHT]
     if not light:
         return max(range(len(labs)), key=lambda number: labs[number][0])
@@ -126,28 +123,20 @@ def _blank(labs: Sequence[Lab], cells: bytearray, columns: int) -> int:
 
 
 def _named(palette: Sequence[RGB]) -> tuple[Colour, ...]:
-    """Colours with names that people would give them, as far as there are enough of these."""
+    """Colours named after the most similar standard colours, with numbers if names repeat."""
     known = list(STANDARD.values())
-    labs = [lab(_rgb(colour.rgb)) for colour in known]
-    named = [Colour(BLANK.name, _hex(palette[0]), BLANK.char)]
+    labs = [oklab(rgb_of(colour.rgb)) for colour in known]
+    named = [Colour(BLANK.name, hexadecimal(palette[0]), BLANK.char)]
     for colour in palette[1:]:
-        like = known[nearest(lab(colour), labs)]
+        like = known[nearest(oklab(colour), labs)]
         taken = {other.name for other in named}
         name, number = like.name, 2
         while name in taken:
             name, number = f"{like.name} {number}", number + 1
         chars = {other.char for other in named}
         char = like.char if like.char not in chars else free_char(name, chars)
-        named.append(Colour(name, _hex(colour), char))
+        named.append(Colour(name, hexadecimal(colour), char))
     return tuple(named)
-
-
-def _rgb(text: str) -> RGB:
-    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
-
-
-def _hex(colour: RGB) -> str:
-    return "#" + "".join(f"{value:02x}" for value in colour)
 
 
 def _black_and_white(image: Image, rows: int, columns: int) -> Picture:
@@ -166,7 +155,7 @@ def _black_and_white(image: Image, rows: int, columns: int) -> Picture:
 
 
 def _otsu(values: bytes) -> int:
-    """The grey that parts values best: the means of both sides are farthest apart."""
+    """Otsu's threshold: the grey that maximises the variance between both sides."""
     counts = Counter(values)
     total, whole = len(values), sum(values)
     best, split = -1, 128

@@ -1,7 +1,7 @@
-"""Images from files, at the size that a puzzle needs, in bounded memory.
+"""Image files, read by Pillow in bounded memory.
 
-Pillow reads the files. What it is asked for is bounded before: how large an image claims to be is
-known from its first bytes, and a JPEG is decoded at a fraction of its size where that is enough.
+The size of an image is known from its first bytes and bounded before anything is decoded. A JPEG is
+decoded at a fraction of its size where that is enough.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from ..common.errors import FormatError, NonocspError, OptionError
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: Formats that are read.
+#: The formats that can be read.
 READ = ("PNG", "JPEG", "GIF")
 
-#: Most pixels that are unpacked: half a gigabyte of memory at most.
+#: Most pixels that are decoded: half a gigabyte of memory.
 MOST_PIXELS = 1 << 25
 
 #: A part of an image: left, top, right, bottom in pixels; right and bottom are the first outside.
@@ -27,28 +27,27 @@ Box: TypeAlias = tuple[int, int, int, int]
 
 
 def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) -> Image:
-    """An image in red, green and blue: upright, cropped, what is transparent over white.
+    """An image in red, green and blue: upright, cropped, transparency over white.
 
     Args:
         source: the name of a file, or an image of Pillow.
-        crop: the part that is wanted; None is all of it.
-        enough: pixels of each side that are enough; a JPEG that is far larger is read smaller.
+        crop: a part of the upright image; None is all of it.
+        enough: sufficient pixels of each side; a much larger JPEG is decoded smaller.
 
     Raises:
-        FormatError: the file cannot be read, is no image that is known, is broken or too large.
+        FormatError: the file cannot be read, is no known image, is broken or too large.
         NonocspError: Pillow is not installed.
     """
     pillow = _pillow()
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, pillow.Image):
-            problem = f"an image is a file's name or an image of Pillow, not {source!r}"
-            raise OptionError(problem)
+            raise OptionError(f"expected a file name or an image of Pillow, not {source!r}")
         _refuse_large(source, None)
         return _upright(source, crop, None)
     name = os.fspath(source)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of sizes that are judged here, and of odd metadata
+            warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter
             with pillow.open(name, formats=READ) as image:
                 if crop is None:
                     image.draft("RGB", (enough, enough))
@@ -65,7 +64,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
         why = error.strerror and f"cannot be opened: {error.strerror}"
         raise FormatError(why or f"the image is broken: {error}", file=name) from None
     except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
-        # What Pillow's readers raise on files that are not what they promise.
+        # What Pillow's readers raise on broken files.
         raise FormatError(f"the image is broken: {error}", file=name) from None
 
 
@@ -101,6 +100,6 @@ def _upright(image: Image, crop: Box | None, name: str | None) -> Image:
         image = image.convert("RGBA")
         white = pillow.new("RGBA", image.size, (255, 255, 255, 255))
         image = pillow.alpha_composite(white, image)
-    if image.mode in ("I", "I;16", "I;16B", "I;16L"):  # 16 bits, which convert would cut off at 255
+    if image.mode in ("I", "I;16", "I;16B", "I;16L"):  # convert would clip 16 bits at 255
         image = image.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
     return image.convert("RGB")

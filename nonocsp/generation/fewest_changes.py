@@ -1,10 +1,9 @@
-"""The fewest cells to change in a picture so that its puzzle becomes unique.
+"""Repair: the fewest cells to change in a picture so that its puzzle becomes unique.
 
-A local search finds some change that does; cells whose change turns out not to be needed are
-changed back. Then fewer are sought, one more at a time, through every set of cells that could do:
-each has a cell in some line of every fault (why, is told in `canvas`), so that one fault after
-another is met by each cell of its lines in turn. Where that search comes to its end, the number
-is proven to be least.
+Upper bounds by local search: some change that repairs the picture, from which unnecessary cells are
+taken back. Then iterative deepening: every set of 1, 2, … cells that can repair it. Each has a cell
+on some line of every fault (proof in `draft`), so the search branches on the cells of the lines of
+one fault at a time. Where it completes, the number is proven minimal.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
-from .canvas import GOALS, Canvas, Fault, Goal
-from .mending import lines_of, mend
-from .rng import Draw
+from .draft import GOALS, Draft, Fault, Goal
+from .local_search import reach
+from .rng import Rng
 
 #: Questions about pictures that a repair may ask by default.
 CHECKS = 20_000
 
-#: Local searches, each with a chance of its own, before fewer cells are sought systematically.
+#: Local searches, each with its own seed, before the systematic search.
 ROUNDS = 4
 
 
@@ -31,19 +30,19 @@ class Repair:
     """The answer of `repair`."""
 
     before: Picture
-    """The picture as it was."""
+    """The given picture."""
     after: Picture | None
     """The picture whose puzzle meets the goal; None if none was found."""
     goal: Goal
-    """What was asked of the puzzle."""
+    """What the puzzle is required to be."""
     at_least: int
-    """Cells that have to change, proven."""
+    """A proven lower bound on the cells that have to change."""
     checks: int
-    """Questions asked about pictures on the way."""
+    """Questions asked about pictures."""
     stats: Stats
     """Counted work of the searches among them."""
     stopped_by: str | None = None
-    """What ended it before the proof: ``"checks"`` or a field of `Limits`; or None."""
+    """What stopped it before the proof: ``"checks"`` or a field of `Limits`; or None."""
 
     @property
     def flipped(self) -> tuple[tuple[int, int], ...]:
@@ -52,20 +51,15 @@ class Repair:
 
     @property
     def is_fewest(self) -> bool:
-        """It is proven that no fewer cells would do."""
+        """The number of changed cells is proven minimal."""
         return self.after is not None and self.at_least == len(self.flipped)
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle of the picture as it is now."""
+        """The puzzle of the repaired picture."""
         if self.after is None:
             return None
         return Puzzle.from_picture(self.after, blank=self.after.colours[0])
-
-
-class _CheckedEnough(LimitReached):
-    def __init__(self) -> None:
-        super().__init__("checks")
 
 
 def repair(
@@ -81,17 +75,17 @@ def repair(
     Args:
         picture: the picture; cells may get the colours that it has, or blank.
         goal: ``"unique"``, or ``"lines"``: solved by tightening one line after another.
-        checks: questions about pictures that may be asked for proving that a change is small, and
-            for making it smaller; a first change is sought however many it takes.
-        limits: bounds on seconds, nodes and memory; the best found until then is the answer.
-        engine: who is asked; makes no difference to the answer.
+        checks: questions about pictures for making the change smaller and for the proof; the first
+            change may take more.
+        limits: bounds on seconds, nodes and memory; the best change found so far is the answer.
+        engine: the engine that answers; makes no difference to the result.
 
     Cost: without the proof, some hundred questions for each fault; with it, about
     ``(lines of a fault * cells of a line * colours) ** cells to change``. A question takes a
     millisecond at 50 x 50.
 
     Raises:
-        OptionError: there is no such goal, or a number that is not positive.
+        OptionError: an unknown goal, or a number of checks that is not positive.
 
     >>> fixed = repair(Picture(["#_", "_#"]))
     >>> print(fixed.after, fixed.flipped, fixed.is_fewest)
@@ -116,18 +110,18 @@ def repair(
     after = None
     if search.best is not None:
         after = Picture.from_cells(search.best, picture.shape[1], picture.colours)
-    return Repair(picture, after, goal, search.at_least, search.canvas.checks, stats, stopped_by)
+    return Repair(picture, after, goal, search.at_least, search.draft.checks, stats, stopped_by)
 
 
 class _Search:
-    """Looking for fewer and fewer changes, with the best so far at hand."""
+    """The search for fewer and fewer changes, and the best so far."""
 
     def __init__(
         self, picture: Picture, goal: Goal, checks: int, meter: Meter, engine: str | None
     ) -> None:
         colours = max(1, *picture.cells)
         self.original = picture.cells
-        self.canvas = Canvas(picture, colours, meter, engine)
+        self.draft = Draft(picture, colours, meter, engine)
         self.goal: Goal = goal
         self.checks = checks
         self.best: bytes | None = None
@@ -136,12 +130,12 @@ class _Search:
 
     @property
     def size(self) -> int:
-        """Cells that the best so far changes."""
+        """The number of cells that the best picture so far changes."""
         assert self.best is not None
         return sum(a != b for a, b in zip(self.original, self.best, strict=True))
 
     def run(self) -> None:
-        if self.canvas.meets(self.goal):
+        if self.draft.meets(self.goal):
             self.best = self.original
             return
         self.at_least = 1
@@ -153,58 +147,58 @@ class _Search:
             self._seen.clear()
             self._restore()
             if self._deepen(self.at_least, {}):
-                self.best = self.canvas.cells
+                self.best = self.draft.cells
                 return
             self.at_least += 1
 
     def _local(self, seed: int) -> None:
-        """Mend, then take back what is not needed."""
+        """Local search, then take back unnecessary changes."""
         self._restore()
-        draw = Draw(seed)
-        if not mend(self.canvas, self.goal, draw):
-            # All cells of one colour are the picture that always is unique.
-            self.canvas.paint([(cell, 0) for cell in range(len(self.original))])
+        rng = Rng(seed)
+        if not reach(self.draft, self.goal, rng):
+            # The blank picture is always unique.
+            self.draft.paint([(cell, 0) for cell in range(len(self.original))])
         self._keep()
-        while self._taken_back(draw):
+        while self._take_back(rng):
             pass
 
-    def _taken_back(self, draw: Draw) -> bool:
-        """Take back what is not needed; whether anything was. A cell may become so by another."""
-        changed = [c for c, old in enumerate(self.original) if self.canvas[c] != old]
-        draw.shuffle(changed)
-        before = self.canvas.cells
+    def _take_back(self, rng: Rng) -> bool:
+        """Take back unnecessary changes; whether there were any, which may free others."""
+        changed = [c for c, old in enumerate(self.original) if self.draft[c] != old]
+        rng.shuffle(changed)
+        before = self.draft.cells
         for cell in changed:
             self._spend()
-            colour = self.canvas[cell]
-            self.canvas.paint([(cell, self.original[cell])])
-            if self.canvas.meets(self.goal):
+            colour = self.draft[cell]
+            self.draft.paint([(cell, self.original[cell])])
+            if self.draft.meets(self.goal):
                 self._keep()
             else:
-                self.canvas.paint([(cell, colour)])
-        return self.canvas.cells != before
+                self.draft.paint([(cell, colour)])
+        return self.draft.cells != before
 
     def _keep(self) -> None:
-        cells = self.canvas.cells
+        cells = self.draft.cells
         changed = sum(a != b for a, b in zip(self.original, cells, strict=True))
         if self.best is None or changed < self.size:
             self.best = cells
 
     def _restore(self) -> None:
-        now = self.canvas.cells
+        now = self.draft.cells
         pairs = enumerate(self.original)
-        self.canvas.paint([(cell, old) for cell, old in pairs if now[cell] != old])
+        self.draft.paint([(cell, old) for cell, old in pairs if now[cell] != old])
 
     def _spend(self) -> None:
-        if self.best is not None and self.canvas.checks >= self.checks:
-            raise _CheckedEnough
+        if self.best is not None and self.draft.checks >= self.checks:
+            raise LimitReached("checks")
 
     def _deepen(self, left: int, changed: dict[int, int]) -> bool:
         """Whether painting exactly ``left`` more cells can meet the goal; painted if so."""
         self._spend()
         if not left:
-            return self.canvas.meets(self.goal)
-        # A cell lies in two lines, so it meets at most two faults that share none.
-        faults = self.canvas.faults(self.goal, 2 * left + 1)
+            return self.draft.meets(self.goal)
+        # A cell lies on two lines, so it touches at most two faults that share no line.
+        faults = self.draft.faults(self.goal, 2 * left + 1)
         if not faults:
             return True
         if len(faults) > 2 * left:
@@ -212,32 +206,26 @@ class _Search:
         for cell in self._candidates(faults, left):
             if cell in changed:
                 continue
-            old = self.canvas[cell]
-            for colour in range(self.canvas.colours + 1):
+            old = self.draft[cell]
+            for colour in range(self.draft.colours + 1):
                 key = frozenset({**changed, cell: colour}.items())
                 if colour == old or key in self._seen:
                     continue
                 self._seen.add(key)
-                self.canvas.paint([(cell, colour)])
+                self.draft.paint([(cell, colour)])
                 if self._deepen(left - 1, {**changed, cell: colour}):
                     return True
-            self.canvas.paint([(cell, old)])
+            self.draft.paint([(cell, old)])
         return False
 
     def _candidates(self, faults: list[Fault], left: int) -> list[int]:
-        """Cells of which every mending change has one: those that the fault itself has first.
+        """Cells, one of which every repair changes: those of the fault itself first.
 
-        The last cell to be changed has to meet every fault.
+        The last cell to be changed has to touch every fault.
         """
-        fewest = min(faults, key=lambda fault: len(fault.rows) + len(fault.columns))
-        cells = lines_of(self.canvas, fewest)
+        fewest = min(faults, key=lambda fault: len(fault.lines))
+        cells = self.draft.cells_on(fewest.lines)
         if left == 1:
-            for fault in faults:
-                cells = [
-                    cell
-                    for cell in cells
-                    if cell // self.canvas.columns in fault.rows
-                    or cell % self.canvas.columns in fault.columns
-                ]
+            cells.intersection_update(*(self.draft.cells_on(fault.lines) for fault in faults))
         own = set(fewest.cells)
         return sorted(cells, key=lambda cell: (cell not in own, cell))

@@ -1,8 +1,8 @@
-"""Colours as people see them, and few colours for many.
+"""Colour quantisation: a small palette for many colours, by k-means in a perceptual space.
 
-Distances are taken in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020),
-where they go along with how different colours look. Its values are rounded to thousandths, so that
-the last bits of a machine's roots decide nothing; all the rest is whole numbers.
+The space is Oklab (B. Ottosson, "A perceptual color space for image processing", 2020), where
+distances agree with how different colours look. Its values are rounded to thousandths, so that
+rounding errors of a machine decide nothing; everything else is integers.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
 
-#: Red, green and blue, 0 to 255 each.
-RGB: TypeAlias = tuple[int, int, int]
+from ..render.colour_vision import RGB
 
 #: Lightness 0 to 1000, and green to red and blue to yellow, about -400 to 400.
 Lab: TypeAlias = tuple[int, int, int]
 
-#: Rounds of refining a palette; it mostly stands still before.
+#: Most rounds of k-means; it usually converges before.
 _ROUNDS = 24
 
 _LINEAR = [
@@ -28,10 +27,10 @@ _LINEAR = [
 
 
 @lru_cache(maxsize=1 << 16)
-def lab(colour: RGB) -> Lab:
+def oklab(colour: RGB) -> Lab:
     """A colour in Oklab, in thousandths.
 
-    >>> lab((255, 255, 255)), lab((255, 0, 0))
+    >>> oklab((255, 255, 255)), oklab((255, 0, 0))
     ((1000, 0, 0), (568, 225, 126))
     """
     red, green, blue = (_LINEAR[value] for value in colour)
@@ -39,7 +38,7 @@ def lab(colour: RGB) -> Lab:
     middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
     lightness = 0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short
-    # Oklab's own lightness sets black far apart from nearly black; this is Ottosson's remedy.
+    # Ottosson's correction: the plain lightness exaggerates differences near black.
     above = 1.170873786 * lightness - 0.206
     lightness = (above + (above * above + 0.1405048544 * lightness) ** 0.5) / 2
     return (
@@ -50,31 +49,31 @@ def lab(colour: RGB) -> Lab:
 
 
 def distance(one: Lab, other: Lab) -> int:
-    """How different two colours look, squared. Hue counts more than lightness: shadows are dull."""
+    """The squared distance of two colours. Hue counts more than lightness: shadows are dull."""
     lightness, red, blue = one[0] - other[0], one[1] - other[1], one[2] - other[2]
     return lightness * lightness + 5 * (red * red + blue * blue)
 
 
 def nearest(colour: Lab, palette: Sequence[Lab]) -> int:
-    """The index of the colour of a palette that looks most alike, the first of several."""
+    """The index of the most similar colour of a palette, the first if there are several."""
     return min(range(len(palette)), key=lambda index: distance(colour, palette[index]))
 
 
 def reduced(histogram: Mapping[RGB, int], number: int) -> list[RGB]:
-    """So many colours that stand well for those of a histogram, the commonest first.
+    """A palette for the colours of a histogram, the most common first.
 
-    The first is the mean of all; then, one at a time, the colour is added that most cells miss
-    most; and each addition is refined by k-means, which moves every colour to the mean of those
-    that are nearest to it (S. Lloyd, "Least squares quantization in PCM", 1982). Fewer come out
-    where the histogram has fewer. Cost: colours of the histogram, times the square of ``number``.
+    It starts with the mean. Then the colour with the greatest error, weighted by its cells, joins,
+    and k-means refines the palette: every colour moves to the mean of those that are nearest to it
+    (S. Lloyd, "Least squares quantization in PCM", 1982); and so on up to ``number`` colours, or
+    fewer if the histogram has fewer. Cost: colours of the histogram, times ``number`` squared.
     """
     seen = sorted(histogram.items())
-    labs = [lab(colour) for colour, _ in seen]
+    labs = [oklab(colour) for colour, _ in seen]
     weights = [isqrt(weight * 16) for _, weight in seen]
     palette: list[Lab] = []
     nearby = [1 << 40] * len(seen)
     while len(palette) < min(number, len(seen)):
-        # Weights by their root: a small red nose matters more than its share.
+        # Weights are roots of numbers of cells: a small red nose matters more than its share.
         missed = max(range(len(seen)), key=lambda at: (nearby[at] * nearby[at] * weights[at], -at))
         if palette and not nearby[missed]:
             break
@@ -97,7 +96,7 @@ def reduced(histogram: Mapping[RGB, int], number: int) -> list[RGB]:
 def _refined(
     labs: Sequence[Lab], weights: Sequence[int], palette: list[Lab]
 ) -> tuple[list[Lab], list[int]]:
-    """A palette after k-means, and how far each colour of the histogram is from it."""
+    """A palette after k-means, and the distance of each colour of the histogram from it."""
     for _ in range(_ROUNDS):
         sums = [[0, 0, 0, 0] for _ in palette]
         for colour, weight in zip(labs, weights, strict=True):

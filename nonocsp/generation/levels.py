@@ -1,0 +1,69 @@
+"""Levels of difficulty that a generated puzzle can be required to have.
+
+``"lines"`` and ``"search"`` are decided by tightening alone, which takes a millisecond. The others
+are the words of `nonocsp.explanation.rate`, which solves the puzzle as a careful person does and
+takes hundreds of times as long; it rates only puzzles that look right otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..common.errors import OptionError
+from ..explanation.rating import SCALE
+from .draft import Draft, Goal
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of difficulty."""
+
+    summary: str
+    """What it means, for people."""
+    goal: Goal
+    """What the puzzle is required to be first."""
+    is_likely: Callable[[Draft], bool]
+    """Whether a puzzle that meets the goal can have this level, by tightening alone."""
+    word: str | None = None
+    """The word of `nonocsp.explanation.rate`; None where tightening decides."""
+
+
+def _any(draft: Draft) -> bool:
+    return True
+
+
+def _not_lines(draft: Draft) -> bool:
+    return bool(draft.undecided())
+
+
+def _mostly_open(draft: Draft) -> bool:
+    return 3 * len(draft.undecided()) >= len(draft.cells)
+
+
+def _rated(least: float, word: str) -> Level:
+    # A puzzle that tightening solves is rarely more than easy, so it is hardened before it is
+    # rated. The hardest leave much undecided.
+    summary = f"{word} for a careful person: difficulty {least:g} or more"
+    if least < 2:
+        return Level(summary, "lines", _any, word)
+    return Level(summary, "unique", _not_lines if least < 4 else _mostly_open, word)
+
+
+#: Every level by name.
+LEVELS: dict[str, Level] = {
+    "lines": Level("tightening one line after another solves it", "lines", _any),
+    "search": Level("tightening lines does not suffice", "unique", _not_lines),
+    **{word: _rated(least, word) for least, word in SCALE},
+}
+
+
+def level_named(name: str) -> Level:
+    """The level of a name.
+
+    Raises:
+        OptionError: it is unknown.
+    """
+    if name not in LEVELS:
+        raise OptionError(f"unknown difficulty {name!r}; available: {', '.join(LEVELS)}")
+    return LEVELS[name]

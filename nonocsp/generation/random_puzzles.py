@@ -1,0 +1,298 @@
+"""Random puzzles made to order, by rejection sampling and local search.
+
+A random texture is drawn and repaired until its puzzle is what the order requires, and the result
+is checked against every part of the order. A failure is rejected, and the next attempt continues
+with the same random generator. The order and the seed alone determine the puzzle; limits only
+decide whether there is one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..common.errors import OptionError
+from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..explanation.rating import SCALE
+from ..model.colours import MAX_COLOURS, Colour
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
+from .draft import Draft
+from .levels import Level, level_named
+from .local_search import Changes, harden, reach
+from .rng import Rng
+from .symmetry import orbits
+from .textures import TEXTURES
+
+#: The default number of attempts.
+ATTEMPTS = 500
+
+#: Most cells of a puzzle that is generated: a thousand by a thousand.
+MOST_CELLS = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """The answer of `generate`."""
+
+    puzzle: Puzzle | None
+    """The puzzle, its picture the first of its goals; None if no attempt succeeded."""
+    seed: int
+    """The seed it was made with."""
+    attempts: int
+    """The number of attempts."""
+    changed: int
+    """Cells of the random picture that were changed in the last attempt."""
+    checks: int
+    """Questions asked about pictures."""
+    stats: Stats
+    """Counted work of the searches among them."""
+    stopped_by: str | None = None
+    """What ended it without a puzzle: ``"attempts"`` or a field of `Limits`; or None."""
+    detail: str = ""
+    """Why attempts failed, for people."""
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture that the puzzle was made from; the solution if it is unique."""
+        return self.puzzle.goals[0] if self.puzzle else None
+
+
+def generate(
+    rows: int,
+    columns: int,
+    *,
+    density: float = 0.5,
+    colours: int | Iterable[Colour | str] = 1,
+    unique: bool = True,
+    difficulty: str | None = None,
+    texture: str = "noise",
+    symmetry: str = "none",
+    seed: int | None = None,
+    attempts: int = ATTEMPTS,
+    limits: Limits | None = None,
+    engine: str | None = None,
+) -> Generated:
+    """A random puzzle made to order, or the reason why there is none.
+
+    Args:
+        rows, columns: its size.
+        density: share of the filled cells, 0 to 1. It is met within a twentieth of the cells, or
+            within the cells that the symmetry changes together if these are more.
+        colours: number of block colours, or the colours (names or `Colour`); all are used.
+        unique: it has one solution. False leaves the random picture as it is drawn.
+        difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"search"``, which are
+            quick, or a word of `nonocsp.explanation.rate`; None is any.
+        texture: a name of `nonocsp.generation.TEXTURES`.
+        symmetry: a name of `nonocsp.generation.SYMMETRIES`.
+        seed: the same seed and order give the same puzzle on every machine; None chooses a seed,
+            which is in the answer.
+        attempts: the number of pictures to try.
+        limits: bounds on seconds, nodes and memory of all attempts together.
+        engine: the engine that checks uniqueness; it makes no difference to the puzzle, unless the
+            word for its difficulty depends on the work of a search.
+
+    Raises:
+        OptionError: an order that no puzzle can meet, an unknown name or an impossible number.
+
+    >>> made = generate(5, 5, density=0.6, symmetry="left-right", seed=3)
+    >>> print(made.picture)
+    _###_
+    __#__
+    #####
+    _###_
+    #_#_#
+    """
+    order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry, attempts)
+    if seed is None:
+        seed = secrets.randbits(32)
+    elif isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise OptionError(f"a seed is an integer of at least 0, not {seed!r}")
+    meter = Meter(Limits() if limits is None else limits, Stats())
+    run = _Run(order, Rng(seed), meter, engine)
+    stopped_by = "attempts"
+    meter.start()
+    try:
+        while run.attempts < attempts and run.puzzle is None:
+            run.attempt()
+    except LimitReached as reached:
+        stopped_by = reached.limit
+    finally:
+        meter.stop()
+    return Generated(
+        run.puzzle,
+        seed,
+        run.attempts,
+        run.changed,
+        run.checks,
+        meter.stats,
+        None if run.puzzle else stopped_by,
+        run.detail(),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """A validated order."""
+
+    rows: int
+    columns: int
+    filled: int
+    tolerance: int
+    colours: tuple[Colour | str, ...] | None
+    number: int
+    unique: bool
+    level: Level | None
+    texture: str
+    orbits: list[tuple[int, ...]] = field(repr=False)
+
+    def has_density(self, filled: int) -> bool:
+        return abs(filled - self.filled) <= self.tolerance
+
+
+def _order(
+    rows: int,
+    columns: int,
+    density: float,
+    colours: int | Iterable[Colour | str],
+    unique: bool,
+    difficulty: str | None,
+    texture: str,
+    symmetry: str,
+    attempts: int,
+) -> _Order:
+    """Validate an order. Raises `OptionError`."""
+    chosen = None if isinstance(colours, int) else tuple(colours)
+    number = colours if isinstance(colours, int) else len(chosen or ())
+    for what, value, highest in (
+        ("the number of rows", rows, MOST_CELLS),
+        ("the number of columns", columns, MOST_CELLS),
+        ("the number of colours", number, MAX_COLOURS),
+        ("the number of attempts", attempts, 10**9),
+    ):
+        check_number(what, value, highest)
+    if rows * columns > MOST_CELLS:
+        raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
+    if not isinstance(density, (int, float)) or not 0 <= density <= 1:
+        raise OptionError(f"the density is 0 to 1, not {density!r}")
+    if texture not in TEXTURES:
+        raise OptionError(f"unknown texture {texture!r}; available: {', '.join(TEXTURES)}")
+    level = None if difficulty is None else level_named(difficulty)
+    if level is not None and not unique:
+        raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")
+    together = orbits(symmetry, rows, columns)
+    filled = round(density * rows * columns)
+    if number > 1 and filled < number:
+        raise OptionError(f"{number} colours do not fit into {filled} filled cells")
+    tolerance = max(rows * columns // 20, *map(len, together))
+    return _Order(
+        rows, columns, filled, tolerance, chosen, number, unique, level, texture, together
+    )
+
+
+def check_number(what: str, value: object, highest: int) -> None:
+    """Raise `OptionError` unless a value is an integer from 1 to a bound."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
+        raise OptionError(f"{what} is 1 to {highest}, not {value!r}")
+
+
+class _Run:
+    """The attempts at one order, and the puzzle as soon as one succeeds."""
+
+    def __init__(self, order: _Order, rng: Rng, meter: Meter, engine: str | None) -> None:
+        self._order, self._rng, self._meter, self._engine = order, rng, meter, engine
+        self._failures: Counter[str] = Counter()
+        self.puzzle: Puzzle | None = None
+        self.attempts = self.changed = self.checks = 0
+
+    def detail(self) -> str:
+        """The failures by number, for people."""
+        if not self._failures:
+            return ""
+        failures = ", ".join(f"{n} {failure}" for failure, n in self._failures.most_common())
+        return f"of {self.attempts} attempt{'s' * (self.attempts != 1)} {failures}"
+
+    def attempt(self) -> None:
+        """Draw one picture and repair it. Raises `LimitReached`."""
+        self.attempts += 1
+        order = self._order
+        picture = self._drawn()
+        draft = Draft(picture, order.number, self._meter, self._engine)
+        try:
+            failure = self._failure(draft)
+        finally:
+            self.checks += draft.checks
+        if failure:
+            self._failures[failure] += 1
+            return
+        after = Picture.from_cells(draft.cells, order.columns)
+        self.changed = len(picture.differences(after))
+        puzzle = Puzzle.from_picture(after, order.colours)
+        goal = Picture.from_cells(draft.cells, order.columns, puzzle.colours)
+        self.puzzle = puzzle.replace(goals=(goal,))
+
+    def _drawn(self) -> Picture:
+        """A picture with the texture, symmetry, colours and density of the order."""
+        order = self._order
+        heights, hues = TEXTURES[order.texture](order.rows, order.columns, self._rng)
+        distinct = list(dict.fromkeys(order.orbits))
+        self._rng.shuffle(distinct)  # ties are filled in random order
+        # The first cell represents its orbit: a mean would make the cells on an axis stand out.
+        distinct.sort(key=lambda orbit: -heights[orbit[0]])
+        left = order.filled
+        filled = []
+        for orbit in distinct:
+            if len(orbit) <= left:
+                left -= len(orbit)
+                filled.append(orbit)
+        filled.sort(key=lambda orbit: hues[orbit[0]])
+        cells = bytearray(order.rows * order.columns)
+        for index, orbit in enumerate(filled):
+            for cell in orbit:
+                cells[cell] = 1 + index * order.number // len(filled)
+        return Picture.from_cells(bytes(cells), order.columns)
+
+    def _failure(self, draft: Draft) -> str:
+        """Change the picture until it meets the order; why that failed, or an empty string."""
+        order = self._order
+        filled = len(draft.cells) - draft.cells.count(0)
+
+        def allowed(changes: Changes) -> bool:
+            more = sum((colour > 0) - (draft[cell] > 0) for cell, colour in changes)
+            return order.has_density(filled + more)
+
+        def leaves_more(draft: Draft) -> bool:
+            return len(draft.undecided()) > before
+
+        if order.unique:
+            goal = order.level.goal if order.level else "unique"
+            if not reach(draft, goal, self._rng, orbits=order.orbits, allowed=allowed):
+                return f"could not be made {'unique' if goal == 'unique' else 'line-solvable'}"
+            # A puzzle that is too easy is hardened, by one change after another that leaves more
+            # cells undecided.
+            while order.level and not (fits := _fits(order.level, draft)):
+                before = len(draft.undecided())
+                if fits is None or not harden(
+                    draft, self._rng, leaves_more, orbits=order.orbits, allowed=allowed
+                ):
+                    return "had another difficulty"
+        cells = draft.cells
+        if order.number > 1 and any(colour not in cells for colour in range(1, order.number + 1)):
+            return "lacked a colour"
+        if not order.has_density(len(cells) - cells.count(0)):
+            return "missed the density"
+        return ""
+
+
+def _fits(level: Level, draft: Draft) -> bool | None:
+    """Whether a unique puzzle has a level; False if it may be hardened, None if it cannot."""
+    if level.is_likely(draft):
+        word = draft.rated().word if level.word else None
+        if word == level.word:
+            return True
+        words = [word for _, word in SCALE]
+        if words.index(str(word)) > words.index(str(level.word)):
+            return None
+    return None if level.goal == "lines" else False
