@@ -290,7 +290,7 @@ def test_what_never_turns_out_is_given_up():
         ({"colours": 0}, "the number of colours is 1 to 255"),
         ({"colours": 256}, "the number of colours is 1 to 255"),
         ({"colours": 4, "density": 0.1}, "4 colours do not fit into 2 filled cells"),
-        ({"texture": "tartan"}, "unknown texture 'tartan'; available: noise, blobs, stripes, strokes"),
+        ({"texture": "tartan"}, "unknown texture 'tartan'; available: noise, blobs, stripes"),
         ({"symmetry": "odd"}, "unknown symmetry 'odd'; available: none, left-right"),
         ({"columns": 6, "symmetry": "diagonal"}, "needs a square, not 5 x 6"),
         ({"difficulty": "mild"}, "unknown difficulty 'mild'; available: lines, search"),
