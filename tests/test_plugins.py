@@ -31,7 +31,7 @@ def last(state, variables):
     return variables[-1]
 
 def backwards(state, variable):
-    from nonocsp.csp.network import members
+    from nonocsp.model.bits import members
     return sorted(members(state.domains[variable]), reverse=True)
 
 def idle(state, changed):

@@ -1,23 +1,22 @@
 """A binary constraint network with explicit domains.
 
-A domain is a set of values of one variable, held as an integer: bit ``i`` for the i-th value. A
-binary constraint is held as two arcs, one a direction. The arc of x against y groups the values
-of x into classes that the constraint treats alike; each class is a pair of bit sets (its values
-in x, the values of y that support it). A value of x survives a revision against y while some
-value that supports its class is left. In a nonogram there is one class a colour, whatever the
-size of the domains, which is what makes explicit placements bearable.
+A domain is a bit set of the values of one variable, as an integer. A binary constraint is two arcs,
+one a direction. The arc of x against y groups the values of x into classes with the same support;
+each class is a pair of bit sets (its values in x, the values of y that support it). A value of x
+survives a revision against y while some value that supports its class is left. In a nonogram there
+is one class a colour, whatever the size of the domains, which makes explicit placements feasible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 
 class Arc(NamedTuple):
-    """One direction of a binary constraint: what ``other`` must keep for ``variable`` to keep."""
+    """One direction of a binary constraint: the support of ``variable`` in ``other``."""
 
     constraint: int
     """The number of the constraint; its two arcs share it."""
@@ -27,7 +26,7 @@ class Arc(NamedTuple):
     """Pairs of bit sets: values of ``variable``, and the values of ``other`` that support them."""
 
     def supported(self, domains: Sequence[int]) -> int:
-        """The values of ``variable`` that have support in the present domain of ``other``."""
+        """The values of ``variable`` that have support in the current domain of ``other``."""
         there = domains[self.other]
         kept = 0
         for values, support in self.classes:
@@ -36,7 +35,7 @@ class Arc(NamedTuple):
         return kept & domains[self.variable]
 
     def is_entailed(self, domains: Sequence[int]) -> bool:
-        """Whether every pair of values left is allowed: the constraint says nothing more."""
+        """Whether every pair of values left is allowed."""
         here, there = domains[self.variable], domains[self.other]
         return all(there & ~support == 0 for values, support in self.classes if values & here)
 
@@ -90,7 +89,7 @@ class Network:
     ) -> None:
         """Add a binary constraint given by a predicate on two values.
 
-        Cost: one call of the predicate for every pair of values, now and never again.
+        Cost: one call of the predicate for every pair of values, made here.
         """
         x, y = self._numbers[first], self._numbers[second]
         supports = [0] * len(self.values[x])
@@ -109,14 +108,13 @@ class Network:
         view_of_first: Mapping[Any, int],
         view_of_second: Mapping[Any, int],
     ) -> None:
-        """Add the constraint that two variables look the same through a view of each.
+        """Add the constraint that a function of one variable equals a function of another.
 
         Args:
             first, second: the variables.
-            view_of_first, view_of_second: for everything the view can show, the bit set of the
-                values that show it.
+            view_of_first, view_of_second: for every result, the bit set of the values that have it.
 
-        For a crossing the view of a placement is its colour there. Cost: linear in the colours.
+        For a crossing the function is the placement's colour there. Cost: linear in the results.
         """
         x, y = self._numbers[first], self._numbers[second]
         to_second = [(v, view_of_second.get(key, 0)) for key, v in view_of_first.items()]
@@ -156,16 +154,3 @@ def _grouped(supports: list[int]) -> list[tuple[int, int]]:
     for index, support in enumerate(supports):
         classes[support] = classes.get(support, 0) | 1 << index
     return [(values, support) for support, values in classes.items()]
-
-
-def is_single(domain: int) -> bool:
-    """Whether a domain has exactly one value."""
-    return domain != 0 and domain & (domain - 1) == 0
-
-
-def members(domain: int) -> Iterator[int]:
-    """The numbers of the values in a domain, ascending."""
-    while domain:
-        lowest = domain & -domain
-        yield lowest.bit_length() - 1
-        domain ^= lowest

@@ -1,18 +1,19 @@
 """A puzzle as a constraint network: one variable a line, one value a placement.
 
 The constraint between a row and a column is that they agree on the cell they share. There is none
-between two rows or two columns. Placements are listed explicitly, so this is for lines of up to a
-few million placements in all; how many there would be is known before any is listed.
+between two rows or two columns. Placements are listed explicitly, which is feasible for lines of up
+to a few million placements in all; they are counted before any is listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import log10
+from math import log10, prod
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..line.definition import count, placements
+from ..model.bits import highest
 from ..model.clue import Line
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -34,14 +35,14 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
     Cost: proportional to the number of placements times the length of the lines.
 
     Raises:
-        LimitReached: the placements would be more than the limit. Nothing was listed then.
+        LimitReached: there are more placements than the limit; none was listed.
 
     >>> network = line_network(Puzzle([[1], [1]], [[1], [1]]))
     >>> len(network.names), [placement.hex() for placement in network.values[0]]
     (4, ['0001', '0100'])
     """
     meter = meter or Meter(Limits(), Stats())
-    _refuse_too_many(puzzle, grid, meter)
+    _check_placements(puzzle, grid, meter)
     network = Network()
     views: dict[Line, list[dict[int, int]]] = {}
     for line in puzzle.lines:
@@ -54,11 +55,9 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
         meter.stats.placements += len(values)
         network.add_variable(line, values)
         views[line] = _views(values, puzzle.length(line))
-    rows, columns = puzzle.shape
-    for i in range(rows):
-        for j in range(columns):
-            row, column = Line("row", i), Line("column", j)
-            network.agree(row, column, views[row][j], views[column][i])
+    for cell in range(prod(puzzle.shape)):
+        (row, j), (column, i) = puzzle.lines_through(cell)
+        network.agree(row, column, views[row][j], views[column][i])
     return network
 
 
@@ -69,7 +68,7 @@ def pictures(
     network = line_network(puzzle, grid, meter)
     rows, columns = puzzle.shape
     for domains in solve(network, options, meter):
-        chosen = [network.values[row][domains[row].bit_length() - 1] for row in range(rows)]
+        chosen = [network.values[row][highest(domains[row])] for row in range(rows)]
         yield Picture.from_cells(b"".join(chosen), columns, puzzle.colours)
 
 
@@ -81,12 +80,10 @@ def count_pictures(
 
 
 def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:
-    if grid is None:
-        return None
-    return grid.line(line)
+    return None if grid is None else grid.line(line)
 
 
-def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
+def _check_placements(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
     limit = meter.limits.placements
     total = 0
     for line in puzzle.lines:
@@ -106,9 +103,7 @@ def _refuse_too_many(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
 
 
 def _roughly(number: int) -> str:
-    return (
-        str(number) if number < 10**9 else f"about 10^{int((number.bit_length() - 1) * log10(2))}"
-    )
+    return str(number) if number < 10**9 else f"about 10^{int(highest(number) * log10(2))}"
 
 
 def _views(values: Sequence[bytes], length: int) -> list[dict[int, int]]:

@@ -1,9 +1,9 @@
-"""What to assign next: the choice of a variable, and the order of its values.
+"""Variable and value orderings.
 
-"Most constrained" means the fewest values left: such a variable fails soonest if it must fail, so
-that the least work is lost (Haralick and Elliott 1980). Ties go to the variable that constrains
-most of the others (D. Brélaz, "New methods to color the vertices of a graph", 1979), or simply to
-the first. Every order here is deterministic.
+Minimum remaining values (MRV): the variable with the fewest values left fails soonest if it must
+fail, so the least work is lost (Haralick and Elliott, 1980). Ties go to the variable with most
+unassigned neighbours (degree: D. Brélaz, "New methods to color the vertices of a graph", 1979), or
+to the first. Every order here is deterministic.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import TypeAlias, cast
 
 from ..common import plugins
 from ..common.options import Ordering, Values
-from .network import members
+from ..model.bits import members
 from .propagators import State
 
-#: Picks one of the open variables, which are given in ascending order and are never none.
+#: Picks one of the open variables, a non-empty list in ascending order.
 VariableOrder: TypeAlias = Callable[[State, list[int]], int]
 
 #: The values of a variable in the order in which they are to be tried.
@@ -66,7 +66,7 @@ def in_lexicographic_order(state: State, variable: int) -> Iterable[int]:
 
 
 def least_constraining_first(state: State, variable: int) -> Iterable[int]:
-    """The values that leave the neighbours the most first; ties in the order of the network."""
+    """First the values that remove least from the neighbours; ties in the order of the network."""
     choices = members(state.domains[variable])
     return sorted(choices, key=lambda value: _removed_by(state, variable, value))
 

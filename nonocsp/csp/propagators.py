@@ -1,8 +1,7 @@
-"""What an assignment removes from the domains of the other variables.
+"""Propagators: checking only, forward checking, and AC-3.
 
-Three strengths, from nothing to arc consistency. Each is the same primitive, the revision of one
-arc, applied more or less often. All of them only ever remove values, and write every change to a
-trail so that search can take it back without copying.
+All three revise arcs, more or less often. They only remove values, and record every change on a
+trail so that the search can undo it without copying.
 """
 
 from __future__ import annotations
@@ -15,11 +14,12 @@ from typing import TypeAlias, cast
 from ..common import plugins
 from ..common.limits import Meter
 from ..common.options import Propagation
-from .network import Arc, Check, Network, is_single
+from ..model.bits import highest, is_single
+from .network import Arc, Check, Network
 
 
 class State:
-    """The domains during search, with what is needed to take changes back.
+    """The domains during search, with the trail to undo changes.
 
     Args:
         network: where variables, domains, arcs and checks come from.
@@ -41,7 +41,7 @@ class State:
         self.trail: list[tuple[int, int]] = []
 
     def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
-        """One state for each set of variables, none of which constrains another set any more.
+        """One state for each set of variables; no constraint between two sets may be live.
 
         The parts share the domains, of which each touches its own; arcs between sets are dropped.
         """
@@ -90,7 +90,7 @@ class State:
         """Whether every check whose variables are all decided is satisfied."""
         values, domains = self.network.values, self.domains
         return all(
-            check.holds(*(values[v][domains[v].bit_length() - 1] for v in check.scope))
+            check.holds(*(values[v][highest(domains[v])] for v in check.scope))
             for check in self.checks
             if all(is_single(domains[v]) for v in check.scope)
         )

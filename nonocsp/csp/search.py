@@ -1,14 +1,13 @@
-"""Backtracking: every solution of a network, lazily, in a fixed order.
+"""Backtracking search: every solution of a network, lazily, in a fixed order.
 
-One stack of choices, no recursion, so that a thousand variables are no deeper a problem than ten. A
-node is one assignment tried. Under arc consistency a variable with one value left needs no
-assignment; under weaker propagations, and those from outside the package, every variable is
-assigned.
+An explicit stack instead of recursion, so the number of variables is not limited. A node is one
+assignment tried. Under arc consistency a variable with one value left needs no assignment; under
+weaker propagation, and under propagators from plugins, every variable is assigned.
 
-Once the first propagation is done the undecided variables often fall into components that share no
-live constraint. Each is then searched apart, and the solutions of the whole are the product: the
-component with the first variable changes slowest. A search that fails in one component so no
-longer repeats its work for every solution of another.
+After the first propagation the undecided variables often fall into components that share no live
+constraint. Each is searched separately, and the solutions of the network are their product; the
+component with the first variable changes slowest. Without this, a failure in one component would
+be repeated for every solution of another.
 """
 
 from __future__ import annotations
@@ -21,11 +20,12 @@ import networkx as nx
 
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
-from .network import Network, is_single
+from ..model.bits import highest, is_single
+from .network import Network
 from .ordering import value_order, variable_order
 from .propagators import State, propagator
 
-#: Solutions of one component that are kept for the next round of the product; more are found anew.
+#: Solutions of one component that are kept for the product; further ones are searched again.
 _KEPT_SOLUTIONS = 10_000
 
 
@@ -42,7 +42,7 @@ def assignments(
     """
     for domains in solve(network, options or Options(), meter or Meter(Limits(), Stats())):
         yield {
-            name: values[domain.bit_length() - 1]
+            name: values[highest(domain)]
             for name, values, domain in zip(network.names, network.values, domains, strict=True)
         }
 
@@ -55,7 +55,7 @@ def solve(network: Network, options: Options, meter: Meter) -> Iterator[list[int
     root, components = parts
     domains = list(root)
     solutions = [_Solutions(component, options) for component in components]
-    # A component without solution settles the matter before any product is begun.
+    # A component without solution must be found before the product starts.
     if all(component.has_any() for component in solutions):
         for chosen in _product(solutions):
             for component, found in zip(components, chosen, strict=True):
@@ -65,7 +65,7 @@ def solve(network: Network, options: Options, meter: Meter) -> Iterator[list[int
 
 
 def count_assignments(network: Network, options: Options, meter: Meter) -> Iterator[int]:
-    """The number of solutions as it grows: a proven lower bound each time, the last one exact.
+    """Growing lower bounds on the number of solutions; the last one is exact.
 
     Every component is enumerated once and the counts are multiplied, so that the cost is the sum of
     the components' solutions, not their product.

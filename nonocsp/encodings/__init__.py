@@ -1,3 +1,1 @@
-"""The same puzzle stated for other systems, one module each."""
-
-from __future__ import annotations
+"""Encodings of puzzles for other systems, one module each."""

@@ -1,20 +1,20 @@
-"""A puzzle as clauses (CNF), for SAT solvers and model counters, by the order encoding of blocks.
+"""CNF by the order encoding of blocks, for SAT solvers and model counters.
 
-The variables are one for each cell and block colour ("the cell has it"; blank is none of them) and,
-for each block and position, "the block starts at or before it". Bounds on starts are then single
-literals, so a solver that learns can speak of where blocks may be: a conflict that takes many cells
-to say often takes few bounds. A block of unknown length has a second chain, "the block ends at or
-before it"; otherwise the end follows from the start. No variable says which block covers a cell.
-For a line of n cells and k blocks there are O(n k) variables and clauses, all of them short:
+There is a variable for each cell and block colour ("the cell has it"; blank is none of them) and,
+for each block and position, "the block starts at or before it". Bounds on starts are single
+literals, so learned clauses can use block positions: a conflict over many cells often needs few
+bounds. A block of unknown length has a second chain, "the block ends at or before it"; otherwise
+the end follows from the start. No variable says which block covers a cell. For a line of n cells
+and k blocks there are O(n k) variables and short clauses:
 
 - bounds are monotone, and one event (the start or end of a block) keeps its distance from the next;
 - a cell at or behind the start of a block and not behind its end has the block's colour;
 - a cell behind one block and before the next is blank.
 
-Every cell is in one of the last two cases, so the clauses hold both directions: blocks decide cells
-and cells restrict blocks. A picture that satisfies a clue does so by one placement alone, since its
-runs are the blocks in order. So the cells determine all other variables: **the models are the
-solutions, one for one**, whether a counter projects to the cells or not.
+Every cell is in one of the last two cases, so propagation goes both ways, from blocks to cells and
+back. A picture satisfies a clue by one placement only, since its runs are the blocks in order. So
+the cells determine all other variables: **models and solutions correspond one to one**, with or
+without projection to the cells.
 
 Source: the order encoding of Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into
 SAT" (Constraints 14, 2009).
@@ -32,10 +32,10 @@ from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
 
-#: Literals, of which one holds at least: a variable's number, negative if it is to be false.
+#: A disjunction of literals: a variable's number, negative for its negation.
 Clause: TypeAlias = tuple[int, ...]
 
-#: A clause that cannot hold. Many readers of DIMACS stumble over an empty clause.
+#: An unsatisfiable pair: many readers of DIMACS reject an empty clause.
 _NEVER: tuple[Clause, ...] = ((1,), (-1,))
 
 
@@ -55,18 +55,18 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cnf:
-    """The clauses of a puzzle, what its variables mean, and the way back from a model.
+    """The clauses of a puzzle, the meaning of their variables, and the decoding of models.
 
     Variables are counted from 1: those of the cells first, in row-major order, for each cell one
     for each block colour; then those of the bounds, which the cells determine.
     """
 
     puzzle: Puzzle
-    """What is stated."""
+    """The encoded puzzle."""
     variables: int
-    """How many variables there are."""
+    """The number of variables."""
     clauses: tuple[Clause, ...] = field(repr=False)
-    """What must hold. None is empty: what can never hold is the clauses ``(1,)`` and ``(-1,)``."""
+    """No clause is empty: a contradiction is the clauses ``(1,)`` and ``(-1,)``."""
     cells: Mapping[tuple[int, int, int], int] = field(repr=False, hash=False)
     """The variable of every (row, column, colour), all but the colour counted from 0."""
     bounds: tuple[Bounds, ...] = field(repr=False)
@@ -79,7 +79,7 @@ class Cnf:
 
     @property
     def names(self) -> dict[int, str]:
-        """What every variable of the bounds says, counted from 1 as people do.
+        """The meaning of every variable of the bounds, counted from 1.
 
         >>> cnf(Puzzle([[1]], [[], [1]])).names
         {3: 'row 1 block 1 starts at or before 1'}
@@ -91,10 +91,10 @@ class Cnf:
         }
 
     def picture(self, model: Iterable[int]) -> Picture:
-        """The picture that a model means. It is not checked against the clues.
+        """The picture of a model. It is not checked against the clues.
 
         Args:
-            model: the literals that hold; those that are negative or no cell's may be left out.
+            model: the true literals; negative ones and those of bounds may be left out.
 
         >>> print(cnf(Puzzle([[1]], [[], [1]])).picture([-1, 2]))
         _#
@@ -108,11 +108,11 @@ class Cnf:
         return Picture.from_cells(bytes(cells), self.puzzle.shape[1], self.puzzle.colours)
 
     def excluding(self, picture: Picture) -> Clause:
-        """The clause that every solution but this one satisfies; empty if there is no other.
+        """The blocking clause of a solution: all others satisfy it. Empty if there is no other.
 
-        Where all rows, or all columns, have blocks of known lengths, all solutions have as many
-        cells of each colour, so another one lacks a coloured cell of this. Otherwise blank cells
-        count too. Cost: linear in the cells.
+        If all rows, or all columns, have only blocks of known length, every solution has the same
+        number of cells of each colour, so another one lacks a coloured cell of this one. Otherwise
+        blank cells are in the clause too. Cost: linear in the cells.
 
         Raises:
             PuzzleError: the picture has another shape than the puzzle, or other colours.
@@ -135,9 +135,8 @@ class Cnf:
     def to_dimacs(self, projection: Literal["show", "ind"] = "show") -> str:
         """The clauses as a DIMACS file for SAT solvers and model counters.
 
-        Comments name every variable, rows, columns and positions counted from 1. One line has the
-        projection set. It comes in one way only, on one line only, since Ganak and its relatives
-        refuse a file that has it twice.
+        Comments name every variable, rows, columns and positions counted from 1. The projection set
+        is given once, on one line: Ganak and related counters reject a file that has it twice.
 
         Args:
             projection: ``"show"`` for ``c p show … 0``, the format of the model counting
@@ -175,10 +174,10 @@ class Cnf:
 
 
 def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
-    """The clauses whose models are the solutions of a puzzle, one for one.
+    """The clauses whose models correspond one to one to the solutions of a puzzle.
 
     Args:
-        puzzle: what to state: any number of colours, unknown lengths and absent clues included.
+        puzzle: what to encode; any number of colours, unknown lengths and absent clues included.
         grid: cells known beforehand; only solutions that agree with it are models.
 
     Cost: O(n k c) for every line of n cells, k blocks and c different colours, and O(c²) for every
@@ -198,22 +197,19 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
     cells = {place: number for number, place in enumerate(places, start=1)}
     used = {line: _colours_of(puzzle.clue(line), colours) for line in puzzle.lines}
     clauses: list[Clause] = []
-    for i in range(rows):
-        for j in range(columns):
-            mask = -1 if grid is None else grid.masks[i * columns + j]
-            possible = used[Line("row", i)] & used[Line("column", j)]
-            clauses += _cell([cells[i, j, c] for c in colours], possible, mask)
+    for cell, mask in enumerate([-1] * (rows * columns) if grid is None else grid.masks):
+        possible = set.intersection(*(used[line] for line, _ in puzzle.lines_through(cell)))
+        clauses += _cell([cell * len(colours) + colour for colour in colours], possible, mask)
     bounds: list[Bounds] = []
     variables = len(cells)
     for line in puzzle.lines:
-        clue, index, length = puzzle.clue(line), line.index, puzzle.length(line)
+        clue, length = puzzle.clue(line), puzzle.length(line)
         if clue is None:
             continue
         if minimal_length(clue) > length:
             clauses += _NEVER
             continue
-        across = [(index, at) if line.is_row else (at, index) for at in range(length)]
-        along = [{c: cells[i, j, c] for c in used[line]} for i, j in across]
+        along = [{c: cell * len(colours) + c for c in used[line]} for cell in puzzle.cells(line)]
         of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line
         variables += sum(len(each.variables) for each in of_line)
@@ -223,7 +219,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
 
 
 def _cell(variables: Sequence[int], possible: set[int], mask: int) -> Iterable[Clause]:
-    """What holds in one cell: a colour that its lines and its candidates have, and no second."""
+    """A cell has at most one colour, and only colours of its lines and its candidates."""
     open_ = [v for c, v in enumerate(variables, start=1) if c in possible and mask >> c & 1]
     yield from ((-v,) for v in variables if v not in open_)
     yield from ((-a, -b) for a, b in combinations(open_, 2))
@@ -249,7 +245,7 @@ def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds
 
 
 def _events(bounds: Sequence[Bounds]) -> Iterable[Clause]:
-    """Bounds are monotone, and no event is so early that those before it do not fit."""
+    """Bounds are monotone, and consecutive events keep their distance."""
     for each in bounds:
         yield from ((-a, b) for a, b in pairwise(each.variables))
     for before, after in pairwise(bounds):
@@ -260,10 +256,10 @@ def _events(bounds: Sequence[Bounds]) -> Iterable[Clause]:
 def _blocks_and_gaps(
     clue: Clue, bounds: Sequence[Bounds], cells: Sequence[Mapping[int, int]]
 ) -> Iterable[Clause]:
-    """Blocks cover cells, and what lies between two of them is blank.
+    """Blocks cover cells, and the cells between two of them are blank.
 
-    A bound that holds always, or never, has no variable: the ranges leave out the clauses that it
-    satisfies, and the conditions the literals that are false by it.
+    A bound that is always true, or always false, has no variable: satisfied clauses and false
+    literals are left out.
     """
     starts = {each.block: each for each in bounds if each.event == "starts"}
     overs = {each.block: each.variables for each in bounds}  # by its last event

@@ -1,9 +1,8 @@
-"""A puzzle as a model of CP-SAT, the solver of OR-tools: a variable for every cell, an automaton
-for every line.
+"""A model of CP-SAT (OR-tools): a variable for every cell, an automaton constraint for every line.
 
 The cells come first, in row-major order and named ``x_row_column`` counted from 1; their values
-are colours, 0 for blank. Every solution of the puzzle is one solution of the model. OR-tools
-is not among the packages that this one needs: ``python -m pip install ortools``.
+are colours, 0 for blank. Solutions of puzzle and model correspond one to one. OR-tools is not a
+dependency of this package: ``python -m pip install ortools``.
 """
 
 from __future__ import annotations
@@ -31,16 +30,16 @@ def cp_sat(puzzle: Puzzle) -> Any:
         raise EngineError(problem) from None
     model = CpModel()
     rows, columns = puzzle.shape
-    colours = puzzle.block_colours
     cells = [
-        [model.new_int_var(0, colours, f"x_{row + 1}_{column + 1}") for column in range(columns)]
+        model.new_int_var(0, puzzle.block_colours, f"x_{row + 1}_{column + 1}")
         for row in range(rows)
+        for column in range(columns)
     ]
     for line in puzzle.lines:
         clue = puzzle.clue(line)
         if clue is None:
             continue
-        of_line = cells[line.index] if line.is_row else [row[line.index] for row in cells]
+        of_line = [cells[cell] for cell in puzzle.cells(line)]
         automaton = Automaton(clue)
         model.add_automaton(of_line, 0, sorted(automaton.accepting), automaton.transitions)
     return model

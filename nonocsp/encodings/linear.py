@@ -1,12 +1,12 @@
-"""A puzzle as linear constraints over zeros and ones, in the LP format that MIP solvers read.
+"""A 0-1 integer program in the LP format, for MIP solvers.
 
 There is a variable for every cell and block colour, ``x_row_column`` or ``x_row_column_colour``,
 counted from 1, and one for every bound, "the block starts (or ends) at or before the cell", as in
 `cnf`. The bounds are monotone and in order, and for every line, cell and colour there is one
-equation: the cell has the colour as often as blocks of the colour have started there or before and
-not ended before. So the bounds are determined by the cells, and every solution of the puzzle is one
-solution of the model. For a line of n cells and k blocks there are O(n k) variables and terms, far
-fewer than with a variable for every start and a sum for every cell that it covers.
+equation: the cell has the colour iff a block of the colour has started there or before and has not
+ended before. So the cells determine the bounds, and solutions of puzzle and model correspond one to
+one. For a line of n cells and k blocks there are O(n k) variables and terms, far fewer than with a
+variable for every start and a sum over the cells that it covers.
 
 Source: the order encoding as in `cnf`; Khan, "Solving Nonograms Using Integer Programming Without
 Coloring" (IEEE Transactions on Games, 2020) compares models with starts.
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import prod
 
 from ..model.clue import Clue, Line, minimal_length
 from ..model.puzzle import Puzzle
@@ -24,7 +25,7 @@ from .cnf import Bounds, bounds_of
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
 
-#: A constraint in words: its sum, its relation, its constant.
+#: A constraint: its sum, its relation, its constant.
 Constraint = tuple[Terms, str, int]
 
 
@@ -55,12 +56,7 @@ def to_lp(puzzle: Puzzle) -> str:
             for number, colour in enumerate(puzzle.colours)
             if number
         ]
-    names = [
-        _cell(puzzle, row, column, colour)
-        for row in range(rows)
-        for column in range(columns)
-        for colour in range(1, len(puzzle.colours))
-    ]
+    names = [_name(puzzle, cell, c) for cell in range(rows * columns) for c in _colours(puzzle)]
     constraints = list(_one_colour(puzzle))
     for line in puzzle.lines:
         clue, length = puzzle.clue(line), puzzle.length(line)
@@ -89,7 +85,12 @@ def to_lp(puzzle: Puzzle) -> str:
     )
 
 
-def _cell(puzzle: Puzzle, row: int, column: int, colour: int) -> str:
+def _colours(puzzle: Puzzle) -> range:
+    return range(1, len(puzzle.colours))
+
+
+def _name(puzzle: Puzzle, cell: int, colour: int) -> str:
+    row, column = divmod(cell, puzzle.shape[1])
     name = f"x_{row + 1}_{column + 1}"
     return name if puzzle.has_one_colour else f"{name}_{colour}"
 
@@ -105,14 +106,12 @@ class _Event:
 
 
 def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
-    """A cell has one colour at most: of lines with a clue the blocks see to it."""
+    """A cell without a clue through it has at most one colour; elsewhere the blocks imply it."""
     if puzzle.has_one_colour:
         return
-    for row, across in enumerate(puzzle.rows):
-        for column, down in enumerate(puzzle.columns):
-            if across is None and down is None:
-                cells = (_cell(puzzle, row, column, c) for c in range(1, len(puzzle.colours)))
-                yield [("+", name) for name in cells], "<=", 1
+    for cell in range(prod(puzzle.shape)):
+        if all(puzzle.clue(line) is None for line, _ in puzzle.lines_through(cell)):
+            yield [("+", _name(puzzle, cell, colour)) for colour in _colours(puzzle)], "<=", 1
 
 
 def _order(events: list[_Event]) -> Iterator[Constraint]:
@@ -127,34 +126,33 @@ def _order(events: list[_Event]) -> Iterator[Constraint]:
 
 
 def _cells(puzzle: Puzzle, line: Line, clue: Clue, events: list[_Event]) -> Iterator[Constraint]:
-    """A cell has a colour as often as its blocks have started and not ended before."""
-    length, colours = puzzle.length(line), range(1, len(puzzle.colours))
-    places = [(line.index, at) if line.is_row else (at, line.index) for at in range(length)]
+    """A cell has a colour iff a block of that colour has started and has not ended before."""
+    length = puzzle.length(line)
     terms = {
-        (at, colour): [("+", _cell(puzzle, *place, colour))]
-        for at, place in enumerate(places)
-        for colour in colours
+        (at, colour): [("+", _name(puzzle, cell, colour))]
+        for at, cell in enumerate(puzzle.cells(line))
+        for colour in _colours(puzzle)
     }
     constants = dict.fromkeys(terms, 0)
     starts = {each.block: each for each in events if each.event == "starts"}
     ends = {each.block: each for each in events if each.event == "ends"}
     for number, block in enumerate(clue):
         start = starts[number]
-        # Where the block is over: so many cells behind its start, or the cell behind its end.
+        # Where the block is over: its length behind its start, or one cell behind its end.
         over, behind = (start, block.length) if block.length else (ends[number], 1)
         for sign, event, first in (("-", start, start.first), ("+", over, over.first + behind)):
             for at, name in enumerate(event.names, start=first):
                 if at < length:
                     terms[at, block.colour].append((sign, name))
-            # From there on it has happened for certain.
+            # From there on it is certain.
             for at in range(first + len(event.names), length):
                 constants[at, block.colour] += 1 if sign == "-" else -1
-    for place, said in terms.items():
-        yield said, "=", constants[place]
+    for place, terms_there in terms.items():
+        yield terms_there, "=", constants[place]
 
 
 def _text(number: int, constraint: Constraint) -> str:
-    """A constraint; its line is broken, since readers take some hundred characters only."""
+    """A constraint, in several lines, since some readers take at most some hundred characters."""
     terms, relation, constant = constraint
     words = [f"{sign} {name}" for sign, name in terms]
     words[0] = words[0].removeprefix("+ ")

@@ -1,9 +1,9 @@
-"""A puzzle as a MiniZinc model with its data, for ``minizinc file``.
+"""A MiniZinc model with its data: an array of cells, and a regular constraint for every line.
 
-The cells are an array ``x`` of values from 1, blank, to the number of colours with it, since the
-regular constraint of MiniZinc counts letters and states from 1 and has 0 for "no way on". Every
-solution of the puzzle is one solution of the model, printed as a picture in the characters of the
-colours; ``minizinc -a`` prints them all.
+The cells are an array ``x`` with values from 1 (blank) to the number of colours with blank, since
+MiniZinc's regular constraint counts letters and states from 1 and uses 0 for "no transition".
+Solutions of puzzle and model correspond one to one and are printed as pictures in the characters of
+the colours; ``minizinc -a`` prints them all.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""A puzzle as a `constraint.Problem` of python-constraint, for any of its solvers."""
+"""The row and column model as a `constraint.Problem` of python-constraint."""
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import constraint
@@ -14,17 +15,17 @@ from ..model.puzzle import Puzzle
 
 
 def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) -> Any:
-    """The row/column model: variables are lines, values placements, crossings must agree.
+    """Variables are lines, values are placements, and crossings must agree.
 
     Args:
-        puzzle: what to state.
+        puzzle: what to encode.
         solver: a solver of python-constraint; None is its own backtracking solver.
         limits: ``limits.placements`` bounds the placements listed.
 
     Returns:
         A `constraint.Problem` whose variables are named by `Line`; `picture` turns a solution of it
-        into a picture. A line without any placement makes python-constraint refuse an empty domain,
-        so such a line gets a value that no crossing line agrees with.
+        into a picture. python-constraint rejects an empty domain, so a line without placements gets
+        one value that no crossing line agrees with.
 
     Raises:
         ValueError: the placements would be more than the limit.
@@ -43,10 +44,9 @@ def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) ->
         length = puzzle.length(line)
         none = bytes([255]) * length if colours < 255 else b""
         stated.addVariable(line, list(placements(puzzle.clue(line), length, colours)) or [none])
-    rows, columns = puzzle.shape
-    for i in range(rows):
-        for j in range(columns):
-            stated.addConstraint(_Agree(i, j), (Line("row", i), Line("column", j)))
+    for cell in range(prod(puzzle.shape)):
+        (row, j), (column, i) = puzzle.lines_through(cell)
+        stated.addConstraint(_Agree(i, j), (row, column))
     return stated
 
 
@@ -62,7 +62,6 @@ class _Agree:
 
 
 def picture(puzzle: Puzzle, solution: dict[Line, bytes]) -> Picture:
-    """The picture that a solution of the stated problem means."""
-    rows, columns = puzzle.shape
-    cells = b"".join(solution[Line("row", index)] for index in range(rows))
-    return Picture.from_cells(cells, columns, puzzle.colours)
+    """The picture of a solution of `problem`."""
+    cells = b"".join(solution[line] for line in puzzle.lines if line.is_row)
+    return Picture.from_cells(cells, puzzle.shape[1], puzzle.colours)

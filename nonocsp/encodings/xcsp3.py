@@ -1,7 +1,7 @@
-"""A puzzle as an instance of XCSP3: an array of cells, and a regular constraint for every line.
+"""An XCSP3 instance: an array of cells, and a regular constraint for every line.
 
-The value of ``x[i][j]``, counted from 0, is the colour of the cell, 0 for blank. Every solution of
-the puzzle is one solution of the instance, and there are no other variables.
+The value of ``x[i][j]``, counted from 0, is the colour of the cell, 0 for blank. There are no other
+variables, and solutions of puzzle and instance correspond one to one.
 
 Source: Boussemart, Lecoutre, Audemard and Piette, "XCSP3: an integrated format for benchmarking
 combinatorial constrained problems" (2016), for ``array`` and ``regular``.
