@@ -29,7 +29,7 @@ from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
 from nonocsp.apps.cli import _parser
-from nonocsp.apps.cli.conversion import carried
+from nonocsp.apps.cli.convert import carried
 from nonocsp.formats import dumps, format_named, formats
 from nonocsp.solver.engines import ENGINES
 

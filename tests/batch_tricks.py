@@ -8,11 +8,11 @@ import time
 from concurrent.futures import Executor, Future
 from pathlib import Path
 
-from nonocsp.questions import work
+from nonocsp.questions import tasks
 
 
-def reports(asked, puzzles, serial):
-    """As `nonocsp.questions.work.reports`, but some puzzles do harm to their worker."""
+def answer_chunk(settings, puzzles, serial):
+    """As `nonocsp.questions.tasks.answer_chunk`, but some puzzles do harm to their worker."""
     for puzzle, _ in puzzles:
         harm, _, rest = (puzzle.title or "").partition(" ")
         if harm == "kill":
@@ -28,7 +28,7 @@ def reports(asked, puzzles, serial):
             raise ValueError("a call that fails")
         elif harm == "slow":
             time.sleep(float(rest))
-    return work.reports(asked, puzzles, serial)
+    return tasks.answer_chunk(settings, puzzles, serial)
 
 
 def counting(number, progress):

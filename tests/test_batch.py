@@ -32,8 +32,8 @@ from nonocsp.questions import (
     check_many,
     count_many,
     rate_many,
+    scheduler,
     solve_many,
-    stream,
 )
 from nonocsp.questions.table import QUESTIONS
 
@@ -55,7 +55,7 @@ def two():
 @pytest.fixture
 def harm(monkeypatch):
     """Workers that do what the titles of puzzles say."""
-    monkeypatch.setattr(stream, "reports", batch_tricks.reports)
+    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
 
 
 @given(
@@ -88,7 +88,7 @@ def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
         assert answer.count == nc.count(puzzle, engine=engine).at_least
     for puzzle, answer in asked("rate"):
         rating = rate(puzzle, engine=engine)
-        assert answer.told == {k: v for k, v in rating.as_dict().items() if k != "stopped_by"}
+        assert answer.result == {k: v for k, v in rating.as_dict().items() if k != "stopped_by"}
         assert answer.status is nc.solve(puzzle, engine=engine).status
     for puzzle, answer in asked("list"):
         assert list(answer.pictures) == list(nc.solutions(puzzle, engine=engine))
@@ -123,7 +123,7 @@ def test_a_rating_that_a_limit_stopped_is_unknown(two):
     pairs = Puzzle([[1, 1]] * 9, [[1, 1]] * 9)
     stopped, rated = rate_many([pairs, ones(1)], two, limits=Limits(nodes=1))
     assert (stopped.status, stopped.stopped_by) == (Status.UNKNOWN, "nodes")
-    assert (stopped.told["word"], rated.told["word"]) == ("not rated", "very easy")
+    assert (stopped.result["word"], rated.result["word"]) == ("not rated", "very easy")
     assert rated.is_final and not stopped.is_final
 
 
@@ -226,7 +226,7 @@ def test_no_more_calls_are_out_than_were_allowed():
 
 
 def test_in_order_no_more_answers_wait_than_have_room(monkeypatch, harm):
-    monkeypatch.setattr(stream, "MOST_WAITING", 20)
+    monkeypatch.setattr(scheduler, "MOST_WAITING", 20)
     taken = numbers()
     puzzles = (ones(1, title="slow 0.7") if n == 0 else DOT for n in taken)
     with solve_many(puzzles, 2, chunk=1) as answers:
@@ -383,7 +383,7 @@ def test_a_puzzle_that_kills_its_worker_every_time_is_given_up_alone(harm, tmp_p
 @needs_signals
 @pytest.mark.slow
 def test_a_worker_that_hangs_is_killed_after_its_limit(harm, monkeypatch):
-    monkeypatch.setattr(stream, "GRACE", 0.3)
+    monkeypatch.setattr(scheduler, "GRACE", 0.3)
     puzzles = [DOT, ones(3, title="hang"), DOT]
     answers = list(solve_many(puzzles, 1, chunk=1, retries=1, limits=Limits(seconds=0.1)))
     assert [answer.stopped_by for answer in answers] == [None, "crashed", None]
@@ -404,7 +404,7 @@ def test_a_pool_that_breaks_is_replaced_and_nobody_is_blamed(harm, tmp_path):
     puzzles[13] = ones(5, title=f"kill 100 {tmp_path / 'b'}")
     with (
         ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool,
-        pytest.warns(BatchWarning, match="workers of our own go on"),
+        pytest.warns(BatchWarning, match="a pool of our own goes on"),
     ):
         answers = list(count_many(puzzles, pool, chunk=1))
     expected = [6] * 30

@@ -80,7 +80,7 @@ def test_other_questions_are_asked_by_their_names(batch, files):
     assert {one["outcome"] for one in said[8:]} == {"ambiguous", "contradiction"}
     code, _, err, said = batch(*files, "--question", "dance")
     assert (code, len(said)) == (2, 12)
-    assert "there is no question 'dance'; the questions are solve, check, count" in err
+    assert "unknown question 'dance'; available: solve, check, count" in err
 
 
 def test_what_cannot_be_read_is_an_error_line_and_stops_nothing(batch, files, tmp_path):
@@ -114,7 +114,7 @@ def test_limits_are_exit_code_three_and_can_be_tried_again(batch, tmp_path):
         (["x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
         (["x", "-o", "y", "--workers", "1", "--dask", "z"], "not allowed with argument"),
         (["x", "-o", "missing/y"], "there is no folder"),
-        (["x", "-o", "."], "expected a file's name for the output"),
+        (["x", "-o", "."], "expected a file name for the output"),
     ],
 )
 def test_bad_usage_is_one_line_and_exit_code_two(capsys, monkeypatch, tmp_path, arguments, said):
@@ -218,7 +218,7 @@ def test_a_batch_that_was_stopped_goes_on(many, tmp_path, end):
         _, err = run.communicate(timeout=120)
     if end == signal.SIGINT:
         assert run.returncode == 130
-        assert err.startswith("nonocsp: interrupted; the same command goes on after ")
+        assert err.startswith("nonocsp: interrupted; the same command resumes after ")
         assert err.count("\n") == 1
     before = answers(path)  # every line is whole
     assert 5 <= len(before) <= 40

@@ -15,7 +15,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.questions import check_many, count_many, count_parts, solve_many, stream
+from nonocsp.questions import check_many, count_many, count_parts, scheduler, solve_many
 
 distributed = pytest.importorskip(
     "distributed", reason="DASK IS NOT INSTALLED, so no cluster is tested: nonocsp[scale]"
@@ -70,7 +70,7 @@ def test_a_client_and_its_executor_are_taken_as_they_are(client):
 
 @pytest.mark.parametrize("ordered", [True, False])
 def test_a_worker_killed_in_mid_run_costs_no_answer(client, monkeypatch, ordered):
-    monkeypatch.setattr(stream, "reports", batch_tricks.reports)
+    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = [ones(4, title=f"slow {0.01 + n / 1e6}") for n in range(120)]
     victim = client.run(os.getpid)
     got = []
@@ -88,7 +88,7 @@ def test_a_worker_killed_in_mid_run_costs_no_answer(client, monkeypatch, ordered
 
 @pytest.mark.slow
 def test_a_puzzle_that_kills_every_worker_is_given_up_alone(client, monkeypatch, tmp_path):
-    monkeypatch.setattr(stream, "reports", batch_tricks.reports)
+    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
     import dask
 
     puzzles = [ones(3, title=f"slow {0.01 + n / 1e6}") for n in range(20)]
@@ -112,7 +112,7 @@ def test_parts_of_one_puzzle_on_a_cluster(client):
 
 
 def test_closing_early_cancels_what_is_waiting(client, monkeypatch):
-    monkeypatch.setattr(stream, "reports", batch_tricks.reports)
+    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
     puzzles = (ones(2, title=f"slow 0.2 {n}"[:8]) for n in range(10**6))
     with solve_many(puzzles, client, chunk=1) as answers:
         assert next(answers).index == 0

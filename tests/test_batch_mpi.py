@@ -26,7 +26,7 @@ import json, sys
 from mpi4py.futures import MPIPoolExecutor
 import batch_tricks
 import nonocsp as nc
-from nonocsp.questions import count_many, count_parts, cubes, solve_many, stream
+from nonocsp.questions import count_many, count_parts, cubes, scheduler, solve_many
 
 def ones(n):
     return nc.Puzzle([[1]] * n, [[1]] * n)
@@ -49,7 +49,7 @@ if __name__ == "__main__":
             with count_many((ones(3) for _ in iter(int, 1)), executor) as endless:
                 told(first=[next(endless).count for _ in range(3)])
         else:
-            stream.reports = batch_tricks.reports
+            scheduler.answer_chunk = batch_tricks.answer_chunk
             titles = ["slow 0.02"] * 20
             if sys.argv[1] == "kill":
                 titles[10] = "kill 1000 " + sys.argv[3]

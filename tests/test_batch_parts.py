@@ -20,9 +20,9 @@ from nonocsp.questions import (
     check_parts,
     count_parts,
     cubes,
+    scheduler,
     solutions_parts,
     solve_parts,
-    stream,
 )
 
 PAIRS_12 = Puzzle([[1, 1]] * 12, [[1, 1]] * 12)
@@ -121,13 +121,13 @@ def test_when_the_time_is_up_fewer_parts_still_cover_everything():
 
 def test_what_cannot_be_cut_is_refused():
     for parts in (0, -1, True, 2.5):
-        with pytest.raises(OptionError, match="1 part or more"):
+        with pytest.raises(OptionError, match="number of parts"):
             cubes(ones(2), parts)
     with pytest.raises(nc.NonocspError, match="does not fit"):
         cubes(ones(2), 2, grid=Grid([3] * 9, 3))
     with pytest.raises(OptionError):
         count_parts(ones(2), 1, limits=7)
-    with pytest.raises(OptionError, match="nothing to list"):
+    with pytest.raises(OptionError, match="leaves nothing to list"):
         solutions_parts(ones(2), 1, limits=Limits(solutions=0))
 
 
@@ -165,7 +165,7 @@ def test_the_first_solution_and_the_second_for_a_verdict_end_the_rest():
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_a_lost_worker_loses_no_part(monkeypatch, tmp_path):
-    monkeypatch.setattr(stream, "reports", batch_tricks.reports)
+    monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
     kills_once = ones(7, title=f"kill 1 {tmp_path / 'a'}")
     assert count_parts(kills_once, 2, parts=10).at_least == 5040
     kills_always = ones(7, title=f"kill 1000 {tmp_path / 'b'}")

@@ -102,11 +102,11 @@ def test_solve_from_an_index_skips_what_is_before(run):
 
 
 def test_samples_are_solutions_and_repeat_with_their_seed(run):
-    code, out, err = run("sample", ONES_30, "-k", "3", "--seed", "5")
+    code, out, err = run("sample", ONES_30, "-n", "3", "--seed", "5")
     assert (code, err) == (0, "")
     assert [one.count("#") for one in out.split("\n\n")] == [30, 30, 30]
-    assert run("sample", ONES_30, "-k", "3", "--seed", "5")[1] == out
-    assert run("sample", ONES_30, "-k", "3", "--seed", "6")[1] != out
+    assert run("sample", ONES_30, "-n", "3", "--seed", "5")[1] == out
+    assert run("sample", ONES_30, "-n", "3", "--seed", "6")[1] != out
     assert run("sample", HOPELESS) == (1, "null\n", "")
 
 

@@ -1,38 +1,45 @@
-"""Many puzzles, or one huge one, over many workers: processes here, or a cluster.
+"""Questions about puzzles, one table and one pool of workers: for one, for many, for huge ones.
 
 >>> from nonocsp import Puzzle
+>>> from nonocsp.questions import solve_many
 >>> with solve_many((Puzzle([[n]], [[1]] * n) for n in range(1, 4)), 1) as answers:
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-One room, one idea a file: `questions` is the table of what can be asked, `work` what a worker does,
-`workers` processes of our own, `executors` those of others, `ray_tasks` those of Ray, `stream` how
-tasks are handed out and what becomes of lost ones, `store` answers in a file to go on from, `ask`
-the functions for many puzzles; `cubes` cuts one puzzle into parts and `parts` puts the answers
-together again.
+`table` holds the questions, `answer` their result and its JSON form, `pool` the processes that
+work (`worker` is their other side). `batch` asks about many puzzles; the `scheduler` hands out its
+`tasks`, `executors` adapts the workers of others and `ray_executor` those of Ray, and `store` keeps
+answers in a file to resume from. The `splitter` cuts one puzzle into cubes, and `parts` combines
+the answers about them.
 """
 
-from .answers import Answer
-from .ask import ask_many, check_many, count_many, rate_many, solve_many
-from .cubes import cubes
-from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
-from .pool import Pool, WorkerLost
-from .ray_tasks import RayExecutor
-from .store import Store
-from .stream import Answers, BatchWarning, Progress
-from .tasks import Task
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .answer import Answer
+    from .batch import ask_many, check_many, count_many, rate_many, solve_many
+    from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
+    from .pool import Pool, WorkerLost
+    from .ray_executor import RayExecutor
+    from .scheduler import Answers, BatchWarning, Progress
+    from .splitter import cubes
+    from .store import Store
+    from .tasks import Task
 
 __all__ = [
     "Answer",
     "Answers",
     "BatchWarning",
     "PartSolutions",
+    "Pool",
     "Progress",
     "RayExecutor",
     "Store",
     "Task",
     "WorkerLost",
-    "Pool",
     "ask_many",
     "check_many",
     "check_parts",
@@ -44,3 +51,24 @@ __all__ = [
     "solve_many",
     "solve_parts",
 ]
+
+_MODULES = {
+    **dict.fromkeys(["Answers", "BatchWarning", "Progress"], "scheduler"),
+    **dict.fromkeys([name for name in __all__ if name.endswith("_many")], "batch"),
+    **dict.fromkeys([name for name in __all__ if name.endswith("_parts")], "parts"),
+    "Answer": "answer",
+    "PartSolutions": "parts",
+    "Pool": "pool",
+    "WorkerLost": "pool",
+    "RayExecutor": "ray_executor",
+    "Store": "store",
+    "Task": "tasks",
+    "cubes": "splitter",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when first used: a single question and a worker of the pool need few of them.
+    if name in _MODULES:
+        return getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

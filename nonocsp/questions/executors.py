@@ -1,10 +1,10 @@
-"""Who does the work: any executor is taken as it is, and only what was made here is shut down.
+"""Adapter of executors: one interface over every kind of worker that a batch can use.
 
-- None or a number: `Pool` of our own, so many.
+- None or a number: a `Pool` of this many processes, which ends with the batch.
 - Any ``concurrent.futures.Executor``: thread and process pools, loky, MPIPoolExecutor, Dask's
-  ``Client.get_executor()``, a class of one's own with ``submit``.
-- A Dask ``Client``: its executor. Dask is imported by whoever made the client, never here.
-- Ray has no object to be given for its cluster: `RayExecutor` is its executor.
+  ``Client.get_executor()``, a subclass of one's own with ``submit``. It is left running.
+- A Dask ``Client``: its executor. Dask is never imported here.
+- Ray has no object that stands for its cluster: `RayExecutor` is its executor.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import Any
 from ..common.errors import NonocspError, OptionError
 from .pool import Pool
 
-#: What executors raise for a call whose worker was lost, by name, so that none is imported.
+#: What executors raise for a call whose worker was lost, by name, to avoid importing them.
 _LOST = {"WorkerLost", "KilledWorker"}
 
 
 class AnyExecutor:
-    """An executor with what a batch needs to know of it.
+    """An executor of any kind, with its width and deadlines where it has them.
 
     Raises:
         OptionError: it is no executor.
@@ -51,7 +51,7 @@ class AnyExecutor:
 
     @property
     def width(self) -> int:
-        """Calls that it works on at the same time, as far as it tells; of a cluster, right now."""
+        """Calls that run at the same time; of a cluster, as large as it is now."""
         if self._client is not None and hasattr(self._client, "nthreads"):
             return max(1, int(sum(self._client.nthreads().values())))
         for name in ("num_workers", "_max_workers"):
@@ -63,13 +63,13 @@ class AnyExecutor:
     def submit(
         self, seconds: float | None, function: Callable[..., Any], *args: Any
     ) -> Future[Any]:
-        """Submit a call; a worker of `Pool` that takes longer than so many seconds is killed."""
+        """Submit a call, with a deadline in seconds that only a `Pool` enforces."""
         if isinstance(self.executor, Pool):
             return self.executor.call(function, *args, seconds=seconds)
         return self.executor.submit(function, *args)
 
     def close(self) -> None:
-        """Shut down what was made here, without waiting for what is still being done."""
+        """Shut down what was made here, without waiting for running calls."""
         if isinstance(self.executor, Pool) and self.is_own:
             self.executor.kill()
         elif not self._is_borrowed:
@@ -82,12 +82,12 @@ def _is_dask_client(executor: object) -> bool:
 
 
 def is_broken(error: BaseException) -> bool:
-    """The executor as a whole can do no more."""
+    """The executor as a whole has failed."""
     return isinstance(error, BrokenExecutor)
 
 
 def is_fatal(error: BaseException) -> bool:
-    """It says that no call can succeed, whatever the puzzle."""
+    """No call can succeed, for any puzzle."""
     return isinstance(error, NonocspError)
 
 

@@ -1,11 +1,11 @@
-"""One puzzle over many workers: the answers about its parts, put together again.
+"""Cube and conquer over many workers: the answers about the parts of a puzzle, combined.
 
 The parts are `cubes`. Counts add up; solutions of different parts differ; the first solution, or
-the second for a verdict, ends the rest. A worker that is lost costs its part a retry; a part that
-stays without an answer makes the whole unknown, and never wrong.
+the second for a verdict, ends the rest. A lost worker costs its part a retry; a part without an
+answer makes the whole unknown, never wrong.
 
-Cutting pays where the search is long: every part learns for itself, so the parts together do more
-work than one search does, and a puzzle that one worker solves in a second is best left to it.
+Splitting pays where the search is long: every part learns its own nogoods, so the parts together
+take more work than one search. A puzzle that one worker solves in a second is best left to it.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import Count, Result, Status, Verdict, check_question, verdict_of
-from ..solver.engines import engine_named
-from .answers import Answer
-from .cubes import cubes
+from .answer import Answer
+from .batch import settings_of
 from .executors import AnyExecutor
-from .stream import Answers, Batch, Handling, Progress
+from .scheduler import Answers, Progress
+from .splitter import cubes
 from .tasks import Task
-from .work import Asked
 
-#: Parts for each worker: enough that one hard part leaves the others something to do.
+#: Parts for each worker, so that the others stay busy during one hard part.
 PARTS_PER_WORKER = 8
 
 
 class Keywords(TypedDict, total=False):
-    """What the functions here take by keyword; `count_parts` tells what it means."""
+    """The keywords of the functions here; `count_parts` explains them."""
 
     parts: int | None
     grid: Grid | None
@@ -62,13 +61,10 @@ class _Parts:
         progress: Callable[[Progress], None] | None = None,
         retries: int = 1,
     ) -> None:
-        limits = Limits() if limits is None else limits
-        options = Options() if options is None else options
-        check_question(puzzle, grid, limits, options)
+        settings = settings_of(question, limits, engine, options)
+        check_question(puzzle, grid, settings.limits, settings.options)
         self._begun = time.monotonic()
-        deadline = None if limits.seconds is None else self._begun + limits.seconds
-        asked = Asked(question, limits, engine_named(engine).name, options)
-        handling = Handling(ordered, 1, None, retries, progress, deadline)
+        seconds = settings.limits.seconds
         if parts is None:
             parts = PARTS_PER_WORKER * AnyExecutor(executor).width
         self.stats = Stats()
@@ -76,9 +72,18 @@ class _Parts:
         self.detail = ""
         self.found: list[Picture] = []
         """Solutions seen so far."""
-        tasks = [Task(puzzle, part) for part in cubes(puzzle, parts, grid=grid, limits=limits)]
-        self._left = len(tasks)
-        self.answers = Answers(Batch(asked, tasks, executor, None, handling))
+        split = cubes(puzzle, parts, grid=grid, limits=settings.limits)
+        self._left = len(split)
+        self.answers = Answers(
+            settings,
+            [Task(puzzle, part) for part in split],
+            executor,
+            ordered=ordered,
+            chunk=1,
+            progress=progress,
+            retries=retries,
+            deadline=None if seconds is None else self._begun + seconds,
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -104,16 +109,16 @@ def count_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
     """The number of solutions, counted part by part over many workers.
 
     Args:
-        puzzle: what to count.
+        puzzle: the puzzle.
         executor: as for `ask_many`.
-        parts: how many parts; None is eight for each worker.
+        parts: number of parts; None is eight for each worker.
         grid, engine, options: as for `nonocsp.count`.
         limits: seconds are for the whole; nodes, memory and the rest for each part.
         progress: called after every part.
         retries: how often a part is asked again after its worker was lost.
 
     Raises:
-        EngineError: the kernel, which cuts, is not installed.
+        EngineError: the kernel, which splits, is not installed.
         OptionError, PuzzleError: as for `nonocsp.count`.
 
     >>> count_parts(Puzzle([[1]] * 8, [[1]] * 8), 1, parts=4).at_least
@@ -158,7 +163,7 @@ def check_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
 class PartSolutions(Iterator[Picture]):
     """The solutions of a puzzle, part by part; made by `solutions_parts`.
 
-    Attributes tell, at any time, what is known so far. Close it to stop early.
+    Its attributes have, at any time, what is known so far. Close it to stop early.
     """
 
     def __init__(self, parts: _Parts) -> None:
@@ -199,17 +204,17 @@ def solutions_parts(
 ) -> PartSolutions:
     """Every solution, each once, in the order of the parts. Arguments as for `count_parts`.
 
-    A worker sends the solutions of a part at once, so they must fit in memory: give as many parts
-    as are needed, or ``limits.solutions``, which holds for each part. The order is fixed by the
+    A worker sends the solutions of a part in one message, so they must fit in memory: give enough
+    parts, or ``limits.solutions``, which holds for each part. The order is determined by the
     puzzle, the number of parts and the options.
 
     Raises:
-        OptionError: limits on solutions that leave nothing to list.
+        OptionError: a limit of 0 solutions.
 
     >>> len(list(solutions_parts(Puzzle([[1]] * 5, [[1]] * 5), 1, parts=4)))
     120
     """
     limits = keywords.get("limits")
     if limits is not None and limits.solutions == 0:
-        raise OptionError("there is nothing to list with a limit of 0 solutions")
+        raise OptionError("a limit of 0 solutions leaves nothing to list")
     return PartSolutions(_Parts("list", puzzle, executor, ordered=True, **keywords))

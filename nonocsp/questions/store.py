@@ -1,8 +1,8 @@
-"""Answers in a file of JSON lines that a batch can go on from.
+"""The store of a batch: answers in a file of JSON lines, from which a batch can resume.
 
-Every finished answer is one line, appended whole. What the file holds already is not asked again:
-the same puzzle (by its fingerprint), with the same cells known, question, engine, options and
-limits. A line that was torn when the program was killed is dropped on opening.
+Every finished answer is one line, appended whole. What the file has is not asked again: the same
+puzzle (by its fingerprint) with the same known cells, question, engine, options and limits. A line
+that was cut off when the program was killed is dropped on opening.
 """
 
 from __future__ import annotations
@@ -17,20 +17,19 @@ from typing import Any, BinaryIO
 
 from ..common.errors import FormatError
 from ..common.limits import Limits
-from .answers import Answer
-from .tasks import Task
-from .work import Asked
+from .answer import Answer
+from .tasks import Settings, Task
 
 
 class Store:
     """The file of a batch; a context manager, for one process at a time.
 
     Args:
-        path: the file, which is made if it is not there.
-        retry: ask again what has no final answer in it: limits, crashes, errors.
+        path: the file; created if it does not exist.
+        retry: ask again where the stored answer is not final: limits, crashes, errors.
 
     Raises:
-        FormatError: the file holds something else than answers, cannot be written, or is in use.
+        FormatError: the file holds anything but answers, cannot be written, or is in use.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, retry: bool = False) -> None:
@@ -39,7 +38,7 @@ class Store:
         self._places: dict[bytes, int] = {}
         self._named: set[bytes] = set()
         try:
-            # Both, because nobody may write between reading what is there and appending to it.
+            # One descriptor for both: no other process may write between reading and appending.
             self._file: BinaryIO = open(self.path, "a+b", buffering=0)  # noqa: SIM115  # see close
         except OSError as error:
             raise FormatError(f"cannot be written: {error.strerror}", file=self.path) from None
@@ -52,36 +51,36 @@ class Store:
             raise
 
     def __len__(self) -> int:
-        """How many different questions have an answer here."""
+        """Number of different questions with an answer here."""
         return len(self._places)
 
-    def find(self, task: Task, asked: Asked, index: int) -> Answer | None:
-        """The answer to a task that is here already, or None."""
+    def find(self, task: Task, settings: Settings, index: int) -> Answer | None:
+        """The stored answer to a task, or None."""
         if task.puzzle is None or not self._places:
             return None
         place = self._places.get(
-            _key(settings(task, asked), task.puzzle.fingerprint(), asked.question)
+            _key(description(task, settings), task.puzzle.fingerprint(), settings.question)
         )
         if place is None:
             return None
         self._file.seek(place)
-        said = json.loads(_line(self._file))
+        members = json.loads(_line(self._file))
         try:
-            answer = Answer.from_dict(said, index, task.name, task.puzzle)
+            answer = Answer.from_dict(members, index, task.name, task.puzzle)
         except (KeyError, TypeError, ValueError):
-            # Its colours have other characters or numbers there, which the fingerprint leaves out.
+            # Its colours have other characters or numbers there; the fingerprint ignores both.
             return None
         return None if self.retry and not answer.is_final else answer
 
-    def add(self, answer: Answer, task: Task, asked: Asked) -> None:
+    def add(self, answer: Answer, task: Task, settings: Settings) -> None:
         """Append an answer, unless one to the same task with the same name is here already."""
-        how = settings(task, asked)
-        key = _key(how, answer.fingerprint, asked.question)
+        how = description(task, settings)
+        key = _key(how, answer.fingerprint, settings.question)
         named = _named(key, task.name)
         if named in self._named and (answer.is_stored or not self.retry):
             return
-        said = answer.as_dict() | {"asked": how}
-        line = json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        members = answer.as_dict() | {"asked": how}
+        line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         place = self._file.seek(0, os.SEEK_END) if self._file.seekable() else 0
         self._file.write(line)  # in one call, at the end of the file
         self._places[key] = place
@@ -110,9 +109,9 @@ class Store:
         end = 0
         for number, (place, line) in enumerate(self._lines(), start=1):
             try:
-                said = json.loads(line)
-                how, name = said["asked"], said.get("name")
-                key = _key(how, said.get("fingerprint"), said["question"])
+                members = json.loads(line)
+                how, name = members["asked"], members.get("name")
+                key = _key(how, members.get("fingerprint"), members["question"])
             except (ValueError, KeyError, TypeError, AttributeError):
                 if line.endswith(b"\n") or not b'{"index":'.startswith(line[:9]):
                     problem = "expected the answers of a batch, one JSON object a line"
@@ -121,7 +120,7 @@ class Store:
                 break
             if not line.endswith(b"\n"):  # its last byte alone was lost, or it is nearly whole
                 break
-            if said.get("fingerprint") is not None:
+            if members.get("fingerprint") is not None:
                 self._places[key] = place
             self._named.add(_named(key, name))
             end = place + len(line)
@@ -138,16 +137,16 @@ class Store:
                 place += len(line)
 
 
-def settings(task: Task, asked: Asked) -> dict[str, Any]:
-    """How a task was asked, as it stands in its line: what differs from the defaults."""
+def description(task: Task, settings: Settings) -> dict[str, Any]:
+    """The settings of a task as its line states them: what differs from the defaults."""
     limits = {
         field.name: value
         for field in dataclasses.fields(Limits)
-        if (value := getattr(asked.limits, field.name)) != field.default
+        if (value := getattr(settings.limits, field.name)) != field.default
     }
     how = {
-        "engine": asked.engine,
-        "options": json.loads(asked.options.to_json()),
+        "engine": settings.engine,
+        "options": json.loads(settings.options.to_json()),
         "limits": limits,
     }
     if task.grid is not None:
@@ -157,7 +156,7 @@ def settings(task: Task, asked: Asked) -> dict[str, Any]:
 
 
 def _key(how: Mapping[str, Any], fingerprint: str | None, question: str) -> bytes:
-    """16 bytes that name a puzzle and all that was asked about it."""
+    """16 bytes that identify a puzzle, the question and its settings."""
     text = json.dumps([fingerprint, question, how], sort_keys=True)
     return hashlib.sha256(text.encode()).digest()[:16]
 
@@ -167,7 +166,7 @@ def _named(key: bytes, name: str | None) -> bytes:
 
 
 def _line(file: BinaryIO) -> bytes:
-    """One line from where an unbuffered file stands."""
+    """One line from the current position of an unbuffered file."""
     parts = []
     while part := file.read(1 << 14):
         head, newline, _ = part.partition(b"\n")

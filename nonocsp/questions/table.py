@@ -1,38 +1,47 @@
-"""The table of questions that a batch can ask of every puzzle.
+"""The table of questions: what page, batch and command line can ask about a puzzle.
 
-A question is a function from a puzzle to what is found out about it, in plain data. To ask another
-one of many puzzles, write such a function and enter it in `QUESTIONS`: executors, retries, the
-store and the command line follow.
+A question is a function of a puzzle, known cells, limits, engine and options that returns an
+`Answer`. To add one, write the function and enter it in `QUESTIONS`: batches, stores, the page's
+HTTP interface and its description know it then, and a command is a few lines in `apps/cli`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError, decimal
-from ..common.limits import Limits, Stats
+from ..common.limits import LimitReached, Limits
 from ..common.options import Options
+from ..model.bits import has_several
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Status, Verdict, count, solutions, verdict_of
+from ..solver import answers as solver
+from ..solver.answers import Status, Verdict, verdict_of
+from .answer import Answer
+
+if TYPE_CHECKING:
+    from ..space import SolutionSpace
+
+# Rooms above the solver are imported by the questions that need them: a worker that is asked
+# something else starts in half the time.
+
+#: Receives what is known before the end: JSON values, or results with ``as_dict``.
+Progress = Callable[[Any], object]
+
+#: Solutions in one page of them.
+MOST_PICTURES = 500
 
 
-@dataclass(slots=True)
-class Found:
-    """What a question found out."""
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A further argument of a question."""
 
-    status: Status
-    stats: Stats
-    stopped_by: str | None = None
-    """The limit that was reached, or None."""
-    detail: str = ""
-    """More about that limit, for people."""
-    pictures: list[Picture] = field(default_factory=list)
-    """Solutions that were found on the way."""
-    told: dict[str, Any] = field(default_factory=dict)
-    """What else is told, by name, in values that JSON has."""
+    kind: type[int | bool]
+    default: int | bool | None
+    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,78 +50,52 @@ class Question:
 
     name: str
     summary: str
-    ask: Callable[[Puzzle, Grid | None, Limits, str, Options], Found]
+    function: Callable[..., Answer]
+    """Takes the puzzle, the grid, a dictionary of limits, engine and options, the receiver of
+    progress, and the further arguments by keyword."""
+    gives: Mapping[str, str]
+    """The members of ``Answer.result``, each with its meaning."""
+    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    """The further arguments by name."""
+    takes_grid: bool = True
+    """Whether cells can be known beforehand."""
 
+    def ask(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None = None,
+        *,
+        limits: Limits | None = None,
+        engine: str | None = None,
+        options: Options | None = None,
+        progress: Progress | None = None,
+        **arguments: Any,
+    ) -> Answer:
+        """Ask the question, in this process.
 
-def _solve(
-    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
-) -> Found:
-    with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
-        pictures = [picture for picture in [next(found, None)] if picture is not None]
-        return Found(found.status, found.stats, found.stopped_by, found.detail, pictures)
+        Ctrl-C and a limit are part of the answer, as ``stopped_by``, where something is known all
+        the same.
 
+        Args:
+            puzzle, grid, limits, engine, options: as for `nonocsp.solve`.
+            progress: called with what is known before the end; see the function of the question.
+            arguments: further arguments, as in ``arguments``.
 
-def _check(
-    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
-) -> Found:
-    with solutions(
-        puzzle, limit=2, grid=grid, limits=limits, engine=engine, options=options
-    ) as found:
-        pictures = list(found)
-        verdict = verdict_of(len(pictures), found.is_complete)
-        stopped = found.stopped_by if verdict is Verdict.UNKNOWN else None
-        told = {"verdict": verdict.value}
-        return Found(found.status, found.stats, stopped, found.detail, pictures, told)
+        Raises:
+            OptionError: no such argument, or a grid for a question that takes none.
+            LimitReached: a limit was reached and nothing is known.
+            KeyboardInterrupt: the same with Ctrl-C.
 
-
-def _count(
-    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
-) -> Found:
-    answer = count(puzzle, grid=grid, limits=limits, engine=engine, options=options)
-    if answer.at_least:
-        status = Status.SATISFIABLE
-    else:
-        status = Status.UNSATISFIABLE if answer.is_exact else Status.UNKNOWN
-    # In digits: other readers of JSON lose those of a number above 2^53.
-    told = {"count": decimal(answer.at_least), "is_exact": answer.is_exact}
-    return Found(status, answer.stats, answer.stopped_by, answer.detail, told=told)
-
-
-def _list(
-    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
-) -> Found:
-    with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
-        pictures = list(found)
-        return Found(found.status, found.stats, found.stopped_by, found.detail, pictures)
-
-
-def _rate(
-    puzzle: Puzzle, grid: Grid | None, limits: Limits, engine: str, options: Options
-) -> Found:
-    # Imported only here: a worker that is asked something else starts in half the time.
-    from ..explanation import Outcome, rate
-
-    rating = rate(puzzle, grid=grid, limits=limits, engine=engine, options=options)
-    status = {
-        Outcome.SOLVED: Status.SATISFIABLE,
-        Outcome.AMBIGUOUS: Status.SATISFIABLE,
-        Outcome.CONTRADICTION: Status.UNSATISFIABLE,
-    }.get(rating.outcome, Status.UNKNOWN)
-    told = rating.as_dict()
-    del told["stopped_by"]  # every answer tells it
-    return Found(status, rating.stats, rating.stopped_by, told=told)
-
-
-QUESTIONS: dict[str, Question] = {
-    question.name: question
-    for question in (
-        Question("solve", "one solution, or the proof that there is none", _solve),
-        Question("check", "unique, multiple or none", _check),
-        Question("count", "the exact number of solutions", _count),
-        Question("list", "every solution", _list),
-        Question("rate", "how hard it is for a careful person", _rate),
-    )
-}
+        >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
+        120
+        """
+        if grid is not None and not self.takes_grid:
+            raise OptionError(f"the question {self.name!r} takes no known cells")
+        for name in arguments:
+            if name not in self.arguments:
+                raise OptionError(f"the question {self.name!r} has no argument {name!r}")
+        how = {"limits": limits, "engine": engine, "options": options}
+        return self.function(puzzle, grid, how, progress or _ignore, **arguments)
 
 
 def question_named(name: str) -> Question:
@@ -121,9 +104,485 @@ def question_named(name: str) -> Question:
     Raises:
         OptionError: there is none.
     """
-    question = QUESTIONS.get(name)
-    if question is None:
-        raise OptionError(
-            f"there is no question {name!r}; the questions are {', '.join(QUESTIONS)}"
-        )
-    return question
+    if name not in QUESTIONS:
+        raise OptionError(f"unknown question {name!r}; available: {', '.join(QUESTIONS)}")
+    return QUESTIONS[name]
+
+
+def _ignore(value: Any) -> None:
+    pass
+
+
+def _counted(at_least: int, is_exact: bool) -> dict[str, Any]:
+    # In digits: other readers of JSON round numbers above 2^53.
+    return {"count": decimal(at_least), "is_exact": is_exact}
+
+
+def _status(at_least: int, is_exact: bool) -> Status:
+    if at_least:
+        return Status.SATISFIABLE
+    return Status.UNSATISFIABLE if is_exact else Status.UNKNOWN
+
+
+Keywords = dict[str, Any]
+
+
+def _solve(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    found = solver.solve(puzzle, grid=grid, **how)
+    pictures = () if found.picture is None else (found.picture,)
+    return Answer(
+        found.status,
+        pictures=pictures,
+        stats=found.stats,
+        stopped_by=found.stopped_by,
+        detail=found.detail,
+    )
+
+
+def _list(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    with solver.solutions(puzzle, grid=grid, **how) as found:
+        pictures = tuple(found)
+    return Answer(
+        found.status,
+        pictures=pictures,
+        stats=found.stats,
+        stopped_by=found.stopped_by,
+        detail=found.detail,
+    )
+
+
+def _check(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    how: Keywords,
+    progress: Progress,
+    *,
+    differ: bool = False,
+    parts: bool = False,
+) -> Answer:
+    with solver.solutions(puzzle, limit=2, grid=grid, **how) as found:
+        pictures = tuple(found)
+    verdict = verdict_of(len(pictures), found.is_complete)
+    is_exact = verdict in (Verdict.UNIQUE, Verdict.NONE)
+    result = {"verdict": verdict.value, **_counted(len(pictures), is_exact)}
+    problems = [str(problem) for problem in puzzle.problems()]
+    if problems:
+        result["problems"] = problems
+    stopped_by = found.stopped_by if verdict is Verdict.UNKNOWN else None
+    detail = found.detail if stopped_by else ""
+    if verdict is Verdict.MULTIPLE and (differ or parts):
+        progress({"verdict": verdict.value})
+        more, stopped_by, detail = _ambiguity(puzzle, grid, how, progress, pictures, parts)
+        result |= more
+    return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
+
+
+def _ambiguity(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    how: Keywords,
+    progress: Progress,
+    pictures: tuple[Picture, ...],
+    parts: bool,
+) -> tuple[dict[str, Any], str | None, str]:
+    """What several solutions leave open, as far as it is known when a limit comes."""
+    from ..space import backbone
+
+    columns = puzzle.shape[1]
+    result: dict[str, Any] = {"differ": [], "differ_is_exact": False}
+    reached: LimitReached | None = None
+    if grid is None:
+        # Which cells differ is often known long before the number of solutions.
+        shown: list[int] = []
+        try:
+            backbone(puzzle, known=pictures, shown=shown, **how)
+        except LimitReached as limit:
+            reached = limit
+        except KeyboardInterrupt:
+            reached = LimitReached("interrupt")
+        result["differ"] = _differing(shown, columns)
+        result["differ_is_exact"] = reached is None
+        result["candidates"] = [shown[at : at + columns] for at in range(0, len(shown), columns)]
+        progress({"verdict": "multiple", "differ": result["differ"]})
+    if parts and not (reached and reached.limit == "interrupt"):
+        space = _compiled(puzzle, grid, how, _ignore)
+        if isinstance(space, Answer):
+            return result, space.stopped_by, ""
+        result |= _counted(space.at_least, space.is_exact) | {"parts": []}
+        if not space.is_exact:
+            return result, space.stopped_by, space.detail
+        result["parts"] = _components(space)
+        result["differ"] = list(space.ambiguous(limits=how["limits"]))
+        result["differ_is_exact"] = True
+        reached = None
+    return result, *((reached.limit, reached.detail) if reached else (None, ""))
+
+
+def _differing(masks: list[int], columns: int) -> list[tuple[int, int]]:
+    return [divmod(cell, columns) for cell, mask in enumerate(masks) if has_several(mask)]
+
+
+def _count(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    known = 0
+
+    def note(bound: int) -> None:
+        nonlocal known
+        known = bound
+        progress(_counted(bound, False))
+
+    try:
+        found = solver.count(puzzle, grid=grid, **how, progress=note)
+    except KeyboardInterrupt:
+        return Answer(_status(known, False), _counted(known, False), stopped_by="interrupt")
+    return Answer(
+        _status(found.at_least, found.is_exact),
+        _counted(found.at_least, found.is_exact),
+        stats=found.stats,
+        stopped_by=found.stopped_by,
+        detail=found.detail,
+    )
+
+
+def _compiled(
+    puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress
+) -> SolutionSpace | Answer:
+    """The solution space, or the bound that is known when Ctrl-C comes."""
+    from ..space import solution_space
+
+    known = 0
+
+    def note(bound: int) -> None:
+        nonlocal known
+        known = bound
+        progress(_counted(bound, False))
+
+    try:
+        return solution_space(puzzle, grid=grid, **how, progress=note)
+    except KeyboardInterrupt:
+        return Answer(_status(known, False), _counted(known, False), stopped_by="interrupt")
+
+
+def _of_space(space: SolutionSpace, pictures: Iterable[Picture] = (), **result: Any) -> Answer:
+    """The answer with the count of a space, or its bounds."""
+    counted = _counted(space.at_least, space.is_exact) | {"at_most": decimal(space.at_most)}
+    return Answer(
+        space.status,
+        counted | result,
+        tuple(pictures),
+        stats=space.stats,
+        stopped_by=space.stopped_by,
+        detail=space.detail,
+    )
+
+
+def _parts(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    space = _compiled(puzzle, grid, how, progress)
+    if isinstance(space, Answer):
+        return space
+    if not space.is_exact:
+        return _of_space(space)
+    return _of_space(space, parts=_components(space), factors=space.factors())
+
+
+def _components(space: SolutionSpace) -> list[dict[str, Any]]:
+    return [{"cells": part.cells, "count": decimal(part.count)} for part in space.components]
+
+
+def _solutions(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    how: Keywords,
+    progress: Progress,
+    *,
+    start: int = 0,
+    limit: int = 1,
+) -> Answer:
+    limit = min(limit, MOST_PICTURES)
+    space = _compiled(puzzle, grid, how, progress)
+    if isinstance(space, Answer):
+        return space
+    if space.is_exact:
+        end = min(start + limit, space.count)
+        return _of_space(space, space.pictures(start, end) if start < end else ())
+    # Not compiled within the limits: the first ones can be enumerated all the same.
+    first = start if start < 100_000 else 0
+    found = list(solver.solutions(puzzle, grid=grid, limit=first + limit, **how))[first:]
+    count = decimal(max(space.at_least, first + len(found)))
+    return _of_space(space, found, count=count)
+
+
+def _sample(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    how: Keywords,
+    progress: Progress,
+    *,
+    number: int = 1,
+    seed: int | None = None,
+) -> Answer:
+    space = _compiled(puzzle, grid, how, progress)
+    if isinstance(space, Answer):
+        return space
+    has_samples = space.is_exact and space.count
+    return _of_space(space, space.sample(number, seed) if has_samples else ())
+
+
+def _marginals(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    space = _compiled(puzzle, grid, how, progress)
+    if isinstance(space, Answer):
+        return space
+    if not space.is_exact:
+        raise LimitReached(space.stopped_by or "seconds", space.detail)
+    if not space.count:
+        return _of_space(space, shares=None)
+    return _of_space(space, shares=space.marginals(limits=how["limits"]).floats)
+
+
+def _propagate(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    from ..kernel.door import propagated
+
+    tight = propagated(puzzle, grid, how["limits"])
+    if tight is None:
+        return Answer(Status.UNSATISFIABLE, {"grid": None})
+    status = Status.SATISFIABLE if tight.is_decided else Status.UNKNOWN
+    return Answer(status, {"grid": [list(row) for row in tight]})
+
+
+def _hint(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    from ..explanation import hint
+
+    found = hint(puzzle, grid, **how)
+    result = found.as_dict() | {
+        "sentences": list(found.sentences),
+        "lines": [line._asdict() for line in found.lines],
+        "cells": list(found.cells),
+        "because": list(found.because),
+    }
+    hopeless = found.kind == "no solution"
+    return Answer(Status.UNSATISFIABLE if hopeless else Status.UNKNOWN, result, stats=found.stats)
+
+
+def _explain(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    how: Keywords,
+    progress: Progress,
+    *,
+    limit: int | None = None,
+) -> Answer:
+    from ..explanation import explain
+
+    found = explain(puzzle, grid, **how)
+    stopped_by = None
+    try:
+        for step in islice(found, limit):
+            progress(step)
+    except KeyboardInterrupt:
+        stopped_by = "interrupt"
+    result = {
+        "outcome": found.outcome.value,
+        "text": found.ending,
+        "steps": len(found.steps),
+        "grid": found.grid.text(puzzle.colours).split("\n"),
+    }
+    return Answer(
+        _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
+        result,
+        stats=found.stats,
+        stopped_by=stopped_by or found.stopped_by,
+        detail=found.detail,
+    )
+
+
+#: What the end of an explanation proves about solutions.
+_OUTCOMES = {
+    "solved": Status.SATISFIABLE,
+    "ambiguous": Status.SATISFIABLE,
+    "contradiction": Status.UNSATISFIABLE,
+}
+
+
+def _rate(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    from ..explanation import rate
+
+    found = rate(puzzle, grid=grid, **how)
+    result = found.as_dict()
+    stopped_by = result.pop("stopped_by")
+    status = _OUTCOMES.get(found.outcome.value, Status.UNKNOWN)
+    return Answer(status, result, stats=found.stats, stopped_by=stopped_by)
+
+
+def _diagnose(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    from ..explanation import diagnose
+
+    found = diagnose(puzzle, **how)
+    result = found.as_dict()
+    stopped_by = result.pop("stopped_by")
+    status = {
+        Verdict.NONE: Status.UNSATISFIABLE,
+        Verdict.UNKNOWN: Status.UNKNOWN,
+    }.get(found.verdict, Status.SATISFIABLE)
+    puzzles = tuple(change.apply(puzzle) for change in found.changes)
+    return Answer(status, result, (), puzzles, found.stats, stopped_by)
+
+
+def _repair(puzzle: Puzzle, grid: Grid | None, how: Keywords, progress: Progress) -> Answer:
+    from ..generation import repair
+
+    if not puzzle.goals:
+        raise OptionError("only a puzzle with a picture as its goal can be repaired")
+    found = repair(puzzle.goals[0], limits=how["limits"], engine=how["engine"])
+    after = found.after
+    result = {
+        "changes": [(r, c, after[r, c]) for r, c in found.flipped] if after else [],
+        "is_fewest": found.is_fewest,
+        "at_least": found.at_least,
+    }
+    puzzles = () if found.puzzle is None else (found.puzzle,)
+    return Answer(Status.SATISFIABLE, result, (), puzzles, found.stats, found.stopped_by)
+
+
+_COUNTED = {
+    "count": "number of solutions, in digits; a lower bound unless exact",
+    "is_exact": "whether the count is exact",
+}
+_SPACE = {**_COUNTED, "at_most": "an upper bound on the count, in digits"}
+_DIFFER = {"differ": "cells (row, column) that are not the same in all solutions"}
+_PARTS = {"parts": "cells and count of each independent part, when the count is exact"}
+
+QUESTIONS: dict[str, Question] = {
+    question.name: question
+    for question in (
+        Question("solve", "One solution, or the proof that there is none.", _solve, {}),
+        Question(
+            "check",
+            "Whether a puzzle has one solution, several or none.",
+            _check,
+            {
+                "verdict": "unique, multiple, none or unknown",
+                **_COUNTED,
+                **_DIFFER,
+                "differ_is_exact": "whether those are all of them",
+                "candidates": "rows of masks: the colours of each cell in the solutions",
+                **_PARTS,
+                "problems": "faults that can be seen without solving",
+            },
+            {
+                "differ": Argument(bool, False, "also find the cells that differ"),
+                "parts": Argument(bool, False, "also count, and find the independent parts"),
+            },
+        ),
+        Question("count", "The exact number of solutions.", _count, _COUNTED),
+        Question("list", "Every solution.", _list, {}),
+        Question(
+            "parts",
+            "The number of solutions, and the independent parts whose counts multiply to it.",
+            _parts,
+            {
+                **_SPACE,
+                **_PARTS,
+                "factors": "the count as a product, in words",
+            },
+        ),
+        Question(
+            "solutions",
+            "Solutions by their index in the solution space.",
+            _solutions,
+            _SPACE,
+            {
+                "start": Argument(int, 0, "index of the first"),
+                "limit": Argument(int, 1, f"number of solutions, at most {MOST_PICTURES}"),
+            },
+        ),
+        Question(
+            "sample",
+            "Solutions drawn at random, all equally likely.",
+            _sample,
+            _SPACE,
+            {
+                "number": Argument(int, 1, "number of samples to draw"),
+                "seed": Argument(int, None, "the same seed gives the same sample"),
+            },
+        ),
+        Question(
+            "marginals",
+            "For every cell and colour, the share of solutions in which the cell has the colour.",
+            _marginals,
+            {**_SPACE, "shares": "rows of cells of shares by colour, blank first; or null"},
+        ),
+        Question(
+            "propagate",
+            "The candidates that remain when every line is tightened until nothing changes.",
+            _propagate,
+            {"grid": "rows of masks; null if some line has no placement"},
+        ),
+        Question(
+            "hint",
+            "The easiest next step that decides a cell, or the mistake in the known cells.",
+            _hint,
+            {
+                "kind": "step, mistake, solved, ambiguous or no solution",
+                "where": "the first stage: where to look",
+                "what": "the second stage in one text",
+                "sentences": "the second stage, each sentence building on those before it",
+                "lines": "axis and index of the lines concerned",
+                "cells": "cells that are decided (row, column, colour), or wrong (…, null)",
+                "because": "known cells (row, column) that the reason uses",
+                "steps": "the steps behind the sentences",
+                "wrong": "the cells to blame for a mistake",
+            },
+        ),
+        Question(
+            "explain",
+            "Every step of a solution as a person would find it; the steps come as progress.",
+            _explain,
+            {
+                "outcome": "solved, ambiguous, contradiction, stuck or stopped",
+                "text": "the outcome in words",
+                "steps": "number of steps",
+                "grid": "rows of characters: what is known at the end",
+            },
+            {"limit": Argument(int, None, "stop after this many steps")},
+        ),
+        Question(
+            "rate",
+            "How difficult and how tedious a puzzle is for a careful person.",
+            _rate,
+            {
+                "word": "the difficulty in words",
+                "level": "line, depth-2 or search",
+                "difficulty": "from 0 to about 8",
+                "tedium": "the sum of the costs of all steps",
+                "steps": "number of steps",
+                "counts": "steps by technique",
+                "outcome": "as of explain",
+            },
+        ),
+        Question(
+            "diagnose",
+            "Why a puzzle has no solution or several, and which small changes help.",
+            _diagnose,
+            {
+                "verdict": "unique, multiple, none or unknown",
+                "text": "in words",
+                "conflict": "lines that contradict each other",
+                "is_minimal": "whether each of these lines is needed",
+                "changes": "changes of one clue, the likeliest first; the proposed puzzles",
+                "differing": "cells that differ, of several solutions",
+                "givens": "cells that leave one solution when given",
+            },
+            takes_grid=False,
+        ),
+        Question(
+            "repair",
+            "The fewest cells of a picture to change so that its puzzle becomes unique.",
+            _repair,
+            {
+                "changes": "row, column and new colour of each; the proposed puzzle has them",
+                "is_fewest": "whether it is proven that no fewer suffice",
+                "at_least": "number of cells that have to change, proven",
+            },
+            takes_grid=False,
+        ),
+    )
+}

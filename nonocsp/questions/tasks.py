@@ -1,18 +1,27 @@
-"""What is asked of a batch: one puzzle each, with what is known of it and a name for people."""
+"""The tasks of a batch, and the one function that its workers run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import os
+import socket
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from ..common.errors import OptionError
+from ..common.errors import NonocspError, OptionError
+from ..common.limits import LimitReached, Limits
+from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
+from ..solver.answers import Status
+from .answer import Answer
+from .table import Question, question_named
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One puzzle of a batch. Wherever a batch takes a puzzle it takes one of these too.
+    """One puzzle of a batch, with known cells and a name. Batches take puzzles and tasks.
 
     Raises:
         PuzzleError: the grid does not fit the puzzle.
@@ -22,17 +31,26 @@ class Task:
     """
 
     puzzle: Puzzle | None
-    """None where there is no puzzle, such as for a file that cannot be read; see ``error``."""
+    """None where there is no puzzle, for example for a file that cannot be read; see ``error``."""
     grid: Grid | None = None
     """Cells known beforehand, or None."""
     name: str | None = None
-    """What the answer is to be called: a file's name, say. None for no name."""
+    """The name of the answer, for example that of a file; None for no name."""
     error: str = ""
-    """Why there is no puzzle: it becomes the answer."""
+    """Why there is no puzzle: this becomes the answer."""
 
     def __post_init__(self) -> None:
         if self.puzzle is not None:
             check_fit(self.puzzle, self.grid)
+
+
+class Settings(NamedTuple):
+    """What is the same for every puzzle of a batch."""
+
+    question: str
+    limits: Limits
+    engine: str
+    options: Options
 
 
 def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
@@ -48,4 +66,42 @@ def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
             yield puzzle
         else:
             kind = type(puzzle).__name__
-            raise OptionError(f"a batch is made of puzzles, but number {index} is a {kind}")
+            raise OptionError(f"a batch takes puzzles and tasks, but number {index} is a {kind}")
+
+
+def answer_chunk(
+    settings: Settings, puzzles: Sequence[tuple[Puzzle, Grid | None]], serial: int
+) -> list[Answer]:
+    """The answers to a chunk of puzzles, in order; never raises. This is what workers run.
+
+    Args:
+        settings: the question, limits and techniques.
+        puzzles: each with the cells known beforehand.
+        serial: a number that no two calls share, so that executors which remember calls by their
+            arguments (as Dask does) do not answer a second attempt with the failure of the first.
+    """
+    del serial
+    question = question_named(settings.question)
+    worker = f"{socket.gethostname()}:{os.getpid()}"
+    answers = []
+    for puzzle, grid in puzzles:
+        begun = time.perf_counter()
+        found = _answer(question, puzzle, grid, settings)
+        seconds = time.perf_counter() - begun
+        answers.append(replace(found, question=question.name, seconds=seconds, worker=worker))
+    return answers
+
+
+def _answer(question: Question, puzzle: Puzzle, grid: Grid | None, settings: Settings) -> Answer:
+    _, limits, engine, options = settings
+    try:
+        return question.ask(puzzle, grid, limits=limits, engine=engine, options=options)
+    except LimitReached as reached:
+        return Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
+    except MemoryError:
+        detail = "the worker is out of memory"
+        return Answer(Status.UNKNOWN, stopped_by="memory", detail=detail)
+    except NonocspError as error:
+        return Answer(Status.UNKNOWN, error=str(error))
+    except Exception as error:
+        return Answer(Status.UNKNOWN, error=f"{type(error).__name__}: {error}")

@@ -1,11 +1,10 @@
-"""The command line: each command a few lines over one public function.
+"""The command line: each command is a few lines over the table of questions or a public function.
 
-Solutions go to standard output as they are found; everything else that is said goes to standard
-error, one line each. Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it,
-130 interrupted.
+Solutions go to standard output as they are found; messages go to standard error, one line each.
+Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, 130 interrupted.
 
-The modules of this package hold a few commands each. They `register` their arguments at once, but
-import what the commands need only when one runs: most rooms take longer to load than to use.
+Each module holds one command or a few related ones. It registers their arguments at once, and
+imports what a command needs only when it runs: most rooms take longer to load than to use.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any, NoReturn
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from . import conversion, explaining, interactive, making, many, pictures, questions
+from . import batch, convert, explain, generate, interactive, render, solve
 from .common import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 
 
@@ -29,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parser = _parser()
         chosen, surplus = parser.parse_known_args(arguments)
-        if surplus:  # argparse would send to the help of the whole instead of the command's
+        if surplus:  # argparse itself would refer to the help of the whole program
             parser.prog += f" {chosen.command}"
             parser.error(f"unrecognized arguments: {' '.join(surplus)}")
         with warnings.catch_warnings():
@@ -39,11 +38,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except LimitReached as reached:
-        return stopped_by(reached.limit, reached.detail, "there is no answer")
+        return stopped_by(reached.limit, reached.detail, "the answer is unknown")
     except NonocspError as error:
         return say(f"error: {error}", BAD_INPUT)
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain once more when it flushes at exit.
+        # The reader has left. Python would report it again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
@@ -56,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Make standard streams that are closed or that lack a character no cause to stop."""
+    """Tolerate standard streams that are closed or cannot encode a character."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -93,6 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (questions, explaining, conversion, pictures, making, many, interactive):
+    for module in (solve, explain, convert, render, generate, batch, interactive):
         module.register(commands)
     return parser

@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, the arguments of a question, messages, and output files."""
+"""What the commands share: exit codes, common arguments, messages, and output files."""
 
 from __future__ import annotations
 
@@ -7,21 +7,26 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, decimal
 from ...common.files import atomic_write
 from ...common.limits import Limits
 from ...common.options import Options
 from ...formats import load
+from ...model.grid import Grid
 from ...model.puzzle import Puzzle
+from ...solver.answers import Status
 from ...solver.engines import ENGINES
+
+if TYPE_CHECKING:
+    from ...questions import Answer
 
 DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 
 
 def say(message: str, code: int) -> int:
-    """One line on standard error; returns the exit code, so that a command can end with it."""
+    """Print one line on standard error; returns the exit code, for a command to end with."""
     with contextlib.suppress(OSError):
         sys.stdout.flush()
     with contextlib.suppress(OSError):
@@ -32,7 +37,7 @@ def say(message: str, code: int) -> int:
 def puzzle_command(
     commands: Any, name: str, run: Callable[[argparse.Namespace], int], help: str
 ) -> argparse.ArgumentParser:
-    """A command that asks the solver something about one puzzle."""
+    """A command about one puzzle, with limits, engine and techniques."""
     command = plain_command(commands, name, run, help)
     source_arguments(command)
     question_arguments(command)
@@ -50,58 +55,63 @@ def plain_command(
 
 def source_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments that `puzzle_of` reads."""
-    command.add_argument("file", nargs="?", default="-", help="a puzzle, or - for standard input")
     command.add_argument(
-        "--format", metavar="F", help="its format, one of `nonocsp formats`; or guessed"
+        "file", nargs="?", default="-", help="file with a puzzle; - is standard input (default: -)"
     )
     command.add_argument(
-        "--puzzle", type=natural, metavar="N", help="the N-th puzzle of a file that holds several"
+        "--format", metavar="F", help="format of the file, see `nonocsp formats` (default: guess)"
+    )
+    command.add_argument(
+        "--puzzle",
+        type=natural,
+        metavar="N",
+        help="take the N-th puzzle of a file with several (default: the first)",
     )
 
 
 def question_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments that `question_of` reads, and ``--stats``."""
     command.add_argument(
-        "--engine", metavar="E", help=f"who searches: {', '.join(ENGINES)} (default: kernel)"
+        "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
     )
     limits = command.add_argument_group("limits")
     limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
     limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")
     limits.add_argument(
-        "--memory", type=natural, metavar="MIB", help="use at most so many MiB of memory (kernel)"
+        "--memory", type=natural, metavar="MIB", help="memory limit of the kernel, in MiB"
     )
     limits.add_argument(
         "--placements",
         type=natural,
         metavar="N",
-        help="list at most N placements (engines with explicit domains)",
+        help="list at most N placements (textbook engine)",
     )
     command.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="choose a technique, such as ordering=in_order or probing=off; may be repeated",
+        help="set an option, for example ordering=in_order or probing=off; may be repeated",
     )
-    command.add_argument("--stats", action="store_true", help="print counted work to stderr")
+    command.add_argument("--stats", action="store_true", help="print statistics on standard error")
 
 
 def natural(word: str) -> int:
-    """The type of an argument that is 1 or more."""
+    """Argument type: an integer of at least 1."""
     if not (word.isascii() and word.isdigit()) or len(word) > 18 or int(word) == 0:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {word!r}")
     return int(word)
 
 
 def index(word: str) -> int:
-    """The type of an argument that is 0 or more."""
+    """Argument type: an integer of at least 0."""
     if not (word.isascii() and word.isdigit()) or len(word) > 4000:
         raise argparse.ArgumentTypeError(f"expected a whole number of at least 0, not {word!r}")
     return int(word)
 
 
 def positive(word: str) -> float:
-    """The type of an argument in seconds."""
+    """Argument type: a positive number of seconds."""
     try:
         value = float(word)
     except ValueError:
@@ -120,7 +130,9 @@ def puzzles_of(chosen: argparse.Namespace) -> list[Puzzle]:
     if chosen.puzzle is None:
         return parsed.puzzles
     if chosen.puzzle > len(parsed.puzzles):
-        problem = f"expected {chosen.puzzle} puzzles, but it holds {len(parsed.puzzles)}"
+        problem = (
+            f"--puzzle {chosen.puzzle}: the file holds {counted(len(parsed.puzzles), 'puzzle')}"
+        )
         raise FormatError(problem, file=name)
     return [parsed.puzzles[chosen.puzzle - 1]]
 
@@ -130,13 +142,13 @@ def puzzle_of(chosen: argparse.Namespace) -> Puzzle:
     puzzles = puzzles_of(chosen)
     if len(puzzles) > 1:
         name = "standard input" if chosen.file == "-" else chosen.file
-        more = f"{name} holds {len(puzzles)} puzzles; this is the first, --puzzle N takes another"
+        more = f"{name} holds {len(puzzles)} puzzles; this is the first, --puzzle N selects another"
         say(f"warning: {more}", DONE)
     return puzzles[0]
 
 
 def question_of(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The keywords that every question takes: limits, engine and options."""
+    """The keywords of every question: limits, engine and options."""
     limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
     if chosen.memory is not None:
         limits = limits.replace(memory=chosen.memory << 20)
@@ -146,34 +158,60 @@ def question_of(chosen: argparse.Namespace) -> dict[str, Any]:
     return {"limits": limits, "engine": chosen.engine, "options": options}
 
 
+def ask(
+    chosen: argparse.Namespace,
+    name: str,
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    progress: Callable[[Any], object] | None = None,
+    **arguments: Any,
+) -> Answer:
+    """The answer to a question of the table, asked as the arguments say; prints its statistics."""
+    from ...questions.table import question_named
+
+    answer = question_named(name).ask(
+        puzzle, grid, **question_of(chosen), progress=progress, **arguments
+    )
+    show_stats(chosen, answer.stats)
+    return answer
+
+
+def exit_code(answer: Answer, known: str = "") -> int:
+    """The exit code of an answer that was printed; ``known`` as for `stopped_by`."""
+    if answer.stopped_by is not None:
+        return stopped(answer, known)
+    return NO_SOLUTION if answer.status is Status.UNSATISFIABLE else DONE
+
+
 def stopped(answer: Any, known: str) -> int:
-    """`stopped_by` for an answer that says what stopped it."""
+    """`stopped_by` for an answer with the limit that stopped it."""
     return stopped_by(answer.stopped_by, answer.detail, known)
 
 
 def stopped_by(limit: str, more: str, known: str) -> int:
-    """Say which limit ended a search, and what is known all the same."""
-    said = {
+    """Report which limit, or Ctrl-C, ended the work, and what is known; returns the exit code."""
+    if limit == "interrupt":
+        return say(f"interrupted; {known}", INTERRUPTED)
+    reasons = {
         "seconds": "the time is up",
         "nodes": "the limit on nodes is reached",
         "memory": "the limit on memory is reached",
         "placements": "the puzzle is too large for explicit placements",
     }
     detail = f" ({more})" if more else ""
-    reason = said.get(limit, limit)
-    return say(f"stopped: {reason}{detail}; {known}", LIMIT)
+    return say(f"stopped: {reasons.get(limit, limit)}{detail}; {known}", LIMIT)
 
 
-def solutions_in_words(number: int) -> str:
+def counted(number: int, noun: str = "solution") -> str:
     """``"1 solution"``, ``"2 solutions"``."""
-    return f"{decimal(number)} solution" + "s" * (number != 1)
+    return f"{decimal(number)} {noun}" + "s" * (number != 1)
 
 
 def show_stats(chosen: argparse.Namespace, stats: Any) -> None:
-    """Counted work on standard error, if it was asked for."""
+    """Print the counted work on standard error, with ``--stats``."""
     if chosen.stats:
         sys.stdout.flush()
-        # No nodes at all is worth saying: the puzzle was solved without search.
+        # Zero nodes are shown, too: the puzzle was solved without search.
         for name, value in {"nodes": 0, **stats.as_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value
             print(f"{name:>20}: {shown}", file=sys.stderr)
@@ -181,7 +219,7 @@ def show_stats(chosen: argparse.Namespace, stats: Any) -> None:
 
 @contextlib.contextmanager
 def destination(path: str | None) -> Iterator[IO[str]]:
-    """A file that is written whole or not at all; standard output without a path."""
+    """A file that is written whole or not at all; without a path, standard output."""
     if path is None:
         yield sys.stdout
         return
@@ -190,11 +228,11 @@ def destination(path: str | None) -> Iterator[IO[str]]:
 
 
 def refuse_unwritable(path: str | None) -> None:
-    """Say at once, not after the search, that there is no place for the output."""
+    """Check before the search that the output can be written."""
     if path is None:
         return
     folder = os.path.dirname(os.path.abspath(path))
     if not path or os.path.isdir(path):
-        raise FormatError("expected a file's name for the output", file=path or "--output")
+        raise FormatError("expected a file name for the output", file=path or "--output")
     if not os.path.isdir(folder):
         raise FormatError(f"cannot be written: there is no folder {folder}", file=path)

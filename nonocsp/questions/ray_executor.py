@@ -1,8 +1,8 @@
 """The workers of a Ray cluster as an executor: each call is a task of Ray.
 
-Ray is asked not to run a task again when its worker dies, because a batch knows better which puzzle
-to blame. Such a loss is `WorkerLost` here, as for workers of our own. A call that is cancelled
-is taken back from the cluster if it waits, and interrupted there if it runs.
+Ray must not run a task again when its worker dies: the batch decides which puzzle to blame. Such a
+loss is `WorkerLost`, as for a pool of our own. A cancelled call is withdrawn from the cluster if it
+waits, and interrupted if it runs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class RayExecutor(Executor):
 
     Args:
         options: as for ``ray.remote``: ``num_cpus=2``, ``resources={"big": 1}``,
-            ``runtime_env={…}``. One CPU for each call unless told otherwise.
+            ``runtime_env={…}``. The default is one CPU for each call.
 
     Raises:
         NonocspError: Ray is not installed, or not connected to a cluster.
@@ -38,19 +38,19 @@ class RayExecutor(Executor):
     def __init__(self, **options: Any) -> None:
         self._ray = _imported("a RayExecutor")
         if not self._ray.is_initialized():
-            raise NonocspError("a RayExecutor needs a cluster: call ray.init() before")
+            raise NonocspError("a RayExecutor needs a cluster: call ray.init() first")
         options = {"num_cpus": 1, "max_retries": 0} | options
         try:
             self._task = self._ray.remote(**options)(_call)
         except (TypeError, ValueError) as error:
-            raise OptionError(f"an option that Ray does not take: {error}") from None
+            raise OptionError(f"unknown option for Ray: {error}") from None
         self._cpus = max(float(options["num_cpus"] or 0), 1e-3)
         self._is_closed = False
         self._flying: set[_RayCall] = set()
 
     @property
     def num_workers(self) -> int:
-        """Calls that the cluster can work on at the same time, as large as it is right now."""
+        """Calls that run at the same time on the cluster, as large as it is now."""
         return max(1, int(self._ray.cluster_resources().get("CPU", 1) / self._cpus))
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
@@ -74,7 +74,7 @@ class RayExecutor(Executor):
 
 @contextlib.contextmanager
 def connected(address: str) -> Iterator[RayExecutor]:
-    """The workers of the cluster at an address, as long as the context lasts.
+    """The workers of the cluster at an address, for the duration of the context.
 
     Args:
         address: ``host:port`` of its head, or ``auto`` for the cluster that runs on this machine.
@@ -91,8 +91,8 @@ def connected(address: str) -> Iterator[RayExecutor]:
             socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
         ray.init(address, log_to_driver=False, logging_level="ERROR")
     except (OSError, OverflowError, ValueError, RuntimeError) as error:
-        said = (str(error).strip().splitlines() or [""])[0]
-        raise NonocspError(f"--ray {address}: cannot connect ({said})") from None
+        reason = (str(error).strip().splitlines() or [""])[0]
+        raise NonocspError(f"--ray {address}: cannot connect ({reason})") from None
     try:
         yield RayExecutor()
     finally:
@@ -100,11 +100,11 @@ def connected(address: str) -> Iterator[RayExecutor]:
 
 
 class _RayCall(Future[Any]):
-    """What became of one task of Ray."""
+    """The future of one task of Ray."""
 
     def __init__(self, ray: Any, reference: Any) -> None:
         super().__init__()
-        # The reference is kept as long as the call: without it Ray would forget the result.
+        # Without a reference Ray would drop the result.
         self._ray, self._reference = ray, reference
         reference.future().add_done_callback(self._take)
 
@@ -126,12 +126,12 @@ class _RayCall(Future[Any]):
 
 
 def _call(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
-    """What a worker does."""
+    """The task that workers of Ray run."""
     return function(*args, **kwargs)
 
 
 def _plain(exceptions: Any, error: BaseException) -> BaseException:
-    """What a call raised, or what befell its worker, without the pages that Ray tells of it."""
+    """What a call raised, or how its worker was lost, without the long report of Ray."""
     if isinstance(error, exceptions.RayTaskError):
         error = error.cause
     lost = {
@@ -140,15 +140,15 @@ def _plain(exceptions: Any, error: BaseException) -> BaseException:
         exceptions.NodeDiedError: "the node of the worker died",
         exceptions.ObjectLostError: "the node that had the result died",
     }
-    for kind, said in lost.items():
+    for kind, reason in lost.items():
         if isinstance(error, kind):
-            return WorkerLost(said)
+            return WorkerLost(reason)
     if isinstance(error, exceptions.LocalRayletDiedError):
         return BrokenExecutor("Ray ended on this machine")
     if isinstance(error, exceptions.RayError):
-        # Of the cluster and not of the call, as workers without this package: none would succeed.
-        said = (str(error).strip().splitlines() or [type(error).__name__])[-1]
-        return NonocspError(f"Ray cannot run a call: {said}")
+        # A fault of the cluster, such as workers without this package: no call can succeed.
+        reason = (str(error).strip().splitlines() or [type(error).__name__])[-1]
+        return NonocspError(f"Ray cannot run a call: {reason}")
     return error
 
 

@@ -18,6 +18,7 @@ from ...solver.answers import Verdict, verdict_of
 from .common import (
     DONE,
     NO_SOLUTION,
+    counted,
     natural,
     positive,
     puzzle_command,
@@ -27,7 +28,6 @@ from .common import (
     refuse_unwritable,
     say,
     show_stats,
-    solutions_in_words,
     stopped,
     stopped_by,
 )
@@ -189,7 +189,7 @@ def _several(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
     show_stats(chosen, found.stats)
     verdict = verdict_of(len(pictures), found.is_complete)
     if verdict is Verdict.UNKNOWN:
-        so_far = solutions_in_words(len(pictures))
+        so_far = counted(len(pictures))
         return stopped(found, f"{so_far} so far, {_nothing_written(chosen)}")
     if verdict is Verdict.NONE:
         return _none(chosen)

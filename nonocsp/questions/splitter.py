@@ -1,13 +1,12 @@
-"""One puzzle cut into independent parts: cube and conquer.
+"""Cube and conquer: one puzzle split into independent parts by lookahead.
 
-A *cube* is the puzzle with some more cells known. Cubes come from splitting: assume each of two
-halves of a cell's candidates, propagate, and drop what is refuted. They share no solution and miss
-none, so each can be searched or counted apart from the others.
+A *cube* is the puzzle with more cells known. Splitting assumes each half of a cell's candidates,
+propagates, and drops what is refuted. Cubes share no solution and miss none, so each can be
+searched or counted by itself.
 
-Which cell to split decides how much smaller the parts are. A cell is probed on all its sides, and
-the one is taken whose sides shrink the most in product, which favours cells that do much on both
-sides over cells that do everything on one. The largest part is split next. A cell of which one side
-is refuted costs no part at all: the other side is simply true.
+The lookahead probes both halves of the most promising cells and splits the cell with the largest
+product of the two reductions, which prefers cells that reduce both sides. The largest part is split
+next. Where one half is refuted, the other follows and no part is spent.
 
 Cost: some dozens of propagations for each part. Source of the idea: Heule, Kullmann, Wieringa and
 Biere, "Cube and conquer: guiding CDCL SAT solvers by lookaheads" (2011).
@@ -18,6 +17,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections.abc import Iterator
+from math import prod
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits
@@ -26,23 +26,23 @@ from ..model.bits import has_several, mask_of, members
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
 
-#: Cells that are probed before a part is split: those in the most decided lines.
+#: Cells that are probed before a split: those in the most decided lines.
 _PROBED = 32
 
 
 def cubes(
     puzzle: Puzzle, parts: int, *, grid: Grid | None = None, limits: Limits | None = None
 ) -> list[Grid]:
-    """Grids that share no solution and together have all: at most so many, of like difficulty.
+    """Grids that share no solution and together have all, of similar difficulty.
 
-    Fewer come out where propagation decides the puzzle before, none where it refutes it. The order
-    is fixed: the parts of the first half of the first cell that was split come first.
+    There are fewer than asked for where propagation decides the puzzle earlier, none where it
+    refutes it. The order is fixed: the parts of the first half of the first split come first.
 
     Args:
-        puzzle: what to cut.
-        parts: how many parts are wanted.
+        puzzle: the puzzle.
+        parts: number of parts, at most.
         grid: cells known beforehand.
-        limits: when the time is up there are fewer parts, which still cover everything.
+        limits: when the time is up there are fewer parts, which still cover every solution.
 
     Raises:
         EngineError: the kernel is not installed, or the puzzle is larger than it takes.
@@ -55,13 +55,13 @@ def cubes(
     (4, 720)
     """
     if isinstance(parts, bool) or not isinstance(parts, int) or parts < 1:
-        raise OptionError(f"a puzzle is cut into 1 part or more, not {parts!r}")
+        raise OptionError(f"the number of parts is an integer of at least 1, not {parts!r}")
     check_fit(puzzle, grid)
     kernel.require()
     whole = grid or Grid.unknown(puzzle)
-    cutting = _Cutting(puzzle, limits or Limits())
+    splitter = _Splitter(puzzle, limits or Limits())
     try:
-        start = cutting.propagated(whole)
+        start = splitter.propagated(whole)
     except LimitReached:
         return [whole]
     if start is None:
@@ -73,7 +73,7 @@ def cubes(
     while waiting and len(waiting) + len(finished) < parts:
         size, path, part = heapq.heappop(waiting)
         try:
-            sides = cutting.split(part)
+            sides = splitter.split(part)
         except LimitReached:
             waiting.append((size, path, part))
             break
@@ -85,8 +85,8 @@ def cubes(
     return [part for _, part in sorted(finished, key=lambda each: each[0])]
 
 
-class _Cutting:
-    """The puzzle, and the time there is to cut it."""
+class _Splitter:
+    """The puzzle, and the deadline for splitting it."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
         self._puzzle, self._limits = puzzle, limits
@@ -107,7 +107,7 @@ class _Cutting:
         """Two parts; or one that is decided; or none, if it turned out to have no solution."""
         while not part.is_decided:
             best: tuple[int, int, list[Grid]] | None = None
-            for cell in _promising(part):
+            for cell in _promising(self._puzzle, part):
                 whole = _size(part)
                 sides = [self.propagated(half) for half in _halves(part, cell)]
                 alive = [side for side in sides if side is not None]
@@ -127,19 +127,19 @@ class _Cutting:
 
 
 def _size(grid: Grid) -> int:
-    """How much of a grid is open: candidates that are still to be excluded."""
+    """The candidates that remain to be excluded."""
     return sum(map(int.bit_count, grid.masks)) - len(grid.masks)
 
 
-def _promising(grid: Grid) -> list[int]:
-    """Open cells, those whose row and column are the most decided first."""
-    rows, columns = grid.shape
+def _promising(puzzle: Puzzle, grid: Grid) -> list[int]:
+    """Open cells, those in the most decided lines first."""
     is_open = list(map(has_several, grid.masks))
-    in_row = [sum(is_open[r * columns : (r + 1) * columns]) for r in range(rows)]
-    in_column = [sum(is_open[c::columns]) for c in range(columns)]
-    cells = [cell for cell, there in enumerate(is_open) if there]
-    cells.sort(key=lambda cell: (in_row[cell // columns] * in_column[cell % columns], cell))
-    return cells[:_PROBED]
+    open_in = {line: sum(is_open[cell] for cell in puzzle.cells(line)) for line in puzzle.lines}
+
+    def weight(cell: int) -> tuple[int, int]:
+        return prod(open_in[line] for line, _ in puzzle.lines_through(cell)), cell
+
+    return sorted((cell for cell, there in enumerate(is_open) if there), key=weight)[:_PROBED]
 
 
 def _halves(grid: Grid, cell: int) -> Iterator[Grid]:

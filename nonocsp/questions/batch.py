@@ -1,4 +1,4 @@
-"""The questions that can be asked of one puzzle, asked of many."""
+"""One question about many puzzles, over many workers: resumable, and safe against lost workers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..model.puzzle import Puzzle
 from ..solver.engines import engine_named
+from .scheduler import Answers, Progress
 from .store import Store
-from .stream import Answers, Batch, Handling, Progress
 from .table import question_named
-from .tasks import Task
-from .work import Asked
+from .tasks import Settings, Task
 
 
 class Keywords(TypedDict, total=False):
-    """What every function here takes by keyword; `ask_many` tells what it means."""
+    """The keywords of every function here; `ask_many` explains them."""
 
     limits: Limits | None
     engine: str | None
@@ -40,12 +39,7 @@ def ask_many(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
-    ordered: bool = True,
-    progress: Callable[[Progress], None] | None = None,
-    store: Store | str | os.PathLike[str] | None = None,
-    chunk: int | None = None,
-    in_flight: int | None = None,
-    retries: int = 1,
+    **keywords: Any,
 ) -> Answers:
     """The answers to one question about every puzzle, lazily, over many workers.
 
@@ -55,23 +49,23 @@ def ask_many(
     Args:
         question: a name in `nonocsp.questions.table.QUESTIONS`.
         puzzles: puzzles or `Task` objects; any iterable, endless too. It is read as workers come
-            free, in the thread that asks for answers.
-        executor: who works. None or a number: so many processes of our own (None is one a core),
-            which end with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
+            free, in the thread that takes the answers.
+        executor: None or a number: a `Pool` of this many processes (None is one for each core),
+            which ends with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
             `RayExecutor`) or a Dask ``Client``, which are left running.
         limits: bounds for each puzzle, kept by the worker.
         engine, options: as for `nonocsp.solve`.
-        ordered: answers come in the order of the puzzles; else as they are finished.
-        progress: called after every answer.
+        ordered: answers come in the order of the puzzles (the default); else as they are finished.
+        progress: called with a `Progress` after every answer.
         store: a file of JSON lines, or a `Store`: answers are appended to it, and what it has
             already is not asked again.
         chunk: puzzles in one call of the executor. None begins with 1 and lets chunks grow until a
             call takes about a tenth of a second (and 10 ms more for each worker), up to 500.
         in_flight: calls at the executor at a time; None is two for each worker.
-        retries: how often a puzzle is asked again after its worker was lost.
+        retries: how often a puzzle is asked again after its worker was lost (default: 1).
 
     Raises:
-        OptionError: no such question or engine, or something that is no executor.
+        OptionError: no such question or engine, or an executor that is none.
         FormatError: the store cannot be used.
 
     Cost: about 0.1 ms in this process and 0.1 to 0.2 ms in the worker for each puzzle, and 0.2 ms
@@ -82,31 +76,21 @@ def ask_many(
     >>> [answer.count for answer in ask_many("count", puzzles, 1)]
     [1, 2, 6, 24, 120, 720]
     """
-    chosen = question_named(question)
+    name = question_named(question).name
+    return Answers(settings_of(name, limits, engine, options), puzzles, executor, **keywords)
+
+
+def settings_of(
+    question: str, limits: Limits | None, engine: str | None, options: Options | None
+) -> Settings:
+    """The settings of a batch. Raises `OptionError` where one is of another type."""
     limits = Limits() if limits is None else limits
     options = Options() if options is None else options
     for what, value, kind in (("limits", limits, Limits), ("options", options, Options)):
         if not isinstance(value, kind):
             raise OptionError(f"{what} is a {kind.__name__}, not {type(value).__name__}")
-    handling = Handling(ordered, chunk, in_flight, retries, progress)
-    # Chosen here, so that every worker, on whatever machine, uses the same engine.
-    asked = Asked(chosen.name, limits, engine_named(engine).name, options)
-    return Answers(opened(asked, puzzles, executor, store, handling))
-
-
-def opened(
-    asked: Asked,
-    puzzles: Iterable[Puzzle | Task],
-    executor: Any,
-    store: Store | str | os.PathLike[str] | None,
-    handling: Handling,
-) -> Batch:
-    """A batch, which closes the store at its end if it was named by its file."""
-    if store is None or isinstance(store, Store):
-        return Batch(asked, puzzles, executor, store, handling)
-    batch = Batch(asked, puzzles, executor, None, handling)
-    batch.keep_in(Store(store))
-    return batch
+    # The engine is chosen here, so that every worker, on any machine, uses the same one.
+    return Settings(question, limits, engine_named(engine).name, options)
 
 
 def solve_many(
@@ -150,10 +134,10 @@ def rate_many(
 ) -> Answers:
     """How hard every puzzle is for a careful person. Keywords as for `ask_many`.
 
-    What `nonocsp.explanation.rate` tells stands in ``told``.
+    ``result`` has the members of `nonocsp.explanation.Rating`.
 
     >>> answer = next(rate_many([Puzzle([[3], [1]], [[1], [2], [1]])], 1))
-    >>> answer.told["word"], answer.told["difficulty"]
+    >>> answer.result["word"], answer.result["difficulty"]
     ('very easy', 0.16)
     """
     return ask_many("rate", puzzles, executor, **keywords)

@@ -1,0 +1,210 @@
+"""The command batch: one question about every puzzle of many files."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ...common.errors import FormatError, NonocspError
+from ...common.limits import Stats
+from ...formats import load
+from .common import (
+    BAD_INPUT,
+    DONE,
+    LIMIT,
+    natural,
+    plain_command,
+    question_arguments,
+    question_of,
+    refuse_unwritable,
+    say,
+    show_stats,
+    stopped_by,
+)
+
+if TYPE_CHECKING:
+    from ...questions import Answer, Progress, Task
+
+
+def register(commands: Any) -> None:
+    """Add the command of this module."""
+    help = "ask one question about every puzzle of many files, over many workers"
+    batch = plain_command(commands, "batch", _batch, help)
+    batch.add_argument("files", nargs="+", metavar="FILE", help="files of one puzzle or several")
+    batch.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="file of answers, one JSON object a line; what it has is not asked again",
+    )
+    batch.add_argument(
+        "--question",
+        default="solve",
+        metavar="Q",
+        help="solve, check, count, rate, … (default: solve); an unknown name lists all",
+    )
+    workers = batch.add_mutually_exclusive_group()
+    workers.add_argument(
+        "--workers", type=natural, metavar="N", help="processes here (default: one for each core)"
+    )
+    workers.add_argument(
+        "--dask", metavar="ADDRESS", help="workers of a Dask cluster: address of its scheduler"
+    )
+    workers.add_argument(
+        "--ray", metavar="ADDRESS", help="workers of a Ray cluster: address of its head, or auto"
+    )
+    batch.add_argument(
+        "--retry", action="store_true", help="ask again what was stopped, crashed or failed"
+    )
+    batch.add_argument(
+        "--chunk", type=natural, metavar="N", help="puzzles in one call (default: adaptive)"
+    )
+    batch.add_argument(
+        "--format", metavar="F", help="format of the files, see `nonocsp formats` (default: guess)"
+    )
+    question_arguments(batch)
+
+
+def _batch(chosen: argparse.Namespace) -> int:
+    from ...questions import Store, ask_many
+
+    refuse_unwritable(chosen.output)
+    tally = _Tally()
+    line = _Line()
+    with (
+        Store(chosen.output, retry=chosen.retry) as store,
+        _executor(chosen) as executor,
+        ask_many(
+            chosen.question,
+            _tasks(chosen.files, chosen.format, line),
+            executor,
+            ordered=False,
+            progress=line.show,
+            store=store,
+            chunk=chosen.chunk,
+            **question_of(chosen),
+        ) as answers,
+    ):
+        is_interrupted = False
+        try:
+            for answer in answers:
+                tally.add(answer)
+                if answer.error:
+                    # The errors of files name the file themselves.
+                    where = f"{answer.name}: " if answer.puzzle and answer.name else ""
+                    line.say(f"error: {where}{answer.error}")
+        except KeyboardInterrupt:
+            is_interrupted = True
+        finally:
+            line.clear()
+    show_stats(chosen, tally.stats)
+    if is_interrupted:
+        return stopped_by("interrupt", "", f"the same command resumes after {tally}")
+    print(tally)
+    if tally.errors:
+        return BAD_INPUT
+    return LIMIT if tally.unknown else DONE
+
+
+class _Tally:
+    """The answers of a batch by kind; as text, one line."""
+
+    def __init__(self) -> None:
+        self.errors = self.unknown = 0
+        self.stats = Stats()
+        self._kinds: Counter[str] = Counter()
+
+    def add(self, answer: Answer) -> None:
+        self.stats.add(answer.stats)
+        self.errors += bool(answer.error)
+        self.unknown += not answer.is_final and not answer.error
+        kind = answer.result.get("verdict") or answer.result.get("word") or answer.status.value
+        self._kinds["error" if answer.error else kind] += 1
+
+    def __str__(self) -> str:
+        number = sum(self._kinds.values())
+        kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self._kinds.items()))
+        return f"{number} answer{'s' * (number != 1)}" + f": {kinds}" * bool(kinds)
+
+
+def _tasks(files: Iterable[str], format: str | None, line: _Line) -> Iterator[Task]:
+    """The puzzles of the files, read when workers come free."""
+    from ...questions import Task
+
+    for file in files:
+        name = "standard input" if file == "-" else file
+        try:
+            parsed = load(file, format)
+        except FormatError as error:
+            yield Task(None, name=name, error=str(error))
+            continue
+        for warning in parsed.warnings:
+            line.say(f"warning: {name}: {warning}")
+        for number, puzzle in enumerate(parsed.puzzles, start=1):
+            yield Task(puzzle, name=f"{name}#{number}" if len(parsed.puzzles) > 1 else name)
+
+
+@contextlib.contextmanager
+def _executor(chosen: argparse.Namespace) -> Iterator[Any]:
+    """The number of processes, or the workers of a cluster, which is left running."""
+    from ...questions import ray_executor
+
+    if chosen.dask is not None:
+        with _dask_client(chosen.dask) as client:
+            yield client
+    elif chosen.ray is not None:
+        with ray_executor.connected(chosen.ray) as executor:
+            yield executor
+    else:
+        yield chosen.workers
+
+
+def _dask_client(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise NonocspError("--dask needs Dask: pip install 'nonocsp[scale]'") from None
+    try:
+        return Client(address, set_as_default=False, timeout=10)
+    except (OSError, ValueError) as error:
+        raise NonocspError(f"--dask {address}: no scheduler at this address ({error})") from None
+
+
+class _Line:
+    """The line of progress on a terminal; nothing where errors go to a file or pipe."""
+
+    def __init__(self) -> None:
+        self._is_shown = sys.stderr.isatty()
+        self._width = 0
+        self._last = float("-inf")
+
+    def show(self, progress: Progress) -> None:
+        if not self._is_shown or progress.seconds - self._last < 0.1:
+            return
+        self._last = progress.seconds
+        text = f"{progress.done} done"
+        for number, what in (
+            (progress.stored, "stored"),
+            (progress.unknown, "unknown"),
+            (progress.errors, "errors"),
+            (progress.in_flight, "running"),
+        ):
+            text += f", {number} {what}" if number else ""
+        text += f", {progress.seconds:.0f} s"
+        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(text)
+
+    def clear(self) -> None:
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0
+
+    def say(self, message: str) -> None:
+        """A message in place of the line."""
+        self.clear()
+        say(message, DONE)

@@ -1,0 +1,166 @@
+"""The answer to a question about one puzzle, and its one JSON form.
+
+Question functions return an `Answer`, workers send it, batches complete it with the place of the
+puzzle, stores write and read it, and the page and the command line show it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..common.limits import Stats
+from ..formats import dumps, parse
+from ..model.grid import Picture
+from ..model.puzzle import Puzzle
+from ..solver.answers import Status, Verdict
+
+#: The value of ``stopped_by`` after too many lost workers, beside the names of limits.
+CRASHED = "crashed"
+
+#: Members of the JSON form that are left out where they are empty.
+_OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is known of one puzzle."""
+
+    status: Status
+    """What is known about the existence of a solution."""
+    result: Mapping[str, Any] = field(default_factory=dict)
+    """The findings of the question, by name, as JSON values."""
+    pictures: tuple[Picture, ...] = ()
+    """Solutions: one of ``solve``, up to two of ``check``, none of ``count``."""
+    puzzles: tuple[Puzzle, ...] = ()
+    """Puzzles that the question proposes, for example the changes of ``diagnose``."""
+    stats: Stats = field(default_factory=Stats)
+    """Counted work."""
+    stopped_by: str | None = None
+    """The limit that was reached, ``"crashed"`` for a lost worker, or None."""
+    detail: str = ""
+    """One sentence more about that; may be empty."""
+    error: str = ""
+    """The error that the puzzle, or reading it, raised; empty if there was none."""
+    question: str = ""
+    """The name of the question in `nonocsp.questions.table.QUESTIONS`."""
+    puzzle: Puzzle | None = None
+    """The puzzle; None where there was none, for example for a file that cannot be read."""
+    index: int = 0
+    """Its place among the puzzles of a batch, from 0."""
+    name: str | None = None
+    """The name of its task."""
+    seconds: float = 0.0
+    """Wall-clock seconds of the worker."""
+    worker: str | None = None
+    """``host:pid`` of the process that answered."""
+    crashes: int = 0
+    """Workers that were lost on this puzzle alone."""
+    is_stored: bool = False
+    """It comes from the store and was not computed now."""
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The fingerprint of the puzzle; None where there was none."""
+        return None if self.puzzle is None else self.puzzle.fingerprint()
+
+    @property
+    def picture(self) -> Picture | None:
+        """The first solution, if there is one here."""
+        return self.pictures[0] if self.pictures else None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of ``check``; UNKNOWN for other questions."""
+        return Verdict(self.result.get("verdict", "unknown"))
+
+    @property
+    def count(self) -> int | None:
+        """The number of solutions; None if it is not known exactly."""
+        return self.at_least if self.result.get("is_exact") else None
+
+    @property
+    def at_least(self) -> int:
+        """Solutions proven to exist."""
+        return max(whole(self.result.get("count", "0")), len(self.pictures))
+
+    @property
+    def is_final(self) -> bool:
+        """Nothing stopped it: asking again gives the same answer."""
+        return self.stopped_by in (None, "solutions") and not self.error
+
+    def as_dict(self) -> dict[str, Any]:
+        """The answer as JSON values; empty members are left out, except those of the result."""
+        members: dict[str, Any] = {
+            "index": self.index,
+            "name": self.name,
+            "question": self.question,
+            "fingerprint": self.fingerprint,
+            "status": self.status.value,
+            **self.result,
+            "pictures": [picture.text().split() for picture in self.pictures],
+            "proposals": [dumps(puzzle, "json") for puzzle in self.puzzles],
+            "stopped_by": self.stopped_by,
+            "detail": self.detail,
+            "error": self.error,
+            "crashes": self.crashes,
+            "stats": self.stats.as_dict(),
+            "seconds": round(self.seconds, 6),
+            "worker": self.worker,
+        }
+        kept = {"index", "question", "status", *self.result}
+        return {k: v for k, v in members.items() if k in kept or v not in _OPTIONAL}
+
+    @classmethod
+    def from_dict(
+        cls, members: Mapping[str, Any], index: int, name: str | None, puzzle: Puzzle
+    ) -> Answer:
+        """The stored answer for a puzzle, from its JSON form.
+
+        Raises:
+            KeyError, TypeError, ValueError: it is no such form, or belongs to another puzzle.
+        """
+        numbers = {colour.char: number for number, colour in enumerate(puzzle.colours)}
+        pictures = tuple(
+            Picture([[numbers[char] for char in row] for row in rows], colours=puzzle.colours)
+            for rows in members.get("pictures", ())
+        )
+        if not all(puzzle.is_solved_by(picture) for picture in pictures):
+            raise ValueError("a picture that does not solve the puzzle")
+        return cls(
+            Status(members["status"]),
+            {key: value for key, value in members.items() if key not in _OWN},
+            pictures,
+            tuple(parse(text, "json").puzzles[0] for text in members.get("proposals", ())),
+            Stats(**members.get("stats", {})),
+            members.get("stopped_by"),
+            members.get("detail", ""),
+            members.get("error", ""),
+            members["question"],
+            puzzle,
+            index,
+            name,
+            members.get("seconds", 0.0),
+            members.get("worker"),
+            members.get("crashes", 0),
+            is_stored=True,
+        )
+
+
+#: Members of the JSON form that are not of the result.
+_OWN = {"index", "name", "question", "fingerprint", "status", "pictures", "proposals", "asked"}
+_OWN |= {"stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
+
+
+def whole(digits: str) -> int:
+    """The number written in digits, also beyond the few thousand that Python converts at once.
+
+    >>> whole("1" + "0" * 9000) == 10**9000
+    True
+    """
+    number = 0
+    for at in range(0, len(digits), 4000):
+        part = digits[at : at + 4000]
+        number = number * 10 ** len(part) + int(part)
+    return number

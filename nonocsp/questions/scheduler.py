@@ -1,0 +1,367 @@
+"""The scheduler of a batch: hands puzzles out to workers and takes their answers back.
+
+A bounded number of calls is with the executor at any time, each with a chunk of puzzles, and
+puzzles are taken from their iterator only as calls are free: it may be endless. Chunks grow until a
+call takes about a tenth of a second, longer with very many workers, so that handing out tiny
+puzzles costs little.
+
+A call whose worker is lost is taken apart: its puzzles are asked again one by one, and only a
+puzzle that was alone with its worker is blamed. When a pool breaks as a whole, no puzzle is blamed,
+and a pool of our own goes on in its place.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sized
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from ..common.errors import NonocspError, OptionError
+from ..model.puzzle import Puzzle
+from ..solver.answers import Status
+from .answer import CRASHED, Answer
+from .executors import AnyExecutor, is_broken, is_fatal, is_loss
+from .store import Store
+from .tasks import Settings, Task, answer_chunk, tasks_of
+
+#: Seconds that a call with a chunk of puzzles should take: far above the cost of handing it out.
+CALL_SECONDS = 0.1
+
+#: And this much more for each worker, so that calls come no faster than they can be handed out.
+CALL_SECONDS_PER_WORKER = 0.01
+
+#: Puzzles of the largest chunk that a batch chooses by itself.
+MOST_IN_CHUNK = 500
+
+#: Finished answers that wait, in an ordered batch, for one before them.
+MOST_WAITING = 10_000
+
+#: A worker of our own pool is killed this many seconds after the limits should have stopped it.
+GRACE = 10.0
+
+
+class BatchWarning(UserWarning):
+    """The executor broke, and the batch goes on without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a batch is."""
+
+    done: int
+    """Puzzles that have an answer."""
+    total: int | None
+    """Puzzles in all; None where that is not known beforehand."""
+    stored: int
+    """Answers that were in the store already."""
+    unknown: int
+    """Answers that a limit or a crash kept from being final."""
+    errors: int
+    """Answers that are errors."""
+    in_flight: int
+    """Puzzles that are with workers."""
+    seconds: float
+    """Seconds since the beginning."""
+
+
+@dataclass(slots=True)
+class _Job:
+    """A task at its place, with the workers lost on it alone."""
+
+    index: int
+    task: Task
+    crashes: int = 0
+
+
+class Answers(Iterator[Answer]):
+    """The answers of a batch, computed while they are taken; made by `ask_many` and its like.
+
+    An iterator that can be closed early and used as a context manager: closing it cancels what has
+    not begun and ends workers of our own. It is for one thread at a time.
+
+    Args:
+        settings, puzzles, executor: what to ask, of what, and who works.
+        ordered, progress, store, chunk, in_flight, retries: as for `ask_many`.
+        deadline: the time, by ``time.monotonic``, at which to stop; None for never.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        puzzles: Iterable[Puzzle | Task],
+        executor: Any,
+        *,
+        ordered: bool = True,
+        progress: Callable[[Progress], None] | None = None,
+        store: Store | str | os.PathLike[str] | None = None,
+        chunk: int | None = None,
+        in_flight: int | None = None,
+        retries: int = 1,
+        deadline: float | None = None,
+    ) -> None:
+        self._is_over = True  # nothing to close yet
+        for name, value, least in (("chunk", chunk, 1), ("in_flight", in_flight, 1)):
+            if value is not None:
+                _check_number(name, value, least)
+        _check_number("retries", retries, 0)
+        self._settings, self._ordered, self._report = settings, ordered, progress
+        self._fixed_chunk, self._fixed_flight = chunk, in_flight
+        self._retries, self._deadline = retries, deadline
+        self._total = len(puzzles) if isinstance(puzzles, Sized) else None
+        self._source = enumerate(tasks_of(puzzles))
+        self._executor = AnyExecutor(executor)
+        self._owns_store = not isinstance(store, Store)
+        self._store = Store(store) if store is not None and not isinstance(store, Store) else store
+        self._done: SimpleQueue[Future[list[Answer]]] = SimpleQueue()
+        self._flying: dict[Future[list[Answer]], tuple[list[_Job], AnyExecutor]] = {}
+        self._again: deque[_Job] = deque()
+        self._ready: dict[int, Answer] = {}
+        self._taken = self._given = self._calls = 0
+        self._failure: Exception | None = None
+        self._is_exhausted = self._is_over = False
+        self._chunk = chunk or 1
+        self._width, self._measured = 0, float("-inf")
+        self._settled = self._stored = self._unknown = self._errors = 0
+        self._begun = time.monotonic()
+
+    @property
+    def progress(self) -> Progress:
+        """How far the batch is."""
+        return Progress(
+            self._settled,
+            self._total,
+            self._stored,
+            self._unknown,
+            self._errors,
+            sum(len(jobs) for jobs, _ in self._flying.values()),
+            time.monotonic() - self._begun,
+        )
+
+    def __next__(self) -> Answer:
+        try:
+            while not self._is_over:
+                if not self._is_deliverable() and self._patience() > 0:
+                    self._fill()
+                if self._is_deliverable():
+                    index = self._given if self._ordered else next(iter(self._ready))
+                    self._given += 1
+                    return self._ready.pop(index)
+                if self._patience() <= 0:
+                    self.close()
+                elif self._flying:
+                    self._wait()
+                else:
+                    self.close()
+                    if self._failure is not None:
+                        raise self._failure
+        except BaseException:
+            self.close()
+            raise
+        raise StopIteration
+
+    def close(self) -> None:
+        """Keep what is finished, cancel what has not begun, end workers of our own."""
+        if self._is_over:
+            return
+        self._is_over = True
+        while not self._done.empty():
+            future = self._done.get()
+            jobs, _ = self._flying.pop(future)
+            if not future.cancelled() and future.exception() is None:
+                self._receive(jobs, future.result())
+        for future in self._flying:
+            future.cancel()
+        self._flying.clear()
+        self._executor.close()
+        if self._store is not None and self._owns_store:
+            self._store.close()
+
+    def __enter__(self) -> Answers:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        if not sys.is_finalizing():
+            self.close()
+
+    def _is_deliverable(self) -> bool:
+        return self._given in self._ready if self._ordered else bool(self._ready)
+
+    def _settle(self, answer: Answer, task: Task) -> None:
+        """Keep, count and report a finished answer."""
+        if self._store is not None:
+            self._store.add(answer, task, self._settings)
+        self._ready[answer.index] = answer
+        self._settled += 1
+        self._stored += answer.is_stored
+        self._errors += bool(answer.error)
+        self._unknown += not answer.is_final and not answer.error
+        if self._report is not None:
+            self._report(self.progress)
+
+    # Handing out.
+
+    def _fill(self) -> None:
+        """Hand out calls until enough are out, or there is something to give or to take back."""
+        while len(self._flying) < self._most_in_flight() and self._done.empty():
+            jobs = [self._again.popleft()] if self._again else self._next_chunk()
+            if not jobs:
+                return
+            self._submit(jobs)
+            if self._is_deliverable():
+                return
+
+    def _most_in_flight(self) -> int:
+        """Calls out at a time; by default one at work and one waiting for each worker."""
+        if self._fixed_flight is not None:
+            return self._fixed_flight
+        now = time.monotonic()
+        if now - self._measured > 1:  # a cluster may have grown
+            self._width, self._measured = self._executor.width, now
+        return 2 * self._width
+
+    def _next_chunk(self) -> list[_Job]:
+        """The next puzzles without an answer. Empty when there is none, or not yet."""
+        jobs: list[_Job] = []
+        begun = time.monotonic()
+        while len(jobs) < self._chunk and not self._is_exhausted:
+            if self._ordered and self._taken - self._given >= MOST_WAITING:
+                break
+            try:
+                index, task = next(self._source)
+            except StopIteration:
+                self._is_exhausted = True
+                break
+            except Exception as error:  # of the caller's: what was taken before is answered first
+                self._is_exhausted, self._failure = True, error
+                break
+            self._taken += 1
+            answer = self._known(index, task)
+            if answer is not None:
+                self._settle(answer, task)
+            else:
+                jobs.append(_Job(index, task))
+            if self._is_deliverable() or time.monotonic() - begun > CALL_SECONDS:
+                break  # a slow source does not hold up the answers
+        return jobs
+
+    def _known(self, index: int, task: Task) -> Answer | None:
+        """The answer to a task that needs no worker."""
+        if task.puzzle is None:
+            error = task.error or "there is no puzzle"
+            question = self._settings.question
+            return Answer(
+                Status.UNKNOWN, error=error, question=question, index=index, name=task.name
+            )
+        return self._store.find(task, self._settings, index) if self._store is not None else None
+
+    def _submit(self, jobs: list[_Job]) -> None:
+        puzzles = [(job.task.puzzle, job.task.grid) for job in jobs]
+        seconds = self._settings.limits.seconds
+        deadline = None if seconds is None else len(jobs) * (1.5 * seconds) + GRACE
+        self._calls += 1
+        while True:
+            try:
+                future = self._executor.submit(
+                    deadline, answer_chunk, self._settings, puzzles, self._calls
+                )
+                break
+            except Exception as error:
+                if not is_broken(error):
+                    raise
+                self._replace(self._executor, error)
+        self._flying[future] = (jobs, self._executor)
+        future.add_done_callback(self._done.put)
+
+    # Taking back.
+
+    def _patience(self) -> float:
+        """Seconds to wait for a call; 0 when the time of the batch is over."""
+        # Never without end: where a wait cannot be interrupted, Ctrl-C is seen after it.
+        if self._deadline is None:
+            return 1.0
+        return min(1.0, max(0.0, self._deadline - time.monotonic()))
+
+    def _wait(self) -> None:
+        """Take back the calls that are finished, waiting for the first one."""
+        with contextlib.suppress(Empty):
+            self._take_back(self._done.get(timeout=self._patience()))
+            while True:
+                self._take_back(self._done.get_nowait())
+
+    def _take_back(self, future: Future[list[Answer]]) -> None:
+        jobs, executor = self._flying.pop(future)
+        try:
+            answers = future.result()
+        except Exception as error:
+            if is_fatal(error):
+                raise
+            if is_broken(error):
+                self._replace(executor, error)
+                self._again.extend(jobs)
+            elif len(jobs) > 1:
+                self._again.extend(jobs)
+            else:
+                self._blame(jobs[0], error)
+        else:
+            self._receive(jobs, answers)
+
+    def _receive(self, jobs: list[_Job], answers: list[Answer]) -> None:
+        for job, answer in zip(jobs, answers, strict=True):
+            self._settle(self._placed(job, answer), job.task)
+        if self._fixed_chunk is None:
+            # At least the time that a small puzzle takes to be sent.
+            mean = max(2e-4, sum(answer.seconds for answer in answers) / len(answers))
+            wanted = int((CALL_SECONDS + CALL_SECONDS_PER_WORKER * self._width) / mean)
+            self._chunk = max(1, min(wanted, 2 * self._chunk, MOST_IN_CHUNK))
+
+    def _placed(self, job: _Job, answer: Answer) -> Answer:
+        """An answer with what only this process knows of its task."""
+        return replace(
+            answer,
+            question=self._settings.question,
+            puzzle=job.task.puzzle,
+            index=job.index,
+            name=job.task.name,
+            crashes=job.crashes,
+        )
+
+    def _blame(self, job: _Job, error: Exception) -> None:
+        """A puzzle that was alone in its call did not come back: retry, or give up."""
+        job.crashes += 1
+        if job.crashes <= self._retries:
+            self._again.append(job)
+            return
+        text = f"{type(error).__name__}: {error}".removesuffix(": ")
+        if is_loss(error):
+            answer = Answer(Status.UNKNOWN, stopped_by=CRASHED, detail=text)
+        else:
+            answer = Answer(Status.UNKNOWN, error=text)
+        self._settle(self._placed(job, answer), job.task)
+
+    def _replace(self, broken: AnyExecutor, error: Exception) -> None:
+        """Go on with a pool of our own after the executor has broken."""
+        if broken is not self._executor:
+            return  # replaced already, when another of its calls failed
+        if broken.is_own:
+            raise NonocspError(f"the workers broke: {error}") from error
+        message = f"the executor broke ({error}); a pool of our own goes on"
+        warnings.warn(message, BatchWarning, stacklevel=2)
+        self._executor = AnyExecutor(broken.width)
+        self._measured = float("-inf")
+        broken.close()
+
+
+def _check_number(name: str, value: object, least: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        raise OptionError(f"{name} is an integer of at least {least}, not {value!r}")
