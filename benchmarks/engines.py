@@ -151,7 +151,7 @@ def engine_named(spec: str) -> Engine:
         SpecError: there is no such engine or option.
     """
     name, values = parse(spec)
-    if name not in ENGINES and plugins.is_offered("engine", name):
+    if name not in ENGINES and plugins.exists("engine", name):
         foreign = {"engine": name, **values}
         summary = "from outside the package"
         return Engine(spec, f"{_ADAPTERS}.ours:Foreign", foreign, summary)

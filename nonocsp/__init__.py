@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from .formats import write as write
     from .generation import from_image as from_image
     from .generation import generate as generate
-    from .generation.repair import repair as repair
+    from .generation import repair as repair
     from .model.clue import Block as Block
     from .model.clue import Line as Line
     from .model.colours import Colour as Colour

@@ -213,5 +213,5 @@ def test_independent_parts_are_multiplied_not_multiplied_out(engine):
 
 
 def test_an_unknown_engine_is_refused(engine):
-    with pytest.raises(OptionError, match=f"there is no engine 'x{engine}'"):
+    with pytest.raises(OptionError, match=f"unknown engine 'x{engine}'"):
         nc.solve(SWITCH, engine=f"x{engine}")

@@ -125,11 +125,11 @@ def test_an_order_from_outside_is_the_one_that_is_used():
 def test_a_name_that_nobody_offers_is_refused_as_before():
     with pytest.raises(OptionError, match="option ordering is one of mrv, "):
         Options(ordering="last")
-    with pytest.raises(OptionError, match="there is no engine 'row-by-row'; the engines are"):
+    with pytest.raises(OptionError, match="unknown engine 'row-by-row'; available:"):
         engine_named("row-by-row")
-    with pytest.raises(OptionError, match="there is no kind 'colour'"):
+    with pytest.raises(OptionError, match="unknown kind 'colour'"):
         plugins.register("colour", "x", None)
-    with pytest.raises(OptionError, match="nobody offers the ordering 'last'"):
+    with pytest.raises(OptionError, match="unknown ordering 'last'"):
         plugins.load("ordering", "last")
 
 

@@ -1,4 +1,4 @@
-"""The errors of the library, each carrying its evidence as fields.
+"""The exceptions of the library, with their evidence as fields.
 
 Only misuse and malformed input raise. "No solution", "several solutions" and "a limit was reached"
 are results, never exceptions.
@@ -10,12 +10,11 @@ import sys
 
 
 class NonocspError(Exception):
-    """Base of every error that this package raises on purpose."""
+    """Base class of all errors that this package raises."""
 
 
 class PuzzleError(NonocspError, ValueError):
-    """A puzzle, grid or picture that cannot exist: no rows, a negative length, an undeclared
-    colour.
+    """A malformed puzzle, grid or picture: no rows, a negative length, an undeclared colour.
 
     Attributes:
         line: the line at fault in words ("row 3"), or None when the fault is not in one line.
@@ -27,7 +26,7 @@ class PuzzleError(NonocspError, ValueError):
 
 
 class FormatError(NonocspError, ValueError):
-    """A text that is not what its format promises; its message is one line.
+    """Input that violates its format; the message is one line.
 
     Attributes:
         problem: what is wrong, with what was expected.
@@ -65,11 +64,11 @@ class FormatError(NonocspError, ValueError):
 
 
 class OptionError(NonocspError, ValueError):
-    """An option, a limit or an engine that does not exist, or a value that it cannot take."""
+    """An unknown option, limit or engine, or an invalid value of one."""
 
 
 class EngineError(NonocspError, RuntimeError):
-    """An engine that was asked for by name and cannot run here, with the reason."""
+    """An engine that was requested by name and cannot run here, with the reason."""
 
 
 def excerpt(text: str, width: int = 40) -> str:
@@ -82,7 +81,7 @@ def excerpt(text: str, width: int = 40) -> str:
 
 
 def quoted(value: object) -> str:
-    """A value that is not what it should be, as it stands in a message of one line.
+    """An invalid value as it appears in a message of one line.
 
     >>> quoted("a" * 100), quoted([1, 2])
     ("'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'", '[1, 2]')
@@ -91,7 +90,7 @@ def quoted(value: object) -> str:
 
 
 def decimal(number: int) -> str:
-    """All digits, of which Python writes only some thousands unless told otherwise."""
+    """All digits, without the limit of Python on the conversion of large integers."""
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

@@ -47,9 +47,9 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
 
 
 def state_folder(name: str = "") -> Path | None:
-    """Where this program keeps what a person may want to find again (``$XDG_STATE_HOME``).
+    """The folder for histories and saved games (under ``$XDG_STATE_HOME``), created if needed.
 
-    None where no folder can be made there.
+    None if it cannot be created.
     """
     base = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
     folder = Path(base) / "nonocsp" / name
@@ -61,7 +61,7 @@ def state_folder(name: str = "") -> Path | None:
 
 
 def _mode(target: str) -> int:
-    """The permissions of the file to be replaced, or those that a new file would get."""
+    """The permissions of the file to be replaced, or those of a new file."""
     try:
         return Path(target).stat().st_mode & 0o7777
     except FileNotFoundError:

@@ -230,7 +230,7 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
     choices, bounds = option.metadata.get("choices"), option.metadata.get("range")
     if choices:
         # Names from outside the package are looked for last: that takes longer.
-        if value not in choices and not plugins.is_offered(option.name, value):
+        if value not in choices and not plugins.exists(option.name, value):
             expected = ", ".join(choices)
             raise OptionError(f"option {option.name} is one of {expected}, not {value!r}")
     elif bounds:

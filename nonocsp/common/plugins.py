@@ -1,11 +1,11 @@
-"""Techniques and engines from outside the package.
+"""Plugins: techniques and engines from other distributions.
 
-Each kind of thing that can be added has a group of entry points; a distribution that is installed
-offers its own there, by name, and the name is then valid wherever those of the package are: in
-`Options`, on the command line, in the benchmark suite. `register` does the same for one process.
+Each kind has a group of entry points. The names that installed distributions register there are
+valid wherever the built-in ones are: in `Options`, on the command line, in the benchmark suite.
+`register` does the same for one process.
 
 =============== ========================== ====================================================
-kind            group of entry points      what is offered
+kind            group of entry points      plugin
 =============== ========================== ====================================================
 ``propagation`` ``nonocsp.propagators``    a function of a state and the variables that changed;
                                            see `nonocsp.csp.propagators.Propagator`
@@ -17,8 +17,8 @@ kind            group of entry points      what is offered
                                            `nonocsp.solver.engines.Engine`
 =============== ========================== ====================================================
 
-Names of the package cannot be taken. Looking for entry points costs some milliseconds and happens
-only when a name is asked for that the package does not have.
+Built-in names take precedence. Looking for entry points costs some milliseconds and happens only
+for names that are not built in.
 """
 
 from __future__ import annotations
@@ -42,53 +42,53 @@ GROUPS = {
 _registered: dict[tuple[str, str], Any] = {}
 
 
-def register(kind: str, name: str, offered: Any) -> None:
-    """Offer something under a name, in this process; a later one replaces an earlier.
+def register(kind: str, name: str, plugin: Any) -> None:
+    """Register a plugin for this process; it replaces an earlier one of the same name.
 
     Args:
         kind: one of `GROUPS`.
-        name: the word that chooses it.
-        offered: what is offered; see the table above.
+        name: the name that selects it.
+        plugin: see the table above.
 
     Raises:
-        OptionError: there is no such kind.
+        OptionError: unknown kind.
     """
     if kind not in GROUPS:
-        raise OptionError(f"there is no kind {kind!r}; the kinds are {', '.join(GROUPS)}")
-    _registered[kind, name] = offered
+        raise OptionError(f"unknown kind {kind!r}; available: {', '.join(GROUPS)}")
+    _registered[kind, name] = plugin
 
 
 def names(kind: str) -> list[str]:
-    """The names that are offered from outside the package, in alphabetical order."""
+    """The names of the plugins of a kind, in alphabetical order."""
     here = {name for known, name in _registered if known == kind}
     return sorted({*here, *_points(GROUPS[kind])})
 
 
-def is_offered(kind: str, name: object) -> bool:
-    """Whether something of that kind and name is offered from outside the package."""
+def exists(kind: str, name: object) -> bool:
+    """Whether there is a plugin of that kind and name."""
     return kind in GROUPS and isinstance(name, str) and name in names(kind)
 
 
 def load(kind: str, name: str) -> Any:
-    """What is offered under a name.
+    """The plugin of a kind and name.
 
     Raises:
-        OptionError: nothing is, or what is offered cannot be loaded; with the reason.
+        OptionError: there is none, or it cannot be loaded; with the reason.
     """
     if (kind, name) in _registered:
         return _registered[kind, name]
     point = _points(GROUPS[kind]).get(name)
     if point is None:
-        raise OptionError(f"nobody offers the {kind} {name!r}")
+        raise OptionError(f"unknown {kind} {name!r}")
     try:
         return point.load()
-    except Exception as error:  # whatever it is, it is not ours, and no reason for a traceback
+    except Exception as error:  # a fault of the plugin: no traceback of ours
         raise OptionError(f"the {kind} {name!r} cannot be loaded: {error}") from None
 
 
 @cache
 def _points(group: str) -> dict[str, EntryPoint]:
-    # Imported only here: it takes as long as the rest of the package.
+    # Imported here: it takes as long as the rest of the package.
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=group)}

@@ -1,21 +1,21 @@
-"""One line, by definition: its placements, how many there are, what they have in common.
+"""The regular constraint for one line: placements, their number, tightening and explanations.
 
-This is the reference that every faster engine must agree with, written to be read. A placement is
-the decided line itself, one byte a cell, so placements compare and sort as bytes do: *lexicographic
-order* means blank before colour 1 before colour 2, the first cell counting most. (For a block of 2
-in 4 cells: ``__##``, ``_##_``, ``##__``.)
+This is the reference that every faster implementation must agree with. A placement is the decided
+line itself, one byte a cell, so placements compare and sort as bytes do: *lexicographic order*
+means blank before colour 1 before colour 2, the first cell most significant. (For a block of 2 in 4
+cells: ``__##``, ``_##_``, ``##__``.)
 
-The idea: the lines that satisfy a clue form a regular language, and the clue is read off by a small
-deterministic automaton whose state is how much of the clue has been seen. Laying the automaton out
-along the line gives a layered graph whose paths are exactly the placements; restricting it to the
-candidates of each cell gives exactly the placements still possible. Counting paths counts
-placements, and the colours on edges that lie on some path are what tightening keeps.
+The lines that satisfy a clue form a regular language, accepted by a small deterministic automaton
+whose state is the part of the clue that has been read. Unrolled along the line, it is a layered
+graph whose paths are the placements; restricted to the candidates of each cell, the paths are the
+placements still possible. Counting paths counts placements, and tightening keeps the colours on
+edges that lie on some path.
 
 Sources: G. Pesant, "A regular language membership constraint for finite sequences of variables"
 (CP 2004), for the layered graph; K. J. Batenburg and W. A. Kosters, "Solving nonograms by combining
 relaxations" (Pattern Recognition 42, 2009), for deciding and tightening a nonogram line by dynamic
-programming; N. Ueda and T. Nagao, "NP-completeness results for nonogram" (1996), for why lines
-alone do not suffice.
+programming; N. Ueda and T. Nagao, "NP-completeness results for nonogram" (1996): lines alone do not
+suffice.
 
 In the costs below, n is the number of cells, s the number of states (the sum of the lengths plus
 the number of blocks plus one) and k the number of block colours.
@@ -28,6 +28,7 @@ from math import comb
 from typing import TypeAlias
 
 from ..common.mus import Budget, minimal_unsatisfiable_subset, smallest_mus
+from ..model.bits import full, mask_of
 from ..model.clue import Clue, minimal_length
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
@@ -35,15 +36,15 @@ Candidates: TypeAlias = Sequence[int]
 
 
 class Automaton:
-    """The automaton that accepts the lines with a given clue, and no others.
+    """The automaton that accepts exactly the lines with a given clue.
 
     Args:
         clue: the blocks, or None for an absent clue, which accepts everything.
-        colours: number of block colours (only an absent clue depends on it).
+        block_colours: number of block colours (only an absent clue depends on it).
 
-    State 0 has seen nothing but blanks. While a block is read, each of its cells is a state; an
-    unknown length is one state that repeats. After a block the line may go on with blanks, or at
-    once with a block of another colour. Cost of building: O(s).
+    State 0 has read only blanks. Each cell of a block is a state; an unknown length is one state
+    with a loop. After a block there may be blanks, or at once a block of another colour. Cost of
+    building: O(s).
 
     >>> from nonocsp import Block
     >>> automaton = Automaton((Block(1), Block(1)))
@@ -51,13 +52,13 @@ class Automaton:
     ({0: 0, 1: 1}, {3, 4})
     """
 
-    def __init__(self, clue: Clue | None, colours: int = 1) -> None:
+    def __init__(self, clue: Clue | None, block_colours: int = 1) -> None:
         self.steps: list[dict[int, int]] = [{0: 0}]
-        """For every state, the state that each colour leads to."""
+        """For every state, the next state for each colour."""
         self.accepting: set[int] = {0}
-        """The states in which the whole clue has been seen."""
+        """The states in which the whole clue has been read."""
         if clue is None:
-            self.steps = [dict.fromkeys(range(colours + 1), 0)]
+            self.steps = [dict.fromkeys(range(block_colours + 1), 0)]
             return
         # States from which the next block may start, each with the colour it may not have.
         entrances: list[tuple[int, int]] = [(0, 0)]
@@ -79,7 +80,7 @@ class Automaton:
 
     @property
     def transitions(self) -> list[tuple[int, int, int]]:
-        """Every step as (state, colour, next state), sorted; what has none has no way on.
+        """The partial transition function as triples (state, colour, next state), sorted.
 
         >>> from nonocsp import Block
         >>> Automaton((Block(2),)).transitions
@@ -90,17 +91,17 @@ class Automaton:
 
 
 def placements(
-    clue: Clue | None, length: int, colours: int = 1, candidates: Candidates | None = None
+    clue: Clue | None, length: int, block_colours: int = 1, candidates: Candidates | None = None
 ) -> Iterator[bytes]:
     """All placements of a clue in a line, in lexicographic order, lazily.
 
     Args:
         clue: the blocks, or None for an absent clue.
         length: cells of the line.
-        colours: number of block colours.
+        block_colours: number of block colours.
         candidates: only the placements compatible with these; None means all.
 
-    Cost: O(n s k) before the first, then O(n) each; dead ends are never entered.
+    Cost: O(n s k) before the first, then O(n) each, without dead ends.
 
     >>> from nonocsp import Block
     >>> [placement.hex() for placement in placements((Block(2),), 4)]
@@ -108,8 +109,8 @@ def placements(
     """
     if clue is not None and minimal_length(clue) > length:
         return
-    steps = Automaton(clue, colours).steps
-    ways = _ways_to_end(clue, length, colours, candidates)
+    steps = Automaton(clue, block_colours).steps
+    ways = _ways_to_end(clue, length, block_colours, candidates)
     if not ways[0].get(0):
         return
     cells = bytearray(length)
@@ -129,12 +130,12 @@ def placements(
 
 
 def count(
-    clue: Clue | None, length: int, colours: int = 1, candidates: Candidates | None = None
+    clue: Clue | None, length: int, block_colours: int = 1, candidates: Candidates | None = None
 ) -> int:
     """The exact number of placements, without listing them.
 
-    Cost: O(n s k) additions; without candidates a binomial, since the spare cells are then shared
-    out freely over the gaps and the blocks of unknown length.
+    Cost: O(n s k) additions; without candidates one binomial coefficient, since the spare cells are
+    distributed freely over the gaps and the blocks of unknown length.
 
     >>> from nonocsp import Block
     >>> count((Block(1),) * 10, 40)
@@ -146,17 +147,19 @@ def count(
         return 0
     if candidates is None:
         if clue is None:
-            return int((colours + 1) ** length)
+            return int((block_colours + 1) ** length)
         spare = length - minimal_length(clue)
         places = len(clue) + sum(block.length is None for block in clue)
         return comb(spare + places, places)
-    return _ways_to_end(clue, length, colours, candidates)[0].get(0, 0)
+    return _ways_to_end(clue, length, block_colours, candidates)[0].get(0, 0)
 
 
-def tighten(clue: Clue | None, candidates: Candidates, colours: int = 1) -> tuple[int, ...] | None:
+def tighten(
+    clue: Clue | None, candidates: Candidates, block_colours: int = 1
+) -> tuple[int, ...] | None:
     """For every cell, the colours that it has in some placement compatible with the candidates.
 
-    Returns None when no placement is. Applied to every line until nothing changes, this is arc
+    Returns None if there is none. Applied to every line until nothing changes, this is arc
     consistency of the model whose variables are lines and whose values are placements.
     Cost: O(n s k).
 
@@ -168,8 +171,8 @@ def tighten(clue: Clue | None, candidates: Candidates, colours: int = 1) -> tupl
     """
     if clue is not None and minimal_length(clue) > len(candidates):
         return None
-    steps = Automaton(clue, colours).steps
-    ways = _ways_to_end(clue, len(candidates), colours, candidates)
+    steps = Automaton(clue, block_colours).steps
+    ways = _ways_to_end(clue, len(candidates), block_colours, candidates)
     if not ways[0].get(0):
         return None
     kept = []
@@ -178,7 +181,7 @@ def tighten(clue: Clue | None, candidates: Candidates, colours: int = 1) -> tupl
         edges = [
             edge for state in reached for edge in _choices(steps, ways, candidates, position, state)
         ]
-        kept.append(sum(1 << colour for colour in {colour for colour, _ in edges}))
+        kept.append(mask_of(colour for colour, _ in edges))
         reached = {state for _, state in edges}
     return tuple(kept)
 
@@ -188,7 +191,7 @@ Lack: TypeAlias = tuple[int, int]
 
 
 def explain(
-    clue: Clue | None, candidates: Candidates, cell: int, colour: int, colours: int = 1
+    clue: Clue | None, candidates: Candidates, cell: int, colour: int, block_colours: int = 1
 ) -> tuple[Lack, ...] | None:
     """A minimal set of missing candidates that forces a colour out of a cell.
 
@@ -196,12 +199,11 @@ def explain(
         clue: the blocks, or None for an absent clue.
         candidates: what is known of the line.
         cell: the cell, or -1 for a set that leaves the line without any placement.
-        colour: the colour that the cell cannot have (of no meaning with ``cell=-1``).
-        colours: number of block colours.
+        colour: the colour that the cell cannot have (ignored with ``cell=-1``).
+        block_colours: number of block colours.
 
     Returns pairs (cell, colour), none of which can be spared, in the order of the cells; None if
-    nothing of the kind is forced. Cost: a tightening for each of about k log n questions, for k
-    pairs kept.
+    the colour is not forced out. Cost: about k log n tightenings for k pairs.
 
     >>> from nonocsp import Block
     >>> explain((Block(3),), [3, 3, 3, 1], cell=0, colour=0)
@@ -209,10 +211,10 @@ def explain(
     >>> explain((Block(3),), [3, 3, 3, 3], cell=0, colour=0) is None
     True
     """
-    lacks = _lacks(candidates, colours)
+    lacks = _lacks(candidates, block_colours)
 
     def forces(some: Sequence[Lack]) -> bool:
-        return _witness(clue, len(candidates), colours, some, cell, colour) is None
+        return _witness(clue, some, len(candidates), block_colours, cell, colour) is None
 
     return tuple(minimal_unsatisfiable_subset(lacks, forces)) if forces(lacks) else None
 
@@ -222,67 +224,67 @@ def smallest_explanation(
     candidates: Candidates,
     cell: int,
     colour: int,
-    colours: int = 1,
+    block_colours: int = 1,
     *,
     tries: int = 100_000,
 ) -> tuple[Lack, ...] | None:
-    """As `explain`, with the fewest pairs there can be.
+    """As `explain`, with the fewest possible pairs.
 
     Args:
-        tries: sets that may be tried before the search is given up; it can be exponential in the
-            number of pairs, and is quick on lines of up to 20 cells or so.
+        tries: nodes of the search for hitting sets, which can be exponential in the number of pairs
+            and is fast on lines of up to about 20 cells.
 
     Raises:
-        OutOfBudget: more tries would be needed.
+        OutOfBudget: more nodes would be needed.
 
     >>> from nonocsp import Block
     >>> smallest_explanation((Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3], cell=4, colour=1)
     ((3, 1), (6, 1))
     """
-    lacks = _lacks(candidates, colours)
-    if _witness(clue, len(candidates), colours, lacks, cell, colour) is not None:
+    lacks = _lacks(candidates, block_colours)
+    if _witness(clue, lacks, len(candidates), block_colours, cell, colour) is not None:
         return None
 
-    def counterexample(some: Sequence[Lack]) -> frozenset[Lack] | None:
-        placement = _witness(clue, len(candidates), colours, some, cell, colour)
+    def correction_set(some: Sequence[Lack]) -> frozenset[Lack] | None:
+        placement = _witness(clue, some, len(candidates), block_colours, cell, colour)
         if placement is None:
             return None
         return frozenset(lack for lack in lacks if placement[lack[0]] == lack[1])
 
-    return tuple(smallest_mus(counterexample, Budget(tries)))
+    return tuple(smallest_mus(correction_set, Budget(tries)))
 
 
-def _lacks(candidates: Candidates, colours: int) -> list[Lack]:
+def _lacks(candidates: Candidates, block_colours: int) -> list[Lack]:
     return [
         (cell, colour)
         for cell, mask in enumerate(candidates)
-        for colour in range(colours + 1)
+        for colour in range(block_colours + 1)
         if not mask >> colour & 1
     ]
 
 
 def _witness(
     clue: Clue | None,
-    length: int,
-    colours: int,
     lacks: Sequence[Lack],
+    length: int,
+    block_colours: int,
     cell: int,
     colour: int,
 ) -> bytes | None:
-    """A placement that has the colour in the cell although these candidates are missing."""
-    masks = [(2 << colours) - 1] * length
+    """A placement with the colour in the cell and without the missing candidates, or None."""
+    masks = [full(block_colours)] * length
     if cell >= 0:
         masks[cell] = 1 << colour
     for at, missing in lacks:
         masks[at] &= ~(1 << missing)
-    return next(placements(clue, length, colours, masks), None)
+    return next(placements(clue, length, block_colours, masks), None)
 
 
 def _ways_to_end(
-    clue: Clue | None, length: int, colours: int, candidates: Candidates | None
+    clue: Clue | None, length: int, block_colours: int, candidates: Candidates | None
 ) -> list[dict[int, int]]:
     """``ways[p][state]``: paths from a state before cell ``p`` to the end; no zeros."""
-    automaton = Automaton(clue, colours)
+    automaton = Automaton(clue, block_colours)
     ways: list[dict[int, int]] = [{} for _ in range(length)]
     ways.append(dict.fromkeys(automaton.accepting, 1))
     for position in reversed(range(length)):
@@ -303,7 +305,7 @@ def _choices(
     position: int,
     state: int,
 ) -> list[tuple[int, int]]:
-    """The colours a cell may take without a dead end, ascending, with the next state."""
+    """The colours of a cell that lead to the end, ascending, with the next state."""
     allowed = -1 if candidates is None else candidates[position]
     after = ways[position + 1]
     return [

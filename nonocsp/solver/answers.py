@@ -1,4 +1,4 @@
-"""The front door: solve a puzzle, enumerate its solutions, count them, tell whether it is unique.
+"""The questions about one puzzle: a solution, all solutions, their number, uniqueness.
 
 Every function takes the same keywords: ``grid`` (cells known beforehand), ``limits``, ``engine``
 and ``options``. No solution is a result; a limit that is reached makes the answer unknown and
@@ -35,7 +35,7 @@ class Status(enum.Enum):
 
 
 class Verdict(enum.Enum):
-    """How many solutions a puzzle has, as far as a designer cares."""
+    """Whether a puzzle has no solution, one, or several."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
@@ -73,10 +73,10 @@ class Count:
 
 
 class Solutions(Iterator[Picture]):
-    """The solutions of a puzzle, found as they are asked for.
+    """The solutions of a puzzle, found lazily.
 
-    An iterator that can be closed early and used as a context manager. At any time its fields tell
-    what is known so far. It is for one thread at a time.
+    An iterator that can be closed early and used as a context manager. Its fields are valid at any
+    time. It must be used by one thread at a time.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class Solutions(Iterator[Picture]):
             self.close()
             raise StopIteration from None
         except BaseException as error:
-            # Whatever it was, the search is over and has proven nothing more.
+            # The search is over and has proven nothing more.
             self.stopped_by = "interrupt" if isinstance(error, KeyboardInterrupt) else "error"
             self.close()
             raise
@@ -234,7 +234,7 @@ def is_unique(
 
 
 def verdict_of(found: int, is_complete: bool) -> Verdict:
-    """The verdict that a search supports which found so many different solutions."""
+    """The verdict of a search that found this number of different solutions."""
     if found > 1:
         return Verdict.MULTIPLE
     if not is_complete:
@@ -285,7 +285,7 @@ def count(
 
 
 def check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
-    """Refuse what is no question before any work is done."""
+    """Validate the arguments before any work starts."""
     for what, value, kind in (
         ("puzzle", puzzle, Puzzle),
         ("grid", grid, Grid | None),

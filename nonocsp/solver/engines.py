@@ -202,7 +202,7 @@ def engine_named(name: str | None) -> Engine:
     kernel is not installed it is the textbook engine, with a warning.
 
     Raises:
-        OptionError: there is no engine of that name.
+        OptionError: unknown engine.
     """
     if name is None:
         name = os.environ.get(VARIABLE) or "kernel"
@@ -212,9 +212,9 @@ def engine_named(name: str | None) -> Engine:
             name = "textbook"
     if name in ENGINES:
         return ENGINES[name]
-    if not plugins.is_offered("engine", name):
+    if not plugins.exists("engine", name):
         names = ", ".join([*ENGINES, *plugins.names("engine")])
-        raise OptionError(f"there is no engine {name!r}; the engines are {names}")
+        raise OptionError(f"unknown engine {name!r}; available: {names}")
     engine: Engine = plugins.load("engine", name)
     return engine
 
