@@ -11,10 +11,10 @@ that may be blank, and over cells that may take a block.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from ..model.bits import highest, is_single, members
+from ..model.bits import highest, is_single, mask_of, members
 from ..model.clue import Block, Clue
 
 Run = tuple[int, int]
@@ -46,30 +46,18 @@ class BlockPositions:
         return bool(self.masks[cell] >> colour & 1)
 
     @cached_property
-    def _bounds(self) -> tuple[tuple[int, int], ...]:
-        """For every block: where it may start and where it may end, given the other blocks. For a
-        block of known length the starts are those of its runs."""
-        found = []
-        for number, (starts, ends) in enumerate(zip(self._starts(), self._ends(), strict=True)):
-            length = self.clue[number].length
-            if length is not None:
-                starts &= self._fits(number) & ends >> length
-            found.append((starts, ends))
-        return tuple(found)
-
-    @cached_property
     def runs(self) -> tuple[tuple[Run, ...], ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
         Cost: O(k log n) operations on sets of positions for k blocks and n cells, and the number
         of runs, which for unknown lengths can grow with the square of n.
         """
-        return tuple(tuple(self._runs(number)) for number in range(len(self.clue)))
+        passes = zip(self.clue, self._starts(), self._ends(), strict=True)
+        return tuple(tuple(self._runs(*each)) for each in passes)
 
-    def _runs(self, number: int) -> Iterator[Run]:
-        block, (starts, ends) = self.clue[number], self._bounds[number]
+    def _runs(self, block: Block, starts: int, ends: int) -> Iterator[Run]:
         if block.length is not None:
-            for start in members(starts):
+            for start in members(starts & self._fits(block) & ends >> block.length):
                 yield start, start + block.length
             return
         for start in members(starts):
@@ -79,37 +67,20 @@ class BlockPositions:
                 if ends >> end & 1:
                     yield start, end
 
-    @cached_property
-    def _extremes(self) -> tuple[tuple[int, int, int, int] | None, ...]:
-        """For every block its first and its last start and its first and its last end."""
-        found: list[tuple[int, int, int, int] | None] = []
-        for number, block in enumerate(self.clue):
-            starts = self._bounds[number][0]
-            if block.length is None:
-                runs = self.runs[number]
-                ends = [end for _, end in runs]
-                found.append((runs[0][0], runs[-1][0], min(ends), max(ends)) if runs else None)
-            elif starts:
-                first, last = highest(starts & -starts), highest(starts)
-                found.append((first, last, first + block.length, last + block.length))
-            else:
-                found.append(None)
-        return tuple(found)
-
     def covered(self, number: int) -> range:
         """The cells that a block covers in all of its runs; empty if there are none."""
-        extremes = self._extremes[number]
-        return range(0) if extremes is None else range(extremes[1], extremes[2])
+        runs = self.runs[number]
+        return range(runs[-1][0], min(end for _, end in runs)) if runs else range(0)
 
     def reach(self, number: int) -> range:
         """From the first to the last cell that a block can cover."""
-        extremes = self._extremes[number]
-        return range(0) if extremes is None else range(extremes[0], extremes[3])
+        runs = self.runs[number]
+        return range(runs[0][0], max(end for _, end in runs)) if runs else range(0)
 
     def run(self, number: int) -> Run | None:
         """The run of a block that has only one."""
-        reach = self.reach(number)
-        return (reach.start, reach.stop) if reach and reach == self.covered(number) else None
+        runs = self.runs[number]
+        return runs[0] if len(runs) == 1 else None
 
     def over(self, cell: int, colour: int) -> list[tuple[int, Run]]:
         """Which blocks of a colour can cover a cell, each with every run that does."""
@@ -123,37 +94,22 @@ class BlockPositions:
 
     def stretches(self, colour: int) -> list[Run]:
         """The maximal runs of cells that may have a colour."""
-        return self._groups([self.may_be(cell, colour) for cell in range(self.length)])
+        return spans(cell for cell in range(self.length) if self.may_be(cell, colour))
 
     def painted(self, colour: int) -> list[Run]:
         """The maximal runs of cells that are known to have a colour."""
-        return self._groups([mask == 1 << colour for mask in self.masks])
-
-    def _groups(self, flags: list[bool]) -> list[Run]:
-        found: list[Run] = []
-        for cell, flag in enumerate(flags):
-            if flag and found and found[-1][1] == cell:
-                found[-1] = found[-1][0], cell + 1
-            elif flag:
-                found.append((cell, cell + 1))
-        return found
-
-    def _cells(self, colour: int) -> int:
-        """The cells that may have a colour."""
-        return sum(1 << cell for cell, mask in enumerate(self.masks) if mask >> colour & 1)
-
-    @cached_property
-    def _blanks(self) -> int:
-        return self._cells(0)
+        return spans(cell for cell, mask in enumerate(self.masks) if mask == 1 << colour)
 
     @cached_property
     def _room(self) -> dict[int, int]:
-        """For every colour the cells that may have it."""
-        return {colour: self._cells(colour) for colour in {block.colour for block in self.clue}}
+        """For blank and every colour of the clue the cells that may have it."""
+        return {
+            colour: mask_of(cell for cell in range(self.length) if self.may_be(cell, colour))
+            for colour in {0, *(block.colour for block in self.clue)}
+        }
 
-    def _fits(self, number: int) -> int:
+    def _fits(self, block: Block) -> int:
         """Where a block may start, given its own cells."""
-        block = self.clue[number]
         if block not in self._fitting:
             fits, known = self._room[block.colour], 1
             # Where runs of `known` cells start, longer ones start by doubling.
@@ -170,34 +126,51 @@ class BlockPositions:
 
     def _starts(self) -> list[int]:
         """For every block: where it may start, given the cells before."""
-        settled = _up(1, self._blanks)
+        blanks = self._room[0]
+        settled = _up(1, blanks)
         found = []
         for number, block in enumerate(self.clue):
             if number and self._needs_gap(number - 1):
-                settled = (settled & self._blanks) << 1
+                settled = (settled & blanks) << 1
             found.append(settled)
-            begun = settled & self._fits(number)
+            begun = settled & self._fits(block)
             if block.length is None:
                 ends = _up(begun << 1, self._room[block.colour])
             else:
                 ends = begun << block.length
-            settled = _up(ends, self._blanks)
+            settled = _up(ends, blanks)
         return found
 
     def _ends(self) -> list[int]:
         """For every block: where it may end, given the cells after."""
-        settled = _down(1 << self.length, self._blanks)
+        blanks = self._room[0]
+        settled = _down(1 << self.length, blanks)
         found = []
         for number, block in reversed(list(enumerate(self.clue))):
             if number + 1 < len(self.clue) and self._needs_gap(number):
-                settled = settled >> 1 & self._blanks
+                settled = settled >> 1 & blanks
             found.append(settled)
             if block.length is None:
-                starts = _down(settled >> 1 & self._fits(number), self._room[block.colour])
+                starts = _down(settled >> 1 & self._fits(block), self._room[block.colour])
             else:
-                starts = settled >> block.length & self._fits(number)
-            settled = _down(starts, self._blanks)
+                starts = settled >> block.length & self._fits(block)
+            settled = _down(starts, blanks)
         return found[::-1]
+
+
+def spans(cells: Iterable[int]) -> list[Run]:
+    """Ascending cells as maximal runs.
+
+    >>> spans([0, 1, 4])
+    [(0, 2), (4, 5)]
+    """
+    found: list[Run] = []
+    for cell in cells:
+        if found and found[-1][1] == cell:
+            found[-1] = found[-1][0], cell + 1
+        else:
+            found.append((cell, cell + 1))
+    return found
 
 
 def _up(positions: int, cells: int) -> int:

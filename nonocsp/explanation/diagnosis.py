@@ -22,11 +22,12 @@ from ..model.bits import has_several
 from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Verdict, check_question, solutions, verdict_of
+from ..solver.answers import Verdict, check_question, verdict_of
 from ..solver.propagation import tightenings
 from ..space import backbone, solution_space
 from .phrasing import Phrasing
 from .position import Position, candidates_of
+from .search import first_solutions
 from .slips import KINDS, Sums, alternatives
 from .techniques.chains import ImplicationChain
 
@@ -199,37 +200,23 @@ class _Diagnoser:
             self.meter.stop()
 
     def _solutions(
-        self, puzzle: Puzzle, nodes: int | None = None, most: int = 2, grid: Grid | None = None
+        self, puzzle: Puzzle, nodes: int | None = None, number: int = 2, grid: Grid | None = None
     ) -> tuple[list[Picture], bool]:
-        """Up to ``most`` solutions, and whether there are no others.
-
-        Raises:
-            LimitReached: a limit of the whole diagnosis, not the limit on the nodes given here.
-        """
-        left = self.meter.left()
-        mine = nodes if left.nodes is None else min(left.nodes, nodes or left.nodes)
-        with solutions(
+        return first_solutions(
             puzzle,
-            limit=most,
+            number,
+            self.meter,
             grid=grid,
-            limits=left.replace(nodes=mine, solutions=None),
+            nodes=nodes,
             engine=self.engine,
             options=self.options,
-        ) as search:
-            found = list(search)
-        self.meter.stats.nodes += search.stats.nodes
-        if search.stopped_by not in (None, "solutions") and (
-            search.stopped_by != "nodes" or nodes is None
-        ):
-            raise LimitReached(search.stopped_by or "", search.detail)
-        return found, search.is_complete
+        )
 
     # Without solution.
 
     def _unsolvable(self) -> Diagnosis:
-        conflict: list[Line] = [
-            line for line in self.puzzle.lines if self.puzzle.clue(line) is not None
-        ]
+        puzzle = self.puzzle
+        conflict = [line for line in puzzle.lines if puzzle.clue(line) is not None]
         changes: list[Change] = []
         is_minimal, stopped = False, None
         try:
@@ -304,8 +291,7 @@ class _Diagnoser:
                     continue
                 if not line_domain(meant, length, colours).feasible(candidates):
                     continue
-                changed = with_clue(self.puzzle, line, meant)
-                pictures, is_complete = self._solutions(changed, _NODES)
+                pictures, is_complete = self._solutions(with_clue(self.puzzle, line, meant), _NODES)
                 if pictures or not is_complete:
                     verdict = verdict_of(len(pictures), is_complete)
                     text = self._change_text(line, meant, verdict)

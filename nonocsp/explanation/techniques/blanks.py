@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from ..block_positions import BlockPositions, Run
+from ..block_positions import BlockPositions, Run, spans
 from .technique import Finding, LineView, line_technique
 
 
@@ -106,7 +106,7 @@ def _out_of_reach(
     if not all(reaches) or not view.clue:
         return
     free = set(range(view.length)).difference(*(reaches[n] for n in numbers))
-    for start, end in _spans(sorted(free)):
+    for start, end in spans(sorted(free)):
         cells = dict.fromkeys(range(start, end), excluded)
         if not view.wants(cells):
             continue
@@ -153,14 +153,3 @@ def _near(view: LineView, colour: int, gap: Run) -> list[int]:
     blocks = BlockPositions(view.clue, masks)
     reaches = ((number, blocks.reach(number)) for number in _of_colour(view, colour))
     return [number for number, reach in reaches if reach.start < gap[1] and reach.stop > gap[0]]
-
-
-def _spans(cells: Sequence[int]) -> list[Run]:
-    """Ascending cells as maximal runs."""
-    spans: list[Run] = []
-    for cell in cells:
-        if spans and spans[-1][1] == cell:
-            spans[-1] = spans[-1][0], cell + 1
-        else:
-            spans.append((cell, cell + 1))
-    return spans

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...common.limits import LimitReached
+from ...common.limits import LimitReached, Meter, Stats
 from ...common.mus import minimal_unsatisfiable_subset
 from ...model.bits import members
 from ...model.grid import Grid, Picture
-from ...solver.answers import Status, solutions
 from ..phrasing import sentence
 from ..position import Position
+from ..search import first_solutions
 from ..steps import Branch, Fact, Step
 from .technique import Level
 
@@ -80,20 +80,15 @@ def solution(position: Position, masks: Sequence[int]) -> Picture | None:
     Raises:
         LimitReached: a limit was reached first.
     """
-    meter = position.meter
-    with solutions(
+    pictures, _ = first_solutions(
         position.puzzle,
-        limit=1,
+        1,
+        position.meter,
         grid=Grid.of_masks(position.puzzle, masks),
-        limits=meter.left().replace(solutions=None),
         engine=position.engine,
         options=position.options,
-    ) as search:
-        picture = next(search, None)
-    meter.stats.nodes += search.stats.nodes
-    if search.status is Status.UNKNOWN:
-        raise LimitReached(search.stopped_by or "", search.detail)
-    return picture
+    )
+    return pictures[0] if pictures else None
 
 
 def _meet(position: Position, masks: Sequence[int]) -> Picture | None:
@@ -123,29 +118,24 @@ def _loneliest(position: Position) -> list[int]:
 def _reason(position: Position, about: int | None = None, colour: int = 0) -> tuple[Fact, ...]:
     """Known cells that leave no solution in which a cell has a colour, or without a cell none at
     all. The set is minimal where small searches suffice to prove it."""
-    limits = position.meter.left().replace(solutions=None)
-    nodes_left = _REASON_NODES_IN_ALL
+    limits = position.meter.left().replace(nodes=_REASON_NODES_IN_ALL)
+    meter = Meter(limits, Stats())
 
     def suffices(cells: Sequence[int]) -> bool:
-        nonlocal nodes_left
-        if nodes_left <= 0:
-            return False
         masks = [position.full] * len(position.masks)
         for cell in cells:
             masks[cell] = position.masks[cell]
         if about is not None:
             masks[about] = 1 << colour
         position.meter.look_at_clock()
-        with solutions(
-            position.puzzle,
-            limit=1,
-            grid=Grid.of_masks(position.puzzle, masks),
-            limits=limits.replace(nodes=min(nodes_left, _REASON_NODES)),
-            engine=position.engine,
-        ) as search:
-            next(search, None)
-        nodes_left -= search.stats.nodes
-        return search.status is Status.UNSATISFIABLE
+        grid = Grid.of_masks(position.puzzle, masks)
+        try:
+            pictures, is_complete = first_solutions(
+                position.puzzle, 1, meter, grid=grid, nodes=_REASON_NODES, engine=position.engine
+            )
+        except LimitReached:
+            return False
+        return is_complete and not pictures
 
     def distance(cell: int) -> int:
         pairs = zip(divmod(cell, columns), divmod(about or 0, columns), strict=True)

@@ -121,30 +121,6 @@ Find = Callable[[LineView], Iterator[Finding]]
 
 
 @dataclass(frozen=True)
-class Draft:
-    """A step of one line without its words: most drafts are never used."""
-
-    line: Line
-    exclusions: Exclusions
-    because: Sequence[int]
-    text: Callable[[str], str]
-    """The sentence, given the conclusion in words."""
-    cost: float
-
-    @property
-    def ease(self) -> tuple[float, int]:
-        """The key that orders drafts, the easiest first."""
-        return self.cost + len(self.because) / 10, -len(self.exclusions)
-
-    def written(self, position: Position, name: str) -> Step:
-        cells = position.conclusions(self.line, self.exclusions)
-        conclusion = position.phrasing.follows(self.line, cells)
-        text = sentence(f"{self.line}: {self.text(conclusion)}.")
-        facts = position.facts(self.line, self.because)
-        return Step(name, (self.line,), cells, facts, text, round(self.ease[0], 1))
-
-
-@dataclass(frozen=True)
 class LineTechnique:
     """A pattern in one line.
 
@@ -161,9 +137,9 @@ class LineTechnique:
     level: ClassVar[Level] = "line"
 
     def step(self, position: Position) -> Step | None:
-        return easiest(position, self, lambda line: next(self.drafts(position, line), None))
+        return easiest(position, self, lambda line: next(self.steps(position, line), None))
 
-    def drafts(self, position: Position, line: Line) -> Iterator[Draft]:
+    def steps(self, position: Position, line: Line) -> Iterator[Step]:
         """Every step of this kind in a line."""
         clue, new = position.puzzle.clue(line) or (), position.new_exclusions(line) or {}
         initial, phrasing = position.initial_blocks(line), position.phrasing
@@ -180,7 +156,7 @@ class LineTechnique:
             reason = LineView(line, clue, blocks, initial, phrasing, True, exclusions)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
-                    yield Draft(line, exclusions, because, again.text, self.cost)
+                    yield line_step(position, self, line, exclusions, because, again.text)
                     break
 
 
@@ -189,15 +165,34 @@ def line_technique(name: str, summary: str, cost: float) -> Callable[[Find], Lin
     return lambda find: LineTechnique(name, summary, cost, find)
 
 
+def line_step(
+    position: Position,
+    technique: Technique,
+    line: Line,
+    exclusions: Exclusions,
+    because: Sequence[int],
+    text: Callable[[str], str],
+) -> Step:
+    """A step about one line; ``text`` is the sentence, given the conclusion in words."""
+    cells = position.conclusions(line, exclusions)
+    words = sentence(f"{line}: {text(position.phrasing.follows(line, cells))}.")
+    cost = round(technique.cost + len(because) / 10, 1)
+    return Step(technique.name, (line,), cells, position.facts(line, because), words, cost)
+
+
 def easiest(
-    position: Position, technique: Technique, draft: Callable[[Line], Draft | None]
+    position: Position, technique: Technique, work: Callable[[Line], Step | None]
 ) -> Step | None:
-    """The easiest step among the drafts of all lines, the first of equal ones."""
-    drafts = position.gather(
-        technique, lambda line: draft(line) if position.new_exclusions(line) else None
+    """The easiest of the steps that ``work`` finds in the lines; of equal ones that with the most
+    conclusions, then that of the first line."""
+    steps = position.gather(
+        technique, lambda line: work(line) if position.new_exclusions(line) else None
     )
-    best = min(drafts, key=lambda line: (drafts[line].ease, position.order[line]), default=None)
-    return None if best is None else drafts[best].written(position, technique.name)
+
+    def key(line: Line) -> tuple[float, int, int]:
+        return steps[line].cost, -len(steps[line].cells), position.order[line]
+
+    return steps[min(steps, key=key)] if steps else None
 
 
 def _covers(more: Exclusions, fewer: Exclusions) -> bool:

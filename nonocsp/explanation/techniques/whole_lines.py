@@ -11,25 +11,27 @@ from ...model.clue import Line
 from ..phrasing import sentence
 from ..position import Position
 from ..steps import Step
-from .technique import Draft, Level, easiest
+from .technique import Level, easiest, line_step
 
 #: The first conclusions of a line; of these the one with the shortest reason is taken.
 _COMPARED = 40
 
 
 @dataclass(frozen=True)
-class LineReasoning:
-    """All that follows from one line: the colours that no placement has in a cell."""
-
+class _LineTechnique:
     name: str
     summary: str
     cost: float
     level: ClassVar[Level] = "line"
 
-    def step(self, position: Position) -> Step | None:
-        return easiest(position, self, lambda line: self._draft(position, line))
 
-    def _draft(self, position: Position, line: Line) -> Draft:
+class LineReasoning(_LineTechnique):
+    """All that follows from one line: the colours that no placement has in a cell."""
+
+    def step(self, position: Position) -> Step | None:
+        return easiest(position, self, lambda line: self._step(position, line))
+
+    def _step(self, position: Position, line: Line) -> Step:
         """The conclusion with the shortest reason, and all others that follow from that reason."""
         new = position.new_exclusions(line) or {}
         reasons = []
@@ -47,17 +49,13 @@ class LineReasoning:
         ways = f"in every way to lay {phrasing.clue(line)}"
         if len(position.puzzle.clue(line) or ()) == 1:
             ways = f"wherever {phrasing.block(line, 0)} is"
-        return Draft(line, also, because, lambda follows: f"{known}{follows} {ways}", self.cost)
+        return line_step(
+            position, self, line, also, because, lambda follows: f"{known}{follows} {ways}"
+        )
 
 
-@dataclass(frozen=True)
-class SharedColours:
+class SharedColours(_LineTechnique):
     """A cell has only colours that both of its lines have blocks of: one step for all lines."""
-
-    name: str
-    summary: str
-    cost: float
-    level: ClassVar[Level] = "line"
 
     def step(self, position: Position) -> Step | None:
         if position.puzzle.has_one_colour:
@@ -83,14 +81,8 @@ def _foreign(position: Position, line: Line) -> dict[int, int] | None:
     return {cell: masks[cell] & missing for cell in cells if masks[cell] & missing} or None
 
 
-@dataclass(frozen=True)
-class LineContradiction:
+class LineContradiction(_LineTechnique):
     """A line that has no placement left: there is no solution."""
-
-    name: str
-    summary: str
-    cost: float
-    level: ClassVar[Level] = "line"
 
     def step(self, position: Position) -> Step | None:
         line = position.failed_line()
