@@ -1,16 +1,15 @@
 """Propagation: lines are tightened until nothing changes, the arc consistency of the model.
 
 AC-3 with lines as variables: a first-in first-out worklist holds the lines in which a cell has
-changed since they were last tightened. The fixpoint does not depend on the order. `tightenings`
-yields every step, for callers that watch, count or record; `propagated` gives the fixpoint alone
-and uses the kernel where it can.
+changed since they were last tightened. The fixpoint does not depend on the order. `Propagation`
+goes round by round and `tightenings` step by step, for callers that watch, count or record;
+`propagated` gives the fixpoint alone and uses the kernel where it can.
 
 Source: A. Mackworth, "Consistency in networks of relations" (1977).
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -40,6 +39,74 @@ class Tightening(NamedTuple):
         return {index: old & ~new for index, (old, new) in pairs if old != new}
 
 
+class Propagation:
+    """Propagation in progress, round by round.
+
+    A round tightens every line on the worklist, in order. Of the lines through a cell that changed,
+    those still to come in this round stay where they are, and the others wait for the next round.
+
+    Args:
+        puzzle: whose lines.
+        masks: the candidates of all cells in row-major order, changed in place.
+        lines: the first worklist, in order; None is every line. Lines without a clue are skipped.
+        domains: line domains to use; None is the kernel's where possible.
+        meter: its limits, looked at for every line, and its ``stats.tightenings``.
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        masks: list[int],
+        lines: Iterable[Line] | None = None,
+        *,
+        domains: LineDomains | None = None,
+        meter: Meter | None = None,
+    ) -> None:
+        self.masks = masks
+        self.rounds = 0
+        """Rounds begun so far."""
+        self.is_done = False
+        """The fixpoint was reached, or some line has no placement."""
+        self._puzzle, self._meter = puzzle, meter
+        self._domains = domains or LineDomains(puzzle)
+        self._next = dict.fromkeys(puzzle.lines if lines is None else lines)
+
+    def round(self) -> Iterator[Tightening]:
+        """The tightenings of one more round, lazily; ends early at a line without placement.
+
+        Raises:
+            LimitReached: a limit of the meter was reached.
+        """
+        self.rounds += 1
+        waiting, self._next = self._next, {}
+        while waiting:
+            line = next(iter(waiting))
+            del waiting[line]
+            if self._puzzle.clue(line) is None:
+                continue
+            if self._meter is not None:
+                self._meter.look_at_clock()
+                self._meter.stats.tightenings += 1
+            cells = self._puzzle.cells(line)
+            before = tuple(self.masks[cells.start : cells.stop : cells.step])
+            after = self._domains[line].tighten(before)
+            if after is None:
+                self.is_done = True
+                yield Tightening(line, before, None, self.rounds)
+                return
+            if after == before:
+                continue
+            tightening = Tightening(line, before, after, self.rounds)
+            for index in tightening.changes:
+                self.masks[cells[index]] = after[index]
+                for other, _ in self._puzzle.lines_through(cells[index]):
+                    # A tightened line is at its own fixpoint.
+                    if other != line and other not in waiting:
+                        self._next[other] = None
+            yield tightening
+        self.is_done = not self._next
+
+
 def tightenings(
     puzzle: Puzzle,
     masks: list[int],
@@ -48,17 +115,10 @@ def tightenings(
     domains: LineDomains | None = None,
     meter: Meter | None = None,
 ) -> Iterator[Tightening]:
-    """Propagate, one tightening at a time; ends at the fixpoint or at the first failing line.
+    """All tightenings of a `Propagation`, with the same arguments.
 
-    Args:
-        puzzle: whose lines.
-        masks: the candidates of all cells in row-major order. They are changed in place, just
-            before the tightening is yielded.
-        lines: the first worklist, in order; None is every line.
-        domains: line domains to use; None is the kernel's where possible.
-        meter: its limits, looked at for every line, and its ``stats.tightenings``.
-
-    Only lines that lose candidates are yielded, and last the line that has no placement, if any.
+    ``masks`` are changed just before a tightening is yielded. Only lines that lose candidates are
+    yielded, and last the line that has no placement, if any.
     Cost: at most one tightening for each line and each cell of it that changes.
 
     Raises:
@@ -71,31 +131,9 @@ def tightenings(
     1 column 1 {1: 2}
     1 column 2 {1: 1}
     """
-    domains = domains or LineDomains(puzzle)
-    waiting = deque((line, 1) for line in (puzzle.lines if lines is None else lines))
-    listed = {line for line, _ in waiting}
-    while waiting:
-        line, number = waiting.popleft()
-        listed.discard(line)
-        if meter is not None:
-            meter.look_at_clock()
-            meter.stats.tightenings += 1
-        cells = puzzle.cells(line)
-        before = tuple(masks[cells.start : cells.stop : cells.step])
-        after = domains[line].tighten(before)
-        if after == before:
-            continue
-        step = Tightening(line, before, after, number)
-        for index in step.changes:
-            masks[cells[index]] = after[index]  # type: ignore[index]  # changes are empty for None
-            for other, _ in puzzle.lines_through(cells[index]):
-                # A tightened line is at its own fixpoint.
-                if other != line and other not in listed:
-                    waiting.append((other, number + 1))
-                    listed.add(other)
-        yield step
-        if after is None:
-            return
+    propagation = Propagation(puzzle, masks, lines, domains=domains, meter=meter)
+    while not propagation.is_done:
+        yield from propagation.round()
 
 
 def propagated(

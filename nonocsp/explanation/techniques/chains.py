@@ -20,9 +20,9 @@ from typing import ClassVar
 
 from ...model.bits import mask_of, members
 from ...model.clue import Line
-from ...solver.propagation import Tightening
+from ...solver.propagation import Propagation, Tightening
 from ..phrasing import listed, sentence
-from ..position import Position, candidates_of
+from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Branch, Fact, Link, Step
 from .technique import Level
@@ -35,8 +35,7 @@ Excluded = tuple[int, int]
 class ImplicationChain:
     """What follows from an assumption, round by round.
 
-    In each round every line in which something has changed is tightened once. The rounds are those
-    of the kernel; first-in first-out propagation would give other chains.
+    The rounds are those of `Propagation`, and of the kernel.
 
     Args:
         position: where the assumption is made.
@@ -49,41 +48,25 @@ class ImplicationChain:
         self.cell, self.mask = cell, mask
         self.masks = list(position.masks)
         self.tightenings: list[Tightening] = []
-        self.rounds = 0
         self.is_contradiction = False
-        lines: Iterable[Line] = position.puzzle.lines
+        lines: Iterable[Line] | None = None
         if cell is not None:
             self.masks[cell] &= mask
             lines = (line for line, _ in position.puzzle.lines_through(cell))
-        self._waiting = self._with_clue(lines)
+        self._propagation = Propagation(
+            position.puzzle, self.masks, lines, domains=position.domains, meter=position.meter
+        )
 
-    def _with_clue(self, lines: Iterable[Line]) -> list[Line]:
-        return [line for line in lines if self.position.puzzle.clue(line) is not None]
+    @property
+    def rounds(self) -> int:
+        """Rounds of propagation so far."""
+        return self._propagation.rounds
 
     def advance(self) -> bool:
         """One more round; False when nothing is left to do."""
-        puzzle, meter = self.position.puzzle, self.position.meter
-        self.rounds += 1
-        changed: dict[Line, None] = {}
-        for line in self._waiting:
-            meter.tick()
-            meter.stats.tightenings += 1
-            before = candidates_of(puzzle, self.masks, line)
-            after = self.position.domains[line].tighten(before)
-            if after == before:
-                continue
-            tightening = Tightening(line, before, after, self.rounds)
-            self.tightenings.append(tightening)
-            if after is None:
-                self.is_contradiction = True
-                return False
-            cells = puzzle.cells(line)
-            for index in tightening.changes:
-                self.masks[cells[index]] = after[index]
-                through = (other for other, _ in puzzle.lines_through(cells[index]))
-                changed |= dict.fromkeys(other for other in through if other != line)
-        self._waiting = self._with_clue(changed)
-        return bool(self._waiting)
+        self.tightenings += self._propagation.round()
+        self.is_contradiction = any(step.after is None for step in self.tightenings[-1:])
+        return not self._propagation.is_done
 
     def run(self) -> ImplicationChain:
         while self.advance():
