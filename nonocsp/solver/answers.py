@@ -62,7 +62,7 @@ class Count:
     """The answer of `count`."""
 
     at_least: int
-    """Solutions that are proven to exist."""
+    """Solutions that are proven to exist: the best bound, or the exact number."""
     is_exact: bool
     """There are no others."""
     stats: Stats
@@ -253,11 +253,14 @@ def count(
 ) -> Count:
     """The number of solutions of a puzzle: exact, or a lower bound when a limit is reached.
 
-    A limit on solutions stops the count as soon as it is known to be exceeded.
+    A limit on solutions stops the count as soon as more are proven to exist; the bound, which is
+    greater than the limit, is then the answer. A count that is already exact is given in any case.
 
     Args:
         puzzle, grid, limits, engine, options: as for `solutions`.
-        progress: called with every better lower bound as it is proven.
+        progress: called with every better lower bound as it is proven, and last with the exact
+            number if that is greater still. The kernel looks for a better bound every few
+            milliseconds. What it raises ends the work.
 
     >>> from nonocsp import Puzzle
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
@@ -268,20 +271,27 @@ def count(
     check_question(puzzle, grid, limits, options)
     stats = Stats()
     meter = Meter(limits, stats)
-    bounds = engine_named(engine).counts(puzzle, grid, options, meter)
     at_least = 0
+
+    def better(bound: int) -> None:
+        nonlocal at_least
+        if bound > at_least:
+            at_least = bound
+            if progress is not None:
+                progress(bound)
+        if limits.solutions is not None and bound > limits.solutions:
+            raise LimitReached("solutions")
+
     meter.start()
     try:
-        for at_least in bounds:
-            if progress is not None:
-                progress(at_least)
-            if limits.solutions is not None and at_least > limits.solutions:
-                raise LimitReached("solutions")
+        exact = engine_named(engine).count(puzzle, grid, options, meter, better)
     except LimitReached as reached:
         return Count(at_least, False, stats, reached.limit, reached.detail)
     finally:
         meter.stop()
-    return Count(at_least, True, stats)
+    if exact > at_least and progress is not None:
+        progress(exact)
+    return Count(exact, True, stats)
 
 
 def check_question(puzzle: object, grid: object, limits: object, options: object) -> None:

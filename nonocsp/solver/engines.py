@@ -1,6 +1,6 @@
 """The table of engines: every way there is to search a puzzle, by name.
 
-An engine yields solutions and growing counts; the front door in `solver` does the rest (limits on
+An engine yields solutions and counts them; `nonocsp.solver.answers` does the rest (limits on
 solutions, verdicts, statistics), so that every engine answers every question.
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..common import plugins
 from ..common.errors import OptionError
-from ..common.limits import LimitReached, Meter
+from ..common.limits import Meter
 from ..common.options import Options
 from ..kernel import door as kernel
 from ..model.grid import Grid, Picture
@@ -23,10 +23,15 @@ if TYPE_CHECKING:
     from .diagram import Diagram
 
 
+Progress = Callable[[int], None]
+"""Called with a proven lower bound on the number of solutions. It may raise to end the work."""
+
+
 class Engine(Protocol):
     """What the front door asks of an engine, of the package or a plugin.
 
-    The methods stop by raising `LimitReached` when the meter or their own memory says so.
+    The methods raise `LimitReached` when a limit of the meter is reached. The limit on solutions
+    is the caller's: it takes no more pictures, or raises in ``progress``.
     """
 
     name: str
@@ -50,10 +55,18 @@ class Engine(Protocol):
         """
         ...
 
-    def counts(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-    ) -> Iterator[int]:
-        """Growing lower bounds on the number of solutions; the last one is exact."""
+    def count(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Progress,
+    ) -> int:
+        """The exact number of solutions that agree with the grid.
+
+        ``progress`` is called with lower bounds as they are proven.
+        """
         ...
 
     def diagram(
@@ -62,12 +75,9 @@ class Engine(Protocol):
         grid: Grid | None,
         options: Options,
         meter: Meter,
-        progress: Callable[[int], None],
+        progress: Progress,
     ) -> Diagram:
-        """All solutions that agree with the grid as a diagram.
-
-        ``progress`` is called with lower bounds on their number as they are proven.
-        """
+        """All solutions that agree with the grid as a diagram; ``progress`` as for `count`."""
         ...
 
 
@@ -92,14 +102,19 @@ class Enumerating:
     ) -> Iterator[Picture]:
         raise NotImplementedError
 
-    def counts(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-    ) -> Iterator[int]:
-        known = 0
-        yield known
+    def count(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Progress,
+    ) -> int:
+        found = 0
         for _ in self.pictures(puzzle, grid, options, meter, two_suffice=False):
-            known += 1
-            yield known
+            found += 1
+            progress(found)
+        return found
 
     def diagram(
         self,
@@ -107,7 +122,7 @@ class Enumerating:
         grid: Grid | None,
         options: Options,
         meter: Meter,
-        progress: Callable[[int], None],
+        progress: Progress,
     ) -> Diagram:
         from .diagram import compile_puzzle
 
@@ -136,12 +151,20 @@ class Textbook(Enumerating):
 
         return nonogram.pictures(puzzle, grid, options, meter)
 
-    def counts(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-    ) -> Iterator[int]:
+    def count(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Progress,
+    ) -> int:
         from ..csp import nonogram
 
-        return nonogram.count_pictures(puzzle, grid, options, meter)
+        found = 0
+        for found in nonogram.count_pictures(puzzle, grid, options, meter):
+            progress(found)
+        return found
 
 
 class Kernel:
@@ -164,16 +187,15 @@ class Kernel:
         kernel.require()
         return kernel.pictures(puzzle, grid, options, meter, two_suffice=two_suffice)
 
-    def counts(
-        self, puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-    ) -> Iterator[int]:
-        bounds: list[int] = []
-        try:
-            bounds.append(self.diagram(puzzle, grid, options, meter, bounds.append).count)
-        except (LimitReached, KeyboardInterrupt):
-            yield from bounds
-            raise
-        yield from bounds
+    def count(
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        options: Options,
+        meter: Meter,
+        progress: Progress,
+    ) -> int:
+        return self.diagram(puzzle, grid, options, meter, progress).count
 
     def diagram(
         self,
@@ -181,12 +203,12 @@ class Kernel:
         grid: Grid | None,
         options: Options,
         meter: Meter,
-        progress: Callable[[int], None],
+        progress: Progress,
     ) -> Diagram:
-        from . import kernel_diagram as spaces
+        from . import kernel_diagram
 
         kernel.require()
-        return spaces.diagram(puzzle, grid, options, meter, progress)
+        return kernel_diagram.diagram(puzzle, grid, options, meter, progress)
 
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}

@@ -10,16 +10,16 @@ from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
 from ..common.options import Options
-from ..kernel.door import bounds, compiled, note, pictures, require, settings, words
-from ..model.grid import Grid, Picture
+from ..kernel.door import bounds, compiled, note, require, settings, words
+from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .diagram import Edge, Part
 
 with suppress(ImportError):  # `require` says what is missing
     import _nonocsp_kernel as _kernel
 
-#: Nodes that searching and compiling get in their first turns.
-_FIRST_BUDGET = 5_000
+#: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
+_FIRST_TURN, _LONGEST_TURN = 1_000_000, 64_000_000
 
 #: Bytes of pictures handed over at a time.
 _CHUNK = 1 << 20
@@ -72,7 +72,7 @@ class KernelDiagram:
             return
         enumerator = _kernel.SolutionEnumerator(self._space, _bytes(start))
         size = -(-len(self.base) // 8) if packed else len(self.base)
-        # Small lots first: who wants one picture does not wait for a thousand.
+        # Small lots first, so that the first picture comes at once.
         lot = 1
         while start < stop:
             yield enumerator.next(min(lot, stop - start), packed)
@@ -100,101 +100,46 @@ def diagram(
     meter: Meter,
     progress: Callable[[int], None],
 ) -> KernelDiagram:
-    """All solutions that agree with the grid, compiled with the help of the search.
-
-    Whether there are two solutions at all, the search with all its guesses knows best; how many
-    there are only compiling tells. Until one of them has an answer, they take turns with budgets
-    that grow fourfold.
+    """All solutions that agree with the grid, compiled by the kernel's portfolio.
 
     Args:
-        progress: called with every better lower bound on the count.
+        progress: called with every better lower bound on the count, between the turns of the
+            kernel (of 1 to 64 milliseconds or so). What it raises ends the work.
 
     Raises:
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
         LimitReached: a limit of the meter was reached.
     """
-    budget = _FIRST_BUDGET
+    given = compiled(puzzle), words(grid), settings(options)
+    portfolio = _kernel.Portfolio(*given, *bounds(meter.left()))
     at_least = 0
-    while True:
-        found, is_complete = _two_pictures(puzzle, grid, options, meter, budget)
-        if len(found) > at_least:
-            at_least = len(found)
-            progress(at_least)
-        if is_complete:
-            return loaded(len(puzzle.colours), found[0].cells if found else b"", [], b"")
-        settled = len(found) == 2
 
-        def better(bound: int) -> None:
-            nonlocal at_least
-            if bound > at_least:
-                at_least = bound
-                progress(bound)
+    def report() -> None:
+        nonlocal at_least
+        bound = int.from_bytes(portfolio.lower_bound, "little")
+        if bound > at_least:
+            at_least = bound
+            progress(bound)
 
-        left = meter.left()
-        allowed = left.nodes if settled else min(budget, left.nodes or budget)
-        turn = Meter(left.replace(nodes=allowed), Stats())
-        try:
-            return _compiled_space(
-                puzzle, grid, options, turn, is_satisfiable=bool(found), progress=better
-            )
-        except LimitReached as reached:
-            if settled or reached.limit != "nodes":
-                raise
-        finally:
-            meter.stats.add(turn.stats)
-        meter.left()  # the end, if the nodes were those of the caller
-        budget *= 4
-
-
-def _two_pictures(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, budget: int
-) -> tuple[list[Picture], bool]:
-    """Up to two solutions found with so many nodes, and whether there are no others."""
-    left = meter.left()
-    turn = Meter(left.replace(nodes=min(budget, left.nodes or budget)), Stats())
-    search = pictures(puzzle, grid, options, turn, two_suffice=True)
-    found: list[Picture] = []
+    turn = _FIRST_TURN
     try:
-        for picture in search:
-            found.append(picture)
-            if len(found) == 2:
-                return found, False
-    except LimitReached as reached:
-        if reached.limit != "nodes":
-            raise
-        return found, False
+        while not portfolio.run(turn):
+            report()
+            turn = min(2 * turn, _LONGEST_TURN)
+        stopped_by = portfolio.stopped_by
+        if stopped_by is not None:
+            report()
+            raise LimitReached(stopped_by)
+        diagram = KernelDiagram(portfolio.solutions())
+    except KeyboardInterrupt:
+        with suppress(LimitReached):
+            report()
+        raise
     finally:
-        meter.stats.add(turn.stats)
-    return found, True
-
-
-def _compiled_space(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
-    *,
-    is_satisfiable: bool,
-    progress: Callable[[int], None],
-) -> KernelDiagram:
-    """The diagram of all solutions that agree with the grid.
-
-    Args:
-        is_satisfiable: that there is a solution is known, which makes for better bounds.
-        progress: called with a lower bound on the count if the work ends before its time.
-    """
-    space = _kernel.Space(compiled(puzzle), words(grid))
-    work = Stats()
-    try:
-        space.run(settings(options), is_satisfiable, *bounds(meter.left()))
-    finally:
-        note(space.stats(), work)
-        meter.stats.add(work)
-        if not space.is_complete:
-            progress(int.from_bytes(space.count, "little"))
-    if not space.is_complete:
-        raise LimitReached(space.stopped_by or "interrupt")
-    diagram = KernelDiagram(space)
+        for counted in portfolio.stats():
+            work = Stats()
+            note(counted, work)
+            meter.stats.add(work)
     meter.stats.diagram_bytes = diagram.size
     return diagram
 

@@ -60,19 +60,28 @@ class Assumptions:
         self, known: bytes, seconds: float, memory: int
     ) -> tuple[list[tuple[int, int, int, int]] | str, int, int]: ...
 
-class Space:
-    def __init__(self, puzzle: Puzzle, givens: bytes | None) -> None: ...
-    def run(
-        self, options: Options, is_satisfiable: bool, seconds: float, nodes: int, memory: int
+class Portfolio:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        givens: bytes | None,
+        options: Options,
+        seconds: float,
+        nodes: int,
+        memory: int,
     ) -> None: ...
-    is_complete: bool
+    def run(self, work: int) -> bool: ...
     stopped_by: str | None
+    lower_bound: bytes
+    def stats(self) -> list[tuple[int | float, ...]]: ...
+    def solutions(self) -> Space: ...
+
+class Space:
     count: bytes
     colours: int
     base: bytes
     array: bytes
     size: int
-    def stats(self) -> tuple[int | float, ...]: ...
     def nodes(self) -> bytes: ...
     def parts(self) -> list[tuple[int, bytes]]: ...
     def edges(

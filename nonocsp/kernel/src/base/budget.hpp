@@ -41,6 +41,10 @@ public:
         return ended_;
     }
 
+    /// A search that takes turns returns after this much work, and can be resumed.
+    void begin_turn(std::uint64_t work) { turn_end_ = spent_ + work; }
+    bool is_turn_over() const { return spent_ >= turn_end_; }
+
     /// The clock stands while the caller uses a solution.
     void pause() { used_ = now() - start_; }
     void resume() { start_ = now() - used_; }
@@ -49,6 +53,9 @@ public:
         if (nodes > limits_.nodes) end(Outcome::limit_nodes);
         return ended_;
     }
+
+    /// Change the limit on nodes, part of which others have used.
+    void limit_nodes(std::uint64_t nodes) { limits_.nodes = nodes; }
 
     /// Whether this many bytes, beside those set aside, exceed the limit; records the peak.
     bool memory(std::uint64_t bytes) {
@@ -80,7 +87,7 @@ private:
 
     Limits limits_;
     double start_, used_ = 0, next_question_;
-    std::uint64_t spent_ = 0, next_look_ = 500'000, peak_ = 0, aside_ = 0;
+    std::uint64_t spent_ = 0, next_look_ = 500'000, turn_end_ = ~std::uint64_t{0}, peak_ = 0, aside_ = 0;
     bool ended_ = false;
     Outcome why_ = Outcome::exhausted;
 };

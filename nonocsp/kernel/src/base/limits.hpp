@@ -17,6 +17,7 @@ struct Limits {
 enum class Outcome {
     solution,         ///< here is the next solution
     exhausted,        ///< there is no further solution: proved
+    turn_over,        ///< nothing yet: another call goes on where this one stopped
     limit_seconds,
     limit_nodes,
     limit_memory,

@@ -7,32 +7,20 @@
 #include "base/check.hpp"
 #include "count/compile.hpp"
 #include "count/enumerator.hpp"
+#include "count/portfolio.hpp"
 
 namespace nonocsp {
 
 namespace {
 
-/// A solution set: to be compiled by `run`, or loaded; then it never changes.
-struct SpaceHandle {
-    std::shared_ptr<const Puzzle> puzzle;
-    std::unique_ptr<Givens> givens;
-    std::shared_ptr<const SolutionSet> set;
-    Stats stats;
-    Outcome outcome = Outcome::exhausted;
+/// A complete solution set: compiled, or loaded.
+class SpaceHandle {
+public:
+    explicit SpaceHandle(std::shared_ptr<const SolutionSet> set) : set(std::move(set)) {}
 
-    SpaceHandle() = default;
-    SpaceHandle(const PuzzleHandle& handle, const nb::object& given) : puzzle(handle.puzzle), givens(make_givens(given)) {
-        validate(*puzzle, givens.get());
-        set = std::make_shared<SolutionSet>(puzzle->colours + 1);
-    }
-
-    const SolutionSet& whole() const {
-        if (!set->is_complete) throw std::runtime_error("this solution set was not compiled to the end");
-        return *set;
-    }
-    /// All nodes; looked for once.
+    /// All nodes; collected once.
     const std::vector<Node>& nodes() const {
-        if (nodes_.empty()) nodes_ = whole().diagram.nodes();
+        if (nodes_.empty()) nodes_ = set->diagram.nodes();
         return nodes_;
     }
     Node checked(Node node) const {
@@ -41,40 +29,69 @@ struct SpaceHandle {
     }
     BigUnsigned checked(const nb::bytes& index) const {
         const BigUnsigned number = as_big_unsigned(index);
-        if (!(number < whole().count)) throw std::out_of_range("no solution has this index");
+        if (!(number < set->count)) throw std::out_of_range("no solution has this index");
         return number;
     }
+
+    const std::shared_ptr<const SolutionSet> set;
 
 private:
     mutable std::vector<Node> nodes_;
 };
 
-/// Compile.  When a limit or a signal ends it, the count is a lower bound.
-void run(SpaceHandle& space, const Options& options, bool is_satisfiable, double seconds, std::uint64_t nodes,
-         std::uint64_t memory) {
-    if (!space.puzzle) throw std::runtime_error("this solution set was loaded");
-    const auto set = std::make_shared<SolutionSet>(space.puzzle->colours + 1);
-    Stats stats;
-    Outcome outcome;
-    {
+/// A portfolio that owns all it refers to.
+class PortfolioHandle {
+public:
+    PortfolioHandle(const PuzzleHandle& handle, const nb::object& given, const Options& options, double seconds,
+                    std::uint64_t nodes, std::uint64_t memory)
+        : puzzle_(handle.puzzle), givens_(make_givens(given)) {
+        validate(*puzzle_, givens_.get());
+        const Limits limits = make_limits(seconds, nodes, memory);
         nb::gil_scoped_release unlocked;
-        Budget budget(make_limits(seconds, nodes, memory));
-        compile(*space.puzzle, space.givens.get(), options, is_satisfiable, budget, stats, *set);
-        stats.peak_memory = budget.peak_memory();
-        outcome = budget.why();
-        if (set->is_complete && !set->count.is_zero()) {
-            // Pictures of the kernel are checked; here the first stands for all.
-            SolutionEnumerator walk(*set);
-            walk.seek(0);
-            if (!is_solution(*space.puzzle, space.givens.get(), walk.next()))
+        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options, limits);
+    }
+
+    bool run(std::uint64_t work) {
+        bool is_over;
+        {
+            nb::gil_scoped_release unlocked;
+            is_over = portfolio_->run(work);
+        }
+        if (PyErr_Occurred()) throw nb::python_error();
+        return is_over;
+    }
+    nb::object stopped_by() const { return name_of(portfolio_->outcome()); }
+    nb::bytes lower_bound() { return as_bytes(portfolio_->lower_bound()); }
+
+    /// The work of the search for two solutions, and of all compilers.
+    nb::list stats() const {
+        nb::list result;
+        for (Stats stats : {portfolio_->search_stats(), portfolio_->compiler_stats()}) {
+            stats.peak_memory = portfolio_->peak_memory();
+            result.append(as_tuple(stats));
+        }
+        return result;
+    }
+
+    std::unique_ptr<SpaceHandle> solutions() {
+        const auto set = std::make_shared<SolutionSet>(puzzle_->colours + 1);
+        nb::gil_scoped_release unlocked;
+        portfolio_->finish(*set);
+        if (!set->count.is_zero()) {
+            // Every picture of a search is checked; here the first stands for all.
+            SolutionEnumerator solutions(*set);
+            solutions.seek(0);
+            if (!is_solution(*puzzle_, givens_.get(), solutions.next()))
                 throw std::logic_error("nonocsp kernel: a picture failed its check");
         }
+        return std::make_unique<SpaceHandle>(set);
     }
-    space.set = set;
-    space.stats = stats;
-    space.outcome = outcome;
-    if (PyErr_Occurred()) throw nb::python_error();
-}
+
+private:
+    std::shared_ptr<const Puzzle> puzzle_;
+    std::unique_ptr<Givens> givens_;
+    std::unique_ptr<Portfolio> portfolio_;
+};
 
 /// From what `parts`, `base` and `array` gave.  Refuses what is no solution set.
 std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb::list& parts, const nb::bytes& array) {
@@ -100,25 +117,22 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
         counts.push_back(set->diagram.count(made.node));
     }
     set->count = set->base.empty() ? BigUnsigned() : product_of(std::move(counts));
-    set->is_complete = true;
-    auto space = std::make_unique<SpaceHandle>();
-    space->set = set;
-    return space;
+    return std::make_unique<SpaceHandle>(set);
 }
 
 /// Pictures in order, many at a time.
 class EnumeratorHandle {
 public:
-    EnumeratorHandle(const SpaceHandle& space, const nb::bytes& index) : set_(space.set), walk_(*set_) {
-        walk_.seek(space.checked(index));
+    EnumeratorHandle(const SpaceHandle& space, const nb::bytes& index) : set_(space.set), solutions_(*set_) {
+        solutions_.seek(space.checked(index));
     }
 
-    /// At most so many pictures, one after another: a byte a cell, or, packed, a bit a cell, each picture from a new byte.
+    /// Up to `most` pictures, concatenated: a byte a cell; packed, a bit a cell, each picture in whole bytes.
     nb::bytes next(std::size_t most, bool packed) {
         const std::size_t cells = set_->base.size(), size = packed ? (cells + 7) / 8 : cells;
         std::vector<std::uint8_t> result;
         for (; most; --most) {
-            const std::uint8_t* picture = walk_.next();
+            const std::uint8_t* picture = solutions_.next();
             if (!picture) break;
             const std::size_t at = result.size();
             result.resize(at + size);
@@ -144,17 +158,17 @@ private:
     }
 
     std::shared_ptr<const SolutionSet> set_;
-    SolutionEnumerator walk_;
+    SolutionEnumerator solutions_;
 };
 
 nb::bytes picture(const SpaceHandle& space, const nb::bytes& index) {
-    SolutionEnumerator walk(space.whole());
-    walk.seek(space.checked(index));
-    return nb::bytes(walk.next(), space.set->base.size());
+    SolutionEnumerator solutions(*space.set);
+    solutions.seek(space.checked(index));
+    return nb::bytes(solutions.next(), space.set->base.size());
 }
 
 nb::object index(const SpaceHandle& space, const nb::bytes& cells) {
-    if (cells.size() != space.whole().base.size()) throw std::invalid_argument("as many cells as the puzzle has are expected");
+    if (cells.size() != space.set->base.size()) throw std::invalid_argument("as many cells as the puzzle has are expected");
     const auto found = index_of(*space.set, reinterpret_cast<const std::uint8_t*>(cells.c_str()));
     if (!found) return nb::none();
     return as_bytes(*found);
@@ -162,7 +176,7 @@ nb::object index(const SpaceHandle& space, const nb::bytes& cells) {
 
 /// Part by part, cell by cell, colour by colour: numbers of as many limbs as the count has; or a limit's name.
 nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t memory) {
-    const std::size_t limbs = space.whole().count.limbs.size();
+    const std::size_t limbs = space.set->count.limbs.size();
     std::vector<std::uint64_t> result;
     Outcome why;
     {
@@ -183,7 +197,7 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
 
 nb::list parts(const SpaceHandle& space) {
     nb::list result;
-    for (const SolutionSet::Part& part : space.whole().parts)
+    for (const SolutionSet::Part& part : space.set->parts)
         result.append(nb::make_tuple(part.node, nb::bytes(part.cells.data(), part.cells.size() * sizeof(std::uint32_t))));
     return result;
 }
@@ -209,12 +223,16 @@ nb::list edges(const SpaceHandle& space, Node node) {
 }  // namespace
 
 void bind_space(nb::module_& m) {
-    nb::class_<SpaceHandle>(m, "Space")
-        .def(nb::init<const PuzzleHandle&, const nb::object&>(), nb::arg("puzzle"), nb::arg("givens").none())
-        .def("run", &run, nb::arg("options"), nb::arg("is_satisfiable"), nb::arg("seconds"), nb::arg("nodes"),
+    nb::class_<PortfolioHandle>(m, "Portfolio")
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const Options&, double, std::uint64_t, std::uint64_t>(),
+             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
              nb::arg("memory"))
-        .def_prop_ro("is_complete", [](const SpaceHandle& space) { return space.set->is_complete; })
-        .def_prop_ro("stopped_by", [](const SpaceHandle& space) { return name_of(space.outcome); })
+        .def("run", &PortfolioHandle::run, nb::arg("work"))
+        .def_prop_ro("stopped_by", &PortfolioHandle::stopped_by)
+        .def_prop_ro("lower_bound", &PortfolioHandle::lower_bound)
+        .def("stats", &PortfolioHandle::stats)
+        .def("solutions", &PortfolioHandle::solutions);
+    nb::class_<SpaceHandle>(m, "Space")
         .def_prop_ro("count", [](const SpaceHandle& space) { return as_bytes(space.set->count); })
         .def_prop_ro("colours", [](const SpaceHandle& space) { return space.set->diagram.colours(); })
         .def_prop_ro("base", [](const SpaceHandle& space) { return nb::bytes(space.set->base.data(), space.set->base.size()); })
@@ -223,7 +241,6 @@ void bind_space(nb::module_& m) {
                          const auto array = space.set->diagram.array();
                          return nb::bytes(array.data(), array.size());
                      })
-        .def("stats", [](const SpaceHandle& space) { return as_tuple(space.stats); })
         .def_prop_ro("size", [](const SpaceHandle& space) { return space.set->diagram.size(); })
         .def("nodes",
              [](const SpaceHandle& space) {
@@ -235,7 +252,9 @@ void bind_space(nb::module_& m) {
         .def("picture", &picture)
         .def("index", &index)
         .def("marginals", &marginals);
-    nb::class_<EnumeratorHandle>(m, "SolutionEnumerator").def(nb::init<const SpaceHandle&, const nb::bytes&>()).def("next", &EnumeratorHandle::next);
+    nb::class_<EnumeratorHandle>(m, "SolutionEnumerator")
+        .def(nb::init<const SpaceHandle&, const nb::bytes&>())
+        .def("next", &EnumeratorHandle::next);
     m.def("loaded", &loaded, nb::arg("colours"), nb::arg("base"), nb::arg("parts"), nb::arg("array"));
 }
 

@@ -75,7 +75,6 @@ bool Compiler::run(std::uint64_t nodes) {
 }
 
 void Compiler::finish(SolutionSet& result) {
-    result.is_complete = true;
     if (dead_) return;
     const int rows = grid_.rows(), columns = grid_.columns();
     result.base.resize(static_cast<std::size_t>(rows) * columns);

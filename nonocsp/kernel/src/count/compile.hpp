@@ -38,16 +38,10 @@ struct SolutionSet {
     Diagram diagram;
     std::vector<std::uint8_t> base;  ///< row-major: the colour of a decided cell, blank for those of the parts
     std::vector<Part> parts;         ///< by first cell
-    BigUnsigned count;                   ///< the number of solutions, or if not complete, so many at least
-    bool is_complete = false;
+    BigUnsigned count;               ///< the number of solutions
 };
 
-/// Compile a puzzle.  If a limit ends it, the count is a lower bound and there are no parts; the bound is better if it
-/// is known that there is a solution.
-void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Budget& budget,
-             Stats& stats, SolutionSet& result);
-
-/// The compiling of a puzzle held in one way.
+/// Compiles a puzzle in one orientation.
 class Compiler : private LearningSearch {
 public:
     Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats);

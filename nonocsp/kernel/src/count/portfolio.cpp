@@ -1,41 +1,73 @@
-// Which way to compile a puzzle is found out by a race.
-//
-// There are two manners, searching (compile.cpp) and fronts (frontier.cpp), and each can sweep the puzzle in several
-// ways.  Nobody knows beforehand which suits a puzzle.
-//
-// Searching, all four sweeps count the same solutions, so who has counted more of them after the same work is nearer
-// the end.  The usual one starts alone and goes a long way, for most puzzles need no race.  Then the others run up to a
-// mark that it has passed; the two that had counted most there run on to where it waits, and the better one of them to
-// the end.  Nothing of the winner's work is lost.
-//
-// Fronts from both ends leave two sweeps, by rows and by columns; the narrower goes on.  Searching and fronts take
-// turns.
-#include <algorithm>
-#include <memory>
-#include <vector>
+// The members of the portfolio, and whose turn it is.
+#include "count/portfolio.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/check.hpp"
 #include "count/compile.hpp"
 #include "count/orientation.hpp"
+#include "search/learning.hpp"
 
 namespace nonocsp {
 
 namespace {
 
-/// Nodes from the start to each mark.
-constexpr std::uint64_t first_mark = 12'000, second_mark = 50'000, no_mark = ~std::uint64_t{0};
+/// Work that the search for two solutions gets before anybody compiles, and in each later turn; rough nanoseconds.
+constexpr std::uint64_t first_search_turn = 100'000'000, search_turn = 10'000'000;
 
-/// Nodes before fronts have their first turn; from turn to turn they are twice as many.
-constexpr std::uint64_t first_turn = first_mark / 4;
+/// Nodes of a search compiler in one turn, and from its start to each mark.
+constexpr std::uint64_t compiler_turn = 1000, first_mark = 12'000, second_mark = 50'000, no_mark = ~std::uint64_t{0};
 
-/// What fronts may spend for each unit that searching has spent.  Both get about the same time, for searching takes
-/// longer than it counts: neither is often the better one.
-constexpr std::uint64_t share = 2;
+/// Nodes of the first search compiler before frontiers enter.
+constexpr std::uint64_t frontiers_enter = 3000;
 
-/// A compiler, and how the puzzle is held for it.
-struct Held {
-    Held(const Puzzle& puzzle, const Givens* givens, Orientation orientation, const Options& options, Budget& budget, Stats& stats)
-        : orientation(orientation), puzzle(orientation.apply(puzzle)), givens(orientation.apply(puzzle, givens)),
-          compiler(this->puzzle, this->givens.get(), options, budget, stats) {}
+/// Work of frontiers for each unit of work of the search compilers.  Both get about the same time, as search takes
+/// longer than it counts.
+constexpr std::uint64_t frontier_share = 2;
+
+}  // namespace
+
+/// The search for two solutions.
+struct Portfolio::VerdictSearch {
+    VerdictSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
+        : budget(limits),
+          search(std::make_unique<LearningSearch>(puzzle, givens, options, Goal::uniqueness, budget, stats)),
+          cells(static_cast<std::size_t>(puzzle.rows) * puzzle.columns) {}
+
+    bool is_active() const { return outcome == Outcome::turn_over; }
+    /// There are no solutions but those found.
+    bool is_exhausted() const { return outcome == Outcome::exhausted; }
+    /// Time, nodes or the caller ended it; without enough memory it leaves the work to the others.
+    bool ends_all() const { return budget.ended() && outcome != Outcome::limit_memory; }
+
+    void run(const Puzzle& puzzle, const Givens* givens, std::uint64_t work) {
+        budget.begin_turn(work);
+        while ((outcome = search->next(cells.data())) == Outcome::solution) {
+            if (!is_solution(puzzle, givens, cells.data()))
+                throw std::logic_error("nonocsp kernel: a picture failed its check");
+            ++found;
+            if (found == 1) first = cells;
+            else if (first == cells) throw std::logic_error("nonocsp kernel: the same picture came twice");
+            if (found == 2) break;
+        }
+        if (!is_active()) search.reset();
+    }
+
+    Budget budget;
+    Stats stats;
+    std::unique_ptr<LearningSearch> search;
+    Outcome outcome = Outcome::turn_over;
+    std::vector<std::uint8_t> cells, first;
+    int found = 0;
+};
+
+/// A compiler on the puzzle in one orientation.
+struct Portfolio::OrientedCompiler {
+    OrientedCompiler(Portfolio& owner, Orientation orientation)
+        : orientation(orientation), puzzle(orientation.apply(owner.puzzle_)),
+          givens(orientation.apply(owner.puzzle_, owner.givens_)),
+          compiler(puzzle, givens.get(), owner.options_, owner.budget_, owner.stats_) {}
 
     Orientation orientation;
     Puzzle puzzle;
@@ -43,32 +75,19 @@ struct Held {
     Compiler compiler;
 };
 
-/// One that searches, and how far it is.
-struct Runner : Held {
-    using Held::Held;
+struct Portfolio::SearchCompiler : OrientedCompiler {
+    using OrientedCompiler::OrientedCompiler;
 
-    std::uint64_t at = 0;  ///< the last mark
-    BigUnsigned counted;       ///< solutions, when it was judged
-
-    /// True if there is nothing left to do.
-    bool run_to(std::uint64_t mark) {
-        if (mark <= at) return false;
-        const bool done = compiler.run(mark - at);
-        at = mark;
-        return done;
-    }
-    /// Parts not yet begun count as one here, for all runners alike.
-    void judge() { counted = compiler.lower_bound(true); }
+    std::uint64_t nodes = 0;  ///< given so far
+    BigUnsigned counted;      ///< solutions, when it was compared
 };
 
-/// One with fronts, part after part.
-struct Walker : Held {
-    using Held::Held;
+/// One independent part of the puzzle after another.
+struct Portfolio::FrontierCompiler : OrientedCompiler {
+    using OrientedCompiler::OrientedCompiler;
 
-    std::unique_ptr<Frontier> frontier;  ///< of the part that it is at
-
-    /// Find the next part.  False if it cannot go on.
-    bool enter(Budget& budget) {
+    /// Begin.  False if it cannot go on: a state would take too many words.
+    bool enter(const Budget& budget) {
         if (!compiler.start()) return !budget.ended();
         return open();
     }
@@ -79,141 +98,181 @@ struct Walker : Held {
         return frontier != nullptr;
     }
     bool is_done() const { return !compiler.has_parts(); }
-    /// Rough work of the next step, in nanoseconds; how much a front grows within a row is a guess.
+    /// Rough work of the next step; how much a frontier grows within a row is a guess.
     std::uint64_t cost() const { return frontier ? 1000 * frontier->width() * frontier->row_cells() : 0; }
-    std::size_t bytes() const { return frontier ? frontier->bytes() : 0; }
-    /// A row, or the nodes.  False if it cannot go on.
-    bool walk(std::size_t memory) {
+    std::uint64_t bytes() const { return frontier ? frontier->bytes() : 0; }
+    /// Advance by a row, or write the nodes of the part.  False if it cannot go on.
+    bool step(std::size_t memory) {
         if (!frontier->has_met()) return frontier->advance(memory);
         return compiler.write(*frontier, memory) && open();
     }
+
+    std::unique_ptr<Frontier> frontier;  ///< of the current part
 };
 
-class Race {
-public:
-    Race(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
-        : puzzle_(puzzle), givens_(givens), options_(options), budget_(budget), stats_(stats) {}
+Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
+    : puzzle_(puzzle), givens_(givens), options_(options), nodes_(limits.nodes), budget_(limits),
+      search_(std::make_unique<VerdictSearch>(puzzle, givens, options, limits)) {}
 
-    /// Until there is a winner or the budget has ended.
-    void run() {
-        if (options_.compilation == Compilation::frontier) {
-            allowed_ = unbounded;
-            walk();
-        }
-        enter({});
-        for (std::uint64_t mark = first_turn; !is_over() && mark < second_mark; mark *= 2) {
-            run_all(mark);
-            if (!is_over() && mark == first_mark) runners_[0]->judge();
-            walk();
-        }
-        run_all(second_mark);
-        walk();
-        if (is_over()) return;
-        enter({.by_columns = true});
-        enter({.backwards = true});
-        enter({.by_columns = true, .backwards = true});
-        run_all(first_mark);
-        if (is_over()) return;
-        for (std::size_t r = 1; r < runners_.size(); ++r) runners_[r]->judge();
-        keep_best(2);
-        run_all(second_mark);
-        if (is_over()) return;
-        for (const auto& runner : runners_) runner->judge();
-        keep_best(1);
-        for (std::uint64_t mark = 2 * second_mark; !is_over(); mark *= 2) {
-            walk();
-            run_all(walkers_.empty() ? no_mark : mark);
-        }
-    }
-    Held* winner() const { return winner_; }
-    BigUnsigned lower_bound(bool is_satisfiable) const {
-        BigUnsigned bound;
-        for (const auto& runner : runners_) bound = std::max(bound, runner->compiler.lower_bound(is_satisfiable));
-        return bound;
-    }
+Portfolio::~Portfolio() = default;
 
-private:
-    bool is_over() const { return winner_ || budget_.ended(); }
-    void enter(Orientation orientation) {
-        if (!is_over()) runners_.push_back(std::make_unique<Runner>(puzzle_, givens_, orientation, options_, budget_, stats_));
-    }
-    void run_all(std::uint64_t mark) {
-        const std::uint64_t before = budget_.work();
-        for (const auto& runner : runners_)
-            if (!is_over() && runner->run_to(mark)) winner_ = runner.get();
-        allowed_ += share * (budget_.work() - before);
-    }
-    void keep_best(std::size_t number) {
-        std::stable_sort(runners_.begin(), runners_.end(),
-                         [](const auto& a, const auto& b) { return a->counted > b->counted; });
-        runners_.resize(number);
-    }
+bool Portfolio::run(std::uint64_t turn) {
+    for (const std::uint64_t until = work() + turn; !is_over() && work() < until;) run_turn();
+    return is_over();
+}
 
-    /// Fronts go on for as much work as they may.
-    void walk() {
-        if (is_over() || options_.compilation == Compilation::search) return;
-        const std::uint64_t before = budget_.work();
-        if (!has_walked_) {
-            has_walked_ = true;
-            for (const bool by_columns : {false, true}) {
-                auto walker = std::make_unique<Walker>(puzzle_, givens_, Orientation{.by_columns = by_columns}, options_,
-                                                       budget_, stats_);
-                if (walker->enter(budget_)) walkers_.push_back(std::move(walker));
-                if (is_over()) return;
-            }
-        }
-        // Memory is shared: half of it is for searching.
-        const std::size_t memory = budget_.limits().memory / 2;
-        while (!walkers_.empty() && !is_over()) {
-            const auto least = std::min_element(walkers_.begin(), walkers_.end(), [](const auto& a, const auto& b) {
-                return a->cost() < b->cost();
-            });
-            if ((*least)->is_done()) {
-                winner_ = least->get();
-                break;
-            }
-            if (walked_ + budget_.work() - before + (*least)->cost() > allowed_) break;
-            std::size_t others = 0;
-            for (const auto& walker : walkers_)
-                if (walker != *least) others += walker->bytes();
-            if (others > memory || !(*least)->walk(memory - others)) walkers_.erase(least);
-        }
-        walked_ += budget_.work() - before;
-        std::size_t held = 0;
-        for (const auto& walker : walkers_) held += walker->bytes();
-        budget_.set_aside(held);
-    }
+Outcome Portfolio::outcome() const {
+    if (winner_ || search_->is_exhausted()) return Outcome::exhausted;
+    return search_->ends_all() ? search_->outcome : budget_.why();
+}
 
-    const Puzzle& puzzle_;
-    const Givens* givens_;
-    const Options& options_;
-    Budget& budget_;
-    Stats& stats_;
-    std::vector<std::unique_ptr<Runner>> runners_;
-    std::vector<std::unique_ptr<Walker>> walkers_;
-    static constexpr std::uint64_t unbounded = ~std::uint64_t{0} / 16;
-    bool has_walked_ = false;
-    std::uint64_t allowed_ = 0, walked_ = 0;  ///< work of fronts
-    Held* winner_ = nullptr;
-};
+const BigUnsigned& Portfolio::lower_bound() {
+    bound_ = std::max(bound_, BigUnsigned(static_cast<std::uint64_t>(search_->found)));
+    for (const auto& member : search_compilers_)
+        bound_ = std::max(bound_, member->compiler.lower_bound(search_->found > 0));
+    return bound_;
+}
 
-}  // namespace
-
-void compile(const Puzzle& puzzle, const Givens* givens, const Options& options, bool is_satisfiable, Budget& budget,
-             Stats& stats, SolutionSet& result) {
-    Race race(puzzle, givens, options, budget, stats);
-    race.run();
-    if (budget.ended()) {
-        result.count = race.lower_bound(is_satisfiable);
+void Portfolio::finish(SolutionSet& result) {
+    if (!winner_) {
+        result.base = search_->first;
+        result.count = static_cast<std::uint64_t>(search_->found);
         return;
     }
-    race.winner()->compiler.finish(result);
-    const Orientation orientation = race.winner()->orientation;
+    winner_->compiler.finish(result);
+    const Orientation& orientation = winner_->orientation;
     std::vector<std::uint8_t> base(result.base.size());
-    for (std::uint32_t cell = 0; cell < base.size(); ++cell) base[orientation.original_cell(puzzle, cell)] = result.base[cell];
+    for (std::uint32_t cell = 0; cell < base.size(); ++cell)
+        base[orientation.original_cell(puzzle_, cell)] = result.base[cell];
     result.base.swap(base);
     for (SolutionSet::Part& part : result.parts)
-        for (std::uint32_t& cell : part.cells) cell = orientation.original_cell(puzzle, cell);
+        for (std::uint32_t& cell : part.cells) cell = orientation.original_cell(puzzle_, cell);
+}
+
+const Stats& Portfolio::search_stats() const { return search_->stats; }
+const Stats& Portfolio::compiler_stats() const { return stats_; }
+std::uint64_t Portfolio::peak_memory() const { return std::max(budget_.peak_memory(), search_->budget.peak_memory()); }
+
+bool Portfolio::is_over() const {
+    return winner_ || search_->is_exhausted() || search_->ends_all() || budget_.ended();
+}
+std::uint64_t Portfolio::work() const { return search_->budget.work() + budget_.work(); }
+
+void Portfolio::run_turn() {
+    const std::uint64_t searched = search_->budget.work();
+    if (search_->is_active() && (searched < first_search_turn || searched <= budget_.work())) {
+        search_->budget.limit_nodes(nodes_ - std::min(nodes_, stats_.nodes));
+        search_->run(puzzle_, givens_, searched ? search_turn : first_search_turn);
+        return;
+    }
+    budget_.limit_nodes(nodes_ - std::min(nodes_, search_->stats.nodes));
+    // A search that has left holds no memory.
+    budget_.set_aside(frontier_bytes() + (search_->is_active() ? search_->budget.peak_memory() : 0));
+    if (!run_frontier_compiler()) run_search_compiler();
+}
+
+// Search compilers.
+
+void Portfolio::run_search_compiler() {
+    SearchCompiler& member = next_search_compiler();
+    const std::uint64_t nodes = std::min(compiler_turn, mark_ - member.nodes);
+    member.nodes += nodes;
+    if (member.compiler.run(nodes) && !budget_.ended()) winner_ = &member;
+}
+
+/// The first that has not reached the mark.
+Portfolio::SearchCompiler& Portfolio::next_search_compiler() {
+    while (true) {
+        for (const auto& member : search_compilers_)
+            if (member->nodes < mark_) return *member;
+        begin_round();
+    }
+}
+
+void Portfolio::begin_round() {
+    // Parts that have not begun count as one here, for all alike.
+    const auto compare = [](SearchCompiler& member) { member.counted = member.compiler.lower_bound(true); };
+    switch (round_++) {
+        case 0:
+            enter(false, false);
+            mark_ = first_mark;
+            break;
+        case 1:
+            compare(*search_compilers_[0]);
+            mark_ = second_mark;
+            break;
+        case 2:
+            enter(true, false);
+            enter(false, true);
+            enter(true, true);
+            mark_ = first_mark;
+            break;
+        case 3:
+            for (std::size_t i = 1; i < search_compilers_.size(); ++i) compare(*search_compilers_[i]);
+            keep_best(2);
+            mark_ = second_mark;
+            break;
+        default:
+            for (const auto& member : search_compilers_) compare(*member);
+            keep_best(1);
+            mark_ = no_mark;
+    }
+}
+
+void Portfolio::enter(bool by_columns, bool backwards) {
+    search_compilers_.push_back(std::make_unique<SearchCompiler>(*this, Orientation{by_columns, backwards}));
+}
+
+void Portfolio::keep_best(std::size_t number) {
+    lower_bound();  // of those that leave, too
+    std::stable_sort(search_compilers_.begin(), search_compilers_.end(),
+                     [](const auto& a, const auto& b) { return a->counted > b->counted; });
+    search_compilers_.resize(number);
+}
+
+// Frontier compilers.
+
+/// Let the one with the cheapest next step take it.  False if none has a turn now.
+bool Portfolio::run_frontier_compiler() {
+    const bool alone = options_.compilation == Compilation::frontier;
+    if (options_.compilation == Compilation::search) return false;
+    if (!alone && (search_compilers_.empty() || search_compilers_[0]->nodes < frontiers_enter)) return false;
+    if (!has_frontiers_) {
+        enter_frontier_compilers();
+        return true;
+    }
+    if (frontier_compilers_.empty()) return false;
+    const auto next = std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(),
+                                       [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
+    FrontierCompiler& member = **next;
+    const std::uint64_t begun = budget_.work(), searched = begun - frontier_work_;
+    if (!alone && frontier_work_ + member.cost() > frontier_share * searched) return false;
+    // Half of the memory is for search.
+    const std::uint64_t memory = budget_.limits().memory / 2, others = frontier_bytes(&member);
+    if (others > memory || !member.step(memory - others)) frontier_compilers_.erase(next);
+    else if (member.is_done()) winner_ = &member;
+    frontier_work_ += budget_.work() - begun;
+    return true;
+}
+
+void Portfolio::enter_frontier_compilers() {
+    has_frontiers_ = true;
+    const std::uint64_t begun = budget_.work();
+    for (const bool by_columns : {false, true}) {
+        if (winner_ || budget_.ended()) break;
+        auto member = std::make_unique<FrontierCompiler>(*this, Orientation{.by_columns = by_columns});
+        if (!member->enter(budget_)) continue;
+        frontier_compilers_.push_back(std::move(member));
+        if (frontier_compilers_.back()->is_done()) winner_ = frontier_compilers_.back().get();
+    }
+    frontier_work_ += budget_.work() - begun;
+}
+
+std::uint64_t Portfolio::frontier_bytes(const FrontierCompiler* except) const {
+    std::uint64_t bytes = 0;
+    for (const auto& member : frontier_compilers_)
+        if (member.get() != except) bytes += member->bytes();
+    return bytes;
 }
 
 }  // namespace nonocsp

@@ -100,7 +100,7 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
                 alive = flip_last_open();
             }
             break;
-        case Stage::searching: break;  // a limit ended the last call
+        case Stage::searching: break;  // resumed
     }
     const double start = now();
     Outcome outcome = Outcome::exhausted;
@@ -120,6 +120,10 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
             reduce();
             if (budget_.memory(bytes())) break;
         }
+        if (budget_.is_turn_over()) {
+            outcome = Outcome::turn_over;
+            break;
+        }
         const Literal decision = decide();
         if (budget_.ended()) break;
         if (decision == no_literal) {
@@ -132,7 +136,7 @@ Outcome LearningSearch::next(std::uint8_t* cells) {
         assume(decision);
     }
     stats_.seconds_search += now() - start;
-    return outcome == Outcome::solution ? outcome : finish();
+    return outcome == Outcome::exhausted ? finish() : outcome;
 }
 
 std::size_t LearningSearch::bytes() const {

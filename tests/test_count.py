@@ -1,0 +1,143 @@
+"""What `count` promises: bounds as they are proven, and a limit on solutions that saves work."""
+
+from __future__ import annotations
+
+import math
+import random
+import signal
+
+import oracle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import small_puzzles
+
+import nonocsp as nc
+from benchmarks.generated import doms
+from nonocsp import Limits, Picture, Puzzle
+from nonocsp.solver import kernel_diagram
+from nonocsp.solver.engines import ENGINES
+
+
+def random_puzzle(side, density, seed):
+    chance = random.Random(seed)
+    cells = [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
+    return Puzzle.from_picture(Picture(cells))
+
+
+def permutations(n):
+    return Puzzle([[1]] * n, [[1]] * n)
+
+
+#: For each engine a puzzle that it cannot count in seconds.
+BIG = {"kernel": random_puzzle(18, 0.33, 4), "textbook": permutations(9)}
+ENOUGH = Limits(nodes=20_000)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    ("puzzle", "solutions"),
+    [
+        (permutations(6), math.factorial(6)),
+        (Puzzle([[1, 1]] * 4, [[1, 1]] * 4), 2),
+        (Puzzle([None] * 2, [None] * 3), 2**6),
+        (Puzzle([[2], []], [[2], []]), 0),
+    ],
+    ids=["permutations", "two", "absent", "none"],
+)
+def test_bounds_rise_to_the_exact_number(engine, puzzle, solutions):
+    bounds = []
+    counted = nc.count(puzzle, engine=engine, progress=bounds.append)
+    assert (counted.at_least, counted.is_exact) == (solutions, True)
+    assert bounds == sorted(set(bounds))
+    assert [0, *bounds][-1] == solutions
+
+
+def test_bounds_of_the_kernel_are_true_on_the_way():
+    puzzle = random_puzzle(15, 0.33, 5)
+    bounds = []
+    counted = nc.count(puzzle, progress=bounds.append)
+    assert bounds == sorted(set(bounds))
+    assert len(bounds) > 2
+    assert bounds[-1] == counted.at_least == 7647
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_limit_on_solutions_saves_work(engine):
+    limited = nc.count(BIG[engine], engine=engine, limits=ENOUGH.replace(solutions=100))
+    assert not limited.is_exact
+    assert limited.stopped_by == "solutions"
+    assert limited.at_least > 100
+    assert 10 * limited.stats.nodes < ENOUGH.nodes
+    without = nc.count(BIG[engine], engine=engine, limits=ENOUGH)
+    assert without.stopped_by == "nodes"
+    assert without.at_least > limited.at_least
+    assert without.stats.nodes > 10 * limited.stats.nodes
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@given(drawn=small_puzzles(), limit=st.integers(0, 6))
+def test_a_limit_on_solutions_loses_nothing_that_is_known(engine, drawn, limit):
+    solutions = len(oracle.pictures(drawn[1]))
+    counted = nc.count(drawn[1], engine=engine, limits=Limits(solutions=limit))
+    if counted.is_exact:
+        assert (counted.at_least, counted.stopped_by) == (solutions, None)
+    else:
+        assert limit < counted.at_least <= solutions
+        assert counted.stopped_by == "solutions"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_limit_that_is_met_exactly_stops_nothing(engine):
+    counted = nc.count(permutations(4), engine=engine, limits=Limits(solutions=24))
+    assert (counted.at_least, counted.is_exact, counted.stopped_by) == (24, True, None)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_progress_arrives_during_the_work_and_may_end_it(engine):
+    class EnoughError(Exception):
+        pass
+
+    def progress(bound):
+        if bound > 10:
+            raise EnoughError
+
+    with pytest.raises(EnoughError):
+        nc.count(BIG[engine], engine=engine, progress=progress)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_interrupt_keeps_the_best_bound(engine):
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    bounds = []
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            nc.count(BIG[engine], engine=engine, progress=bounds.append)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert bounds == sorted(set(bounds))
+    assert bounds
+
+
+@pytest.mark.parametrize("puzzle", [random_puzzle(15, 0.33, 5), next(doms(9, 9)).puzzle])
+def test_the_work_does_not_depend_on_how_often_bounds_are_looked_at(puzzle, monkeypatch):
+    usual = nc.solution_space(puzzle)
+    monkeypatch.setattr(kernel_diagram, "_LONGEST_TURN", 1)
+    often = nc.solution_space(puzzle)
+    assert often.stats.counted() == usual.stats.counted()
+    assert list(often) == list(usual)
+
+
+@pytest.mark.parametrize("compilation", ["portfolio", "search", "frontier"])
+def test_nodes_of_all_members_count(compilation):
+    options = nc.Options(compilation=compilation)
+    for nodes in (1, 100, 10_000):
+        counted = nc.count(BIG["kernel"], limits=Limits(nodes=nodes), options=options)
+        assert counted.stopped_by == "nodes"
+        # A frontier looks at its limits every 1024 states.
+        assert counted.stats.nodes <= nodes + 1024
