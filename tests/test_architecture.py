@@ -1,4 +1,4 @@
-"""The house: which room may import which."""
+"""The house: which room may import which, and how large its parts may be."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 import nonocsp
@@ -33,48 +34,69 @@ FLOORS = [
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
+SUFFIXES = (".py", ".cpp", ".hpp", ".js")
+MOST_ROOMS = 14
+
 
 def sources():
     return sorted(PACKAGE.rglob("*.py"))
 
 
-def room_of(path):
-    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+def named(path):
+    return str(path.relative_to(PACKAGE))
+
+
+def module_of(path):
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(("nonocsp", *(part for part in parts if part != "__init__")))
+
+
+MODULES = {module_of(path): path for path in sources()}
 
 
 def imports(path):
-    """The rooms that a file imports from inside the package."""
+    """The modules of the package that a file imports, for types or inside functions as well."""
     package = ["nonocsp", *path.relative_to(PACKAGE).parent.parts]
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
-            names = [alias.name.split(".") for alias in node.names]
+            names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
-            base = base + (node.module.split(".") if node.module else [])
-            # "from . import room" names rooms; "from .room import name" names what is in one.
-            names = [[*base, alias.name] for alias in node.names]
+            module = ".".join(base + (node.module.split(".") if node.module else []))
+            # "from .room import name" imports a module of that name, or something in the room.
+            names = [
+                below if (below := f"{module}.{alias.name}") in MODULES else module
+                for alias in node.names
+            ]
         else:
             continue
-        for name in names:
-            if name[0] == "nonocsp":
-                yield name[1] if len(name) > 1 and name[1] in FLOOR else "__init__"
+        yield from (name for name in names if name in MODULES)
+
+
+def room_of(module):
+    return module.split(".")[1] if "." in module else "__init__"
 
 
 def test_every_room_has_a_floor():
-    assert {room_of(path) for path in sources()} == set(FLOOR)
+    assert {room_of(module) for module in MODULES} == set(FLOOR)
+    assert sum((PACKAGE / room).is_dir() for room in FLOOR) <= MOST_ROOMS
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(PACKAGE)))
+@pytest.mark.parametrize("path", sources(), ids=named)
 def test_a_room_imports_only_from_floors_below(path):
-    room = room_of(path)
-    for imported in imports(path):
+    room = room_of(module_of(path))
+    for imported in map(room_of, imports(path)):
         assert imported == room or FLOOR[imported] < FLOOR[room], f"{room} imports {imported}"
 
 
+def test_no_modules_import_each_other():
+    graph = nx.DiGraph((module, to) for module, path in MODULES.items() for to in imports(path))
+    assert [sorted(each) for each in nx.strongly_connected_components(graph) if len(each) > 1] == []
+
+
 def test_no_file_is_a_thousand_lines():
-    checkout = Path(__file__).parents[1] / "nonocsp"
-    for path in checkout.rglob("*"):
-        if path.suffix in (".py", ".cpp", ".hpp"):
+    for path in PACKAGE.rglob("*"):
+        if path.suffix in SUFFIXES:
             assert path.read_text().count("\n") < 1000, path
 
 

@@ -224,7 +224,7 @@ class Puzzle(Displayable):
 
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some constructor arguments changed."""
-        return Puzzle(**{**self._arguments(), **changes})
+        return Puzzle(**{**_arguments(self), **changes})
 
     def transpose(self) -> Puzzle:
         """The puzzle with rows and columns exchanged.
@@ -296,24 +296,8 @@ class Puzzle(Displayable):
             self._set(_hash=hash((self._rows, self._columns, len(self.colours))))
         return self._hash
 
-    def _arguments(self) -> dict[str, Any]:
-        return {
-            "rows": self._rows,
-            "columns": self._columns,
-            "colours": self.colours[1:],
-            "blank": self.colours[0],
-            "title": self.title,
-            "author": self.author,
-            "copyright": self.copyright,
-            "licence": self.licence,
-            "source": self.source,
-            "description": self.description,
-            "goals": self.goals,
-            "saved": self.saved,
-        }
-
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._arguments(),)
+        return _restored, (_arguments(self),)
 
     def __repr__(self) -> str:
         rows, columns = self.shape
@@ -331,6 +315,18 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
             f"a grid of shape {grid.shape} with {grid.block_colours} block colours does not fit "
             f"a puzzle of shape {puzzle.shape} with {puzzle.block_colours}"
         )
+
+
+def _arguments(puzzle: Puzzle) -> dict[str, Any]:
+    """The arguments of the constructor that make an equal puzzle."""
+    names = ("title", "author", "copyright", "licence", "source", "description", "goals", "saved")
+    return {
+        "rows": puzzle.rows,
+        "columns": puzzle.columns,
+        "colours": puzzle.colours[1:],
+        "blank": puzzle.colours[0],
+        **{name: getattr(puzzle, name) for name in names},
+    }
 
 
 def _restored(arguments: dict[str, Any]) -> Puzzle:
