@@ -17,8 +17,7 @@ from strategies import puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
-from nonocsp.apps.player import Game
-from nonocsp.apps.player import saves as keeping
+from nonocsp.apps.player import Game, saves
 from nonocsp.apps.player.game import OPEN
 from nonocsp.explanation import hint
 from nonocsp.model.clue import Line
@@ -188,14 +187,14 @@ def state(tmp_path, monkeypatch):
 
 def test_a_game_is_kept_and_found_again(state):
     game = Game(FACE)
-    assert keeping.save(game)
+    assert saves.save(game)
     assert not list(state.rglob("*.json"))  # nothing was begun
     game.stroke([0, 1], "fill")
     game.seconds = 65
-    assert keeping.save(game)
-    again = keeping.load(FACE)
+    assert saves.save(game)
+    again = saves.load(FACE)
     assert (again.cells, again.seconds) == (game.cells, 65)
-    assert keeping.load(SWITCH).cells == [OPEN] * 4
+    assert saves.load(SWITCH).cells == [OPEN] * 4
 
 
 @pytest.mark.parametrize(
@@ -203,9 +202,9 @@ def test_a_game_is_kept_and_found_again(state):
     ["", "[", "[]", '{"cells": [1]}', '{"cells": [7, 0, 0, 0]}', '{"cells": [true, 0, 0, 0]}'],
 )
 def test_what_is_no_game_begins_a_new_one(state, kept):
-    path = keeping.place_of(SWITCH)
+    path = saves.path_of(SWITCH)
     path.write_text(kept)
-    assert keeping.load(SWITCH).cells == [OPEN] * 4
+    assert saves.load(SWITCH).cells == [OPEN] * 4
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
@@ -213,15 +212,15 @@ def test_where_nothing_can_be_written_the_game_goes_on(state):
     state.chmod(stat.S_IRUSR | stat.S_IXUSR)
     game = Game(FACE)
     game.stroke([0], "fill")
-    assert not keeping.save(game)
+    assert not saves.save(game)
 
 
 def test_a_file_instead_of_the_folder_is_no_fault(state):
     (state / "nonocsp").write_text("")
     game = Game(FACE)
     game.stroke([0], "fill")
-    assert not keeping.save(game)
-    assert keeping.load(FACE).cells == [OPEN] * 9
+    assert not saves.save(game)
+    assert saves.load(FACE).cells == [OPEN] * 9
 
 
 # The terminal.
@@ -259,7 +258,7 @@ def test_keys_fill_mark_clear_and_undo(state):
 
     app = played(FACE, conversation)
     # What was played is there at the next sitting.
-    assert keeping.load(FACE).cells == app.game.cells
+    assert saves.load(FACE).cells == app.game.cells
 
 
 def test_a_hint_has_two_stages_and_can_be_filled_in(state):

@@ -1,4 +1,4 @@
-"""The player of the terminal: keys, hints, the clock, and what is told below the board."""
+"""The terminal player: keys, hints, the clock, and the status line below the board."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from .board import Board
 from .game import Tool
 from .saves import load, save
 
-#: Seconds that a hint or a check may take.
-PATIENCE = 10.0
+#: The time limit of a hint or a check, in seconds.
+SECONDS = 10.0
 
 _MOVES = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -29,7 +29,7 @@ class Player(App[None]):
     """A game in the terminal.
 
     Args:
-        puzzle: what to play. A game of it that was kept is gone on with.
+        puzzle: what to play. A saved game of it is continued.
     """
 
     CSS = """
@@ -59,7 +59,7 @@ class Player(App[None]):
         Binding("c", "check", "Check"),
         Binding("f", "follow", "Fill hint in"),
         Binding("escape", "forget", show=False),
-        Binding("n", "restart", "Anew"),
+        Binding("n", "restart", "Restart"),
         Binding("s", "safe", "Safe colours"),
         Binding("d", "dark", "Dark"),
         Binding("q,ctrl+c", "quit", "Quit", key_display="q"),
@@ -73,8 +73,8 @@ class Player(App[None]):
         self.board = Board(self.game)
         self.hint: Hint | None = None
         self._solved = self.game.is_solved
-        self._asked = 0
-        self._seen = 0
+        self._request = 0
+        self._shown_version = 0
         self._phrasing = Phrasing(puzzle)
 
     def compose(self) -> ComposeResult:
@@ -89,38 +89,38 @@ class Player(App[None]):
         self.title = self.puzzle.title or "nonocsp"
         self.board.focus()
         self.set_interval(1, self._tick)
-        self._tell()
+        self._show_status()
 
     def on_unmount(self) -> None:
         save(self.game)
 
-    # What is told.
+    # The status line and the clock.
 
     def _tick(self) -> None:
         if not self.game.is_solved:
             self.game.seconds += 1
             if self.game.seconds % 15 == 0:
-                self._keep()
+                self._save()
         minutes, seconds = divmod(int(self.game.seconds), 60)
         self.query_one("#clock", Static).update(f"{minutes}:{seconds:02}")
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if not save(self.game):
-            self.notify("This game cannot be kept: no folder can be written.", severity="warning")
+            self.notify("This game cannot be saved: no folder is writable.", severity="warning")
 
     def on_board_changed(self) -> None:
-        if self._seen != self.game.version:
-            self._seen = self.game.version
+        if self._shown_version != self.game.version:
+            self._shown_version = self.game.version
             self.action_forget()
-            self._keep()
-        self._tell()
+            self._save()
+        self._show_status()
 
-    def _tell(self) -> None:
+    def _show_status(self) -> None:
         board = self.board
         row, column = Line("row", board.row), Line("column", board.column)
         clues = "   ".join(f"{line}: {self._phrasing.clue(line)}" for line in (row, column))
         colours = ""
-        if len(self.puzzle.colours) > 2:
+        if not self.puzzle.has_one_colour:
             colours = f"{board.colour} {self.puzzle.colours[board.colour].name}   "
         solved = self.game.is_solved
         if solved and not self._solved:
@@ -135,7 +135,7 @@ class Player(App[None]):
         box.update(text)
         box.set_class(bool(text), "shown")
 
-    # What keys do.
+    # Keys.
 
     def action_move(self, down: int, right: int) -> None:
         self.board.move_to(self.board.row + down, self.board.column + right)
@@ -159,7 +159,7 @@ class Player(App[None]):
     def action_choose(self, colour: int) -> None:
         if colour < len(self.puzzle.colours):
             self.board.colour = colour
-            self._tell()
+            self._show_status()
 
     def action_undo(self) -> None:
         if self.game.undo():
@@ -172,7 +172,7 @@ class Player(App[None]):
     def action_restart(self) -> None:
         self.game.restart()
         self.board.changed()
-        self.notify("Begun anew; undo brings everything back.")
+        self.notify("Restarted; undo restores the cells.")
 
     def action_safe(self) -> None:
         self.board.safe = not self.board.safe
@@ -186,45 +186,45 @@ class Player(App[None]):
     # Hints.
 
     def action_hint(self) -> None:
-        """First where to look; asked again, what follows there and why."""
+        """First where to look; at the second press what follows there and why."""
         if self.hint is not None:
             self._explain(self.hint)
         else:
             self._ask(checks=False)
 
     def action_check(self) -> None:
-        """Against the clues: a mistake is what no solution has."""
+        """Check the grid: a mistake is what no solution has."""
         self._ask(checks=True)
 
     def _ask(self, checks: bool) -> None:
-        self._asked += 1
-        asked, version, grid = self._asked, self.game.version, self.game.grid
+        self._request += 1
+        request, version, grid = self._request, self.game.version, self.game.grid
         self._show("Thinking …")
 
         def think() -> None:
             found: Hint | str
             try:
-                found = hint(self.puzzle, grid, limits=Limits(seconds=PATIENCE))
+                found = hint(self.puzzle, grid, limits=Limits(seconds=SECONDS))
             except LimitReached:
-                found = f"That could not be found out in {PATIENCE:g} seconds."
+                found = f"No answer within {SECONDS:g} seconds."
             except NonocspError as error:
                 found = str(error)
             self.call_from_thread(answer, found)
 
         def answer(found: Hint | str) -> None:
-            # An answer about older cells, or to an older question, is no answer.
-            if asked != self._asked or version != self.game.version:
+            # Answers about older cells and to older questions are dropped.
+            if request != self._request or version != self.game.version:
                 return
             if isinstance(found, str):
                 self._show(found)
             elif checks and not (found.is_mistake or found.kind == "no solution"):
-                self._show("Solved." if self.game.is_solved else "So far there is no mistake.")
+                self._show("Solved." if self.game.is_solved else "There is no mistake so far.")
             elif checks:
                 self._explain(found)
             else:
                 self.hint = found
                 self.board.hinted = frozenset(found.lines)
-                self._show(f"{found.where}  (h tells more)")
+                self._show(f"{found.where}  (h: what follows there, and why)")
                 self.board.refresh()
 
         self.run_worker(think, thread=True, group="hint")
@@ -234,12 +234,12 @@ class Player(App[None]):
         self.board.hinted = frozenset(found.lines)
         self.board.concluded = frozenset((row, column) for row, column, _ in found.cells)
         self.board.because = frozenset(found.because)
-        more = "  (f fills it in)" if found.kind == "step" else ""
+        more = "  (f: fill it in)" if found.kind == "step" else ""
         self._show("\n".join(found.sentences) + more)
         self.board.refresh()
 
     def action_follow(self) -> None:
-        """Fill in what the hint concludes, once it has told why."""
+        """Fill in what the hint concludes, once the reason is shown."""
         if self.hint is None or not self.board.concluded or self.hint.is_mistake:
             return
         cells = [(r, c, colour) for r, c, colour in self.hint.cells if colour is not None]
@@ -247,7 +247,7 @@ class Player(App[None]):
         self.board.changed([(r, c) for r, c, _ in cells])
 
     def action_forget(self) -> None:
-        self._asked += 1
+        self._request += 1
         self.hint = None
         self.board.hinted, self.board.concluded = frozenset(), frozenset()
         self.board.because = frozenset()

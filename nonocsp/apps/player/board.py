@@ -1,4 +1,4 @@
-"""The board in a terminal: clues that stay in sight, cells that scroll, mouse and keys."""
+"""The board in the terminal: drawing, scrolling, and strokes with the mouse."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from .game import OPEN, Game, Tool
 class Board(Widget):
     """Draws a game and turns the mouse into strokes.
 
-    A cell is one character wider than the longest number above. Fields of five by five cells are
-    shaded in turn. Where there is not enough room, cells scroll with the cursor, and long clues
-    lose the end that is farther from the cells: the app tells the clues of the cursor.
+    A cell is one character wider than the longest number above. Fields of five by five cells have
+    alternating shades. If there is not enough room, the cells scroll with the cursor while the
+    clues stay in sight, and long clues are cut at the end farther from the cells: the status line
+    has the clues of the cursor in full.
     """
 
     can_focus = True
@@ -50,14 +51,14 @@ class Board(Widget):
             (len(str(block)) for clue in puzzle.columns for block in clue or ()), default=1
         )
         self.wide = longest + 1
-        words = {line: self._words(line) for line in puzzle.lines}
+        numbers = {line: self._numbers(line) for line in puzzle.lines}
         self._widest = max(
-            sum(len(word) + 1 for word, _ in words[line]) for line in words if line.is_row
+            sum(len(text) + 1 for text, _ in numbers[line]) for line in numbers if line.is_row
         )
-        self._deepest = max(len(words[line]) for line in words if not line.is_row)
+        self._deepest = max(len(numbers[line]) for line in numbers if not line.is_row)
         self._inks: tuple[tuple[bool, bool], dict[str, str]] | None = None
 
-    # Where things are.
+    # Layout.
 
     @property
     def left(self) -> int:
@@ -72,7 +73,7 @@ class Board(Widget):
         return min(self._deepest, max(1, height // 3))
 
     def _visible(self) -> tuple[int, int]:
-        """Rows and columns of cells that there is room for."""
+        """The number of rows and of columns that fit."""
         rows, columns = self.game.puzzle.shape
         return (
             max(1, min(rows, self.size.height - self.top)),
@@ -84,7 +85,7 @@ class Board(Widget):
         return width
 
     def move_to(self, row: int, column: int) -> None:
-        """Put the cursor on a cell, as near as there is one, and scroll to it."""
+        """Move the cursor to a cell, or the nearest inside the board, and scroll to it."""
         rows, columns = self.game.puzzle.shape
         self.row = min(rows - 1, max(0, row))
         self.column = min(columns - 1, max(0, column))
@@ -101,10 +102,11 @@ class Board(Widget):
         return row * self.game.puzzle.shape[1] + column
 
     def changed(self, cells: Iterable[tuple[int, int]] | None = None) -> None:
-        """Look again at which blocks are placed: in the lines of some cells, or in all."""
-        lines: Iterable[Line] = self.game.puzzle.lines
+        """Update which blocks are placed: in the lines of some cells, or in all."""
+        puzzle = self.game.puzzle
+        lines: Iterable[Line] = puzzle.lines
         if cells is not None:
-            lines = {line for r, c in cells for line in (Line("row", r), Line("column", c))}
+            lines = {line for cell in cells for line, _ in puzzle.lines_through(self.index(*cell))}
         self._placed |= {line: self.game.placed(line) for line in lines}
         self.refresh()
         self.post_message(self.Changed())
@@ -138,7 +140,7 @@ class Board(Widget):
             return
         (row, column), (r0, c0) = cell, self._start
         if self._along is None:
-            # A stroke stays in the row or column that it takes first.
+            # A stroke stays in the row or column in which it starts to move.
             self._along = "row" if abs(column - c0) >= abs(row - r0) else "column"
         row, column = (r0, column) if self._along == "row" else (row, c0)
         passed = [
@@ -159,7 +161,7 @@ class Board(Widget):
 
     # Drawing.
 
-    def _words(self, line: Line) -> list[tuple[str, int]]:
+    def _numbers(self, line: Line) -> list[tuple[str, int]]:
         """The numbers of a clue, each with its colour."""
         clue = self.game.puzzle.clue(line)
         if clue is None:
@@ -167,12 +169,12 @@ class Board(Widget):
         return [(str(block), block.colour) for block in clue] or [("0", 0)]
 
     def _ink(self) -> dict[str, str]:
-        """The colour of everything, as theme and palette are now."""
+        """The colours of the current theme and palette, by what they are for."""
         key = self.safe, self.app.current_theme.dark
         if self._inks is None or self._inks[0] != key:
             table = inks(Look.of(self.game.puzzle, safe_colours=self.safe))
             ink = {name: table.colour(name, dark=key[1]) for name in table.day}
-            # Fields of five by five are told apart by the shade of their open cells.
+            # The open cells of neighbouring fields of five by five differ in shade.
             for number, share in enumerate((0.08, 0.15)):
                 ink[f"field {number}"] = mixed(ink["colour 0"], ink["on 0"], share)
             ink["mark"] = mixed(ink["colour 0"], ink["on 0"], 0.7)
@@ -187,65 +189,60 @@ class Board(Widget):
         segments: list[Segment]
         if y < self.top:
             segments = [Segment(" " * self.left, paper)]
-            segments += [self._above(Line("column", column), y, ink) for column in columns]
+            segments += [self._above(Line("column", column), y) for column in columns]
         elif y - self.top < high:
             row = y - self.top + self._first_row
-            segments = [*self._beside(Line("row", row), ink)]
-            segments += [self._cell(row, column, ink) for column in columns]
+            segments = self._beside(Line("row", row))
+            segments += [self._cell(row, column) for column in columns]
         else:
             segments = []
         used = sum(len(segment.text) for segment in segments)
         return Strip([*segments, Segment(" " * max(0, self.size.width - used), paper)])
 
-    def _above(self, line: Line, y: int, ink: dict[str, str]) -> Segment:
-        words = self._words(line)
-        number = y - (self.top - len(words))
-        here = line.index == self.column
-        if len(words) > self.top and y == 0:
-            return Segment("…".rjust(self.wide), self._clue_style(line, -1, 0, here, ink))
+    def _above(self, line: Line, y: int) -> Segment:
+        """One number of a column's clue."""
+        numbers = self._numbers(line)
+        number = y - (self.top - len(numbers))
+        if len(numbers) > self.top and y == 0:
+            return Segment("…".rjust(self.wide), self._clue_style(line))
         if number < 0:
-            return Segment(" " * self.wide, self._clue_style(line, -1, 0, here, ink))
-        word, colour = words[number]
-        style = self._clue_style(line, number, colour, here, ink)
-        return Segment(word.rjust(self.wide), style)
+            return Segment(" " * self.wide, self._clue_style(line))
+        text, colour = numbers[number]
+        return Segment(text.rjust(self.wide), self._clue_style(line, number, colour))
 
-    def _beside(self, line: Line, ink: dict[str, str]) -> list[Segment]:
-        here = line.index == self.row
-        ground = self._clue_style(line, -1, 0, here, ink)
+    def _beside(self, line: Line) -> list[Segment]:
+        """A row's clue, from its end to the left."""
+        ground = self._clue_style(line)
         segments: list[Segment] = []
         room = self.left - 1
-        for number, (word, colour) in reversed(list(enumerate(self._words(line)))):
-            if len(word) + 1 > room:
+        for number, (text, colour) in reversed(list(enumerate(self._numbers(line)))):
+            if len(text) + 1 > room:
                 segments[-1:] = [Segment("… ", ground)]
                 break
-            segments += [
-                Segment(" ", ground),
-                Segment(word, self._clue_style(line, number, colour, here, ink)),
-            ]
-            room -= len(word) + 1
+            style = self._clue_style(line, number, colour)
+            segments += [Segment(" ", ground), Segment(text, style)]
+            room -= len(text) + 1
         used = sum(len(segment.text) for segment in segments)
-        return [
-            Segment(" " * (self.left - used - 1), ground),
-            *segments[::-1],
-            Segment(" ", ground),
-        ]
+        padding = Segment(" " * (self.left - used - 1), ground)
+        return [padding, *segments[::-1], Segment(" ", ground)]
 
-    def _clue_style(
-        self, line: Line, number: int, colour: int, here: bool, ink: dict[str, str]
-    ) -> Style:
-        ground = ink["line"] if here or line in self.hinted else ink["paper"]
+    def _clue_style(self, line: Line, number: int = -1, colour: int = 0) -> Style:
+        """The style of a number of a clue, or of its ground."""
+        ink, is_hinted = self._ink(), line in self.hinted
+        is_current = line.index == (self.row if line.is_row else self.column)
+        ground = ink["line"] if is_current or is_hinted else ink["paper"]
         placed = self._placed[line]
         is_placed = 0 <= number < len(placed) and placed[number]
-        bold = line in self.hinted
-        if colour and len(self.game.puzzle.colours) > 2:
+        if colour and not self.game.puzzle.has_one_colour:
+            text, ground = ink[f"on {colour}"], ink[f"colour {colour}"]
             return Style(
-                color=ink[f"on {colour}"], bgcolor=ink[f"colour {colour}"], strike=is_placed,
-                dim=is_placed, bold=bold,
-            )  # fmt: skip
+                color=text, bgcolor=ground, strike=is_placed, dim=is_placed, bold=is_hinted
+            )
         text = mixed(ink["clue"], ground, 0.55) if is_placed else ink["clue"]
-        return Style(color=text, bgcolor=ground, strike=is_placed, bold=bold)
+        return Style(color=text, bgcolor=ground, strike=is_placed, bold=is_hinted)
 
-    def _cell(self, row: int, column: int, ink: dict[str, str]) -> Segment:
+    def _cell(self, row: int, column: int) -> Segment:
+        ink = self._ink()
         value = self.game.cells[self.index(row, column)]
         if value > 0:
             ground, on = ink[f"colour {value}"], ink[f"on {value}"]
@@ -267,7 +264,8 @@ class Board(Widget):
 
 
 def _scrolled(first: int, cursor: int, room: int, number: int) -> int:
-    """The first of so many visible lines, moved no more than the cursor needs."""
+    """The first visible line when ``room`` of ``number`` lines fit: scrolled as little as keeps the
+    cursor visible."""
     first = min(first, cursor)
     first = max(first, cursor - room + 1)
     return max(0, min(first, number - room))

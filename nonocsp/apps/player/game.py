@@ -1,4 +1,7 @@
-"""A game without a face: cells, strokes, undo and redo, what is placed, what is solved."""
+"""The state of a game: cells, strokes, undo and redo, blocks that are placed, whether it is solved.
+
+No interface is needed; cells are given by their numbers in row-major order.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +9,27 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from ...explanation.block_positions import BlockPositions
+from ...model.bits import full
 from ...model.clue import Line, satisfies
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 
-#: A cell of which the player has said nothing.
+#: A cell that the player has not decided.
 OPEN = -1
 
 #: What a stroke does: fill in the chosen colour, mark as blank, or clear.
 Tool = Literal["fill", "mark", "clear"]
 
-#: The cells that one move changed: index, before, after.
-_Step = list[tuple[int, int, int]]
+#: The cells that one move changed: cell, before, after.
+_Move = list[tuple[int, int, int]]
 
 
 class Game:
-    """What a player does with a puzzle.
+    """The state of one game.
 
     Args:
         puzzle: the puzzle.
-        cells: row by row, each `OPEN`, 0 for blank, or a colour; a new game unless told.
+        cells: row by row, each `OPEN`, 0 for blank, or a colour; None is a new game.
         seconds: played so far.
 
     >>> game = Game(Puzzle([[3], [1]], [[1], [2], [1]]))
@@ -44,115 +48,116 @@ class Game:
         self.cells = [OPEN] * (rows * columns) if cells is None else list(cells)
         self.seconds = seconds
         self.version = 0
-        """Goes up with every change, so that an answer can be told to be about older cells."""
-        self._done: list[_Step] = []
-        self._undone: list[_Step] = []
-        self._stroke: tuple[int, int, _Step] | None = None
+        """Goes up with every change, so that an answer about older cells can be recognised."""
+        self._done: list[_Move] = []
+        self._undone: list[_Move] = []
+        self._stroke: tuple[int, int, _Move] | None = None
 
-    # What a player does.
+    # Strokes.
 
-    def begin(self, index: int, tool: Tool, colour: int = 1) -> None:
-        """Begin a stroke. What its first cell turns into it paints over cells that are what the
-        first one was, so that nothing that is filled in is lost by a slip; a cell that has the
-        value already is cleared."""
-        before = self.cells[index]
+    def begin(self, cell: int, tool: Tool, colour: int = 1) -> None:
+        """Begin a stroke at a cell.
+
+        A cell that already has the value is cleared. The stroke changes only cells that are what
+        the first one was, so that it cannot overwrite others by accident.
+        """
+        before = self.cells[cell]
         wanted = {"fill": colour, "mark": 0, "clear": OPEN}[tool]
         self._stroke = (before, OPEN if before == wanted else wanted, [])
-        self.extend([index])
+        self.extend([cell])
 
-    def carry(self, index: int, to: int) -> None:
-        """Give a cell what another one has: a stroke with the keys."""
-        self._stroke = (self.cells[to], self.cells[index], [])
-        self.extend([to])
+    def carry(self, source: int, target: int) -> None:
+        """Copy the value of a cell to another one: a stroke with the keys."""
+        self._stroke = (self.cells[target], self.cells[source], [])
+        self.extend([target])
         self.end()
 
-    def extend(self, indices: Iterable[int]) -> None:
-        """Go on with the stroke over some cells."""
+    def extend(self, cells: Iterable[int]) -> None:
+        """Continue the stroke over some cells."""
         if self._stroke is None:
             return
-        before, after, step = self._stroke
-        for index in indices:
-            if self.cells[index] == before != after:
-                step.append((index, before, after))
-                self.cells[index] = after
+        before, after, move = self._stroke
+        for cell in cells:
+            if self.cells[cell] == before != after:
+                move.append((cell, before, after))
+                self.cells[cell] = after
                 self.version += 1
 
     def end(self) -> None:
-        """End the stroke: from here on it is one step to undo."""
+        """End the stroke: from now on it is one move to undo."""
         if self._stroke and self._stroke[2]:
             self._done.append(self._stroke[2])
             self._undone.clear()
         self._stroke = None
 
-    def stroke(self, indices: Sequence[int], tool: Tool, colour: int = 1) -> None:
+    def stroke(self, cells: Sequence[int], tool: Tool, colour: int = 1) -> None:
         """A whole stroke over some cells."""
-        self.begin(indices[0], tool, colour)
-        self.extend(indices)
+        self.begin(cells[0], tool, colour)
+        self.extend(cells)
         self.end()
 
     def put(self, values: Iterable[tuple[int, int]]) -> None:
-        """Set cells to values, as one step."""
-        step = [(i, self.cells[i], value) for i, value in values if self.cells[i] != value]
-        if step:
-            self._done.append(step)
+        """Set cells to values, as one move."""
+        move = [(i, self.cells[i], value) for i, value in values if self.cells[i] != value]
+        if move:
+            self._done.append(move)
             self._undone.clear()
-            self._apply((i, after) for i, _, after in step)
+            self._set((cell, after) for cell, _, after in move)
 
     def restart(self) -> None:
-        """Clear every cell, as one step."""
-        self.put((index, OPEN) for index in range(len(self.cells)))
+        """Clear every cell, as one move."""
+        self.put((cell, OPEN) for cell in range(len(self.cells)))
         self.seconds = 0
 
     def undo(self) -> bool:
-        """Take the last step back; False if there is none."""
+        """Undo the last move; False if there is none."""
         if not self._done:
             return False
         self._undone.append(self._done.pop())
-        self._apply((index, before) for index, before, _ in self._undone[-1])
+        self._set((cell, before) for cell, before, _ in self._undone[-1])
         return True
 
     def redo(self) -> bool:
-        """Do again what was taken back; False if there is nothing."""
+        """Redo the last move that was undone; False if there is none."""
         if not self._undone:
             return False
         self._done.append(self._undone.pop())
-        self._apply((index, after) for index, _, after in self._done[-1])
+        self._set((cell, after) for cell, _, after in self._done[-1])
         return True
 
-    def _apply(self, values: Iterable[tuple[int, int]]) -> None:
-        for index, value in values:
-            self.cells[index] = value
+    def _set(self, values: Iterable[tuple[int, int]]) -> None:
+        for cell, value in values:
+            self.cells[cell] = value
         self.version += 1
 
-    # What can be seen.
+    # The state.
 
-    def of(self, line: Line) -> list[int]:
-        """The cells of a line."""
-        columns = self.puzzle.shape[1]
-        if line.is_row:
-            return self.cells[line.index * columns : (line.index + 1) * columns]
-        return self.cells[line.index :: columns]
+    def line(self, line: Line) -> list[int]:
+        """The values of the cells of a line."""
+        return [self.cells[cell] for cell in self.puzzle.cells(line)]
 
     def placed(self, line: Line) -> tuple[bool, ...]:
-        """For every block of a line whether it is provably placed: it is at the same place in all
+        """For every block of a line whether it is provably placed: it has the same position in all
         placements that agree with the cells, and all its cells are filled in. Anything less would
         give away what the player has not found out."""
         clue = self.puzzle.clue(line)
         if not clue:
             return ()
-        cells = self.of(line)
-        full = (1 << len(self.puzzle.colours)) - 1
-        positions = BlockPositions(clue, [full if cell == OPEN else 1 << cell for cell in cells])
+        cells = self.line(line)
+        runs = BlockPositions(clue, [self._mask(cell) for cell in cells]).runs
         return tuple(
-            len(runs) == 1 and all(cell == block.colour for cell in cells[slice(*runs[0])])
-            for block, runs in zip(clue, positions.runs, strict=True)
+            len(of_block) == 1 and all(cell == block.colour for cell in cells[slice(*of_block[0])])
+            for block, of_block in zip(clue, runs, strict=True)
         )
+
+    def _mask(self, value: int) -> int:
+        return full(self.puzzle.block_colours) if value == OPEN else 1 << value
 
     @property
     def is_solved(self) -> bool:
         """Whether the cells satisfy every clue, open ones as blanks: any solution counts."""
         return all(
-            satisfies([max(cell, 0) for cell in self.of(line)], self.puzzle.clue(line))
+            satisfies([max(cell, 0) for cell in self.line(line)], self.puzzle.clue(line))
             for line in self.puzzle.lines
         )
 
@@ -167,29 +172,26 @@ class Game:
 
     @property
     def grid(self) -> Grid:
-        """What the player knows."""
-        colours = self.puzzle.block_colours
-        full = (1 << colours + 1) - 1
-        masks = [full if cell == OPEN else 1 << cell for cell in self.cells]
-        return Grid(masks, self.puzzle.shape[1], colours)
+        """What the player has decided."""
+        return Grid.of_masks(self.puzzle, map(self._mask, self.cells))
 
-    # What is kept.
+    # Saving.
 
     def as_dict(self) -> dict[str, Any]:
-        """The game as JSON values; the steps are not kept."""
+        """The game as JSON values, without its moves."""
         return {"cells": self.cells, "seconds": round(self.seconds, 1)}
 
     @classmethod
-    def of_dict(cls, puzzle: Puzzle, kept: Any) -> Game:
-        """The game that was kept; a new one where that is none of this puzzle."""
+    def of_dict(cls, puzzle: Puzzle, saved: Any) -> Game:
+        """The saved game; a new one if the data is not a game of this puzzle."""
         rows, columns = puzzle.shape
-        cells = kept.get("cells") if isinstance(kept, dict) else None
-        seconds: Any = kept.get("seconds") if isinstance(kept, dict) else None
+        data: dict[str, Any] = saved if isinstance(saved, dict) else {}
+        cells, seconds = data.get("cells"), data.get("seconds")
         if (
             not isinstance(cells, list)
             or len(cells) != rows * columns
-            or not all(type(c) is int and OPEN <= c < len(puzzle.colours) for c in cells)
+            or not all(type(c) is int and OPEN <= c <= puzzle.block_colours for c in cells)
         ):
             return cls(puzzle)
-        sound = isinstance(seconds, (int, float)) and 0 <= seconds < 1e9
-        return cls(puzzle, cells, seconds if sound else 0)
+        is_valid = isinstance(seconds, (int, float)) and 0 <= seconds < 1e9
+        return cls(puzzle, cells, seconds if is_valid else 0)

@@ -1,4 +1,4 @@
-"""Games that are kept between two sittings, one file for each puzzle."""
+"""Saved games, one file for each puzzle."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...model.puzzle import Puzzle
 from .game import Game
 
 
-def place_of(puzzle: Puzzle) -> Path | None:
-    """The file of a puzzle's game; None where nothing can be kept. Equal clues, equal file."""
+def path_of(puzzle: Puzzle) -> Path | None:
+    """The file of a puzzle's game, the same for equal clues; None if nothing can be saved."""
     folder = state_folder("games")
     clues = [
         [clue and [(block.length, block.colour) for block in clue] for clue in side]
@@ -23,18 +23,18 @@ def place_of(puzzle: Puzzle) -> Path | None:
 
 
 def load(puzzle: Puzzle) -> Game:
-    """The game of a puzzle as it was kept, or a new one."""
-    path = place_of(puzzle)
+    """The saved game of a puzzle, or a new one."""
+    path = path_of(puzzle)
     try:
-        kept = json.loads(path.read_text(encoding="utf-8")) if path else None
+        saved = json.loads(path.read_text(encoding="utf-8")) if path else None
     except (OSError, ValueError, RecursionError):
-        kept = None
-    return Game.of_dict(puzzle, kept)
+        saved = None
+    return Game.of_dict(puzzle, saved)
 
 
 def save(game: Game) -> bool:
-    """Keep a game; False where that is not possible. A game that was never begun leaves nothing."""
-    path = place_of(game.puzzle)
+    """Save a game; False if that is not possible. A game that was never begun leaves no file."""
+    path = path_of(game.puzzle)
     if path is None or not (game.is_begun or path.exists()):
         return path is not None
     try:

@@ -1,4 +1,4 @@
-"""The way into the player of the terminal, where Textual is installed."""
+"""The entry to the terminal player: Textual is loaded here, if it is installed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from ...model.puzzle import Puzzle
 
 
 def run(puzzle: Puzzle) -> None:
-    """Play a puzzle in the terminal until the player leaves. The game is kept.
+    """Play a puzzle in the terminal until the player quits. The game is saved.
 
     Raises:
-        NonocspError: Textual is not installed, or this is no terminal.
+        NonocspError: Textual is not installed, or standard input or output is not a terminal.
     """
     import sys
 
