@@ -17,14 +17,14 @@ from nonocsp import Options, Picture, Puzzle
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError
 from nonocsp.line import definition as line
-from nonocsp.solver.engines import Enumerating, engine_named
+from nonocsp.solver.engines import Engine, engine_named
 
 ROOT = Path(__file__).parent.parent
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 
 PACKAGE = """
 from nonocsp import Picture, line
-from nonocsp.solver.engines import Enumerating
+from nonocsp.solver.engines import Engine
 from itertools import product
 
 def last(state, variables):
@@ -37,7 +37,7 @@ def backwards(state, variable):
 def idle(state, changed):
     return True
 
-class RowByRow(Enumerating):
+class RowByRow(Engine):
     name, summary = "row-by-row", "every choice of placements"
 
     def pictures(self, puzzle, grid, options, meter, *, two_suffice):
@@ -147,7 +147,7 @@ def test_options_from_outside_go_to_and_from_json():
 
 
 def test_an_engine_that_only_enumerates_answers_every_question():
-    class Rows(Enumerating):
+    class Rows(Engine):
         name, summary = "rows", "rows"
 
         def pictures(self, puzzle, grid, options, meter, *, two_suffice):

@@ -1,4 +1,4 @@
-"""The table of engines: every way there is to search a puzzle, by name.
+"""The table of search engines, by name.
 
 An engine yields solutions and counts them; `nonocsp.solver.answers` does the rest (limits on
 solutions, verdicts, statistics), so that every engine answers every question.
@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ..common import plugins
 from ..common.errors import OptionError
@@ -27,18 +28,21 @@ Progress = Callable[[int], None]
 """Called with a proven lower bound on the number of solutions. It may raise to end the work."""
 
 
-class Engine(Protocol):
-    """What the front door asks of an engine, of the package or a plugin.
+class Engine(ABC):
+    """What `nonocsp.solver.answers` asks of an engine, built in or a plugin.
 
-    The methods raise `LimitReached` when a limit of the meter is reached. The limit on solutions
-    is the caller's: it takes no more pictures, or raises in ``progress``.
+    An engine has at least ``name``, ``summary`` and `pictures`; `count` then enumerates, and
+    `diagram` compiles by definition, which is feasible for small puzzles. The methods raise
+    `LimitReached` when a limit of the meter is reached. The limit on solutions is the caller's: it
+    takes no more pictures, or raises in ``progress``.
     """
 
     name: str
-    """The word that chooses it."""
+    """The name that selects it."""
     summary: str
     """One sentence for the command line and the documentation."""
 
+    @abstractmethod
     def pictures(
         self,
         puzzle: Puzzle,
@@ -50,10 +54,9 @@ class Engine(Protocol):
     ) -> Iterator[Picture]:
         """Every solution that agrees with the grid, each once, lazily, in a fixed order.
 
-        ``two_suffice`` promises that no more than two will be asked for: an engine may use a
-        faster way then, with an order of its own.
+        ``two_suffice`` promises that no more than two are taken; the engine may then use a faster
+        way and another order.
         """
-        ...
 
     def count(
         self,
@@ -67,49 +70,6 @@ class Engine(Protocol):
 
         ``progress`` is called with lower bounds as they are proven.
         """
-        ...
-
-    def diagram(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> Diagram:
-        """All solutions that agree with the grid as a diagram; ``progress`` as for `count`."""
-        ...
-
-
-class Enumerating:
-    """A beginning for engines that do no more than enumerate: it counts by going through them all.
-
-    Its diagram is the one of the definition, for small puzzles. A subclass has ``name``,
-    ``summary`` and ``pictures``.
-    """
-
-    name: str
-    summary: str
-
-    def pictures(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        *,
-        two_suffice: bool,
-    ) -> Iterator[Picture]:
-        raise NotImplementedError
-
-    def count(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> int:
         found = 0
         for _ in self.pictures(puzzle, grid, options, meter, two_suffice=False):
             found += 1
@@ -124,19 +84,19 @@ class Enumerating:
         meter: Meter,
         progress: Progress,
     ) -> Diagram:
+        """All solutions that agree with the grid as a diagram; ``progress`` as for `count`."""
         from .diagram import compile_puzzle
 
         return compile_puzzle(puzzle, grid, meter)
 
 
-class Textbook(Enumerating):
+class Textbook(Engine):
     """Pure Python, explicit placements: the definition."""
 
     name = "textbook"
     summary = "backtracking over explicit placements in Python: the definition, for small puzzles"
 
-    # The modules are imported when they are first asked: one brings networkx, whose import takes
-    # longer than a small puzzle.
+    # Imported when first used: importing networkx takes longer than solving a small puzzle.
 
     def pictures(
         self,
@@ -167,13 +127,11 @@ class Textbook(Enumerating):
         return found
 
 
-class Kernel:
+class Kernel(Engine):
     """C++, implicit placements: the default."""
 
     name = "kernel"
-    summary = (
-        "compiled search that learns from contradictions: the default, for puzzles of any size"
-    )
+    summary = "compiled search with nogood learning: the default, for puzzles of any size"
 
     def pictures(
         self,
@@ -220,8 +178,8 @@ VARIABLE = "NONOCSP_ENGINE"
 def engine_named(name: str | None) -> Engine:
     """The engine of a name; None is the default.
 
-    The default is what the environment variable ``NONOCSP_ENGINE`` says, else the kernel. Where the
-    kernel is not installed it is the textbook engine, with a warning.
+    The default is the environment variable ``NONOCSP_ENGINE``, else the kernel, or with a warning
+    the textbook engine if the kernel is not installed.
 
     Raises:
         OptionError: unknown engine.
@@ -242,4 +200,4 @@ def engine_named(name: str | None) -> Engine:
 
 
 class EngineWarning(UserWarning):
-    """Another engine is used than one would expect."""
+    """The default engine is not available; another one is used."""
