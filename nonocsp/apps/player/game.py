@@ -186,12 +186,13 @@ class Game:
         """The saved game; a new one if the data is not a game of this puzzle."""
         rows, columns = puzzle.shape
         data: dict[str, Any] = saved if isinstance(saved, dict) else {}
-        cells, seconds = data.get("cells"), data.get("seconds")
+        cells, seconds = data.get("cells"), data.get("seconds", 0)
         if (
             not isinstance(cells, list)
             or len(cells) != rows * columns
             or not all(type(c) is int and OPEN <= c <= puzzle.block_colours for c in cells)
         ):
             return cls(puzzle)
-        is_valid = isinstance(seconds, (int, float)) and 0 <= seconds < 1e9
-        return cls(puzzle, cells, seconds if is_valid else 0)
+        if not isinstance(seconds, (int, float)) or not 0 <= seconds < 1e9:
+            seconds = 0
+        return cls(puzzle, cells, seconds)
