@@ -204,7 +204,7 @@ def test_domains_that_would_not_fit_are_said_to(run):
         ("2,2\nR,1\nG,3\nR,1\nG,1\n", "line 3: row 2: the clue needs 3 cells, the row has 2"),
         ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
         ("1 " * 1_100_000 + ";\n1", "the clue is longer than that of any line"),
-        ("x" * 1_000_000, "line 1: no known format"),
+        ("x" * 1_000_000, "line 1: unknown format"),
     ],
     ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "2-mb", "1-mb-word"],
 )

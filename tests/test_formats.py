@@ -4,6 +4,7 @@ import gzip
 import io
 
 import pytest
+from samples import check_fault
 
 import nonocsp as nc
 from nonocsp import Picture, Puzzle
@@ -122,62 +123,66 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
 @pytest.mark.parametrize(
     ("text", "format", "said"),
     [
-        ("", None, "the text is empty"),
-        (" \n\n", None, "the text is empty"),
-        ("hello", None, "line 1: no known format; tell which of `nonocsp formats`"),
-        ("\x00\x01PNG", None, "line 1: expected text, but this is a binary file"),
-        ("x", "sudoku", "there is no format 'sudoku'; `nonocsp formats` lists them"),
-        ("x", "olsac", "there is no format 'olsac'; did you mean 'olsak'?"),
+        ("", None, "text empty"),
+        (" \n\n", None, "text empty"),
+        ("hello", None, "line 1: hello 'nonocsp formats'"),
+        ("\x00\x01PNG", None, "line 1: text binary"),
+        ("x", "sudoku", "sudoku 'nonocsp formats'"),
+        ("x", "olsac", "olsac olsak"),
         ("2,2\nR,1\nG,1\nR,1\n", "ctu", None),  # an empty last column
-        ("2,2\nR,1\nG,1", "ctu", "expected 2 lines of rows and 2 of columns after the size"),
-        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: expected the end of the text (found 'R,1')"),
-        ("1,1\nR\nR,1\n", "ctu", "line 2: expected a length after the colour 'R'"),
-        ("1,1\nRR,1\nR,1\n", "ctu", "line 2: expected the character of a colour (block 1)"),
-        ("1,1\nR,x\nR,1\n", "ctu", "line 2: expected the length of a block, a whole number"),
-        ("1,1\nR,0\nR,1\n", "ctu", "line 2: a block's length is at least 1 (found '0')"),
-        ("1,1\nR,1\nR,2\n", "ctu", "line 3: column 1: the clue needs 2 cells, the column has 1"),
-        ("0,1\n\n", "ctu", "line 1: expected the number of rows, 1 to 99999 (found '0')"),
-        ("2;x\n1", "two-line", "line 1: expected the length of a block, a whole number"),
-        ("1\n2\n3\n", "two-line", "line 3: expected one line of rows and one of columns"),
-        ("1;1\n3", "two-line", "line 2: column 1: the clue needs 3 cells, the column has 2"),
-        ("1;99999999999\n1", "two-line", "line 1: the number is too large (found '99999999999')"),
-        ("1;²\n1", "two-line", "line 1: expected the length of a block"),
-        ("2 2\n1\n1\n1\n", "nin", "line 4: expected 2 lines of rows and 2 of columns after the"),
-        ("1 1\n1\n1\n1\n", "nin", "line 4: expected 1 lines of rows and 1 of columns after the"),
-        ("a\n", "nin", "line 1: expected WIDTH HEIGHT (found 'a')"),
+        ("2,2\nR,1\nG,1", "ctu", "2 lines rows"),
+        ("1,1\nR,1\nR,1\nR,1\n", "ctu", "line 4: R,1 end text"),
+        ("1,1\nR\nR,1\n", "ctu", "line 2: R length colour"),
+        ("1,1\nRR,1\nR,1\n", "ctu", "line 2: RR 1 character"),
+        ("1,1\nR,x\nR,1\n", "ctu", "line 2: x length block"),
+        ("1,1\nR,0\nR,1\n", "ctu", "line 2: 0 1 block"),
+        ("1,1\nR,1\nR,2\n", "ctu", "line 3: 1 2 column"),
+        ("0,1\n\n", "ctu", "line 1: 0 1 99999 number"),
+        ("2;x\n1", "two-line", "line 1: x length block"),
+        ("1\n2\n3\n", "two-line", "line 3: line rows columns"),
+        ("1;1\n3", "two-line", "line 2: 1 3 2 column"),
+        ("1;99999999999\n1", "two-line", "line 1: 99999999999 number length"),
+        ("1;²\n1", "two-line", "line 1: length block"),
+        ("2 2\n1\n1\n1\n", "nin", "line 4: 2 3 lines"),
+        ("1 1\n1\n1\n1\n", "nin", "line 4: 1 line rows"),
+        ("a\n", "nin", "line 1: a WIDTH HEIGHT"),
         (
             "width 1\nheight 2\nrows\n1\ncolumns\n1\n",
             "non",
-            "line 4: expected 2 clues of rows, not 1",
+            "line 4: 2 1 clues",
         ),
-        ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "non", "line 5: expected 1 clues of rows"),
-        ("width 1\nheight 1\nrows\n1\n", "non", "expected a section of columns"),
-        ("width x\n", "non", "line 1: expected the number of columns"),
-        ("width 1\nheight 1\nrows\n2\ncolumns\n1\n", "non", "line 4: row 1: the clue needs 2"),
-        ("rows\n1a\ncolumns\n1\n", "non", "line 2: expected the length of a block"),
-        ("color a #f00\nrows\n1b\ncolumns\n1a\n", "non", "line 3: colour 'b' is not declared"),
-        ("color a mauve\nrows\n1\ncolumns\n1\n", "non", "line 1: colour"),
-        ("7 7\nrows\n", "non", "line 1: expected a keyword (found '7 7')"),
-        ("##\n#\n", "picture", "line 2: expected 2 cells as in the first row, not 1"),
-        ("##\n#!\n", "picture", "line 2, column 2: expected '#', '.' or the letter of a colour"),
-        ('{"rows": [[1]]}', "json", "line 1: expected a list of clues as cols"),
-        ('{"rows": [[1]], "cols": [[1]', "json", "line 1, column 29: expected JSON: "),
-        ('{"rows": [[2]], "cols": [[1]]}', "json", "line 1: row 1: the clue needs 2 cells, the"),
-        ('{"rows": [[-1]], "cols": [[1]]}', "json", "line 1: row 1: a block's length is at"),
-        ('{"rows": [[1.5]], "cols": [[1]]}', "json", "line 1: row 1: a block's length is a"),
+        ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "non", "line 5: 1 2 clue"),
+        ("width 1\nheight 1\nrows\n1\n", "non", "section columns"),
+        ("width x\n", "non", "line 1: x 1 99999 number"),
+        ("width 1\nheight 1\nrows\n2\ncolumns\n1\n", "non", "line 4: 1 2 row"),
+        ("rows\n1a\ncolumns\n1\n", "non", "line 2: length block"),
+        ("color a #f00\nrows\n1b\ncolumns\n1a\n", "non", "line 3: 1b b colour"),
+        ("color a mauve\nrows\n1\ncolumns\n1\n", "non", "line 1: a #mauve RGB colour"),
+        ("7 7\nrows\n", "non", "line 1: '7 7' keyword"),
+        ("##\n#\n", "picture", "line 2: 2 1 cells"),
+        ("##\n#!\n", "picture", "line 2, column 2: '!' # . letter"),
+        ('{"rows": [[1]]}', "json", "line 1: list clues"),
+        ('{"rows": [[1]], "cols": [[1]', "json", "line 1, column 29: , JSON"),
+        ('{"rows": [[2]], "cols": [[1]]}', "json", "line 1: 1 2 row"),
+        ('{"rows": [[-1]], "cols": [[1]]}', "json", "line 1: 1 row block"),
+        (
+            '{"rows": [[1.5]], "cols": [[1]]}',
+            "json",
+            "line 1: 's length is a whole number or ' 1 5 row",
+        ),
         (
             '{"rows": [[{}]], "cols": [[1]]}',
             "json",
-            "line 1: row 1: a block is a length or '?', not",
+            "line 1: ? 1 row",
         ),
-        ('{"rows": [7], "cols": [[1]]}', "json", "line 1: row 1: a clue is a list of lengths"),
-        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "line 1: colour 'x' is not declared"),
-        ("[7]", "json", "line 1: expected an object with rows and cols, not a number"),
-        ("[" * 100_000, "json", "the document is nested too deeply"),
+        ('{"rows": [7], "cols": [[1]]}', "json", "line 1: 1 row clue"),
+        ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "line 1: x colour colours"),
+        ("[7]", "json", "line 1: object rows number"),
+        ("[" * 100_000, "json", "document nested"),
         (
             '{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}',
             "json",
-            "line 1: a number is too large",
+            "line 1: number",
         ),
     ],
 )
@@ -187,9 +192,7 @@ def test_bad_input_is_told_in_one_line(text, format, said):
         return
     with pytest.raises(FormatError) as caught:
         parse(text, format)
-    assert str(caught.value).startswith(said), str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
+    check_fault(caught.value, said)
 
 
 @pytest.mark.parametrize(
@@ -197,30 +200,30 @@ def test_bad_input_is_told_in_one_line(text, format, said):
     [
         (
             '{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}',
-            "line 4: row 2: a block's length is at lea",
+            "line 4: 2 1 0 row",
         ),
-        ('{\n"rows": [\n[1],\n[2]],\n"cols": [[1]]}', "line 4: row 2: the clue needs 2 cells"),
-        ('{"rows": [[1]],\n"columns":\n[{}]}', "line 3: column 1: a clue is a list of lengths"),
-        ('{"rows": [[1]],\n"cols":\n7}', "line 3: expected a list of clues as cols"),
-        ('{"rows": [],\n"rows":\n[[{}]], "cols": [[]]}', "line 3: row 1: a block is a length"),
-        ('{"cols": [[1]], "a": {"b": [\n"]"]},\n"rows": ["x"]}', "line 3: row 1: expected the"),
-        ('{"rows": [[1]], "cols": [[1]],\n"colours": [5]}', "line 2: a colour is a name, or an"),
-        ('{"rows": [[[1,"x"]]],\n"cols": [[[\n1,"y"]]], "colours": ["x"]}', "line 2: column 1: co"),
+        ('{\n"rows": [\n[1],\n[2]],\n"cols": [[1]]}', "line 4: 2 1 row"),
+        ('{"rows": [[1]],\n"columns":\n[{}]}', "line 3: 1 column clue"),
+        ('{"rows": [[1]],\n"cols":\n7}', "line 3: list clues"),
+        ('{"rows": [],\n"rows":\n[[{}]], "cols": [[]]}', "line 3: ? 1 row"),
+        ('{"cols": [[1]], "a": {"b": [\n"]"]},\n"rows": ["x"]}', "line 3: x 1 row"),
+        ('{"rows": [[1]], "cols": [[1]],\n"colours": [5]}', "line 2: colour object"),
+        ('{"rows": [[[1,"x"]]],\n"cols": [[[\n1,"y"]]], "colours": ["x"]}', "line 2: y 1 column"),
         (
             '[{"rows": [[1]],"cols": [[1]]},\n\n{"rows": [[1]],\n"cols": [["a"]]}]',
-            "line 4: column 1",
+            "line 4: 's length is a whole number or ' ', not ' 1 column",
         ),
-        ('{"rows":[[1]],"cols":[[1]]}\n\n{"rows":[[9]],"cols":[[1]]}', "line 3: row 1: the clue"),
-        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', "line 4: hor: expected lengths"),
-        ('{"ver": [[1],\n[0]],\n"hor": [[1],[9]]}', "line 3: row 2: the clue needs 9 cells"),
-        ('{"a": [[1],\n[0]],\n"b": [[1],\n9]}', "line 4: b: expected a list of whole numbers"),
-        ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', "line 2: a number is too large"),
+        ('{"rows":[[1]],"cols":[[1]]}\n\n{"rows":[[9]],"cols":[[1]]}', "line 3: 1 9 row"),
+        ('{"ver": [[1],\n[0]],\n"hor": [[1],\n[-1]]}', "line 4: -1 0 lengths"),
+        ('{"ver": [[1],\n[0]],\n"hor": [[1],[9]]}', "line 3: 2 9 row"),
+        ('{"a": [[1],\n[0]],\n"b": [[1],\n9]}', "line 4: 2 list numbers"),
+        ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', "line 2: number"),
     ],
 )
 def test_a_fault_in_json_is_told_with_its_line(text, said):
     with pytest.raises(FormatError) as caught:
         parse(text)
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 def test_json_takes_clues_and_lengths_that_are_texts():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import check_fault
 from strategies import puzzles
 
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, parse
-from nonocsp.formats.davidje13 import Huffman, decode, encode_clues, encode_picture
+from nonocsp.formats.codes.davidje13 import Huffman, decode, encode_clues, encode_picture
 
 RING = [[3], [1, 1], [3]]
 FOOTBALL = "RSJH58Z7Dnyl9tWtZGp7r8XqjLwdrazUm-812Xl5kSoFuEelf7b7FW0LhH2lo-VloqQ"
@@ -96,23 +97,23 @@ def test_any_picture_with_unknown_cells_goes_through_its_code(columns, masks):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("XYZ", "line 1: expected a code: R, L or B, then letters, digits, '-' and '_'"),
-        ("RjE\nRj", "line 2: the code ends too early (found 'Rj')"),
-        ("RjEA", "line 1: the code goes on after its end (found 'RjEA')"),
-        ("L_9AcR", "line 1: the code goes on after its end (found 'L_9AcR')"),
-        ("RAAAAAAAAAAA", "line 1: the code holds a number that is too large"),
-        ("RAB9HAfR", "line 1: expected 1 to 1000 rows and columns, not"),
+        ("XYZ", "line 1: XYZ - _ code"),
+        ("RjE\nRj", "line 2: Rj code"),
+        ("RjEA", "line 1: RjEA code end"),
+        ("L_9AcR", "line 1: L_9AcR code end"),
+        ("RAAAAAAAAAAA", "line 1: RAAAAAAAAAAA code number"),
+        ("RAB9HAfR", "line 1: RAB9HAfR 1 1000 484 64040"),
     ],
 )
 def test_what_is_no_code_is_refused(text, said):
     with pytest.raises(FormatError) as caught:
         parse(text, "davidje13")
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 def test_words_that_are_no_code_are_not_guessed_to_be_one():
     for word in ("Row", "Red", "Read_me", "Beautiful", "Lighthouse", "B", "R-1"):
-        with pytest.raises(FormatError, match="no known format"):
+        with pytest.raises(FormatError, match="unknown format"):
             guess(word)
 
 

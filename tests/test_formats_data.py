@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import check_fault
 from strategies import pictures, puzzles
 
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, parse
-from nonocsp.formats.colour_names import RGB, rgb_of
-from nonocsp.formats.literals import pattern
+from nonocsp.formats.css_colours import RGB, rgb_of
+from nonocsp.formats.data.number_lists import pattern
 
 TOML = """
 [clues]
@@ -110,44 +111,48 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: expected TOML: expected newline"),
-        ("a = [", "nonogrid", "expected TOML: "),
-        ("a = " + "[" * 100_000, "nonogrid", "the document is nested too deeply"),
-        ("a = 1" + "0" * 5000, "nonogrid", "expected TOML: exceeds the limit"),
-        ("a = 1", "nonogrid", "expected a section [clues]"),
-        ("[clues]\nrows = 3\n", "nonogrid", "line 2: expected a text of several lines as rows"),
-        ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "expected the clue of at least one row"),
-        (TOML.replace("1r 1b", "1r 3b"), "nonogrid", "line 5: column 3: the clue needs"),
+        ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: TOML end"),
+        ("a = [", "nonogrid", "TOML value"),
+        ("a = " + "[" * 100_000, "nonogrid", "document nested"),
+        ("a = 1" + "0" * 5000, "nonogrid", "TOML 4300 5001"),
+        ("a = 1", "nonogrid", "section clues"),
+        ("[clues]\nrows = 3\n", "nonogrid", "line 2: text lines rows"),
+        ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "clue row"),
+        (TOML.replace("1r 1b", "1r 3b"), "nonogrid", "line 5: 3 4 column"),
         (
             TOML.replace("1r 1b", "1r 1g"),
             "nonogrid",
-            "line 5: the colour is not defined (found '1g'",
+            "line 5: 1g colour",
         ),
         (
             TOML.replace("1r 1b", "1r x"),
             "nonogrid",
-            "line 5: expected a length, and a colour where",
+            "line 5: x length colour",
         ),
         (
             TOML.replace("(blue)", "(mauve)"),
             "nonogrid",
-            "line 14: expected the name of a colour, thr",
+            "line 14: mauve 255 colour",
         ),
-        (TOML.replace("255", "256"), "nonogrid", "line 15: expected the name of a colour, three"),
-        (TOML.replace("r = (", "b = ("), "nonogrid", "line 15: the colour is defined twice"),
-        (TOML.replace('["b', '[3, "b'), "nonogrid", "line 14: expected a list of texts as defs"),
-        (INI.replace("b = (0000fF)", "b = 0000fF"), "pynogram", "line 3: expected a colour as in"),
-        (INI.replace("1b, '1r'", "1b, 2r"), "pynogram", "line 7: column 2: the clue needs 2 cells"),
-        (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: a block's length is at least 1"),
-        (INI.replace("rows", "lines"), "pynogram", "expected rows in a section [clues]"),
-        (INI.replace("rows", "columns"), "pynogram", "line 8: expected columns only once"),
-        ("hello\n", "pynogram", "line 1: expected [clues] or a key with '=' (found 'hello')"),
+        (TOML.replace("255", "256"), "nonogrid", "line 15: '256, 0, 0' 255 colour"),
+        (TOML.replace("r = (", "b = ("), "nonogrid", "line 15: b colour twice"),
+        (TOML.replace('["b', '[3, "b'), "nonogrid", "line 14: list"),
+        (
+            INI.replace("b = (0000fF)", "b = 0000fF"),
+            "pynogram",
+            "line 3: 'b = 0000fF *' 'b = (blue) *' colour",
+        ),
+        (INI.replace("1b, '1r'", "1b, 2r"), "pynogram", "line 7: 2 1 column"),
+        (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: 0 1 block"),
+        (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
+        (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
+        ("hello\n", "pynogram", "line 1: hello = clues"),
     ],
 )
 def test_faults_of_both_notations_are_told_with_their_line(text, name, said):
     with pytest.raises(FormatError) as caught:
         parse(text, name)
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 def test_colour_names():
@@ -256,60 +261,60 @@ def test_minizinc_data_comes_back(made):
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ('{"ver": [[1]]}', "teal", "line 1: expected an object with ver and hor"),
+        ('{"ver": [[1]]}', "teal", "line 1: object"),
         (
             '{"ver": [[1]], "hor": [[-1]]}',
             "teal",
-            "line 1: hor: expected lengths, whole numbers from 0",
+            "line 1: -1 0 lengths",
         ),
         (
             '{"ver": [[1]], "hor": [["1"]]}',
             "teal",
-            "line 1: hor: expected a list of whole numbers as clue 1",
+            "line 1: 1 list numbers",
         ),
-        ('{"ver": [], "hor": [[1]]}', "teal", "expected 1 to 99999 clues as ver, not 0"),
-        ("[1]", "pycsp3", "line 1: expected an object of two lists"),
-        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: expected a list of clues as a"),
-        ("x = 1", "or-tools", "expected a list row_rules"),
-        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: row_rules: expected whole numbers"),
-        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row_rules: expected a list of"),
+        ('{"ver": [], "hor": [[1]]}', "teal", "1 99999 0 clues"),
+        ("[1]", "pycsp3", "line 1: object"),
+        ('{"a": 3, "b": [[1]]}', "pycsp3", "line 1: list clues"),
+        ("x = 1", "or-tools", "list row"),
+        (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: x row numbers"),
+        (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row list lengths"),
         (
             OR_TOOLS.replace("rows = 2", "rows = 3"),
             "or-tools",
-            "line 7: expected 3 clues in row_rules",
+            "line 7: 3 2 clues",
         ),
-        (OR_TOOLS.replace("1, 1", "1, 2"), "or-tools", "line 5: row 1: the clue needs 4 cells"),
+        (OR_TOOLS.replace("1, 1", "1, 2"), "or-tools", "line 5: 1 4 3 row"),
         (
             DZN.replace("X = 3", "X = 4"),
             "dzn",
-            "X and Y are 4 and 2, but there are 2 rows and 3 col",
+            "4 2 3 rows",
         ),
-        (DZN.replace("rows", "lines"), "dzn", "expected arrays rows and cols"),
-        (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: expected a whole number (found 'x')"),
-        (DZN.replace("1, 0, 1", "1, -2, 1"), "dzn", "line 4: rows: expected a pattern of 1 and 0"),
-        (DZN.replace("|];\ncols", "];\ncols"), "dzn", "line 6: expected '|' before ']'"),
-        (DZN.rstrip()[:-3], "dzn", "line 7: expected '|]' at the end of the array"),
-        (DZN.replace("*/", ""), "dzn", "line 2: expected '*/' behind the comment"),
+        (DZN.replace("rows", "lines"), "dzn", "rows"),
+        (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),
+        (DZN.replace("1, 0, 1", "1, -2, 1"), "dzn", "line 4: -2 1 0 rows"),
+        (DZN.replace("|];\ncols", "];\ncols"), "dzn", "line 6: '|' ']'"),
+        (DZN.rstrip()[:-3], "dzn", "line 7: '|]' end array"),
+        (DZN.replace("*/", ""), "dzn", "line 2: '*/'"),
         (
             ARRAYS.replace("1..rows", "0..rows"),
             "dzn",
-            "line 2: expected a range from 1 (found '0')",
+            "line 2: 0 1",
         ),
         (
             ARRAYS.replace("1..rows", "1..lines"),
             "dzn",
-            "line 2: expected a size that is told before",
+            "line 2: lines size",
         ),
-        (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: expected 2 times 2 numbers, not 3"),
-        ("= 3", "dzn", "line 1: expected the name of a value (found '=')"),
-        ("x 3", "dzn", "line 1: expected '=' (found '3')"),
-        ("x = y", "dzn", "line 1: expected a number or an array (found 'y')"),
+        (ARRAYS.replace("   0,0", "   0"), "dzn", "line 2: 2 3 numbers"),
+        ("= 3", "dzn", "line 1: = value"),
+        ("x 3", "dzn", "line 1: 3 ="),
+        ("x = y", "dzn", "line 1: y number array"),
     ],
 )
 def test_faults_of_data_are_told(text, name, said):
     with pytest.raises(FormatError) as caught:
         parse(text, name)
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 GNO = """[Description]
@@ -361,23 +366,23 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("2\n3\n[", "2\n[", "expected a section [Dimensions] with the numbers of rows and columns"),
-        ("2\n3\n[", "0\n3\n[", "line 9: expected the number of rows, 1 to 99999 (found '0')"),
+        ("2\n3\n[", "2\n[", "section numbers rows"),
+        ("2\n3\n[", "0\n3\n[", "line 9: 0 1 99999 number"),
         (
             "1, 1\n0",
             "1, 1",
-            "line 12: expected 2 lines of clues under [Row clues], but there are 1 lines",
+            "line 12: 2 1 lines",
         ),
-        ("1, 1\n0", "1, 2\n0", "line 12: row 1: the clue needs 4 cells, the row has 3"),
-        ("2 1 2", "2 3 2", "line 19: expected 0, 1 or 2 for every cell (found '3')"),
-        ("2 1 2", "2 1", "line 19: expected 3 cells, not 2"),
-        ("[Description]", "Description", "line 1: expected a heading such as [Dimensions]"),
+        ("1, 1\n0", "1, 2\n0", "line 12: 1 4 3 row"),
+        ("2 1 2", "2 3 2", "line 19: 3 0 1 2 cell"),
+        ("2 1 2", "2 1", "line 19: 3 2 cells"),
+        ("[Description]", "Description", "line 1: Description heading"),
     ],
 )
 def test_faults_of_gnonograms_are_told_with_their_line(old, new, said):
     with pytest.raises(FormatError) as caught:
         parse(GNO.replace(old, new), "gno")
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 def japan(puzzle, flags=0, goal=b""):
@@ -410,15 +415,15 @@ def test_faults_of_japan_are_told():
         "a goal was left out: it does not satisfy the clues"
     ]
     for content, said in (
-        (b"TLX" + b"\0" * 20, "expected the letters TLS"),
-        (japan(puzzle, 0x40), "a puzzle with colours"),
-        (b"TLS" + b"\0" * 20, "expected a size from 1 × 1"),
-        (japan(puzzle)[:-1], "row 1: the file ends inside the clue"),
-        (japan(puzzle)[:10] + b"\1\2\1\1", "column 1: the clue needs 2 cells"),
+        (b"TLX" + b"\0" * 20, "TLS 10"),
+        (japan(puzzle, 0x40), "puzzle colours"),
+        (b"TLS" + b"\0" * 20, "1 0 size"),
+        (japan(puzzle)[:-1], "1 row clue"),
+        (japan(puzzle)[:10] + b"\1\2\1\1", "1 2 column"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(content, "jap")
-        assert said in str(caught.value)
+        check_fault(caught.value, said)
 
 
 def page(picture, looks, seed=1):
@@ -485,22 +490,22 @@ def test_faults_of_saved_pages_are_told():
         return f"<p>\nvar d={json.dumps([*d[:index], row, *d[index + 1 :]])};"
 
     for content, said in (
-        ("<html>", "expected a page with the array"),
-        ("<p>var d=[1];", "line 1: expected the array d to have rows of four numbers"),
-        ("<p>var d=[[1]];", "line 1: expected the array d to have rows of four numbers"),
-        ("<p>var d=[[1,2,3,4]];", "line 1: expected more than 1 rows in the array d"),
-        (changed(1, [1, 2, 3, 0]), "line 2: expected a divisor in the array d, not 0"),
-        (changed(1, [0, 0, 0, 9]), "line 2: expected the number of columns, not 0"),
-        (changed(3, [999, 0, 0, 9999]), "line 2: expected 1 to 255 colours, not 999"),
-        (changed(4, [999, 999, 999, 999]), "line 2: expected the parts of a colour to be 0 to 255"),
-        (changed(6, [9, 9, 9, 99]), "line 2: expected blocks for 3 cells, not 108"),
-        (changed(8, [999, 9, 9, 9]), "line 2: expected every block inside the picture"),
+        ("<html>", "'var d=[[…]];' page array"),
+        ("<p>var d=[1];", "line 1: array rows numbers"),
+        ("<p>var d=[[1]];", "line 1: array rows numbers"),
+        ("<p>var d=[[1,2,3,4]];", "line 1: 1 rows array"),
+        (changed(1, [1, 2, 3, 0]), "line 2: 0 array"),
+        (changed(1, [0, 0, 0, 9]), "line 2: 0 number columns"),
+        (changed(3, [999, 0, 0, 9999]), "line 2: 1 255 999 colours"),
+        (changed(4, [999, 999, 999, 999]), "line 2: 0 255 colour"),
+        (changed(6, [9, 9, 9, 99]), "line 2: 3 108 blocks"),
+        (changed(8, [999, 9, 9, 9]), "line 2: block picture"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(content, "nonograms-org")
-        assert str(caught.value).startswith(said), str(caught.value)
+        check_fault(caught.value, said)
     wide = changed(1, [90000, 0, 0, 99999]).replace(str(d[2]), "[90000, 0, 0, 99999]")
-    with pytest.raises(FormatError, match="a picture has at most 1048576 cells"):
+    with pytest.raises(FormatError, match="at most 1048576 cells"):
         parse(wide)
 
 
@@ -554,14 +559,14 @@ def test_tables_of_codes_come_back(named):
 
 def test_faults_of_tables_are_told_with_their_line():
     for text, said in (
-        ("a,b\n", "line 1: expected a line with the columns name and rules"),
-        ("name,rules\n", "expected 1 to 100000 lines of puzzles, not 0"),
-        ("name,rules\na,!\n", "line 2: expected a code"),
-        (CSV, "line 6: expected a comma behind the value"),
+        ("a,b\n", "line 1: line columns"),
+        ("name,rules\n", "1 100000 0 lines"),
+        ("name,rules\na,!\n", "line 2: '!' - _ code"),
+        (CSV, "line 6: comma value"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(text, "csv")
-        assert str(caught.value).startswith(said), str(caught.value)
+        check_fault(caught.value, said)
 
 
 def test_partial_files_of_davidje13_have_absent_clues_and_images():

@@ -10,7 +10,7 @@ from nonocsp.formats import FormatWarning, registry
 
 MODULE = """
 from nonocsp import Puzzle
-from nonocsp.formats.base import Format, Parsed
+from nonocsp.formats.format import Format, Parsed
 
 def sniff(text):
     return "it begins with %bar" if text.startswith("%bar") else None
@@ -79,5 +79,5 @@ def test_formats_of_the_package_are_asked_first(installed):
     installed(absent="no_such_module_anywhere:FORMAT")
     # Nobody looks for other distributions while the package knows what it is: no warning.
     assert formats.guess("1;0\n1").format.name == "two-line"
-    with pytest.warns(FormatWarning), pytest.raises(FormatError, match="no known format"):
+    with pytest.warns(FormatWarning), pytest.raises(FormatError, match="unknown format"):
         formats.guess("%bar")

@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import READ, SAMPLES
+from samples import READ, SAMPLES, check_fault
 
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, guess, load, parse
@@ -215,15 +215,18 @@ def test_small_hostile_texts_take_no_time(text):
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "the text is empty"),
-        (b"\x1f\x8b\x08\x00nonsense", "the compressed data is damaged"),
-        (b"\xff\xfe\x00", "expected text, but this is a binary file"),
+        (b"", "text empty"),
+        (b"\x1f\x8b\x08\x00nonsense", "compressed damaged"),
+        (b"\xff\xfe\x00", "text binary"),
         (
             b"1 " * 2_000_000 + b";\n1",
-            "line 1: the clue is longer than that of any line",
+            "line 1: clue line",
         ),
-        (b"9" * 1_000_000 + b";1\n1", "line 1: the number is too large"),
-        (b"#" * 3_000_000 + b"\n#", "line 1: expected at most 99999 columns"),
+        (
+            b"9" * 1_000_000 + b";1\n1",
+            "line 1: '999999999999999999999999999999999999999…' number length",
+        ),
+        (b"#" * 3_000_000 + b"\n#", "line 1: 99999 columns"),
     ],
     ids=["empty", "gzip", "utf-16", "4-mb-clue", "1-mb-number", "3-mb-row"],
 )
@@ -233,7 +236,7 @@ def test_bad_files_are_told_with_their_name(tmp_path, data, said):
     with pytest.raises(FormatError) as caught:
         load(path)
     assert str(caught.value).startswith(str(path))
-    assert said in str(caught.value)
+    check_fault(caught.value, said)
     assert caught.value.file == str(path)
 
 
@@ -244,7 +247,7 @@ def test_files_that_cannot_be_opened_are_told(tmp_path):
 
 
 def test_endless_files_are_refused(monkeypatch):
-    monkeypatch.setattr("nonocsp.formats.source.MAX_BYTES", 1 << 20)
+    monkeypatch.setattr("nonocsp.formats.decoding.MAX_BYTES", 1 << 20)
     with pytest.raises(FormatError, match="larger than 1 MiB"):
         load("/dev/zero")
 

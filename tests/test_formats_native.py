@@ -12,7 +12,7 @@ import nonocsp as nc
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, load, losses, parse, read
-from nonocsp.formats.base import ESSENTIAL
+from nonocsp.formats.format import ESSENTIAL
 
 NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"
 

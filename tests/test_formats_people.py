@@ -7,12 +7,13 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import check_fault
 from strategies import pictures
 
 from nonocsp import Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import guess, load, parse
-from nonocsp.formats.two_line import parse as two_lines
+from nonocsp.formats.text.two_line import parse as two_lines
 
 #: Rows "1 1" and "1", columns "2", "0" and "1".
 SMALL = Puzzle([[1, 1], [1]], [[2], [], [1]])
@@ -45,19 +46,19 @@ def test_clues_below_headings_are_read(text):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Across: 1,1 1\nDown: 2 0 1", "line 1: several readings: what stands between clues"),
-        ("Rows:\n1\nColumns:\nx\n", "line 4: expected the length of a block, a whole number"),
-        ("Rows:\n5\nColumns:\n1\n", "line 2: row 1: the clue needs 5 cells, the row has 1"),
-        ("Row 1: 1\nRow 3: 1\nCol 1: 1", "line 2: expected row 2 (found 'Row 3: 1')"),
-        ("Rows:\n1\nRows:\n1\nColumns: 1", "line 3: expected one heading of rows"),
-        ("Rows: 1\n1\nColumns: 1", "line 2: expected the clues behind their heading or below"),
-        ("Rows:\nColumns: 1", "line 1: expected a heading of rows and their clues"),
+        ("Across: 1,1 1\nDown: 2 0 1", "line 1: ';' clues"),
+        ("Rows:\n1\nColumns:\nx\n", "line 4: x length block"),
+        ("Rows:\n5\nColumns:\n1\n", "line 2: 1 5 row"),
+        ("Row 1: 1\nRow 3: 1\nCol 1: 1", "line 2: 'Row 3: 1' 2 row"),
+        ("Rows:\n1\nRows:\n1\nColumns: 1", "line 3: Rows: heading rows"),
+        ("Rows: 1\n1\nColumns: 1", "line 2: 1 clues heading"),
+        ("Rows:\nColumns: 1", "line 1: heading rows clues"),
     ],
 )
 def test_faults_below_headings_are_told(text, said):
     with pytest.raises(FormatError) as caught:
         parse(text, "headed")
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 @given(pictures(5, 5, 1))
@@ -95,8 +96,8 @@ def test_numbers_in_lines_are_read(text, name):
     [
         ("1 1\n1\n\n2\n0\n9\n", "line 1: numbers in no known order; expected the rows"),
         ("1 1, 1\n2, 0, 1\n", "line 1: numbers in no known order"),
-        ("Dear all, who solves this?\n", "line 1: no known format"),
-        ("#.#\n#!#\n", "line 2, column 2: expected '#', '.' or the letter of a colour"),
+        ("Dear all, who solves this?\n", "line 1: unknown format"),
+        ("#.#\n#!#\n", "line 2, column 2: '!' # . letter"),
     ],
 )
 def test_a_text_file_that_nobody_knows_is_not_called_a_picture(tmp_path, text, said):
@@ -104,7 +105,9 @@ def test_a_text_file_that_nobody_knows_is_not_called_a_picture(tmp_path, text, s
     path.write_text(text)
     with pytest.raises(FormatError) as caught:
         load(path)
-    assert str(caught.value).startswith(f"{path}, {said}"), str(caught.value)
+    assert caught.value.file == str(path)
+    caught.value.file = None
+    check_fault(caught.value, said)
 
 
 DRAWN = {
@@ -169,7 +172,7 @@ def test_what_only_looks_like_a_table_of_cells_is_no_picture(text):
     try:
         assert guess(text).format.name != "picture"
     except FormatError as error:
-        assert error.problem.startswith(("no known format", "numbers in no known order"))
+        assert error.problem.startswith(("unknown format", "numbers in no known order"))
 
 
 LISTS = [
@@ -205,24 +208,24 @@ def test_a_list_of_pictures_is_several_puzzles():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: two readings: the clues of rows"),
-        ("[[1, 0],\n[1]]", "line 2: expected 2 cells as in the first row, not 1"),
-        ("[[1, 0],\n[1,\n7]]", "line 3: a bare list of lists is a picture of 0 and 1 (found '7')"),
-        ('[["1 1"],\n["1", 7]]', "line 2: expected a clue, a list of lengths (found '7')"),
-        ('[[[1]],\n[[1,\n"x"]]]', "line 3: expected the length of a block, a whole number"),
-        ("[[[5]],\n[[1]]]", "line 1: row 1: the clue needs 5 cells, the row has 1"),
-        ('["#.",\n"#"]', "line 2: expected 2 cells as in the first row, not 1"),
-        ('["#.",\n""]', "line 2: expected one row of cells"),
-        ('{"row_hints": [[1]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: expected either"),
-        ('{"rowClues": [[1]],\n"colClues": [[null]]}', "line 2: expected the length of a block"),
-        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: expected a list of 1 to 99999 clues"),
-        ("[[1], {}]", "line 1: expected rows of 0 and 1, or the clues of the rows and"),
+        ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: clues rows columns"),
+        ("[[1, 0],\n[1]]", "line 2: 2 1 cells"),
+        ("[[1, 0],\n[1,\n7]]", "line 3: 7 0 1 list"),
+        ('[["1 1"],\n["1", 7]]', "line 2: 7 clue list"),
+        ('[[[1]],\n[[1,\n"x"]]]', "line 3: x length block"),
+        ("[[[5]],\n[[1]]]", "line 1: 1 5 row"),
+        ('["#.",\n"#"]', "line 2: 2 1 cells"),
+        ('["#.",\n""]', "line 2: row cells"),
+        ('{"row_hints": [[1]],\n"rowClues": [[1]], "colClues": [[1]]}', "line 2: row"),
+        ('{"rowClues": [[1]],\n"colClues": [[null]]}', "line 2: length block"),
+        ('{"rowClues": [[1]],\n"colClues": []}', "line 2: 1 99999 list"),
+        ("[[1], {}]", "line 1: 0 1 rows"),
     ],
 )
 def test_faults_of_bare_lists_are_told(text, said):
     with pytest.raises(FormatError) as caught:
         parse(text, "json-lists")
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 @pytest.mark.parametrize(

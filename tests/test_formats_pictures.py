@@ -13,12 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
+from samples import check_fault
 from strategies import palette, pictures
 
 from nonocsp import Colour, Picture, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps, guess, load, losses, parse, raster
-from nonocsp.formats.base import TEXTS
+from nonocsp.formats import dumps, guess, load, losses, parse
+from nonocsp.formats.format import TEXTS
+from nonocsp.formats.images import raster
 
 COLOURED = ("ppm", "xpm", "png")
 RED, GREEN = (255, 0, 0), (0, 160, 0)
@@ -258,7 +260,7 @@ def png_of_size(width, height, data):
 def test_bombs_are_refused_before_they_are_unpacked(content):
     tracemalloc.start()
     try:
-        with pytest.raises(FormatError, match="is larger than 8388608 pixels"):
+        with pytest.raises(FormatError, match="at most 8388608 pixels"):
             parse(content)
         assert tracemalloc.get_traced_memory()[1] < 5 * len(content) + 2_000_000
     finally:
@@ -311,43 +313,47 @@ def test_changed_bytes_are_read_or_refused(name, data):
 @pytest.mark.parametrize(
     ("content", "name", "said"),
     [
-        (b"P7 1 1", "pbm", "expected P1 or P4 as the first bytes"),
-        (b"P1 1 1 1", "ppm", "expected P2, P3, P5 or P6 as the first bytes"),
-        (b"P1 2", "pbm", "expected the height in the header"),
-        (b"P1 0 2 ", "pbm", "expected a picture of at least a pixel, not 0 × 2"),
-        (b"P1 2 2 012", "pbm", "expected 0 or 1 for every pixel"),
-        (b"P1 2 2 01\n1", "pbm", "expected 4 pixels, but there are 3"),
-        (b"P1\n2 2\n01\n1x", "pbm", "line 4: expected digits for the pixels (found 'x')"),
-        (b"P2 1 1 0 0", "ppm", "expected a largest value of 1 to 65535, not 0"),
-        (b"P2 1 1 9 10", "ppm", "expected 1 values of 0 to 9 for the pixels (found '10')"),
-        (b"P2 1 1 9 1 1", "ppm", "expected 1 values of 0 to 9 for the pixels (found '1')"),
-        (b"P2 2 1 9 1", "ppm", "expected 2 values for the pixels, not 1"),
-        (b"P6 1 1 255 ab", "ppm", "expected 3 bytes of pixels, but there are 2"),
-        (b"P6 1 1 255", "ppm", "expected a blank behind the header"),
-        (b"P6 1 1 255 abcd", "ppm", "expected P1 to P6 and a blank at the beginning"),
+        (b"P7 1 1", "pbm", "expected first"),
+        (b"P1 1 1 1", "ppm", "expected first"),
+        (b"P1 2", "pbm", "height"),
+        (b"P1 0 2 ", "pbm", "0 2 picture"),
+        (b"P1 2 2 012", "pbm", "0 1 pixel"),
+        (b"P1 2 2 01\n1", "pbm", "4 3 pixels"),
+        (b"P1\n2 2\n01\n1x", "pbm", "line 4: x pixels"),
+        (b"P2 1 1 0 0", "ppm", "1 65535 0 value"),
+        (b"P2 1 1 9 10", "ppm", "10 1 0 9 pixels"),
+        (b"P2 1 1 9 1 1", "ppm", "1 0 9 pixels"),
+        (b"P2 2 1 9 1", "ppm", "2 1 pixels"),
+        (b"P6 1 1 255 ab", "ppm", "3 2 pixels"),
+        (b"P6 1 1 255", "ppm", "expected blank"),
+        (b"P6 1 1 255 abcd", "ppm", "picture"),
         (
             XPM.replace("16 8", "16"),
             "xpm",
-            "line 4: expected width, height, colours and characters",
+            "line 4: '16 3 2' width height",
         ),
-        (XPM.replace("16 8", "17 8"), "xpm", "line 9: expected 34 characters in every row, 32"),
-        (XPM.replace("16 8", "16 9"), "xpm", "line 16: expected 32 characters in every row, no m"),
-        (XPM.replace("3 2", "3 9"), "xpm", "line 4: expected 1 to 8 characters for a pixel, not 9"),
-        (XPM.replace("Dark Slate", "Mauve"), "xpm", "line 6: expected the name of a colour or hex"),
+        (XPM.replace("16 8", "17 8"), "xpm", "line 9: 8 34 32 rows"),
+        (XPM.replace("16 8", "16 9"), "xpm", "line 16: 9 32 rows"),
+        (XPM.replace("3 2", "3 9"), "xpm", "line 4: 1 8 9 characters"),
+        (XPM.replace("Dark Slate", "Mauve"), "xpm", "line 6: ' m black c Mauve Gray' colour"),
         (
             XPM.replace("xxxx", "xxyy", 1),
             "xpm",
-            "line 9: no colour has these characters (found 'yy'",
+            "line 9: yy colour characters",
         ),
-        (XPM.replace('"\n};', "\n};"), "xpm", 'line 16: expected " behind what begins here'),
-        (XPM.replace("characters */", "c"), "xpm", "line 9: expected width, height, colours"),
-        (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "the picture is damaged: "),
+        (XPM.replace('"\n};', "\n};"), "xpm", "line 16: expected behind"),
+        (
+            XPM.replace("characters */", "c"),
+            "xpm",
+            "line 9: '        ........xxxxxxxxxxxxxxxx' width height",
+        ),
+        (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "picture"),
     ],
 )
 def test_faults_of_pictures_are_told(content, name, said):
     with pytest.raises(FormatError) as caught:
         parse(content, name)
-    assert str(caught.value).startswith(said), str(caught.value)
+    check_fault(caught.value, said)
 
 
 def test_of_several_pictures_in_a_gif_the_first_is_read():
@@ -394,13 +400,13 @@ def test_character_grids_are_read(text, rows, names):
 
 def test_faults_of_character_grids_are_told():
     for text, said in (
-        ("⬛⬜\n◢⬜", "line 2, column 1: corners of cells are not read (found '◢')"),
-        ("⬛⬜\n⬜", "line 2: expected 2 cells as in the longest row, not 1"),
-        ("⬛ " * 5000 + "\n⬛" * 5000, "a picture has at most 1048576 cells, not 5001 times 10000"),
+        ("⬛⬜\n◢⬜", "line 2, column 1: '◢' cells"),
+        ("⬛⬜\n⬜", "line 2: 2 1 cells"),
+        ("⬛ " * 5000 + "\n⬛" * 5000, "1048576 5001 10000 picture"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(text, "char-grid")
-        assert str(caught.value).startswith(said), str(caught.value)
+        check_fault(caught.value, said)
 
 
 NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"

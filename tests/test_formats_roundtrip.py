@@ -11,7 +11,7 @@ from strategies import grids, palette, puzzles
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import FEATURES, dumps, features, formats, guess, losses, parse
-from nonocsp.formats.base import ESSENTIAL, TEXTS
+from nonocsp.formats.format import ESSENTIAL, TEXTS
 from nonocsp.model.colours import Colour
 
 FORMATS = formats()

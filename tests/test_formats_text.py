@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 import pytest
-from samples import READ, shown
+from samples import READ, check_fault, shown
 
 from nonocsp import Block, Grid, Puzzle
 from nonocsp.common.errors import FormatError
@@ -107,104 +107,104 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
 @pytest.mark.parametrize(
     ("text", "format", "said"),
     [
-        ("x y\n", "mk", "line 1: expected HEIGHT WIDTH (found 'x y')"),
+        ("x y\n", "mk", "line 1: 'x y' HEIGHT WIDTH"),
         (
             "2 1\n1\n#\n1\n",
             "mk",
-            "line 3: expected 2 lines of rows, a line '#' and 1 lines of colu",
+            "line 3: # 2 1 lines",
         ),
-        ("1 1\n1\n#\nx\n", "mk", "line 4: expected the length of a block, a whole number"),
-        ("1\n", "cwd", "expected the numbers of rows, columns, each on a line"),
-        ("1\nx\n1\n\n1\n", "cwd", "line 2: expected the number of columns, 1 to 99999 (found 'x')"),
-        ("1\n1\n1\n1\n1\n", "cwd", "line 4: expected an empty line after 1 lines of rows"),
-        ("1\n2\n1\n\n1\n", "cwd", "expected 2 lines of columns, not 1"),
-        ("1\n1\n1\n\n1\n\n3\n", "cwd", "line 7: expected the end of the text (found '3')"),
-        ("1\n1\n1\n1\n\n2\n\n1\n\n1\n", "cwc", "line 6: expected a colour from 1 to 1 (found '2')"),
-        ("1\n1\n1\n1\n\n1 1\n\n1\n\n1\n", "cwc", "line 6: expected 1 colours, as many as there ar"),
-        ("1\n1\n300\n", "cwc", "a puzzle has at most 255 colours, not 300"),
+        ("1 1\n1\n#\nx\n", "mk", "line 4: x length block"),
+        ("1\n", "cwd", "numbers rows columns"),
+        ("1\nx\n1\n\n1\n", "cwd", "line 2: x 1 99999 number"),
+        ("1\n1\n1\n1\n1\n", "cwd", "line 4: 1 empty line"),
+        ("1\n2\n1\n\n1\n", "cwd", "2 1 lines"),
+        ("1\n1\n1\n\n1\n\n3\n", "cwd", "line 7: 3 end text"),
+        ("1\n1\n1\n1\n\n2\n\n1\n\n1\n", "cwc", "line 6: 2 1 colour"),
+        ("1\n1\n1\n1\n\n1 1\n\n1\n\n1\n", "cwc", "line 6: 1 2 colour"),
+        ("1\n1\n300\n", "cwc", "255 300 colours"),
         (
             "MK Version 3.0\n\n2 2 3 #4 #7 #F\n",
             "sgriddler",
-            "line 3: expected the number of column",
+            "line 3: '2 2 3 #4 #7 #F' number columns",
         ),
         (
             "MK Version 3.0\n\n2 1\n\n # #\n1\n",
             "sgriddler",
-            "line 6: expected an empty line before",
+            "line 6: 1 empty line",
         ),
         (
             "MK Version 3.0\n\n2 1\n\n # #\n\n1\n",
             "sgriddler",
-            "line 6: expected 2 lines of columns",
+            "line 6: 2 1 lines",
         ),
-        ("ROWS\n[ 1 ]\n", "picross", "line 1: expected GRID (found 'ROWS')"),
-        ("GRID a\n\nROWS\n[ 1 ]\n", "picross", "line 1: expected a section COLUMNS in the puzzle"),
-        ("GRID a\nROWS\n1 1\n", "picross", "line 3: expected a clue such as [ 1 2 ] (found '1 1')"),
-        ("GRID a\nROWS\n[ x ]\nCOLUMNS\n", "picross", "line 3: expected the length of a block"),
-        ("GRID a\nROWS\n[ 1 ]\nROWS\n", "picross", "line 4: expected ROWS only once in a puzzle"),
-        ("1\n1\n", "tournament", "line 1: expected '$' and the number of a puzzle (found '1')"),
-        ("$1\n1\n1\n1\n", "tournament", "line 1: expected as many lines of columns as of rows, n"),
-        ("$1\n1\n1\n$2\n2\n1\n", "tournament", "line 5: column 1: the clue needs 2 cells, the col"),
-        ("10x10#1234", "tatham", "line 1: the puzzle of a seed is known only to the program that"),
-        ("2x2:1/1/1", "tatham", "line 1: expected 2 clues of columns and 2 of rows, not 3"),
-        ("1x1:1/1\n2x2:\n", "tatham", "line 2: expected 2 clues of columns and 2 of rows, not 1"),
-        ("1x1:1/1,zb", "tatham", "line 1: the given cells go beyond the 1 cells of the grid"),
-        ("1x1:1/1,1", "tatham", "line 1: expected a letter for a given cell (found '1')"),
-        ("SAVEFILE:3:x\nGAME    :4:Solo\n", "tatham", "line 2: expected a saved game of Pattern"),
-        ("number_of_rows: 1\n", "bosch", "expected number_of_columns"),
+        ("ROWS\n[ 1 ]\n", "picross", "line 1: ROWS GRID"),
+        ("GRID a\n\nROWS\n[ 1 ]\n", "picross", "line 1: COLUMNS section puzzle"),
+        ("GRID a\nROWS\n1 1\n", "picross", "line 3: '1 1' 1 2 clue"),
+        ("GRID a\nROWS\n[ x ]\nCOLUMNS\n", "picross", "line 3: x length block"),
+        ("GRID a\nROWS\n[ 1 ]\nROWS\n", "picross", "line 4: ROWS once puzzle"),
+        ("1\n1\n", "tournament", "line 1: 1 '$' number"),
+        ("$1\n1\n1\n1\n", "tournament", "line 1: 3 lines columns"),
+        ("$1\n1\n1\n$2\n2\n1\n", "tournament", "line 5: 1 2 column"),
+        ("10x10#1234", "tatham", "line 1: 10x10#1234 : puzzle"),
+        ("2x2:1/1/1", "tatham", "line 1: 2 3 clues"),
+        ("1x1:1/1\n2x2:\n", "tatham", "line 2: 2 1 clues"),
+        ("1x1:1/1,zb", "tatham", "line 1: 1 cells"),
+        ("1x1:1/1,1", "tatham", "line 1: 1 letter cell"),
+        ("SAVEFILE:3:x\nGAME    :4:Solo\n", "tatham", "line 2: Solo game"),
+        ("number_of_rows: 1\n", "bosch", "number columns"),
         (
             "number_of_rows: 1 number_of_columns: 1 row_2 a: 1 b: 1",
             "bosch",
-            "line 1: expected rows",
+            "line 1: 1 2 rows",
         ),
         (
             "number_of_rows: 1 number_of_columns: 1\nrow_1 a: 1 b:",
             "bosch",
-            "expected the lengths of",
+            "1 lengths row",
         ),
-        ("number_of_rows: 1\nhello 2\n", "bosch", "line 2: expected number_of_rows, number_of_col"),
-        ("1\n&\n1\n&\n", "pbnsol", "line 4: expected only one line '&'"),
-        ("1\n1\n", "pbnsol", "expected a line '&' between rows and columns"),
-        ("1 0\n\n1\n", "syro", "line 3: expected 0 at the end of the line (found '1')"),
-        ("1\n1\n", "keen", "expected lines of rows, an empty line and lines of columns"),
-        ("1\n\n1\n\n1\n", "ish", "line 5: expected the end of the text (found '1')"),
-        ("1\nrows\n", "faase", "line 1: expected a line 'rows' or 'columns' (found '1')"),
-        ("1|1/1;1", "two-line", "expected either '|' or '/' between the clues, not both"),
-        ("1|1;1\n2;3;4", "two-line", "expected either ';' or '|' between the clues, not both"),
-        ("1|x;1|1", "two-line", "line 1: expected the length of a block"),
-        ("1\n2\n;\n\n1\nx\n", "two-line", "line 6: expected the length of a block"),
-        ("remarks alone\n", "olsak", "expected a line that begins with ':' and the clues of rows"),
-        (":\n1\n", "olsak", "expected a second line that begins with ':'"),
-        ("#t\n:\n1\n:\n1\n", "olsak", "line 1: this is a triddler, a grid of triangles; only"),
+        ("number_of_rows: 1\nhello 2\n", "bosch", "line 2: hello number rows"),
+        ("1\n&\n1\n&\n", "pbnsol", "line 4: '&' line"),
+        ("1\n1\n", "pbnsol", "'&' line rows"),
+        ("1 0\n\n1\n", "syro", "line 3: 1 0 end"),
+        ("1\n1\n", "keen", "lines rows empty"),
+        ("1\n\n1\n\n1\n", "ish", "line 5: 1 end text"),
+        ("1\nrows\n", "faase", "line 1: 1 rows columns line"),
+        ("1|1/1;1", "two-line", "'|' / clues"),
+        ("1|1;1\n2;3;4", "two-line", "';' '|' clues"),
+        ("1|x;1|1", "two-line", "line 1: length block"),
+        ("1\n2\n;\n\n1\nx\n", "two-line", "line 6: x length block"),
+        ("remarks alone\n", "olsak", ": line clues"),
+        (":\n1\n", "olsak", ": line clues"),
+        ("#t\n:\n1\n:\n1\n", "olsak", "line 1: triddler grid triangles"),
         (
             "#d\nt:/ black/orange\n:\n:\n",
             "olsak",
-            "line 2: triangles are not supported (found 't:/",
+            "line 2: 't:/ black/orange' triangles",
         ),
         (
             "#d\n/:a white/black <<\n:\n",
             "olsak",
-            "line 2: triangles glued to blocks (a trianogram)",
+            "line 2: '/:a white/black <<' triangles blocks",
         ),
         (
             "#d\nr:r red\n:\n1r\n:\n1\n",
             "olsak",
-            "line 6: expected a colour behind the length, as n",
+            "line 6: 1 colour length",
         ),
-        ("#d\nr:r red\n:\n1b\n:\n1\n", "olsak", "line 4: expected a length and the character of a"),
-        ("#d\nr:r red\nr:s blue\n:\n", "olsak", "line 3: the colour is declared twice (found 'r')"),
-        ("#d\n2:2 red\n:\n:\n", "olsak", "line 2: expected a character for the colour that is no"),
-        (":\n1\n:\n1\n::::\n", "olsak", "expected 1 lines of a state, not 0"),
-        (":\n1\n:\n1\n::::\nx: !\n", "olsak", "line 6: expected the character of a colour, '?' or"),
+        ("#d\nr:r red\n:\n1b\n:\n1\n", "olsak", "line 4: 1b length character"),
+        ("#d\nr:r red\nr:s blue\n:\n", "olsak", "line 3: r colour twice"),
+        ("#d\n2:2 red\n:\n:\n", "olsak", "line 2: 2 character colour"),
+        (":\n1\n:\n1\n::::\n", "olsak", "1 0 line"),
+        (":\n1\n:\n1\n::::\nx: !\n", "olsak", "line 6: '!' ? - character"),
         (":\n0\n:\n0\n0\n:\n", "olsak", None),
         (
             "null\n",
             "picture",
-            "line 1: 'null' says that a puzzle has no solution; expected a picture",
+            "line 1: null picture",
         ),
-        ("==\n====\n", "non", "line 1: expected a keyword (found '==')"),
-        ("====\n====\n", "non", "expected sections of rows and of columns"),
-        ("rows\n1\ncolumns\n1\n====\nrows\nx\n", "non", "expected a section of columns"),
+        ("==\n====\n", "non", "line 1: == keyword"),
+        ("====\n====\n", "non", "rows columns"),
+        ("rows\n1\ncolumns\n1\n====\nrows\nx\n", "non", "section columns"),
     ],
 )
 def test_bad_input_is_told_in_one_line(text, format, said):
@@ -213,9 +213,7 @@ def test_bad_input_is_told_in_one_line(text, format, said):
         return
     with pytest.raises(FormatError) as caught:
         parse(text, format)
-    assert str(caught.value).startswith(said), str(caught.value)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
+    check_fault(caught.value, said)
 
 
 # .non
@@ -402,6 +400,6 @@ def test_pictures_without_a_blank_and_of_zeros_and_ones_are_pictures():
         assert guess(text).format.name == "picture"
         assert parse(text).puzzles[0].shape[0] == rows
     for text in ("hello\nworld\n", "ab\n"):
-        with pytest.raises(FormatError, match="no known format"):
+        with pytest.raises(FormatError, match="unknown format"):
             guess(text)
     assert parse("10\n01\n\n11\n00\n", "picture").puzzles[1] == Puzzle([[2], []], [[1], [1]])

@@ -152,7 +152,7 @@ def test_solutions_by_index_and_shares():
         ("solutions", {"puzzle": SWITCH, "start": "-1"}, "start is a text of digits"),
         ("marginals", {"puzzle": {"rows": [[1]], "cols": [[]]}}, "the puzzle has no solution"),
         ("parse", {"base64": "!"}, "the member 'base64' is not base64"),
-        ("parse", {"text": "hello"}, "line 1: no known format"),
+        ("parse", {"text": "hello"}, "line 1: unknown format"),
         ("write", {"puzzle": SWITCH, "format": "x"}, "there is no format 'x'"),
     ],
 )

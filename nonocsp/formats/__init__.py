@@ -1,9 +1,15 @@
-"""Reading and writing puzzles: one small module a format, and the registry that chooses among them.
+"""Reading and writing puzzles: a table of formats, and one small module for each.
 
-A format is a pair of pure functions on its content (`parse` and `dump` in its module). Files,
-standard input, compression and encodings are dealt with in `source`, the table of formats and the
-guessing in `registry`, and nowhere else. Readers are liberal and say in a warning what they
-assumed; writers are canonical and refuse to write what their format cannot carry.
+A format is a pair of pure functions on its content, ``parse`` and ``dump`` in its module:
+
+- `text`: clues in lines of text; `data`: JSON and other data of programs; `xml`; `images`:
+  pictures in pixels or characters; `codes`: packed into a word or into bytes;
+- `encodings` and `drawings`: written only, by the rooms of these names and `nonocsp.render`.
+
+To add a format, write such a module with the tools of `format` and `clues`, and enter it in the
+table in `registry`, which also guesses formats. Files, compression and text encodings are in
+`decoding`. Readers are liberal and report in a warning what they assumed; writers are canonical and
+refuse what their format cannot carry.
 """
 
 from __future__ import annotations
@@ -14,9 +20,11 @@ from collections.abc import Iterator, Sequence
 
 from ..common.errors import FormatError
 from ..common.files import atomic_write
+from ..model.bits import full
 from ..model.colours import BLANK, STANDARD
 from ..model.puzzle import Puzzle
-from .base import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
+from .decoding import Source, read_bytes
+from .format import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (
     FormatWarning,
     Guess,
@@ -25,9 +33,9 @@ from .registry import (
     format_of_suffix,
     formats,
     guess,
+    guess_source,
     suffix,
 )
-from .source import Source, read_bytes
 
 
 def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:
@@ -39,22 +47,17 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
         name: the file's name, for guessing and for messages.
 
     Raises:
-        FormatError: the content is not what its format promises, with its line.
+        FormatError: the content is malformed; the error names the line.
 
     >>> parse("2,1\\nR,1\\n\\nR,1\\n").puzzles[0].shape
     (2, 1)
     """
+    source = Source.of(content)
     try:
-        chosen = format_named(format) if format else guess(content, name).format
+        chosen = format_named(format) if format else guess_source(source, name).format
         if chosen.parse is None:
             raise FormatError(f"the format {format!r} can only be written")
-        source = Source.of(content)
-        if chosen.binary:
-            parsed: Parsed = chosen.parse(source.data)
-        elif source.text is None:
-            raise source.fault
-        else:
-            parsed = chosen.parse(source.text)
+        parsed: Parsed = chosen.parse(source.data if chosen.binary else source.needed_text())
     except FormatError as error:
         error.file = error.file or name
         raise
@@ -90,7 +93,7 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
         format: the name of the format (see `formats`); None guesses by content, then by name.
 
     Raises:
-        FormatError: the file cannot be read or is malformed; the message tells file, line, what is
+        FormatError: the file cannot be read or is malformed; the message names file, line, what is
             wrong and what was expected.
     """
     first, *others = read_all(path, format)
@@ -104,8 +107,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
     lines = (*puzzle.rows, *puzzle.columns)
     known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
-    every = range(len(puzzle.colours))
-    plain = {*(1 << colour for colour in every), (1 << len(every)) - 1}
+    plain = {1 << colour for colour in range(len(puzzle.colours))} | {full(puzzle.block_colours)}
     present: dict[Feature, bool] = {
         "colours": not puzzle.has_one_colour,
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
@@ -150,7 +152,7 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     for puzzle in several:
         lost = sorted(losses(puzzle, format) & ESSENTIAL)
         if lost:
-            words = " and ".join(FEATURES[feature] for feature in lost)
+            words = " and no ".join(FEATURES[feature] for feature in lost)
             raise FormatError(f"the format {format!r} has no {words}, and this puzzle needs them")
         if chosen.needs_goal and not puzzle.goals:
             problem = f"the format {format!r} holds a picture, and the puzzle has no goal"
@@ -161,8 +163,7 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     elif chosen.dump_all is not None:
         content = chosen.dump_all(several)
     else:
-        problem = f"a file of the format {format!r} holds one puzzle, not {len(several)}"
-        raise FormatError(problem)
+        raise FormatError(f"a file of the format {format!r} holds one puzzle, not {len(several)}")
     return content
 
 
@@ -174,11 +175,11 @@ def write(
     Args:
         puzzles: what to write; several where the format's files hold several.
         path: a file's name.
-        format: the name of the format; None goes by the suffix of ``path``.
+        format: the name of the format; None chooses by the suffix of ``path``.
 
     Raises:
-        FormatError: no format has that suffix, or the format cannot carry the puzzles. Nothing is
-            written then.
+        FormatError: no format has that suffix, or the format cannot carry the puzzles. Then
+            nothing is written.
     """
     content = dumps(puzzles, format or writer_for(path).name)
     try:
@@ -196,7 +197,7 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     """
     chosen = format_of_suffix(os.fspath(path), "dump")
     if chosen is None:
-        problem = f"no format has the suffix {suffix(os.fspath(path))!r}; tell which it is"
+        problem = f"no format has the suffix {suffix(os.fspath(path))!r}; name the format"
         raise FormatError(problem, file=os.fspath(path))
     return chosen
 

@@ -1,9 +1,8 @@
-"""The table of formats, and the guess which of them a content is in.
+"""The table of formats, and guessing the format of a content.
 
-The formats of the package come first, in the order in which they are tried: the more telling signs
-before the less telling ones. Further formats are found through the entry point group
-``nonocsp.formats``: any installed distribution may offer values of the class `Format` there. They
-are asked only about what no format of the package knows.
+Formats from other distributions are found through the entry point group ``nonocsp.formats``, where
+any installed distribution may offer values of the class `Format`. They are tried after all formats
+of the package.
 """
 
 from __future__ import annotations
@@ -17,55 +16,64 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ..common.errors import FormatError, excerpt
-from .base import Format
-from .source import Source
+from .decoding import Source
+from .format import Format
 
-#: The modules of the formats, in the order in which they are tried.
-MODULES = (
-    "png",
-    "pbm",
-    "ppm",
-    "jap",
-    "xpm",
-    "woven",
-    "webpbn",
-    "freenono",
-    "nonograms_org",
-    "gno",
-    "nonogrid",
-    "pynogram",
-    "teal",
-    "pycsp3",
-    "or_tools",
-    "dzn",
-    "json",
-    "json_lists",
-    "sgriddler",
-    "tournament",
-    "davidje13",
-    "davidje13_csv",
-    "tatham",
-    "picross",
-    "bosch",
-    "olsak",
-    "non",
-    "headed",
-    "ctu",
-    "mk",
-    "plain",
-    "cwc",
-    "cwd",
-    "nin",
-    "two_line",
-    "picture",
-    "char_grid",
-    "dimacs",
-    "lp",
-    "xcsp3",
-    "minizinc",
-    "cp_sat",
-    "sheets",
-)
+#: The module of every format. A guess tries the formats in this order: stronger signs come first.
+MODULES = {
+    "png": "images.png",
+    "pbm": "images.netpbm",
+    "ppm": "images.netpbm",
+    "jap": "codes.jap",
+    "xpm": "images.xpm",
+    "webpbn": "xml.webpbn",
+    "freenono": "xml.freenono",
+    "nonograms-org": "images.nonograms_org",
+    "gno": "text.gno",
+    "nonogrid": "text.nonogrid_pynogram",
+    "pynogram": "text.nonogrid_pynogram",
+    "teal": "data.teal_pycsp3",
+    "pycsp3": "data.teal_pycsp3",
+    "or-tools": "data.or_tools",
+    "dzn": "data.dzn",
+    "json": "data.json",
+    "json-lists": "data.json_lists",
+    "sgriddler": "text.sgriddler",
+    "tournament": "text.tournament",
+    "davidje13": "codes.davidje13",
+    "davidje13-picture": "codes.davidje13",
+    "csv": "codes.davidje13_csv",
+    "tatham": "text.tatham",
+    "picross": "text.picross",
+    "bosch": "text.bosch",
+    "olsak": "text.olsak",
+    "non": "text.non",
+    "headed": "text.headings",
+    "ctu": "text.ctu",
+    "mk": "text.nin_mk",
+    "pbnsol": "text.number_groups",
+    "syro": "text.number_groups",
+    "ish": "text.number_groups",
+    "keen": "text.number_groups",
+    "faase": "text.number_groups",
+    "cwc": "text.cwd_cwc",
+    "cwd": "text.cwd_cwc",
+    "nin": "text.nin_mk",
+    "two-line": "text.two_line",
+    "picture": "images.picture",
+    "char-grid": "images.char_grid",
+    "dimacs": "encodings",
+    "lp": "encodings",
+    "xcsp3": "encodings",
+    "minizinc": "encodings",
+    "cp-sat": "encodings",
+    "html": "drawings",
+    "pdf": "drawings",
+    "svg": "drawings",
+}
+
+#: What a content begins with that is recognised and cannot be read, and what to do about it.
+REFUSED = {"WOVEN-": "a locked puzzle of number-loom; open it there and save it in another format"}
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
@@ -76,7 +84,7 @@ _NUMBERS = re.compile(r"\s*\d[\d\s,;:|/?()\[\]=-]*")
 
 
 class FormatWarning(UserWarning):
-    """A file was read, with an assumption or something left out that is worth knowing."""
+    """A file was read, with an assumption or without a part of it."""
 
 
 class Guess(NamedTuple):
@@ -87,26 +95,26 @@ class Guess(NamedTuple):
 
 
 @cache
-def formats() -> dict[str, Format[Any]]:
-    """The formats of the package by name, in the order in which they are tried."""
-    return {known.name: known for name in MODULES for known in _family(name)}
+def _in_package(name: str) -> Format[Any]:
+    """A format of the package, whose module is loaded when the format is first asked for."""
+    module = import_module(f".{MODULES[name]}", __package__)
+    # A module of several formats has FORMATS instead of FORMAT.
+    offered = getattr(module, "FORMATS", None) or (module.FORMAT,)
+    return next(known for known in offered if known.name == name)
 
 
 @cache
-def _family(name: str) -> tuple[Format[Any], ...]:
-    """The formats of a module, which is loaded when they are first asked for."""
-    module = import_module(f".{name}", __package__)
-    # A module of close relatives has FORMATS instead of FORMAT.
-    return getattr(module, "FORMATS", None) or (module.FORMAT,)
+def formats() -> dict[str, Format[Any]]:
+    """The formats of the package by name, in the order in which they are tried."""
+    return {name: _in_package(name) for name in MODULES}
 
 
 def _every() -> Iterator[Format[Any]]:
     """All formats in the order in which they are tried, each loaded when its turn comes.
 
-    Those of others come last: looking for them takes longer than all formats of the package.
+    Those of others come last: finding them takes longer than loading all formats of the package.
     """
-    for name in MODULES:
-        yield from _family(name)
+    yield from map(_in_package, MODULES)
     yield from foreign_formats().values()
 
 
@@ -120,10 +128,10 @@ def foreign_formats() -> dict[str, Format[Any]]:
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         try:
             offered = point.load()
-        except Exception as error:  # whatever it is, it is not ours, and no reason to stop
+        except Exception as error:  # a broken distribution must not stop the others
             warnings.warn(f"format {point.name!r}: {error}", FormatWarning, stacklevel=2)
             continue
-        if isinstance(offered, Format) and offered.name not in {*formats(), *found}:
+        if isinstance(offered, Format) and offered.name not in {*MODULES, *found}:
             found[offered.name] = offered
         else:
             problem = f"format {point.name!r}: expected a Format with a name of its own"
@@ -137,14 +145,15 @@ def format_named(name: str) -> Format[Any]:
     Raises:
         FormatError: there is none.
     """
-    chosen = formats().get(name) or foreign_formats().get(name)
-    if chosen is None:
-        from difflib import get_close_matches
+    if name in MODULES:
+        return _in_package(name)
+    if name in foreign_formats():
+        return foreign_formats()[name]
+    from difflib import get_close_matches
 
-        near = get_close_matches(name, [*formats(), *foreign_formats()], n=1)
-        hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
-        raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
-    return chosen
+    near = get_close_matches(name, [*MODULES, *foreign_formats()], n=1)
+    hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
+    raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
 
 
 def guess(content: str | bytes, name: str | None = None) -> Guess:
@@ -160,28 +169,35 @@ def guess(content: str | bytes, name: str | None = None) -> Guess:
     >>> guess("4;1;3\\n1;1,1").reason
     "two lines of numbers with ';' between the clues"
     """
-    source = Source.of(content)
+    return guess_source(Source.of(content), name)
+
+
+def guess_source(source: Source, name: str | None) -> Guess:
+    """What `guess` returns, of a content that is decoded already."""
+    begin = (source.text or "").lstrip()
+    for sign, problem in REFUSED.items():
+        if begin.startswith(sign):
+            raise FormatError(problem, line=1)
     for known in _every():
         sample = source.data if known.binary else source.text
         if sample and known.parse and (reason := known.sniff(sample)) is not None:
             return Guess(known, reason)
     by_suffix = format_of_suffix(name, "parse")
     if suffix(name).lower() == ".txt" and _NO_CELLS.match(source.text or ""):
-        by_suffix = None  # any text may be called that
+        by_suffix = None  # the suffix .txt says nothing
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
-    if source.text is None:
-        raise source.fault
-    first = source.text.lstrip().split("\n", 1)[0]
-    if _NUMBERS.fullmatch(source.text):
-        problem = "numbers in no known order; expected the rows, one a line, an empty line and the"
-        problem += " columns, which need as many cells; or tell which of `nonocsp formats` it is"
-        raise FormatError(problem, line=1, text=first)
-    raise FormatError("no known format; tell which of `nonocsp formats` it is", line=1, text=first)
+    problem = "unknown format; name it: `nonocsp formats` lists all"
+    if _NUMBERS.fullmatch(source.needed_text()):
+        problem = (
+            "numbers in no known order; expected the rows, one a line, an empty line and the"
+            " columns, with equally many cells; or name one of `nonocsp formats`"
+        )
+    raise FormatError(problem, line=1, text=begin.split("\n", 1)[0])
 
 
 def suffix(name: str | None) -> str:
-    """The suffix of a file's name, that of compression set aside.
+    """The suffix of a file's name, without that of compression.
 
     >>> suffix("a.b/owl.non.gz")
     '.non'
@@ -191,11 +207,11 @@ def suffix(name: str | None) -> str:
 
 
 def format_of_suffix(name: str | None, direction: Literal["parse", "dump"]) -> Format[Any] | None:
-    """The first format that claims the suffix of a file's name, or None.
+    """The first format with the suffix of a file's name, or None.
 
     Args:
         name: the file's name.
-        direction: what is wanted of the format; one that cannot do it is only a last resort.
+        direction: what the format should be able to do; one that cannot is the last resort.
     """
     wanted = suffix(name).lower()
     last: Format[Any] | None = None

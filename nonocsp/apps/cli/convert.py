@@ -9,8 +9,7 @@ from typing import Any
 
 from ... import formats
 from ...common.errors import FormatError
-from ...formats import FEATURES
-from ...formats.base import TEXTS
+from ...formats import FEATURES, TEXTS
 from ...model.puzzle import Puzzle
 from ...solver import answers as solver
 from .common import (

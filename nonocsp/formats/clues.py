@@ -1,0 +1,226 @@
+"""Reading and writing clues: the words, numbers and lines that text formats share.
+
+Every reader knows where a clue stands, so that a fault is reported with its place: the number of a
+text line from 1 or, in a document of JSON, the path to the value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from ..common.errors import FormatError, PuzzleError
+from ..model.clue import Clue, minimal_length, shared_block
+from ..model.colours import free_char
+from ..model.grid import Grid
+from ..model.puzzle import Puzzle
+
+#: Cells of the longest line that is read, and so the most rows, columns or blocks.
+MAX_CELLS = 99_999
+
+#: Cells of the largest picture that is read.
+MAX_AREA = 1 << 20
+
+#: Most puzzles of one file that are read.
+MAX_PUZZLES = 100_000
+
+#: The path to a value from the root of a document: names of members and indices.
+Path: TypeAlias = tuple[str | int, ...]
+
+#: The number of a text line from 1, a path in a document, or None where neither is known.
+Place: TypeAlias = int | Path | None
+
+#: Lines of a text with their numbers from 1.
+Lines: TypeAlias = list[tuple[int, str]]
+
+
+class SourceClue(NamedTuple):
+    """A clue and where it stands."""
+
+    clue: Clue | None
+    at: Place
+
+
+#: The clues of the rows, or of the columns.
+Side: TypeAlias = Sequence[SourceClue]
+
+
+class DocumentError(FormatError):
+    """A fault at a path in a document; its line is looked up when it leaves the reader."""
+
+    path: Path = ()
+
+
+def fault(problem: str, at: Place = None, text: str | None = None) -> FormatError:
+    """The error for a problem at a place, with the offending text."""
+    if isinstance(at, tuple):
+        error = DocumentError(problem, text=text)
+        error.path = at
+        return error
+    return FormatError(problem, line=at, text=text)
+
+
+def numbered(text: str) -> Lines:
+    """The lines of a text, without blank lines at the end."""
+    return list(enumerate(text.rstrip("\n\t ").split("\n"), start=1))
+
+
+def every_line(text: str) -> Lines:
+    """The lines of a text in which blank lines at the end may count."""
+    return list(enumerate(text.removesuffix("\n").split("\n"), start=1))
+
+
+def filled(lines: Iterable[tuple[int, str]]) -> Lines:
+    """The lines that are not blank."""
+    return [(number, line) for number, line in lines if line.strip()]
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun, of which the plural has an s.
+
+    >>> counted(1, "row"), counted(2, "row")
+    ('1 row', '2 rows')
+    """
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
+def exactly(lines: Lines, wanted: int, what: str) -> Lines:
+    """The lines, of which there must be ``wanted``.
+
+    Raises:
+        FormatError: there are more or fewer, with the first surplus line or the last line.
+    """
+    if len(lines) > wanted:
+        number, text = lines[wanted]
+        raise fault(f"expected {what}, and no more", number, text)
+    if len(lines) < wanted:
+        last = lines[-1][0] if lines else None
+        raise fault(f"expected {what}, but found {counted(len(lines), 'line')}", last)
+    return lines
+
+
+def dimension(word: str, what: str, at: Place) -> int:
+    """A number of rows or columns, bounded so that a wrong one cannot exhaust the memory."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 9 or not 1 <= int(word) <= MAX_CELLS:
+        raise fault(f"expected the number of {what}, 1 to {MAX_CELLS}", at, word)
+    return int(word)
+
+
+def check_area(rows: int, columns: int, at: Place = None) -> None:
+    """Bound a picture whose size is only stated, so that a few words cannot exhaust the memory.
+
+    Raises:
+        FormatError: it has more than `MAX_AREA` cells.
+    """
+    if rows * columns > MAX_AREA:
+        raise fault(f"expected a picture of at most {MAX_AREA} cells, not {rows} × {columns}", at)
+
+
+def block_length(word: str, at: Place) -> int | None:
+    """The length that a word states, None for ``?``.
+
+    Raises:
+        FormatError: the word is neither ``?`` nor a whole number of at least 1 and 9 digits at
+            most.
+    """
+    if word == "?":
+        return None
+    # str.isdigit accepts the digits of every script; a clue is written in these ten.
+    if not (word.isascii() and word.isdigit()):
+        raise fault("expected the length of a block, a whole number", at, word)
+    digits = word.lstrip("0")
+    if not digits:
+        raise fault("a block's length is at least 1", at, word)
+    if len(digits) > 9:
+        raise fault("the number is too large for the length of a block", at, word)
+    return int(digits)
+
+
+def number_clue(text: str, at: Place) -> Clue:
+    """A clue written as numbers between commas or blanks; ``0`` or nothing is a blank line."""
+    if len(text) > 20 * MAX_CELLS:
+        raise fault("the clue is too long for any line", at)
+    words = text.replace(",", " ").split()
+    if len(words) > MAX_CELLS:
+        raise fault(f"the clue has {len(words)} blocks, more than any line holds", at)
+    if words in ([], ["0"]):
+        return ()
+    return tuple([shared_block(block_length(word, at)) for word in words])
+
+
+def number_clues(lines: Iterable[tuple[int, str]]) -> list[SourceClue]:
+    """The clues of lines of numbers, one a line."""
+    return [SourceClue(number_clue(line, number), number) for number, line in lines]
+
+
+def build(rows: Side, columns: Side, **arguments: Any) -> Puzzle:
+    """The puzzle of clues that were read; every fault is reported with its place.
+
+    Raises:
+        FormatError: there are no rows or columns, a clue is longer than its line, or the puzzle is
+            malformed in another way.
+    """
+    for what, clues, length in (("row", rows, len(columns)), ("column", columns, len(rows))):
+        if not clues:
+            raise fault(f"expected the clue of at least one {what}")
+        for index, source in enumerate(clues):
+            if source.clue and (needed := minimal_length(source.clue)) > length:
+                cells = counted(needed, "cell")
+                problem = f"{what} {index + 1}: the clue needs {cells}, the {what} has {length}"
+                raise fault(problem, source.at)
+    try:
+        return Puzzle([c.clue for c in rows], [c.clue for c in columns], **arguments)
+    except PuzzleError as error:
+        raise fault(str(error)) from None
+
+
+def agree(rows: Side, columns: Side) -> bool:
+    """Every clue without colours fits into its line, and both sides have equally many cells.
+
+    Where lengths are unknown only the first can be checked. A reader decides by this which of two
+    orders a text is in.
+    """
+    known: list[int] = []
+    for clues, length in ((rows, len(columns)), (columns, len(rows))):
+        present = [source.clue for source in clues if source.clue is not None]
+        if any(minimal_length(clue) > length for clue in present):
+            return False
+        lengths = [block.length or 0 for clue in present for block in clue]
+        known.append(-1 if 0 in lengths or len(present) < len(clues) else sum(lengths))
+    return -1 in known or known[0] == known[1]
+
+
+def cell_char(char: str, name: str, taken: Iterable[str]) -> str:
+    """The character of a colour in text: ``char`` where it is one, printable and free."""
+    usable = len(char) == 1 and char.isprintable() and not char.isspace() and char not in taken
+    return char if usable else free_char(name, taken)
+
+
+def one_line(text: str) -> str:
+    """A text about a puzzle on one line, for formats that have no way to write line ends."""
+    return " ".join(re.sub(r"[\x00-\x1f]", " ", text).split())
+
+
+def clue_text(clue: Clue | None, between: str = " ", empty: str = "0") -> str:
+    """A clue without colours as text."""
+    return between.join(map(str, clue or ())) or empty
+
+
+def clue_texts(puzzle: Puzzle, between: str = " ", empty: str = "0") -> tuple[list[str], list[str]]:
+    """The clues of rows and of columns as text, for formats without colours and absent clues."""
+    rows, columns = (
+        [clue_text(clue, between, empty) for clue in side] for side in (puzzle.rows, puzzle.columns)
+    )
+    return rows, columns
+
+
+def known_cells(grid: Grid, chars: Sequence[str]) -> list[str]:
+    """The rows of a saved state, one character a cell: the colour's where it is known, or ``?``."""
+    look = {1 << number: char for number, char in enumerate(chars)}
+    return ["".join([look.get(mask, "?") for mask in row]) for row in grid]
+
+
+def lines_of(lines: Iterable[str]) -> str:
+    """Text of the given lines, each ended by a newline."""
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,1 @@
+"""Formats that pack a puzzle into a short code or into bytes."""

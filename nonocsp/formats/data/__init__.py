@@ -1,0 +1,1 @@
+"""Formats that are the data of a program: JSON, Python, MiniZinc."""

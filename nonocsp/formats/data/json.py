@@ -1,0 +1,285 @@
+"""JSON objects with ``rows`` and ``cols``; the only format that carries everything.
+
+    {"rows": [[1, 1], []], "cols": [[1], [], [1]]}
+
+A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
+puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
+names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
+Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
+``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
+rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number is set if
+the cell may have colour ``c``). The reader also takes ``columns`` for ``cols``, a clue that is a
+text of lengths between blanks or commas (``"1 1"``), lengths that are texts (``["1", "1"]``),
+``image`` for a goal with every non-blank character filled, a list of such objects, and one object a
+line (JSON lines). Several puzzles are written as a list.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ...common.errors import FormatError, PuzzleError
+from ...model.clue import Block, Clue
+from ...model.colours import BLACK, BLANK, Colour, free_char
+from ...model.grid import Grid, Picture
+from ...model.puzzle import Puzzle, check_fit
+from ..clues import MAX_CELLS, Path, fault, number_clue
+from ..format import FEATURES, TEXTS, Format, Parsed
+from .json_text import document, located
+
+_RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
+
+
+def sniff(text: str) -> str | None:
+    head = text.lstrip()[:1]
+    if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
+        return "an object with rows and columns"
+    if re.match(r"\s*\[\s*\{", text) and re.search(r'"(rows|cols|columns)"\s*:', text):
+        return "a list of objects with rows and columns"
+    return None
+
+
+def parse(text: str) -> Parsed:
+    parsed = Parsed([])
+
+    def read(value: Any) -> list[Puzzle]:
+        if not isinstance(value, list):
+            return [_puzzle(value, (), parsed.warnings)]
+        return [_puzzle(entry, (index,), parsed.warnings) for index, entry in enumerate(value)]
+
+    for first, document_text, value in _documents(text):
+        parsed.puzzles += located(document_text, read, value, first)
+    if not parsed.puzzles:
+        raise fault("expected an object with rows and cols", 1)
+    return parsed
+
+
+def _documents(text: str) -> list[tuple[int, str, Any]]:
+    """The whole text as one document, or else every line as one: first line, text and value."""
+    try:
+        return [(1, text, document(text))]
+    except FormatError:
+        lines = [(n, line) for n, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2 or not all(line.rstrip().endswith("}") for _, line in lines):
+            raise
+    documents: list[tuple[int, str, Any]] = []
+    for number, line in lines:
+        try:
+            documents.append((number, line, document(line)))
+        except FormatError as error:
+            error.line = number
+            raise
+    return documents
+
+
+def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
+    """The puzzle of an object, to which the path ``at`` leads."""
+    if not isinstance(entry, dict):
+        raise fault(f"expected an object with rows and cols, not {_kind(entry)}", at)
+    keys = {"row": "rows", "column": "cols" if "cols" in entry else "columns"}
+    sides: dict[str, list[list[Any] | None]] = {}
+    for axis, key in keys.items():
+        clues, what = entry.get(key), "rows" if axis == "row" else "cols"
+        if not isinstance(clues, list) or not clues:
+            raise fault(f"expected a list of clues as {what}", (*at, key))
+        if len(clues) > MAX_CELLS:
+            raise fault(f"expected at most {MAX_CELLS} {what}, not {len(clues)}", (*at, key))
+        sides[axis] = [
+            _clue(clue, f"{axis} {index + 1}", (*at, key, index))
+            for index, clue in enumerate(clues)
+        ]
+    try:
+        colours = _colours(entry.get("colours", entry.get("colors")))
+        blank = _colours([entry["blank"]]) if isinstance(entry.get("blank"), dict) else None
+    except (FormatError, PuzzleError) as error:
+        key = next((key for key in ("colours", "colors", "blank") if key in entry), "")
+        raise fault(str(error), (*at, key)) from None
+    about: dict[str, Any] = {key: entry[key] for key in TEXTS if isinstance(entry.get(key), str)}
+    if isinstance(entry.get("name"), str):
+        about.setdefault("title", entry["name"])
+    if blank and isinstance(blank[0], Colour):
+        about["blank"] = blank[0]
+    try:
+        puzzle = Puzzle(sides["row"], sides["column"], colours, **about)
+    except PuzzleError as error:
+        axis, _, number = (error.line or "").partition(" ")
+        path: Path = (*at, keys[axis], int(number) - 1) if number else at
+        if number:
+            path += _wrong_block(sides[axis][int(number) - 1])
+        raise fault(str(error), path) from None
+    for problem in puzzle.problems():
+        if problem.kind == "too_long" and problem.line:
+            path = (*at, keys[problem.line.axis], problem.line.index)
+            raise fault(problem.message, path)
+    goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
+    return puzzle.replace(goals=goals, saved=saved) if goals or saved else puzzle
+
+
+def _wrong_block(clue: list[Any] | None) -> tuple[int, ...]:
+    """The index of the wrong block of a clue, as the end of its path; nothing if none is wrong."""
+    for index, entry in enumerate(clue or ()):
+        try:
+            Block(*entry) if isinstance(entry, tuple) else Block(entry)
+        except PuzzleError:
+            return (index,)
+    return ()
+
+
+def _kind(value: Any) -> str:
+    kinds = {dict: "an object", list: "a list", str: "a text", type(None): "null"}
+    return kinds.get(type(value), "a number or truth value")
+
+
+def _clue(clue: Any, line: str, at: Path) -> list[Any] | None:
+    """A clue as `Puzzle` takes it; ``line`` is the name of its line."""
+    if clue is None:
+        return None
+    if isinstance(clue, str):
+        try:
+            return list(number_clue(clue, at))
+        except FormatError as error:
+            raise fault(f"{line}: {error.problem}", at, error.text) from None
+    if not isinstance(clue, list):
+        raise fault(f"{line}: a clue is a list of lengths or null, not {_kind(clue)}", at)
+    blocks: list[Any] = []
+    for index, entry in enumerate(clue):
+        if isinstance(entry, list):
+            if len(entry) != 2 or isinstance(entry[0], (list, dict)):
+                raise fault(f"{line}: a coloured block is [length, colour]", (*at, index))
+            blocks.append((_length(entry[0]), entry[1]))
+        elif isinstance(entry, dict) or entry is None or isinstance(entry, bool):
+            problem = f"{line}: a block is a length or '?', not {_kind(entry)}"
+            raise fault(problem, (*at, index))
+        else:
+            blocks.append(_length(entry))
+    return blocks
+
+
+def _length(value: Any) -> Any:
+    """A length as a number where it is written as a text of few digits."""
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return int(value)
+    return value
+
+
+def _colours(given: Any) -> list[Colour | str] | None:
+    """The palette in any of its forms."""
+    if given is None:
+        return None
+    if isinstance(given, dict):
+        given = [{"name": name, "rgb": _rgb_in(look)} for name, look in given.items()]
+    if not isinstance(given, list) or not given:
+        raise fault("colours is a list of names or objects, or an object")
+    colours: list[Colour | str] = []
+    taken = {c["char"] for c in given if isinstance(c, dict) and isinstance(c.get("char"), str)}
+    for entry in given:
+        if isinstance(entry, str):
+            colours.append(entry)
+            continue
+        if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
+            raise fault("a colour is a name, or an object with name, rgb and char")
+        name, rgb, char = entry["name"], entry.get("rgb"), entry.get("char")
+        if not isinstance(rgb, str):
+            colours.append(name)
+            continue
+        if not isinstance(char, str):
+            char = name if len(name) == 1 and name not in taken else free_char(name, taken)
+            taken.add(char)
+        colours.append(Colour(name, rgb, char))
+    return colours
+
+
+def _rgb_in(look: Any) -> str | None:
+    found = _RGB.search(look) if isinstance(look, str) else None
+    return f"#{found[1]}" if found else None
+
+
+def _goals(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[Picture]:
+    chars = {colour.char: number for number, colour in enumerate(puzzle.colours)}
+    pictures = []
+    drawn = entry.get("goals")
+    for goal in drawn if isinstance(drawn, list) else []:
+        try:
+            pictures.append([[chars[char] for char in row] for row in goal])
+        except (KeyError, TypeError):
+            warnings.append("a goal was left out: it has characters that no colour has")
+    image = entry.get("image")
+    lines = image.split("\n") if isinstance(image, str) else image
+    if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
+        width = puzzle.shape[1]
+        pictures.append([[int(not c.isspace()) for c in row.ljust(width)] for row in lines])
+    goals = []
+    for rows in pictures:
+        try:
+            goal = Picture(rows, colours=puzzle.colours)
+            if goal.shape != puzzle.shape:
+                raise PuzzleError("another shape")
+            goals.append(goal)
+        except PuzzleError:
+            warnings.append("a goal was left out: it does not have the shape of the puzzle")
+    return goals
+
+
+def _saved(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[Grid]:
+    saved = []
+    states = entry.get("saved")
+    for rows in states if isinstance(states, list) else []:
+        try:
+            grid = Grid([mask for row in rows for mask in row], len(rows[0]), puzzle.block_colours)
+            check_fit(puzzle, grid)
+            saved.append(grid)
+        except (PuzzleError, TypeError, LookupError):
+            warnings.append("a saved state was left out: it does not fit the puzzle")
+    return saved
+
+
+def dump(puzzle: Puzzle) -> str:
+    """One member a line, one clue list a line: readable, and small in version control."""
+    coloured = not puzzle.has_one_colour
+    names = [colour.name for colour in puzzle.colours]
+
+    def blocks(clue: Clue | None) -> list[Any] | None:
+        if clue is None:
+            return None
+        if coloured:
+            return [[block.length or "?", names[block.colour]] for block in clue]
+        return [block.length or "?" for block in clue]
+
+    members: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
+    if puzzle.colours[0] != BLANK:
+        members["blank"] = _look(puzzle.colours[0])
+    if puzzle.colours[1:] != (BLACK,):
+        members["colours"] = [_look(colour) for colour in puzzle.colours[1:]]
+    members["rows"], members["cols"] = ([*map(blocks, s)] for s in (puzzle.rows, puzzle.columns))
+    if puzzle.goals:
+        members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+    if puzzle.saved:
+        members["saved"] = [list(grid) for grid in puzzle.saved]
+    lines = [
+        f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}"
+        for key, value in members.items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _look(colour: Colour) -> dict[str, str]:
+    return {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+
+
+def dump_all(puzzles: Sequence[Puzzle]) -> str:
+    return "[\n" + ",\n".join(dump(puzzle).rstrip("\n") for puzzle in puzzles) + "\n]\n"
+
+
+FORMAT = Format(
+    name="json",
+    summary="JSON with rows and cols: colours, unknown and absent clues, metadata, goals",
+    suffixes=(".json", ".jsonl"),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    dump_all=dump_all,
+    carries=frozenset(FEATURES),
+)

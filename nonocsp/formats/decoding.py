@@ -1,0 +1,111 @@
+"""From a file to its content: standard input, compression, text encodings, and bounds on them."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import sys
+import zlib
+from dataclasses import dataclass
+
+from ..common.errors import FormatError
+
+#: Longest content that is read, in bytes: far above any puzzle, far below all memory.
+MAX_BYTES = 1 << 24
+
+_BINARY = "expected text, but this is a binary file"
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
+
+
+def read_bytes(path: str | os.PathLike[str], name: str) -> bytes:
+    """All bytes of a file, unpacked if they are compressed; ``-`` is standard input.
+
+    Raises:
+        FormatError: it cannot be opened, is damaged or too large.
+    """
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise FormatError("cannot be read: it is closed", file=name)
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        else:
+            with open(path, "rb") as file:
+                data = file.read(MAX_BYTES + 1)
+        if data[:2] == b"\x1f\x8b":
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked:
+                data = unpacked.read(MAX_BYTES + 1)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise FormatError("the compressed data is damaged", file=name) from None
+    except FormatError:
+        raise
+    except ValueError as error:  # a NUL character in the name
+        raise FormatError(f"cannot be opened: {error}", file=name) from None
+    except OSError as error:
+        raise FormatError(f"cannot be opened: {error.strerror}", file=name) from None
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"the file is larger than {MAX_BYTES >> 20} MiB", file=name)
+    return data
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A content in both its forms, for formats of bytes and for formats of text."""
+
+    data: bytes
+    text: str | None
+    """The text with one kind of line end and no byte order mark; None when it is not text."""
+    fault: FormatError | None = None
+    """Why it is not text."""
+    assumption: str | None = None
+    """What was assumed to read it as text."""
+
+    @classmethod
+    def of(cls, content: str | bytes) -> Source:
+        """The forms of a content, which is decoded here and nowhere else."""
+        assumption = None
+        # Lone surrogates come from names and arguments that are not UTF-8.
+        data = content if isinstance(content, bytes) else content.encode(errors="surrogatepass")
+        try:
+            if isinstance(content, bytes):
+                content, assumption = _decoded(content)
+            return cls(data, _tidied(content), None, assumption)
+        except FormatError as fault:
+            return cls(data, None, fault)
+
+    def needed_text(self) -> str:
+        """The text.
+
+        Raises:
+            FormatError: it is not text.
+        """
+        if self.text is None:
+            raise self.fault or FormatError(_BINARY)
+        return self.text
+
+
+def _decoded(data: bytes) -> tuple[str, str | None]:
+    """The text that bytes are, and the assumption that was made to read it."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        try:
+            return data.decode("utf-16"), None
+        except UnicodeDecodeError:
+            raise FormatError(_BINARY) from None
+    try:
+        return data.decode("utf-8-sig"), None
+    except UnicodeDecodeError as error:
+        if b"\0" in data:
+            raise FormatError(_BINARY) from None
+        line = data.count(b"\n", 0, error.start) + 1
+        return data.decode("latin-1"), f"line {line}: not UTF-8, so it was read as Latin-1"
+
+
+def _tidied(text: str) -> str:
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise FormatError("the text is empty")
+    if control := _CONTROL.search(text):
+        line = text.count("\n", 0, control.start()) + 1
+        raise FormatError(_BINARY, line=line)
+    return text

@@ -1,0 +1,69 @@
+"""Puzzles to look at, to print and to solve with a pen: HTML, PDF and SVG. Written only.
+
+    nonocsp convert puzzles.json sheet.pdf
+
+The grid is empty, whatever goals and saved states there are; an HTML page and a PDF hold several
+puzzles, each with its title, author and rights. `nonocsp.render` draws them with its defaults;
+``nonocsp render`` has the choices: solutions, colours, themes, several puzzles on a page. Pixel
+pictures are the formats png, pbm, ppm and xpm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .. import render
+from ..common.errors import FormatError, NonocspError
+from .format import ESSENTIAL, Content, Feature, Format, never
+
+_DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "title"})
+_PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
+
+
+def _drawn(draw: Callable[..., Content]) -> Callable[[Any], Content]:
+    """The drawing function; a package that is missing becomes a fault of the format."""
+
+    def dump(what: Any) -> Content:
+        try:
+            return draw(what)
+        except NonocspError as error:
+            raise FormatError(str(error)) from None
+
+    return dump
+
+
+_html, _pdf = _drawn(render.html), _drawn(render.pdf)
+
+FORMATS: tuple[Format[str] | Format[bytes], ...] = (
+    Format(
+        name="html",
+        summary="a page with puzzles, for the browser",
+        suffixes=(".html", ".htm"),
+        sniff=never,
+        parse=None,
+        dump=lambda puzzle: _html([puzzle]),
+        dump_all=lambda puzzles: _html(list(puzzles)),
+        carries=_PRINTED,
+    ),
+    Format(
+        name="pdf",
+        summary="a sheet of puzzles to print, one on a page",
+        suffixes=(".pdf",),
+        sniff=never,
+        parse=None,
+        dump=lambda puzzle: _pdf([puzzle]),
+        dump_all=lambda puzzles: _pdf(list(puzzles)),
+        carries=_PRINTED,
+        binary=True,
+    ),
+    Format(
+        name="svg",
+        summary="a drawing of a puzzle",
+        suffixes=(".svg",),
+        sniff=never,
+        parse=None,
+        dump=_drawn(render.svg),
+        carries=_DRAWN,
+    ),
+)

@@ -1,0 +1,101 @@
+"""What a file format is: a name, a sign to guess it by, and pure functions on its content."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeAlias, TypeVar, get_args
+
+from ..model.puzzle import Puzzle
+
+#: A text about a puzzle, the name of an attribute of `Puzzle`.
+Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "description"]
+
+#: What a puzzle, or a file of puzzles, may have that not every format can carry.
+Feature: TypeAlias = (
+    Text
+    | Literal["colours", "looks", "unknown_lengths", "absent_clues"]
+    | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
+)
+
+TEXTS: tuple[Text, ...] = get_args(Text)
+
+#: The name of each feature in messages: it fits after "has no" and "lost:".
+FEATURES: dict[Feature, str] = {
+    "colours": "colours",
+    "looks": "look of the colours",
+    "unknown_lengths": "unknown lengths",
+    "absent_clues": "absent clues",
+    **{text: text for text in TEXTS},
+    "goals": "goal",
+    "further_goals": "goals after the first",
+    "saved": "saved state",
+    "further_saved": "saved states after the first",
+    "candidates": "candidates of undecided cells",
+}
+
+#: The features without which it would be another puzzle: a writer that lacks them refuses.
+ESSENTIAL: frozenset[Feature] = frozenset({"colours", "unknown_lengths", "absent_clues"})
+
+
+@dataclass(slots=True)
+class Parsed:
+    """What was read from a content."""
+
+    puzzles: list[Puzzle]
+    warnings: list[str] = field(default_factory=list)
+    """Assumptions made and things left out, one sentence each."""
+    format: str = ""
+    """The name of the format that it was read in."""
+
+
+#: The content of a file: text for most formats, bytes for a few.
+Content = TypeVar("Content", str, bytes)
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Generic[Content]):
+    """One file format.
+
+    The functions of a format take and return text, with ``\\n`` as the end of a line and without a
+    byte order mark; those of a format with ``binary=True`` take and return bytes.
+    """
+
+    name: str
+    summary: str
+    suffixes: tuple[str, ...]
+    sniff: Callable[[Content], str | None]
+    """Why a content looks like this format, or None if it does not. Quick, and never raises."""
+    parse: Callable[[Content], Parsed] | None
+    """Raises `FormatError` without a file name, which the registry adds. None: it is not read."""
+    dump: Callable[[Puzzle], Content] | None = None
+    """One puzzle. None: the format is not written."""
+    carries: frozenset[Feature] = frozenset()
+    """The features that ``dump`` can write."""
+    dump_all: Callable[[Sequence[Puzzle]], Content] | None = None
+    """Several puzzles in one file. None: a file holds one."""
+    needs_goal: bool = False
+    """What is written is a picture, so that only a puzzle with a goal can be."""
+    binary: bool = False
+
+
+def never(content: str | bytes) -> None:
+    """The ``sniff`` of a format that content alone does not give away."""
+
+
+def sign(pattern: str, reason: str) -> Callable[[str], str | None]:
+    """The ``sniff`` of a format that a regular expression finds; ``\\A`` is the start of the text.
+
+    >>> sign(r"(?m)^\\[clues\\]$", "a section [clues]")("[clues]\\n")
+    'a section [clues]'
+    """
+    compiled = re.compile(pattern)
+    return lambda text: reason if compiled.search(text) else None
+
+
+def one_by_one(
+    dump: Callable[[Puzzle], Content], between: Content
+) -> Callable[[Sequence[Puzzle]], Content]:
+    """The ``dump_all`` that writes puzzles one after the other, with ``between`` between them."""
+    return lambda puzzles: between.join(map(dump, puzzles))

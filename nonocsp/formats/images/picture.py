@@ -1,0 +1,168 @@
+"""A picture drawn in characters; the puzzle is the one that describes it.
+
+    .##.
+    ####
+
+``.`` or ``_`` is blank, ``#`` black, any other letter or digit a colour of its own; a picture of
+only ``0`` and ``1`` has them for blank and black. An empty line begins another picture. The
+solutions that this package prints are in this format; ``null``, which it prints for a puzzle
+without any, is not a picture.
+
+The reader also takes ``-`` for blank, ``*`` or ``@`` for black where there is no ``#``, and an
+``X`` for black if it is the only colour. Between the cells there may be blanks, or tabs, commas or
+semicolons, between which an empty cell is blank:
+
+    1 0 1        X,,X
+    0 1 1        ,X,X
+
+Two lines of clues with ``;`` look the same and are the format two-line. Blank cells may be spaces,
+as in ``" ## "``, where no other reading is possible: in ``# #`` the space could be a cell or stand
+between two, so a picture of only such lines is refused.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+
+from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
+from ...model.grid import Picture
+from ...model.puzzle import Puzzle
+from ..clues import MAX_CELLS, Lines, check_area, counted, fault
+from ..format import Format, Parsed
+from .spaced_cells import joined_cells
+
+_BLANKS = "._-"
+_BITS = set("01")
+_LETTERS = set("#*@" + _BLANKS + string.ascii_letters)
+
+#: The characters for black where there is no ``#``, and where there is no other colour either.
+_AS_BLACK, _ALONE_AS_BLACK = "*@", "Xx"
+
+
+def sniff(text: str) -> str | None:
+    head = text[:100_000].strip("\n").split("\n\n", 1)[0].split("\n")
+    lines = [line for line in head if line.strip()]
+    if len(text) > 100_000 and len(lines) > 1:
+        lines.pop()  # incomplete
+    found = _drawn_in([line.rstrip() for line in lines])
+    if found is None and (cells := joined_cells(lines)):
+        found = _drawn_in(cells)
+        return found and f"{found}, with something between them"
+    if found is None and " " in text and set("".join(lines)) == set("# "):
+        return "lines of '#' and spaces"
+    return found
+
+
+def _drawn_in(lines: list[str]) -> str | None:
+    """The characters of lines of cells, if they look like a picture."""
+    width = {len(line) for line in lines}
+    chars = set("".join(lines))
+    # Hyphens alone are a rule under a heading.
+    if len(width) != 1 or chars == {"-"}:
+        return None
+    if chars <= set("#._-"):
+        return "lines of '#' and '.' of one length"
+    if len(lines) < 2:
+        return None
+    if chars <= _BITS and width != {1}:
+        return "lines of '0' and '1' of one length"
+    if chars & set(_BLANKS) and chars <= _LETTERS:
+        return "lines of characters of one length, some of them '.' or '_'"
+    # A picture may have no blank cell at all; words of one length have more different letters.
+    if chars <= _LETTERS and 2 * len(chars) <= len(lines) * len(lines[0]):
+        return "lines of few different letters of one length"
+    return None
+
+
+def parse(text: str) -> Parsed:
+    pictures: list[Lines] = [[]]
+    empty = len(text) - len(text.lstrip("\n"))
+    for number, line in enumerate(text.strip("\n").split("\n"), start=1 + empty):
+        if len(pictures[-1]) == MAX_CELLS:
+            raise fault(f"expected at most {MAX_CELLS} rows", number)
+        if line.strip():
+            pictures[-1].append((number, line))
+        elif pictures[-1]:
+            pictures.append([])
+    if not pictures[0]:
+        raise fault("expected lines of '#' and '.'", 1)
+    if text.strip() == "null":
+        raise fault("'null' stands for no solution; expected a picture", 1)
+    pictures = [_cells(lines) for lines in pictures if lines]
+    bits = all(_BITS.issuperset(line) for lines in pictures for _, line in lines)
+    return Parsed([_puzzle(lines, bits) for lines in pictures])
+
+
+def _cells(lines: Lines) -> Lines:
+    """The lines of a picture, one character a cell, in the characters that are written."""
+    numbers, drawn = [number for number, _ in lines], [line for _, line in lines]
+    cells = joined_cells(drawn)
+    chars = set("".join(drawn))
+    if " " in chars and chars <= {"#", "*", "@", "X", " "}:
+        if cells:
+            problem = "a space may be a blank cell or stand between two; write blank cells as '.'"
+            raise fault(problem, numbers[0], drawn[0])
+        width = max(len(line.rstrip()) for line in drawn)
+        check_area(len(drawn), width, numbers[0])
+        cells = [line.rstrip().ljust(width).replace(" ", ".") for line in drawn]
+    cells = cells or [line.rstrip() for line in drawn]
+    change = {ord("-"): "."}
+    if "#" not in chars:
+        change |= {ord(char): "#" for char in _AS_BLACK}
+    return [(number, line.translate(change)) for number, line in zip(numbers, cells, strict=True)]
+
+
+def _puzzle(lines: Lines, bits: bool) -> Puzzle:
+    numbers = dict.fromkeys(_BLANKS, 0)
+    colours: list[Colour] = []
+    if bits:
+        numbers |= {"0": 0, "1": 1}
+        colours.append(BLACK)
+    rows = []
+    width = len(lines[0][1])
+    if width > MAX_CELLS:
+        raise fault(f"expected at most {MAX_CELLS} columns", lines[0][0])
+    for number, line in lines:
+        if len(line) != width:
+            wanted = f"{counted(width, 'cell')} as in the first row"
+            raise fault(f"expected {wanted}, not {len(line)}", number)
+        for char in line:
+            if char not in numbers:
+                if not (char == "#" or char.isalnum()) or len(colours) == MAX_COLOURS:
+                    error = fault("expected '#', '.' or the letter of a colour", number, char)
+                    error.column = line.index(char) + 1
+                    raise error
+                colours.append(colour_of_char(char, len(colours) + 1, [c.name for c in colours]))
+                numbers[char] = len(colours)
+        rows.append([numbers[char] for char in line])
+    if len(colours) == 1 and colours[0].char in _ALONE_AS_BLACK:
+        colours = [Colour(BLACK.name, BLACK.rgb, colours[0].char)]
+    return Puzzle.from_picture(Picture(rows, colours=(BLANK, *colours)), colours or None)
+
+
+def _drawn(puzzle: Puzzle) -> str:
+    for colour in puzzle.colours[1:]:
+        if not (colour.char == "#" or colour.char.isalnum()):
+            raise fault(f"this format has no colour with the character {colour.char!r}")
+    return puzzle.goals[0].text(puzzle.colours) + "\n"
+
+
+def dump_all(puzzles: Sequence[Puzzle]) -> str:
+    text = "\n".join(map(_drawn, puzzles))
+    if "0" in text and _BITS.issuperset(text.replace("\n", "")):
+        raise fault("a colour has the character '0', which this format reads as blank")
+    return text
+
+
+FORMAT = Format(
+    name="picture",
+    summary="a picture of '#' and '.', or one letter a colour; its clues are the puzzle",
+    suffixes=(".txt",),
+    sniff=sniff,
+    parse=parse,
+    dump=lambda puzzle: dump_all([puzzle]),
+    dump_all=dump_all,
+    needs_goal=True,
+    carries=frozenset({"colours", "goals"}),
+)

@@ -1,0 +1,1 @@
+"""Formats of clues in lines of text."""

@@ -1,0 +1,317 @@
+r"""Petr Olšák's ``.g``: clues below lines that begin with a colon, colours declared before them.
+
+    remarks about the puzzle
+    #d
+      0:   white
+      1:*  black
+      r:%  #FF0000  scarlet
+    :rows
+    1 2r
+
+    :columns
+    1
+    1r
+    1r
+    :end
+
+Everything before the first line that begins with ``#`` or ``:`` is remarks. ``#d`` begins the
+colours: the character used behind lengths, a colon, the character for terminals, the colour as a
+word of X11 or ``#RRGGBB``, and a remark. ``0`` is the background, ``1`` the colour of lengths
+without a character. A line ``:`` begins the rows, the next one the columns, the third one ends
+them. An empty line is a line without blocks, so empty lines count. A line ``::::`` begins the
+state of a game: a line for every row, its cells behind a colon and one more character, ``?`` or
+``.`` for unknown ones, ``-`` or blank for background, ``#`` or ``*`` for black, else a colour's
+character for terminals. Such states are written below the clues, where Olšák's program does not
+look.
+
+The remarks are kept as the description. A colour is called by its word, or by its remark where the
+word is a number. Behind a length its character may be in the other case where that is no colour of
+its own. Of the words of X11 those are known that CSS has too, with the values of CSS; others get
+some colour, with a warning. Triddlers (``#t``) and triangles, with glue or without, are recognised
+and refused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ...common.errors import PuzzleError, excerpt
+from ...model.bits import full
+from ...model.clue import Clue, shared_block
+from ...model.colours import (
+    BLACK,
+    BLANK,
+    MAX_COLOURS,
+    Colour,
+    checked_palette,
+    free_char,
+    named_colour,
+)
+from ...model.grid import Grid
+from ...model.puzzle import Puzzle
+from ..clues import (
+    Lines,
+    SourceClue,
+    block_length,
+    build,
+    cell_char,
+    check_area,
+    counted,
+    every_line,
+    fault,
+    known_cells,
+    lines_of,
+    one_line,
+)
+from ..css_colours import rgb_of
+from ..format import Format, Parsed
+
+_COLOUR = re.compile(r"[ \t]*(\S):(.?)[ \t]*(\S*)[ \t]*(.*)")
+_WORD = re.compile(r"([0-9]+|\?)(\D?)\Z")
+
+#: The characters of a state that need no declaration: all candidates (None), blank, colour 1.
+_KNOWN = {"?": None, ".": None, " ": 0, "-": 0, "*": 1, "#": 1}
+
+
+def sniff(text: str) -> str | None:
+    if not text[:1].isdigit() and len(re.findall(r"(?m)^:", text)) > 1:
+        return "lines that begin with ':'"
+    return None
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The lines of every part of a file."""
+
+    remarks: list[str] = field(default_factory=list)
+    colours: Lines | None = None
+    """The lines that declare colours, None if there are none."""
+    sides: list[Lines] = field(default_factory=list)
+    states: list[Lines] = field(default_factory=list)
+
+
+def parse(text: str) -> Parsed:
+    reader = _read(text)
+    if not reader.sides and not reader.states:
+        raise fault("expected a line that begins with ':' and the clues of rows below it")
+    palette = _Palette(reader.colours)
+    if not reader.sides:
+        return _only_state(reader, palette)
+    if len(reader.sides) < 2:
+        raise fault("expected a second line that begins with ':' and the clues of columns")
+    rows, columns = (
+        [SourceClue(_clue(line, number, palette), number) for number, line in side]
+        for side in reader.sides
+    )
+    about = {"description": "\n".join(reader.remarks).strip("\n") or None}
+    colours = palette.colours[1:] or [BLACK]
+    puzzle = build(rows, columns, colours=colours, blank=palette.colours[0], **about)
+    saved = [_state(state, *puzzle.shape, palette) for state in reader.states]
+    return Parsed([puzzle.replace(saved=saved) if saved else puzzle], palette.warnings)
+
+
+def _read(text: str) -> _Reader:
+    reader = _Reader()
+    into: Lines | None = None
+    for number, line in every_line(text):
+        if line.startswith("::::"):
+            into = []
+            reader.states.append(into)
+        elif line.startswith(":"):
+            into = [] if len(reader.sides) < 2 else None
+            if into is not None:
+                reader.sides.append(into)
+        elif into is not None and into is not reader.colours:
+            into.append((number, line))
+        elif line[:2] in ("#t", "#T"):
+            problem = "this is a triddler, a grid of triangles; only grids of squares are supported"
+            raise fault(problem, number)
+        elif line[:2] in ("#d", "#D"):
+            into = reader.colours = []
+        elif into is not None:
+            into.append((number, line))
+        elif not reader.sides and not reader.states and not line.startswith("#"):
+            reader.remarks.append(line.strip())
+    return reader
+
+
+class _Palette:
+    """The declared colours, by the characters used for them."""
+
+    def __init__(self, lines: Lines | None) -> None:
+        self.colours = [BLANK]
+        self.suffixes: dict[str, int] = {}
+        """The number of a colour by the character behind lengths; nothing for the default."""
+        self.shown: dict[str, int] = {}
+        """The number of a colour by its character for terminals."""
+        self.warnings: list[str] = []
+        for number, line in lines or ():
+            if line.strip():
+                self._declare(line, number)
+        if len(self.colours) == 1:
+            self.suffixes[""] = 1
+            self.colours.append(BLACK)
+
+    def _declare(self, line: str, number: int) -> None:
+        found = _COLOUR.match(line)
+        if found is None:
+            raise fault("expected a colour, such as 'r:%  red'", number, line)
+        inchar, outchar, word, remark = found.groups()
+        if re.search(r"[^/\\][/\\]", word):
+            glue = re.match(r"[<>]{2}", remark)
+            what = "triangles glued to blocks (a trianogram)" if glue else "triangles"
+            raise fault(f"{what} are not supported", number, line.strip())
+        if inchar == "6":
+            return  # the surroundings of a triddler
+        if (inchar.isdigit() and inchar not in "01") or inchar == ",":
+            problem = "expected a character for the colour that is no digit and no comma"
+            raise fault(problem, number, inchar)
+        default = "white" if inchar == "0" else "black" if inchar == "1" else ""
+        colour = self._look(inchar, outchar, word or default, remark.strip(), number)
+        if inchar == "0":
+            is_plain = colour.rgb == BLANK.rgb and colour.name in (BLANK.name, "white")
+            self.colours[0] = BLANK if is_plain else colour
+            return
+        suffix = "" if inchar == "1" else inchar
+        if suffix in self.suffixes:
+            raise fault("the colour is declared twice", number, inchar)
+        if len(self.colours) > MAX_COLOURS:
+            raise fault(f"expected at most {MAX_COLOURS} colours", number)
+        self.suffixes[suffix] = len(self.colours)
+        self.shown.setdefault(outchar, len(self.colours))
+        self.colours.append(colour)
+
+    def _look(self, inchar: str, outchar: str, word: str, remark: str, number: int) -> Colour:
+        # The background that was assumed is no obstacle to one that is declared.
+        others = self.colours[1:] if inchar == "0" else self.colours
+        names = {colour.name for colour in others}
+        taken = {colour.char for colour in self.colours}
+        rgb = rgb_of(word)
+        name = remark if word.startswith("#") and remark else word
+        if rgb is None:
+            self.warnings.append(
+                f"line {number}: the colour {excerpt(word)!r} is not known, so another was taken"
+            )
+            rgb = named_colour(word or inchar, number).rgb
+        if not name or name in names:
+            name = inchar if inchar not in names else f"{name or inchar} {number}"
+        if inchar == "0":
+            return Colour(name, rgb, BLANK.char)
+        char = cell_char(BLACK.char if inchar == "1" else inchar, name, taken)
+        try:
+            colour = Colour(name, rgb, char)
+            checked_palette([*self.colours, colour])
+        except PuzzleError as error:
+            raise fault(str(error), number) from None
+        return colour
+
+
+def _clue(text: str, line: int, palette: _Palette) -> Clue:
+    words = text.replace(",", " ").split()
+    if words == ["0"]:
+        return ()
+    blocks = []
+    for word in words:
+        found = _WORD.match(word)
+        suffix = found[2] if found else word[-1]
+        if suffix not in palette.suffixes and suffix.swapcase() in palette.suffixes:
+            suffix = suffix.swapcase()
+        if found is None or (suffix and suffix not in palette.suffixes):
+            problem = "expected a length and the character of a declared colour"
+            raise fault(problem, line, word)
+        if not suffix and "" not in palette.suffixes:
+            problem = "expected a colour behind the length, as no colour '1' is declared"
+            raise fault(problem, line, word)
+        blocks.append(shared_block(block_length(found[1], line), palette.suffixes[suffix]))
+    return tuple(blocks)
+
+
+def _state(lines: Lines, rows: int, columns: int, palette: _Palette) -> Grid:
+    """The state of a game, whose lines beyond the rows are left out."""
+    everything = full(len(palette.colours) - 1)
+    if len(lines) < rows:
+        at = lines[0][0] - 1 if lines else None
+        raise fault(f"expected {counted(rows, 'line')} of a state, not {len(lines)}", at)
+    check_area(rows, columns)
+    masks = []
+    for number, line in lines[:rows]:
+        _, colon, rest = line.partition(":")
+        cells = rest[1:].rstrip("\n")
+        if not colon or len(cells.rstrip()) > columns:
+            wanted = f"{counted(columns, 'cell')} of a state"
+            raise fault(f"expected a colon, a character and {wanted}", number, line)
+        for char in cells[:columns].ljust(columns):
+            colour = palette.shown.get(char, _KNOWN.get(char, -1))
+            if colour == -1 or (colour or 0) >= len(palette.colours):
+                raise fault("expected the character of a colour, '?' or '-'", number, char)
+            masks.append(everything if colour is None else 1 << colour)
+    return Grid(masks, columns, len(palette.colours) - 1)
+
+
+def _only_state(reader: _Reader, palette: _Palette) -> Parsed:
+    """The puzzle of a file that holds a state alone: its clues are absent."""
+    lines = [pair for pair in reader.states[0] if ":" in pair[1]]
+    if not lines:
+        raise fault("expected lines of a state")
+    columns = max(1, max(len(line.partition(":")[2]) for _, line in lines) - 1)
+    state = _state(lines, len(lines), columns, palette)
+    puzzle = build(
+        [SourceClue(None, 1)] * len(lines),
+        [SourceClue(None, 1)] * columns,
+        colours=palette.colours[1:],
+        blank=palette.colours[0],
+    )
+    warning = "there are no clues, so that only the state of a game was read"
+    return Parsed([puzzle.replace(saved=[state])], [*palette.warnings, warning])
+
+
+def dump(puzzle: Puzzle) -> str:
+    # A blank keeps a remark from looking like what follows the remarks, or like a file .mk.
+    remarks = (puzzle.description or "").strip().splitlines()
+    out = [f" {line.strip()}" if re.match(r"\s*[#:\d]", line) else line.strip() for line in remarks]
+    blank, *colours = puzzle.colours
+    suffixes = _suffixes(colours)
+    if blank != BLANK or colours != [BLACK]:
+        out.append("#d")
+        inchars = ("0", *(suffix or "1" for suffix in suffixes))
+        for inchar, colour in zip(inchars, puzzle.colours, strict=True):
+            shown = {"0": " ", "1": "#"}.get(inchar, inchar)
+            # These signs in front of a remark would mean glue.
+            name = one_line(colour.name).lstrip("<>")
+            out.append(f"  {inchar}:{shown}  {colour.rgb}  {name}".rstrip())
+    for what in ("rows", "columns"):
+        out.append(f":{what}")
+        for clue in getattr(puzzle, what):
+            blocks = [f"{block}{suffixes[block.colour - 1]}" for block in clue or ()]
+            out.append(" ".join(blocks))
+    out.append(":end")
+    chars = ["-", *(suffix or "#" for suffix in suffixes)]
+    for grid in puzzle.saved:
+        out += [":::: state", *(f" : {row}" for row in known_cells(grid, chars))]
+    return lines_of(out)
+
+
+def _suffixes(colours: list[Colour]) -> list[str]:
+    """What stands behind the lengths of every colour: a letter, or nothing for black."""
+    own = [colour.char for colour in colours if colour.char.isascii() and colour.char.isalpha()]
+    suffixes: list[str] = []
+    for colour in colours:
+        if colour.char in own:
+            suffixes.append(colour.char)
+        elif colour.char == BLACK.char:
+            suffixes.append("")
+        else:
+            suffixes.append(free_char("", {*own, *suffixes, *"123456789"}))
+    return suffixes
+
+
+FORMAT = Format(
+    name="olsak",
+    summary="Olšák's .g: clues below lines that begin with ':', colours below '#d'",
+    suffixes=(".g",),
+    sniff=sniff,
+    parse=parse,
+    dump=dump,
+    carries=frozenset({"colours", "looks", "description", "saved", "further_saved"}),
+)
