@@ -1,4 +1,4 @@
-"""Explanations: every step follows from its reasons, by brute force, and together they tell all."""
+"""Explanations: every step follows from its reasons, by brute force, and nothing is missed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def placements(puzzle, line, facts):
     return oracle.lines(oracle.plain(puzzle.clue(line)), len(masks), colours, masks)
 
 
-def says(line, ways, cell):
+def follows_in(line, ways, cell):
     index = cell.column if line.is_row else cell.row
     here = (cell.row if line.is_row else cell.column) == line.index
     return here and not any(way[index] in cell.excluded for way in ways)
@@ -61,7 +61,7 @@ def forced(puzzle, lines, facts, cells):
         return any(not found for found in ways.values())
     # Excluded colours may be split between the two lines of a cell.
     single = [Conclusion(c.row, c.column, (colour,), ()) for c in cells for colour in c.excluded]
-    return all(any(says(line, ways[line], cell) for line in lines) for cell in single)
+    return all(any(follows_in(line, ways[line], cell) for line in lines) for cell in single)
 
 
 def check_minimal(puzzle, lines, facts, cells):

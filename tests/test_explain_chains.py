@@ -1,4 +1,4 @@
-"""The kernel tells of assumptions what following them by definition tells, one by one."""
+"""The kernel finds the same chains of assumptions as the definition, with the same lengths."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def shared_by_definition(position):
 
 
 def stuck(seed, size=6, block_colours=1, unknown=0.0):
-    """A random puzzle where lines by themselves have told all they can; None if they tell all."""
+    """A random puzzle and its fixpoint of single lines; None if that solves it."""
     draw = random.Random(seed)
     picture = [
         [draw.randint(1, block_colours) if draw.random() < 0.5 else 0 for _ in range(size)]
@@ -86,9 +86,9 @@ MADE = [
 
 
 def test_the_cases_are_worth_it():
-    told = [refuted_by_definition(position_of(*case), None) for case in MADE]
-    assert sum(map(bool, told)) > 10
-    assert max(one.links for found in told for one in found) > 3
+    found_in = [refuted_by_definition(position_of(*case), None) for case in MADE]
+    assert sum(map(bool, found_in)) > 10
+    assert max(one.links for found in found_in for one in found) > 3
     assert any(shared_by_definition(position_of(*case)) for case in MADE)
 
 
@@ -96,18 +96,18 @@ def test_the_cases_are_worth_it():
 def test_the_kernel_refutes_what_the_definition_refutes_with_chains_as_long(most_rounds):
     for puzzle, known in MADE:
         position = position_of(puzzle, known)
-        told = Assumptions(puzzle).refuted(known.masks, meter(), most_rounds)
-        assert told == refuted_by_definition(position, most_rounds)
+        found = Assumptions(puzzle).refuted(known.masks, meter(), most_rounds)
+        assert found == refuted_by_definition(position, most_rounds)
 
 
 def test_what_follows_either_way_is_the_same():
     for puzzle, known in MADE:
-        told = Assumptions(puzzle).shared(known.masks, meter())
-        assert told == shared_by_definition(position_of(puzzle, known))
+        found = Assumptions(puzzle).shared(known.masks, meter())
+        assert found == shared_by_definition(position_of(puzzle, known))
 
 
-def test_what_is_remembered_is_what_would_be_found_anew():
-    """Along explanations: the same object asked again and again, and a new one each time."""
+def test_cached_results_are_those_of_a_new_object():
+    """Along explanations: the same object at every step, and a new one each time."""
     asked = repeated = 0
     for puzzle, known in MADE:
         kept = Assumptions(puzzle)
@@ -116,16 +116,16 @@ def test_what_is_remembered_is_what_would_be_found_anew():
             masks = steps.grid.masks
             if position_of(puzzle, steps.grid).assumptions is None:
                 continue
-            again, anew = meter(), meter()
-            assert kept.refuted(masks, again, 2) == Assumptions(puzzle).refuted(masks, anew, 2)
-            assert kept.refuted(masks, again) == Assumptions(puzzle).refuted(masks, anew)
-            assert kept.shared(masks, again) == Assumptions(puzzle).shared(masks, anew)
+            again, fresh = meter(), meter()
+            assert kept.refuted(masks, again, 2) == Assumptions(puzzle).refuted(masks, fresh, 2)
+            assert kept.refuted(masks, again) == Assumptions(puzzle).refuted(masks, fresh)
+            assert kept.shared(masks, again) == Assumptions(puzzle).shared(masks, fresh)
             asked += 1
-            repeated += again.stats.tightenings < anew.stats.tightenings
+            repeated += again.stats.tightenings < fresh.stats.tightenings
     assert asked > 20 and repeated > asked / 2
 
 
-def test_the_step_that_is_told_is_the_cheapest():
+def test_the_chosen_step_is_the_cheapest():
     techniques = [Contradiction("chain", "", 18, 3), EitherWay("either way", "", 18, 3)]
     for puzzle, known in MADE:
         for technique in techniques:
@@ -141,7 +141,7 @@ def test_the_step_that_is_told_is_the_cheapest():
             assert step is None or verify(puzzle, step)
 
 
-def test_chains_are_found_where_lines_are_not_yet_at_rest():
+def test_chains_are_found_before_lines_are_at_their_fixpoint():
     """A list of techniques without those of lines: the definition follows the assumptions."""
     puzzle = nc.read("input/tulip.ctu")
     steps = explain(puzzle, techniques=[CHAINS[-2]])
@@ -155,7 +155,7 @@ def test_limits_end_the_search_among_assumptions():
         Assumptions(puzzle).refuted(known.masks, meter(seconds=1e-3))
     with pytest.raises(LimitReached, match="memory"):
         Assumptions(puzzle).refuted(known.masks, meter(memory=1000))
-    # What was cut short is no answer: the same object goes on.
+    # Results that were cut short are not cached: the same object continues.
     kept = Assumptions(puzzle)
     with pytest.raises(LimitReached):
         kept.shared(known.masks, meter(seconds=1e-3))

@@ -1,4 +1,4 @@
-"""The state of an explanation: what is known, and what the lines say next, kept up to date.
+"""The state of an explanation: what is known, and what follows from each line, kept up to date.
 
 Every step is checked when it is applied, so that a technique cannot claim what does not follow.
 """
@@ -57,7 +57,7 @@ class Position:
         self.domains = LineDomains(puzzle, by_definition=by_definition)
         self.phrasing = Phrasing(puzzle)
         self.pictures: list[Picture] = []
-        """Solutions met on the way; each agrees with all that is known."""
+        """Solutions found on the way; each agrees with all that is known."""
         self.order = {line: number for number, line in enumerate(puzzle.lines)}
         """The numbers of the lines: of equally easy steps the first line's is taken."""
         self._memory: dict[Line, dict[str, Any]] = {line: {} for line in puzzle.lines}
@@ -91,7 +91,7 @@ class Position:
         masks = enumerate(self.candidates(line))
         return [mask if cell in kept else self.full for cell, mask in masks]
 
-    # What the lines say, worked out again only when their cells have changed.
+    # What follows from a line, cached until one of its cells changes.
 
     def new_exclusions(self, line: Line) -> dict[int, int] | None:
         """Candidates that no placement of a line supports; None if the line has no placement."""
@@ -131,8 +131,8 @@ class Position:
         return memory[name]
 
     def gather(self, key: object, work: Callable[[Line], Thing | None]) -> dict[Line, Thing]:
-        """What ``work(line)`` returns for every line, without None, worked out again only for the
-        lines that have changed since the same key was asked for."""
+        """What ``work(line)`` returns for every line, without None, computed again only for the
+        lines that have changed since the last call with the same key."""
         seen, found = self._gathered.get(key, (0, {}))
         for line in dict.fromkeys(self._changed[seen:]):
             self.meter.tick()

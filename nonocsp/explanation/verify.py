@@ -57,7 +57,7 @@ def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
 
 
 def is_about_all(puzzle: Puzzle, step: Step) -> bool:
-    """A step without chains that says of all lines together that there is no solution."""
+    """A step without chains that concludes from all lines together that there is no solution."""
     return set(step.lines) == set(puzzle.lines) and not step.cells
 
 

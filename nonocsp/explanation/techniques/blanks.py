@@ -50,7 +50,7 @@ def finished_block(view: LineView) -> Iterator[Finding]:
                 continue
             (run,) = runs
             beside = dict.fromkeys(view.beside(*run), 1 << colour)
-            if not (view.is_reason or run == (start, end)) or not view.wants(beside):
+            if not (view.is_reason or run == (start, end)) or not view.is_useful(beside):
                 continue
             numbers = sorted({number for number, _ in over})
             if len(numbers) == 1:
@@ -71,7 +71,7 @@ def small_gap(view: LineView) -> Iterator[Finding]:
             gap = range(start, end)
             blank = dict.fromkeys(gap, 1 << colour)
             is_painted = any(view.blocks.masks[cell] == 1 << colour for cell in gap)
-            if is_painted or len(gap) >= longest or not view.wants(blank):
+            if is_painted or len(gap) >= longest or not view.is_useful(blank):
                 continue
             near = _near(view, colour, (start, end))
             if not near or any(lengths[n] <= len(gap) for n in near):
@@ -108,7 +108,7 @@ def _out_of_reach(
     free = set(range(view.length)).difference(*(reaches[n] for n in numbers))
     for start, end in spans(sorted(free)):
         cells = dict.fromkeys(range(start, end), excluded)
-        if not view.wants(cells):
+        if not view.is_useful(cells):
             continue
         before = [n for n in numbers if reaches[n].stop <= start]
         after = [n for n in numbers if reaches[n].start >= end]

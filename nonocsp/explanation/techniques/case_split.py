@@ -1,7 +1,7 @@
 """Case split, the last resort: search with each colour of a cell.
 
-Where no chain decides, the solver is asked for a solution with each colour that no solution met so
-far shows. If there is none, the colour is excluded, and a small set of known cells that still
+Where no chain decides, the solver is asked for a solution with each colour that no solution found
+so far has. If there is none, the colour is excluded, and a small set of known cells that still
 excludes it is the reason. When every colour that is left is in some solution, nothing more follows:
 the puzzle is ambiguous, and what is known is what all solutions share.
 """
@@ -27,7 +27,7 @@ from .technique import Level
 #: reason may keep cells that it does not need.
 _REASON_NODES = 2_000
 
-#: Search nodes for all of these questions together; then the reason stays as it is.
+#: Search nodes for all of these questions together; then the reason is not made any smaller.
 _REASON_NODES_IN_ALL = 4_000
 
 

@@ -29,7 +29,7 @@ def overlap(view: LineView) -> Iterator[Finding]:
     for number in range(len(view.clue)):
         covered = view.initial.covered(number)
         filled = view.filled(number, covered)
-        if view.wants(filled):
+        if view.is_useful(filled):
             why = f"{view.block(number)} must cover {view.cells(covered)} wherever it starts"
             yield Finding((number,), filled, why, states_conclusion=True)
 
@@ -42,7 +42,7 @@ def edge(view: LineView) -> Iterator[Finding]:
             continue
         start, end = run
         filled = view.filled(number, range(start, end))
-        if not view.wants(filled):
+        if not view.is_useful(filled):
             continue
         for at, beside, verb in ((start, start - 1, "begins"), (end - 1, end, "ends")):
             is_outside = not 0 <= beside < view.length
@@ -58,7 +58,7 @@ def join(view: LineView) -> Iterator[Finding]:
         anchors = _anchors(view, number)
         between = [c for c in range(anchors[0], anchors[-1]) if c not in anchors] if anchors else []
         filled = view.filled(number, between)
-        if view.wants(filled):
+        if view.is_useful(filled):
             ends = [c for c in anchors if c - 1 in between or c + 1 in between]
             why = f"{view.cells(ends)} belong to the same block, {view.block(number)}"
             yield Finding((number,), filled, why, ends)
@@ -70,7 +70,7 @@ def narrowed_overlap(view: LineView) -> Iterator[Finding]:
         covered, reach = view.blocks.covered(number), view.blocks.reach(number)
         filled = view.filled(number, covered)
         # A reason that has a cell of the block itself makes it a case of `glue`.
-        if view.wants(filled) and not (view.is_reason and _anchors(view, number)):
+        if view.is_useful(filled) and not (view.is_reason and _anchors(view, number)):
             why = f"{view.block(number)} fits only in {view.cells(reach)}"
             yield Finding((number,), filled, why, view.beside(reach.start, reach.stop))
 
@@ -80,7 +80,7 @@ def glue(view: LineView) -> Iterator[Finding]:
     for number in range(len(view.clue)):
         anchors = _anchors(view, number)
         filled = view.filled(number, view.blocks.covered(number))
-        if anchors and view.wants(filled):
+        if anchors and view.is_useful(filled):
             where = f"{view.block(number)} covers {view.cells(anchors)}"
             why = f"{where} and fits only in {view.cells(view.blocks.reach(number))}"
             yield Finding((number,), filled, why, anchors)
@@ -101,7 +101,7 @@ def whichever_block(view: LineView) -> Iterator[Finding]:
             why = f"whichever block covers {view.cells([cell])}"
             core = range(max(starts), min(ends))
             filled = dict.fromkeys(core, view.full & ~(1 << colour))
-            if view.wants(filled):
+            if view.is_useful(filled):
                 yield Finding((cell, 0), filled, f"{why}, it covers {view.cells(core)}", [cell])
             (start, *other_starts), (end, *other_ends) = starts, ends
             if not other_starts and start > 0:

@@ -60,7 +60,7 @@ class Finding:
     uses: Sequence[int] = ()
     """Cells that the pattern looks at: preferred as reasons."""
     states_conclusion: bool = False
-    """``why`` says what follows, so nothing is added."""
+    """``why`` includes the conclusion, so nothing is added."""
 
     def text(self, conclusion: str) -> str:
         return self.why if self.states_conclusion else f"{self.why}, so {conclusion}"
@@ -96,7 +96,7 @@ class LineView:
         """The colours of the clue."""
         return sorted({block.colour for block in self.clue})
 
-    def wants(self, exclusions: Exclusions) -> bool:
+    def is_useful(self, exclusions: Exclusions) -> bool:
         """Whether a finding of this would be of any use. Asking first saves its words."""
         return any(mask & self.wanted.get(cell, 0) for cell, mask in exclusions.items())
 

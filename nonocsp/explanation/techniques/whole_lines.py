@@ -1,4 +1,4 @@
-"""What whole lines say without any pattern: all that follows, that nothing fits, their colours."""
+"""Techniques of one line without a pattern: all that follows, no placement, shared colours."""
 
 from __future__ import annotations
 
