@@ -36,14 +36,9 @@ def by_definition(clue, masks, cell, colour):
     return line.explain(clue, masks, cell, colour, COLOURS)
 
 
-def smallest(clue, masks, cell, colour):
-    return line.smallest_explanation(clue, masks, cell, colour, COLOURS)
-
-
 WAYS = [
     pytest.param(by_kernel, marks=pytest.mark.skipif(bool(kernel.REASON), reason="no kernel here")),
     by_definition,
-    smallest,
 ]
 
 
@@ -88,25 +83,11 @@ def test_an_explanation_forces_and_has_nothing_to_spare(explain, drawn, data):
         assert not excluded(clue, len(masks), rest, cell, colour)
 
 
-@settings(max_examples=40)
-@given(drawn=lines(5), data=st.data())
-def test_a_smallest_explanation_is_smallest(drawn, data):
-    clue, masks = drawn
-    cell = data.draw(st.integers(-1, len(masks) - 1))
-    colour = data.draw(st.integers(0, COLOURS))
-    because = smallest(clue, masks, cell, colour)
-    if because is not None:
-        known = lacks_of(masks)
-        for fewer in range(len(because)):
-            for some in combinations(known, fewer):
-                assert not excluded(clue, len(masks), some, cell, colour)
-
-
-def test_a_minimal_explanation_need_not_be_smallest():
-    clue, masks = (Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3]
-    assert line.smallest_explanation(clue, masks, 4, 1) == ((3, 1), (6, 1))
+def test_a_minimal_reason_need_not_be_smallest():
+    domain, masks = line_domain((Block(3),), 10), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3]
+    assert smallest_reason(domain, masks, {4: 0b10}, 3) == (3, 6)
     with pytest.raises(OutOfBudget):
-        line.smallest_explanation(clue, masks, 4, 1, tries=1)
+        smallest_reason(domain, masks, {4: 0b10}, 3, tries=1)
 
 
 def follows(clue, masks, cells, exclusions):

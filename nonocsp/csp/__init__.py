@@ -1,10 +1,10 @@
-"""The textbook: a binary constraint network, solved as the textbooks say.
+"""The textbook solver: backtracking with propagation over a binary constraint network.
 
-`network` holds variables, explicit domains and binary constraints; `propagation` removes values
-that have no support; `ordering` chooses what to assign next; `search` backtracks over it all and
-yields every solution; `nonogram` states a puzzle as such a network, one variable a line. Nothing
-here but `nonogram` knows what a nonogram is: the same solver serves any `constraint.Problem` of
-python-constraint through `TextbookSolver`.
+`network` holds variables, explicit domains and binary constraints; `propagators` remove values
+without support; `ordering` chooses variables and values; `search` backtracks and yields every
+solution; `nonogram` states a puzzle as such a network, one variable a line. Only `nonogram` depends
+on the model of puzzles: `TextbookSolver` runs the same search on any `constraint.Problem` of
+python-constraint.
 
 Sources: A. Mackworth, "Consistency in networks of relations" (1977) for AC-3; R. Haralick and
 G. Elliott, "Increasing tree search efficiency for constraint satisfaction problems" (1980) for
@@ -29,7 +29,7 @@ __all__ = ["Network", "TextbookSolver", "assignments", "count_assignments", "lin
 
 
 def __getattr__(name: str) -> object:
-    # python-constraint is imported only by those who ask for its solver.
+    # python-constraint is imported only when its solver is used.
     if name == "TextbookSolver":
         from .textbook_solver import TextbookSolver
 

@@ -27,8 +27,8 @@ from collections.abc import Iterator, Sequence
 from math import comb
 from typing import TypeAlias
 
-from ..common.mus import Budget, minimal_unsatisfiable_subset, smallest_mus
-from ..model.bits import full, mask_of
+from ..common.mus import minimal_unsatisfiable_subset
+from ..model.bits import full, mask_of, members
 from ..model.clue import Clue, minimal_length
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
@@ -211,73 +211,20 @@ def explain(
     >>> explain((Block(3),), [3, 3, 3, 3], cell=0, colour=0) is None
     True
     """
-    lacks = _lacks(candidates, block_colours)
+    unknown = full(block_colours)
+    missing = [(at, c) for at, mask in enumerate(candidates) for c in members(unknown & ~mask)]
 
-    def forces(some: Sequence[Lack]) -> bool:
-        return _witness(clue, some, len(candidates), block_colours, cell, colour) is None
+    def is_unsatisfiable(some: Sequence[Lack]) -> bool:
+        masks = [unknown] * len(candidates)
+        if cell >= 0:
+            masks[cell] = 1 << colour
+        for at, lacking in some:
+            masks[at] &= ~(1 << lacking)
+        return next(placements(clue, len(masks), block_colours, masks), None) is None
 
-    return tuple(minimal_unsatisfiable_subset(lacks, forces)) if forces(lacks) else None
-
-
-def smallest_explanation(
-    clue: Clue | None,
-    candidates: Candidates,
-    cell: int,
-    colour: int,
-    block_colours: int = 1,
-    *,
-    tries: int = 100_000,
-) -> tuple[Lack, ...] | None:
-    """As `explain`, with the fewest possible pairs.
-
-    Args:
-        tries: nodes of the search for hitting sets, which can be exponential in the number of pairs
-            and is fast on lines of up to about 20 cells.
-
-    Raises:
-        OutOfBudget: more nodes would be needed.
-
-    >>> from nonocsp import Block
-    >>> smallest_explanation((Block(3),), [1, 3, 3, 1, 3, 3, 1, 3, 3, 3], cell=4, colour=1)
-    ((3, 1), (6, 1))
-    """
-    lacks = _lacks(candidates, block_colours)
-    if _witness(clue, lacks, len(candidates), block_colours, cell, colour) is not None:
+    if not is_unsatisfiable(missing):
         return None
-
-    def correction_set(some: Sequence[Lack]) -> frozenset[Lack] | None:
-        placement = _witness(clue, some, len(candidates), block_colours, cell, colour)
-        if placement is None:
-            return None
-        return frozenset(lack for lack in lacks if placement[lack[0]] == lack[1])
-
-    return tuple(smallest_mus(correction_set, Budget(tries)))
-
-
-def _lacks(candidates: Candidates, block_colours: int) -> list[Lack]:
-    return [
-        (cell, colour)
-        for cell, mask in enumerate(candidates)
-        for colour in range(block_colours + 1)
-        if not mask >> colour & 1
-    ]
-
-
-def _witness(
-    clue: Clue | None,
-    lacks: Sequence[Lack],
-    length: int,
-    block_colours: int,
-    cell: int,
-    colour: int,
-) -> bytes | None:
-    """A placement with the colour in the cell and without the missing candidates, or None."""
-    masks = [full(block_colours)] * length
-    if cell >= 0:
-        masks[cell] = 1 << colour
-    for at, missing in lacks:
-        masks[at] &= ~(1 << missing)
-    return next(placements(clue, length, block_colours, masks), None)
+    return tuple(minimal_unsatisfiable_subset(missing, is_unsatisfiable))
 
 
 def _ways_to_end(

@@ -1,8 +1,8 @@
 """Pictures (every cell decided) and grids (what is known of every cell).
 
-A cell's candidates are a set of colours held as a plain integer: bit ``c`` says that colour ``c``
-is still possible, bit 0 that the cell may be blank. All bits set is an unknown cell, one bit a
-decided one, zero a contradiction. Black-and-white and coloured puzzles share this one form.
+A cell's candidates are a set of colours as an integer: bit ``c`` for colour ``c`` being possible,
+bit 0 if the cell may be blank. All bits set is an unknown cell, one bit a decided one, zero a
+contradiction. Black-and-white and coloured puzzles share this form.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _BLACK_AND_WHITE = (BLANK, BLACK)
 class Picture(Displayable):
     """A grid of decided cells: one colour number a cell.
 
-    Immutable and hashable; two pictures are equal when their shape and cells are. The palette
-    that a solver attaches only serves ``str``.
+    Immutable and hashable; two pictures are equal when their shapes and cells are. The palette is
+    only for ``str``.
 
     Args:
         rows: the rows, each a sequence of colour numbers 0 to 255, or a string of ``#`` and ``_``
@@ -68,7 +68,7 @@ class Picture(Displayable):
     def from_cells(
         cls, cells: bytes, columns: int, colours: tuple[Colour, ...] = _BLACK_AND_WHITE
     ) -> Picture:
-        """A picture from its cells in row-major order, one byte each, which are not checked."""
+        """A picture from its cells in row-major order, one byte each, not checked."""
         picture = cls.__new__(cls)
         picture._cells = cells
         picture._columns = columns
@@ -163,8 +163,8 @@ def _cells_of_text(row: str) -> list[int]:
     return [known[char] for char in row]
 
 
-class Board(Protocol):
-    """What a grid needs to know of a puzzle."""
+class HasShape(Protocol):
+    """The part of `Puzzle` that a grid needs."""
 
     @property
     def shape(self) -> tuple[int, int]: ...
@@ -183,7 +183,7 @@ class Grid(Displayable):
         block_colours: number of block colours (1 in black and white).
 
     Raises:
-        PuzzleError: the masks do not fill whole rows, or one speaks of a colour that is not there.
+        PuzzleError: the masks do not fill whole rows, or one has a colour that does not exist.
 
     >>> grid = Grid([0b11] * 6, columns=3).given({(0, 0): 1, (1, 2): 0})
     >>> print(grid)
@@ -220,19 +220,19 @@ class Grid(Displayable):
                 )
 
     @classmethod
-    def unknown(cls, puzzle: Board) -> Grid:
-        """The grid in which nothing about a puzzle is known."""
+    def unknown(cls, puzzle: HasShape) -> Grid:
+        """The grid of a puzzle in which no cell is decided."""
         rows, columns = puzzle.shape
         return cls([full(puzzle.block_colours)] * (rows * columns), columns, puzzle.block_colours)
 
     @classmethod
-    def of_masks(cls, puzzle: Board, masks: Iterable[int]) -> Grid:
+    def of_masks(cls, puzzle: HasShape, masks: Iterable[int]) -> Grid:
         """The grid of a puzzle with these candidates, cell by cell in row-major order."""
         return cls(masks, puzzle.shape[1], puzzle.block_colours)
 
     @classmethod
     def of(cls, picture: Picture, block_colours: int = 1) -> Grid:
-        """The grid that knows every cell of a picture."""
+        """The decided grid of a picture."""
         return cls([1 << cell for cell in picture.cells], picture.shape[1], block_colours)
 
     @classmethod
@@ -292,11 +292,10 @@ class Grid(Displayable):
     def given(self, cells: Mapping[tuple[int, int], int]) -> Grid:
         """The grid with some cells known: a colour number for each (row, column).
 
-        A cell whose candidates lack the colour ends without candidates: a contradiction, which a
-        solver answers with "no solution".
+        A cell whose candidates lack the colour is left without candidates, a contradiction.
 
         Raises:
-            PuzzleError: a cell or colour that is not there.
+            PuzzleError: a cell or colour that does not exist.
         """
         masks = list(self._masks)
         rows, columns = self.shape

@@ -1,20 +1,20 @@
-"""All solutions of a puzzle as one decision diagram: what it is, by definition, in plain Python.
+"""Knowledge compilation: all solutions of a puzzle as one d-DNNF, by definition, in Python.
 
-A diagram holds a solution set as a deterministic decomposable decision diagram (d-DNNF; Darwiche,
-"Decomposable negation normal form", Journal of the ACM 48, 2001). A *node* stands for a residual
-problem over some undecided cells, wherever they lie, numbered 0, 1, … in the order in which the
-compiler sweeps the puzzle (row by row or column by column, from the first or from the last). An
-*edge* is one colour of cell 0: its *facts* are the cells that this decides (cell 0 first), its
-*children* are nodes over the cells that are left, each over cells of its own. Any solutions of the
-children together make a solution of the edge, so edges multiply and nodes add up. At the top stand
-the cells that are the same in every solution (*base*) and independent *parts*.
+A diagram is a deterministic decomposable decision diagram (d-DNNF; Darwiche, "Decomposable negation
+normal form", Journal of the ACM 48, 2001). A *node* is a residual problem over some undecided
+cells, independent of their place in the puzzle; they are numbered 0, 1, … in the compiler's order
+(row by row or column by column, from the first or from the last). An *edge* is one colour of cell
+0: its *facts* are the cells that this decides (cell 0 first), its *children* are nodes on disjoint
+sets of the cells left. Solutions of the children combine freely, so counts are multiplied along an
+edge and added at a node. The root has the cells that are the same in every solution (*base*) and
+independent *parts*.
 
-The solutions are ordered by it: by the colour of a node's first cell; among the children of an
-edge, and among the parts, the last one varies fastest.
+Solutions are ordered by the colour of a node's first cell; among the children of an edge, and among
+the parts, the last one varies fastest.
 
-`compile_puzzle` makes a diagram by search with propagation, splitting, and a table of the residual
-problems met. It lists placements and strings explicitly: the definition, for small puzzles. The
-kernel compiles the same way at another speed; its diagrams answer the same questions.
+`compile_puzzle` searches with propagation, decomposition, and a cache of residual problems, which
+are keyed by explicit lists of placements: the definition, for small puzzles. The kernel compiles
+faster; its diagrams answer the same questions.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Edge(NamedTuple):
 
 
 class Diagram(Protocol):
-    """What every diagram can tell. Cells of the puzzle are numbers in row-major order."""
+    """The interface of all diagrams. Cells of the puzzle are numbers in row-major order."""
 
     @property
     def count(self) -> int:
@@ -91,7 +91,7 @@ class Diagram(Protocol):
         ...
 
     def index(self, cells: bytes) -> int | None:
-        """The index of a solution; None if these cells are none."""
+        """The index of a solution; None if the cells are not a solution."""
         ...
 
     def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
@@ -113,7 +113,7 @@ class Diagram(Protocol):
 
 @dataclass
 class ListedDiagram:
-    """A diagram as plain lists, and every question answered straight from the definition.
+    """A diagram as plain lists; every question is answered by definition.
 
     >>> from nonocsp import Limits, Stats
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
@@ -203,7 +203,7 @@ class ListedDiagram:
 
     def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
         counts = {cell: [0] * self.colours for part in self.parts for cell in part.cells}
-        # From the top: the ways to come to a node lying on certain cells.
+        # Top down: the number of solutions outside a node at certain cells.
         agenda = [(part, self.count // self.counts[part.node]) for part in self.parts]
         while agenda:
             (node, cells), ways = agenda.pop()
@@ -221,10 +221,10 @@ class ListedDiagram:
 
     @staticmethod
     def _placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
-        return [Part(node, [cells[cell] for cell in its]) for node, its in children]
+        return [Part(node, [cells[cell] for cell in part]) for node, part in children]
 
     def _shared_out(self, index: int, parts: Sequence[Part]) -> list[tuple[Part, int]]:
-        """An index into a product as one into each factor; the last factor varies fastest."""
+        """An index into a product as one index for each factor; the last factor varies fastest."""
         shares = []
         for part in reversed(parts):
             index, share = divmod(index, self.counts[part.node])
@@ -232,7 +232,7 @@ class ListedDiagram:
         return shares
 
     def _weighted(self, weight: int, parts: Sequence[Part]) -> list[tuple[Part, int]]:
-        """The other way round: what one step in each factor is worth."""
+        """The weight of an index into each factor, the inverse of `_shared_out`."""
         weights = []
         for part in reversed(parts):
             weights.append((part, weight))
