@@ -1,4 +1,4 @@
-.PHONY: test lint types docs bench
+.PHONY: test lint types docs bench params
 
 test:
 	python -m pytest
@@ -16,3 +16,6 @@ docs:
 bench:
 	python -m benchmarks run --set tiny --set random --set n-dom --engine kernel --engine python-sat --engine cp-sat --repeats 3
 	python -m benchmarks report build/bench.jsonl
+
+params:
+	python nonocsp/kernel/params.py

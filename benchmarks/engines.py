@@ -54,7 +54,7 @@ def _table() -> dict[str, Engine]:
         Engine("kernel", kernel, {}, "the default engine, all techniques"),
         Engine("textbook", textbook, {}, "explicit placements in Python: AC-3, MRV, components"),
     ]
-    for option in dataclasses.fields(Options):
+    for option in Options.table().values():
         if option.default is True and option.metadata["engines"] == ("kernel",):
             name = f"kernel-no-{option.name}"
             summary = f"the kernel without this: {option.metadata['help']}"

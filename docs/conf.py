@@ -89,6 +89,8 @@ class Fields(Generated):
         module, _, name = self.arguments[0].rpartition(".")
         described = ModuleAnalyzer.for_module(module).find_attr_docs()
         fields = dataclasses.fields(getattr(importlib.import_module(module), name))
+        if fields[0].metadata:  # a field without any holds options with a table of their own
+            fields = tuple(field for field in fields if field.metadata)
         rows = []
         counts = not any(field.default for field in fields)  # fields that all begin at zero
         for field in fields:

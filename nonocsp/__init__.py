@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from .common.limits import Limits as Limits
     from .common.limits import Stats as Stats
     from .common.options import Options as Options
+    from .common.options import Tuning as Tuning
     from .explanation import diagnose as diagnose
     from .explanation import explain as explain
     from .explanation import rate as rate
@@ -85,7 +86,7 @@ _NAMES = {
     "": "formats render",
     "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits Stats",
-    "common.options": "Options",
+    "common.options": "Options Tuning",
     "explanation": "diagnose explain hint rate verify",
     "formats": "read read_all write",
     "generation": "from_image generate repair",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 import signal
 import subprocess
@@ -18,7 +17,7 @@ from hypothesis import strategies as st
 from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Verdict
+from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdict
 from nonocsp.common.errors import EngineError
 from nonocsp.kernel import door as kernel
 from nonocsp.kernel.door import REASON, KernelLineDomain, propagated, takes
@@ -266,15 +265,15 @@ TECHNIQUES = [
     [
         *(Options(**{name: False}) for name in TECHNIQUES),
         Options(**dict.fromkeys(TECHNIQUES, False)),
-        Options(positions_after=0, restart_unit=1, reduce_first=10, alternate_unit=1),
-        Options(explaining="latest_first", seed=5),
+        Options(
+            tuning=Tuning(positions_after=0, restart_unit=1, reduce_first=10, alternate_unit=1)
+        ),
+        Options(explanation_order="latest_first", seed=5),
         Options(
             seed=2**63 - 1,
-            dive_gap=0,
-            dive_gap_growth=0,
-            dive_conflicts=1,
-            probe_effort=0,
-            guide_effort=0,
+            tuning=Tuning(
+                dive_gap=0, dive_gap_growth=0, dive_conflicts=1, probe_effort=0, guide_effort=0
+            ),
         ),
     ],
     ids=lambda o: o.to_json()[:60],
@@ -291,16 +290,16 @@ def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
     assert nc.is_unique(puzzle, options=options, engine="kernel") is verdict
 
 
-def test_the_table_of_options_is_that_of_the_kernel():
-    ours = {
-        option.name: option.default
-        for option in dataclasses.fields(Options)
-        if "kernel" in option.metadata["engines"]
-    }
-    theirs = {
-        name: getattr(_kernel.Options(), name) for name in dir(_kernel.Options) if name[0] != "_"
-    }
-    assert {name: getattr(value, "name", value) for name, value in theirs.items()} == ours
+def test_defaults_are_those_of_the_kernel():
+    assert _kernel.Options({}).as_dict() == Options().as_dict()
+
+
+@pytest.mark.parametrize(
+    "given", [{"magic": True}, {"ordering": "magic"}, {"probing": 2}, {"guide_rounds": 0}]
+)
+def test_the_kernel_refuses_what_an_option_cannot_be(given):
+    with pytest.raises(ValueError, match="option"):
+        _kernel.Options(given)
 
 
 def random_puzzle(side, density, seed):
@@ -316,7 +315,8 @@ def test_multiple_means_two_different_checked_pictures(seed):
     found = list(nc.solutions(puzzle, limit=2, engine="kernel"))
     assert len(set(found)) == len(found)
     assert all(puzzle.is_solved_by(picture) for picture in found)
-    for options in (Options(reduce_first=10, restart_unit=1), Options(guidance=False)):
+    small = Tuning(reduce_first=10, restart_unit=1)
+    for options in (Options(tuning=small), Options(guidance=False)):
         verdict = nc.is_unique(puzzle, options=options, engine="kernel")
         assert verdict is (Verdict.MULTIPLE if len(found) == 2 else Verdict.UNIQUE)
 

@@ -74,52 +74,53 @@ class Stats:
     {'nodes': 3}
     """
 
+    # params.def: stats
     nodes: int = 0
     """Nodes of the search tree: assignments or decisions tried."""
     backtracks: int = 0
     """Nodes taken back because they led to a contradiction at once."""
     revisions: int = 0
-    """Times one arc (a line against one crossing line) was revised."""
+    """Revisions of one arc: a line against one crossing line."""
     removed: int = 0
     """Placements removed from domains by propagation."""
     placements: int = 0
     """Placements listed explicitly to build the domains."""
     components: int = 0
-    """Independent parts that the undecided lines fell into before the search began."""
+    """Independent parts of the undecided lines before the search."""
     conflicts: int = 0
-    """Contradictions met in a learning search."""
+    """Contradictions in a learning search."""
     propagations: int = 0
-    """Facts settled: a colour excluded from a cell, or fixed in it."""
+    """Literals assigned: a colour excluded from a cell, or fixed in it."""
     tightenings: int = 0
     """Lines tightened."""
     probes: int = 0
-    """Cells assumed to have a colour, to see what follows."""
+    """Colours of cells assumed in probing."""
     probe_facts: int = 0
-    """Facts that probing settled for good."""
+    """Literals fixed for good by probing."""
     explanations: int = 0
     """Explanations computed."""
     explanation_literals: int = 0
-    """Facts in all explanations together; see `explanation_length`."""
+    """Literals of all explanations together; see `explanation_length`."""
     learned: int = 0
     """Nogoods learned."""
     learned_literals: int = 0
-    """Facts in all learned nogoods together."""
+    """Literals of all learned nogoods together."""
     restarts: int = 0
-    """Times the search began anew with what it had learned."""
+    """Restarts of the search."""
     guide_rounds: int = 0
-    """Rounds of exchanging line marginals."""
+    """Rounds of belief propagation."""
     residuals: int = 0
-    """Residual problems that compiling a solution space solved, each once."""
+    """Residual problems compiled for a solution space, each once."""
     residuals_met_again: int = 0
-    """Times it met one that it had compiled before."""
+    """Residual problems found in the cache."""
     diagram_bytes: int = 0
-    """Bytes that the compiled diagram takes."""
+    """Bytes of the compiled diagram."""
     solutions: int = 0
-    """Solutions produced."""
+    """Solutions found."""
     peak_memory: int = 0
-    """Bytes that the engine's own data took at most (an estimate)."""
+    """Peak bytes of the engine's own data (an estimate)."""
     seconds: float = 0.0
-    """Wall-clock seconds spent inside the engine."""
+    """Wall-clock seconds inside the engine."""
     seconds_propagate: float = 0.0
     """Seconds of the first propagation, before any search."""
     seconds_probe: float = 0.0
@@ -128,6 +129,7 @@ class Stats:
     """Seconds of computing line marginals."""
     seconds_search: float = 0.0
     """Seconds of search with learning."""
+    # params.def: end
 
     @property
     def explanation_length(self) -> float:

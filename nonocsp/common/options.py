@@ -1,8 +1,9 @@
-"""Every choice of technique, in one table.
+"""The choices of technique (`Options`) and the numbers behind them (`Tuning`).
 
-The fields of `Options` feed the command line, the validation, the documentation and the tests; each
-says what it chooses, which values it takes and which engine listens to it. Options go to and from
-JSON, so that a measurement can name exactly what it measured.
+Each field's metadata holds its help text, its choices or range, and the engines that read it;
+validation, command line, reference and tests are made from them. The fields themselves are written
+from `kernel/params.def`, which the compiled kernel reads too. Options go to and from JSON, so that
+a measurement can name exactly what was measured.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from typing import Any, Literal, get_args
 from . import plugins
 from .errors import OptionError
 
-Strategy = Literal["learning", "textbook"]
+# params.def: types
 Propagation = Literal["none", "forward_checking", "ac3"]
 Ordering = Literal["mrv", "mrv_degree", "in_order"]
 Values = Literal["lexicographic", "least_constraining"]
-Explaining = Literal["sweep", "latest_first"]
+Strategy = Literal["learning", "textbook"]
+ExplanationOrder = Literal["left_to_right", "latest_first"]
 Compilation = Literal["portfolio", "search", "frontier"]
+# params.def: end
 
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
 _SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
@@ -32,7 +35,7 @@ _TEXTBOOK = ("textbook",)
 _KERNEL = ("kernel",)
 
 
-def _choice(default: str, choices: Any, help: str, engines: tuple[str, ...]) -> Any:
+def _choice(default: str, choices: Any, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
     metadata = {"choices": get_args(choices), "help": help, "engines": engines}
     return field(default=default, metadata=metadata)
 
@@ -41,195 +44,22 @@ def _flag(default: bool, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
     return field(default=default, metadata={"help": help, "engines": engines})
 
 
-def _number(default: float, low: float, high: float, help: str) -> Any:
-    return field(default=default, metadata={"range": (low, high), "help": help, "engines": _KERNEL})
+def _number(default: float, least: float, most: float, help: str) -> Any:
+    metadata = {"range": (least, most), "help": help, "engines": _KERNEL}
+    return field(default=default, metadata=metadata)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The techniques an engine uses; the defaults are the recommended mix.
-
-    Each field's metadata tells what it does and which engines listen to it. With
-    ``strategy="textbook"`` and ``components=False`` the kernel walks the same tree as the textbook
-    engine.
-
-    Raises:
-        OptionError: a value that the option cannot take.
-
-    >>> Options(propagation="forward_checking").to_json()
-    '{"propagation": "forward_checking"}'
-    >>> Options.from_json('{"ordering": "in_order"}').ordering
-    'in_order'
-    """
-
-    # The textbook search. Plugins may add to these three: `nonocsp.common.plugins`.
-    propagation: Propagation | str = _choice(
-        "ac3",
-        Propagation,
-        "what an assignment removes from other domains: nothing, what disagrees with it in the "
-        "crossing lines, or everything that arc consistency refutes",
-        _BOTH,
-    )
-    ordering: Ordering | str = _choice(
-        "mrv",
-        Ordering,
-        "which line is assigned next: the most constrained (fewest placements), ties broken by "
-        "crossings with unassigned lines, or simply the first",
-        _BOTH,
-    )
-    values: Values | str = _choice(
-        "lexicographic",
-        Values,
-        "which placement is tried first: the lexicographically first, or the one that removes "
-        "fewest placements from the crossing lines",
-        _TEXTBOOK,
-    )
-    components: bool = _flag(
-        True, "solve the independent parts of the undecided lines apart", _TEXTBOOK
-    )
-
-    # The kernel.
-    strategy: Strategy = _choice(
-        "learning",
-        Strategy,
-        "how the kernel searches: by learning from contradictions cell by cell, or line by line "
-        "like the textbook",
-        _KERNEL,
-    )
-    seed: int = _number(0, 0, 2**63 - 1, "breaks ties; 0 keeps the natural order")
-    probing: bool = _flag(True, "assume each colour of each cell once and keep what must hold")
-    probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work a probing phase may take")
-    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
-    guidance: bool = _flag(True, "first guesses from line marginals (belief propagation)")
-    guide_rounds: int = _number(30, 1, 10_000, "rounds of exchanging marginals")
-    guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
-    guide_tolerance: float = _number(
-        0.03, 0, 1, "a line speaks again only if some message to it changed by more"
-    )
-    guide_effort: float = _number(1.0, 0, 1e6, "seconds of counted work that guidance may take")
-    guide_weight: float = _number(
-        1.0, 0, 1e6, "initial activity of a cell that is certain; a conflict adds 1"
-    )
-    dives: bool = _flag(True, "now and then decide by guesses that are asked anew on the way")
-    dive_gap: float = _number(
-        1.0, 0, 1e6, "conflicts from a dive to the next, in units of dive_conflicts"
-    )
-    dive_gap_growth: float = _number(
-        1.0, 0, 1e6, "by how much each gap is longer than the one before, in the same units"
-    )
-    dive_rounds: int = _number(5, 1, 10_000, "rounds of exchanging marginals in a dive")
-    dive_step: float = _number(
-        0.05, 0.001, 1, "share of the open cells that is settled before asking again"
-    )
-    dive_conflicts: int = _number(20, 1, 10**6, "a dive ends after so many conflicts")
-    learning: bool = _flag(True, "learn a nogood from every conflict")
-    positions: bool = _flag(True, "let nogoods speak of where blocks start, not only of cells")
-    positions_after: int = _number(
-        1000, 0, 10**9, "conflicts before positions get literals, at most"
-    )
-    positions_wait: float = _number(
-        0.03, 0, 1e6, "conflicts before that, for each clause that positions take"
-    )
-    positions_limit: int = _number(1_000_000, 0, 10**9, "clauses at most, or no positions")
-    minimise: bool = _flag(True, "drop literals of a nogood that the others imply")
-    explaining: Explaining = _choice(
-        "sweep", Explaining, "the order in which literals are dropped from an explanation", _KERNEL
-    )
-    activity: bool = _flag(True, "decide on recently conflicting cells first")
-    activity_decay: float = _number(
-        0.9, 0.5, 0.9999, "factor by which old activity fades at each conflict"
-    )
-    phase_saving: bool = _flag(True, "prefer the colour a cell had last")
-    target_phases: bool = _flag(
-        True, "prefer the colours of the longest assignment without conflict"
-    )
-    restarts: bool = _flag(True, "begin anew now and then, keeping what was learned")
-    alternate: bool = _flag(True, "take turns between patient search and eager restarts")
-    alternate_unit: int = _number(1000, 1, 10**9, "conflicts of the first turn")
-    restart_unit: int = _number(50, 1, 10**9, "conflicts; restarts come at Luby's multiples of it")
-    reduce: bool = _flag(True, "throw away half of the little used nogoods now and then")
-    reduce_first: int = _number(4000, 10, 10**9, "learned nogoods before the first reduction")
-    compilation: Compilation = _choice(
-        "portfolio",
-        Compilation,
-        "how a solution space is compiled: by search with caching, by frontiers from both ends "
-        "(where their states are small enough), or by both in turns until one of them is done",
-        _KERNEL,
-    )
-
-    def __post_init__(self) -> None:
-        for option in dataclasses.fields(self):
-            _check(option, getattr(self, option.name))
-
-    def to_json(self) -> str:
-        """The options that differ from the defaults, as a JSON object."""
-        changed = {
-            option.name: getattr(self, option.name)
-            for option in dataclasses.fields(self)
-            if getattr(self, option.name) != option.default
-        }
-        return json.dumps(changed)
-
-    @classmethod
-    def from_json(cls, text: str) -> Options:
-        """The options that a JSON object names; the others keep their defaults.
-
-        Raises:
-            OptionError: the text is no JSON object, or names an unknown option or value.
-        """
-        try:
-            given = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise OptionError(f"options are a JSON object: {error}") from None
-        if not isinstance(given, dict):
-            raise OptionError("options are a JSON object of names and values")
-        return cls.from_mapping(given)
-
-    @classmethod
-    def from_mapping(cls, given: Mapping[str, Any]) -> Options:
-        """The options of a mapping from names to values.
-
-        Raises:
-            OptionError: an unknown name, or a value that the option cannot take.
-        """
-        known = {option.name for option in dataclasses.fields(cls)}
-        for name in given:
-            if name not in known:
-                expected = ", ".join(sorted(known))
-                raise OptionError(f"there is no option {name!r}; the options are {expected}")
-        return cls(**given)
-
-    @classmethod
-    def from_words(cls, words: list[str]) -> Options:
-        """The options of words like ``ordering=in_order`` or ``probing=off``.
-
-        Raises:
-            OptionError: a word that is no such pair, an unknown name or a wrong value.
-
-        >>> Options.from_words(["probing=off", "seed=7"]).to_json()
-        '{"seed": 7, "probing": false}'
-        """
-        defaults = {option.name: option.default for option in dataclasses.fields(cls)}
-        given: dict[str, Any] = {}
-        for word in words:
-            name, equals, said = word.partition("=")
-            if not equals:
-                raise OptionError(f"an option is NAME=VALUE, not {word!r}")
-            given[name] = said
-            default = defaults.get(name)
-            if isinstance(default, bool):
-                given[name] = _SWITCHES.get(said.lower(), said)
-            elif isinstance(default, (int, float)):
-                with contextlib.suppress(ValueError):  # the check says what was expected
-                    given[name] = type(default)(said)
-        return cls.from_mapping(given)
+def _check_fields(options: Options | Tuning) -> None:
+    """Raises `OptionError` unless every field has a value that it can have."""
+    for option in dataclasses.fields(options):
+        if option.metadata:
+            _check(option, getattr(options, option.name))
 
 
 def _check(option: dataclasses.Field[Any], value: Any) -> None:
-    """Raise `OptionError` unless an option can take a value."""
     choices, bounds = option.metadata.get("choices"), option.metadata.get("range")
     if choices:
-        # Names from outside the package are looked for last: that takes longer.
+        # The names of plugins last, for they take longer to find.
         if value not in choices and not plugins.exists(option.name, value):
             expected = ", ".join(choices)
             raise OptionError(f"option {option.name} is one of {expected}, not {value!r}")
@@ -242,3 +72,235 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
             raise OptionError(f"option {option.name} is {expected}, not {value!r}")
     elif not isinstance(value, bool):
         raise OptionError(f"option {option.name} is on or off (True or False), not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The numbers behind the kernel's techniques; the defaults are measured.
+
+    Raises:
+        OptionError: a number outside its range.
+
+    >>> Options(tuning=Tuning(restart_unit=100)).to_json()
+    '{"restart_unit": 100}'
+    """
+
+    # params.def: tuning
+    probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
+    guide_rounds: int = _number(30, 1, 10_000, "rounds of belief propagation")
+    guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
+    guide_tolerance: float = _number(
+        0.03, 0, 1, "change of a message below which the line that receives it is not updated"
+    )
+    guide_effort: float = _number(
+        1.0, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
+    )
+    guide_weight: float = _number(
+        1.0, 0, 1e6, "initial activity of a cell whose colour is certain; a conflict adds 1"
+    )
+    dive_gap: float = _number(
+        1.0, 0, 1e6, "conflicts between two dives, in units of dive_conflicts"
+    )
+    dive_gap_growth: float = _number(
+        1.0, 0, 1e6, "growth of the gap from dive to dive, in the same units"
+    )
+    dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive")
+    dive_step: float = _number(
+        0.05, 0.001, 1, "share of the open cells that is decided between two rounds"
+    )
+    dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive")
+    positions_after: int = _number(
+        1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most"
+    )
+    positions_wait: float = _number(
+        0.03, 0, 1e6, "conflicts before positions get literals, for each clause they add"
+    )
+    positions_limit: int = _number(
+        1_000_000,
+        0,
+        1_000_000_000,
+        "clauses that positions may add; without positions if there are more",
+    )
+    activity_decay: float = _number(0.9, 0.5, 0.9999, "factor on all activities at each conflict")
+    alternate_unit: int = _number(
+        1_000,
+        1,
+        1_000_000_000,
+        "conflicts of the first mode; each pair of modes is longer by as many",
+    )
+    restart_unit: int = _number(
+        50, 1, 1_000_000_000, "conflicts between restarts in stable mode, times Luby's sequence"
+    )
+    reduce_first: int = _number(
+        4_000, 10, 1_000_000_000, "learned nogoods before the first reduction"
+    )
+    # params.def: end
+
+    def __post_init__(self) -> None:
+        _check_fields(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The techniques that an engine uses; the defaults are the recommended mix.
+
+    With ``strategy="textbook"`` and ``components=False`` the kernel visits the same search tree as
+    the textbook engine.
+
+    Raises:
+        OptionError: a value that the option cannot have.
+
+    >>> Options(propagation="forward_checking").to_json()
+    '{"propagation": "forward_checking"}'
+    >>> Options.from_json('{"ordering": "in_order"}').ordering
+    'in_order'
+    """
+
+    # params.def: options
+    propagation: Propagation | str = _choice(
+        "ac3", Propagation, "consistency kept after each assignment", _BOTH
+    )
+    ordering: Ordering | str = _choice(
+        "mrv",
+        Ordering,
+        "line assigned next: fewest placements, ties by open crossings, or the first",
+        _BOTH,
+    )
+    values: Values | str = _choice(
+        "lexicographic",
+        Values,
+        "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
+        _TEXTBOOK,
+    )
+    components: bool = _flag(
+        True, "solve independent parts of the undecided lines separately", _TEXTBOOK
+    )
+    strategy: Strategy = _choice(
+        "learning", Strategy, "search by cells with nogood learning, or by lines as in the textbook"
+    )
+    seed: int = _number(
+        0,
+        0,
+        9_223_372_036_854_775_807,
+        "seed of the random tie breaking; 0 keeps the natural order",
+    )
+    probing: bool = _flag(
+        True, "failed literal probing: assume each colour of each cell once before search"
+    )
+    lucky: bool = _flag(True, "try the simplest assignments from each corner once")
+    guidance: bool = _flag(
+        True, "initial phases and activities from line marginals (belief propagation)"
+    )
+    dives: bool = _flag(
+        True, "dive now and then: decide by marginals that are recomputed on the way"
+    )
+    learning: bool = _flag(True, "learn a nogood from every conflict")
+    positions: bool = _flag(True, "order literals: nogoods on block positions, not only on cells")
+    minimise: bool = _flag(True, "remove the literals of a nogood that the others imply")
+    explanation_order: ExplanationOrder = _choice(
+        "left_to_right",
+        ExplanationOrder,
+        "order in which an explanation's literals are tested for removal",
+    )
+    activity: bool = _flag(True, "decide on the cells of recent conflicts first")
+    phase_saving: bool = _flag(True, "decide for the colour that a cell had last")
+    target_phases: bool = _flag(
+        True, "decide for the colours of the longest assignment without conflict"
+    )
+    restarts: bool = _flag(True, "restart the search now and then, keeping what was learned")
+    alternate: bool = _flag(
+        True, "alternate between stable mode (few restarts) and focused mode (many)"
+    )
+    reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
+    compilation: Compilation = _choice(
+        "portfolio",
+        Compilation,
+        "compile solution spaces by search, by frontier from both ends, or by both in turns",
+    )
+    # params.def: end
+
+    tuning: Tuning = Tuning()
+    """The numbers behind the techniques."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.tuning, Tuning):
+            raise OptionError(f"option tuning is a Tuning, not {self.tuning!r}")
+        _check_fields(self)
+
+    @staticmethod
+    def table() -> dict[str, dataclasses.Field[Any]]:
+        """Every option and every number of the tuning, by name."""
+        every = (*dataclasses.fields(Options), *dataclasses.fields(Tuning))
+        return {field.name: field for field in every if field.metadata}
+
+    def as_dict(self) -> dict[str, Any]:
+        """The value of every option and every number of the tuning, by name."""
+        return {
+            name: getattr(self if hasattr(self, name) else self.tuning, name)
+            for name in self.table()
+        }
+
+    def to_json(self) -> str:
+        """What differs from the defaults, as a JSON object."""
+        table = self.table()
+        changed = {
+            name: value for name, value in self.as_dict().items() if value != table[name].default
+        }
+        return json.dumps(changed)
+
+    @classmethod
+    def from_json(cls, text: str) -> Options:
+        """The options named in a JSON object; the others keep their defaults.
+
+        Raises:
+            OptionError: the text is not a JSON object, or has an unknown option or value.
+        """
+        try:
+            given = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise OptionError(f"options are a JSON object: {error}") from None
+        if not isinstance(given, dict):
+            raise OptionError("options are a JSON object of names and values")
+        return cls.from_mapping(given)
+
+    @classmethod
+    def from_mapping(cls, given: Mapping[str, Any]) -> Options:
+        """The options of a mapping from names, also of the tuning, to values.
+
+        Raises:
+            OptionError: an unknown name, or a value that the option cannot have.
+        """
+        table = cls.table()
+        for name in given:
+            if name not in table:
+                expected = ", ".join(sorted(table))
+                raise OptionError(f"unknown option {name!r}; the options are {expected}")
+        numbers = {field.name for field in dataclasses.fields(Tuning)} & given.keys()
+        tuning = Tuning(**{name: given[name] for name in given if name in numbers})
+        choices = {name: given[name] for name in given if name not in numbers}
+        return cls(**choices, tuning=tuning)
+
+    @classmethod
+    def from_words(cls, words: list[str]) -> Options:
+        """The options of words like ``ordering=in_order`` or ``probing=off``.
+
+        Raises:
+            OptionError: a word that is not such a pair, an unknown name or a wrong value.
+
+        >>> Options.from_words(["probing=off", "seed=7"]).to_json()
+        '{"seed": 7, "probing": false}'
+        """
+        table = cls.table()
+        given: dict[str, Any] = {}
+        for word in words:
+            name, equals, value = word.partition("=")
+            if not equals:
+                raise OptionError(f"an option is NAME=VALUE, not {word!r}")
+            given[name] = value
+            default = table[name].default if name in table else None
+            if isinstance(default, bool):
+                given[name] = _SWITCHES.get(value.lower(), value)
+            elif isinstance(default, (int, float)):
+                with contextlib.suppress(ValueError):  # the check names what was expected
+                    given[name] = type(default)(value)
+        return cls.from_mapping(given)

@@ -11,7 +11,6 @@ Where the compiled module is missing (there was no compiler when the package was
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,36 +30,12 @@ REASON = ""
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 3:
+    if _kernel.interface != 5:
         REASON = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     REASON = f"the compiled kernel is not installed ({error})"
 
 _MOST = 2**64 - 1
-
-#: The fields of `Stats` in the order in which the kernel reports them.
-_COUNTED = (
-    "nodes",
-    "backtracks",
-    "conflicts",
-    "propagations",
-    "probes",
-    "probe_facts",
-    "tightenings",
-    "explanations",
-    "explanation_literals",
-    "restarts",
-    "learned",
-    "learned_literals",
-    "guide_rounds",
-    "residuals",
-    "residuals_met_again",
-    "peak_memory",
-    "seconds_propagate",
-    "seconds_probe",
-    "seconds_guide",
-    "seconds_search",
-)
 
 #: Puzzles as the kernel holds them, as long as somebody holds the puzzle.
 _compiled: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
@@ -245,9 +220,9 @@ def bounds(limits: Limits) -> tuple[float, int, int]:
     return seconds, nodes, memory
 
 
-def note(counted: Sequence[int | float], stats: Stats) -> None:
+def note(counted: Mapping[str, int | float], stats: Stats) -> None:
     """Put what the compiled module counted into its fields."""
-    for name, value in zip(_COUNTED, counted, strict=True):
+    for name, value in counted.items():
         setattr(stats, name, value)
 
 
@@ -296,15 +271,15 @@ def unpacked(words: bytes, colours: int) -> list[int]:
 
 @lru_cache(maxsize=64)
 def settings(options: Options) -> _kernel.Options:
-    """The options of the table that the kernel listens to."""
-    settings = _kernel.Options()
-    for option in dataclasses.fields(Options):
-        if "kernel" in option.metadata["engines"]:
-            value = getattr(options, option.name)
-            if "choices" in option.metadata:
-                if value not in option.metadata["choices"]:
-                    problem = f"the engine kernel has no {option.name} {value!r}"
-                    raise OptionError(f"{problem}; the engine textbook takes it")
-                value = getattr(getattr(_kernel, option.name.capitalize()), value)
-            setattr(settings, option.name, value)
-    return settings
+    """The options that the kernel reads, as the compiled module takes them."""
+    table = Options.table()
+    read = {
+        name: value
+        for name, value in options.as_dict().items()
+        if "kernel" in table[name].metadata["engines"]
+    }
+    for name, value in read.items():
+        if isinstance(value, str) and value not in table[name].metadata["choices"]:
+            problem = f"the engine kernel has no {name} {value!r}"
+            raise OptionError(f"{problem}; the engine textbook takes it")
+    return _kernel.Options(read)

@@ -1,7 +1,7 @@
 // Fixed-size sets of small integers in machine words.
 //
 // Everything the kernel knows about a line is a set: of cells, of boundaries between cells, of
-// automaton states.  A `Words<W>` is such a set over 0 .. 64*W-1, passed by value; with W = 1 every
+// automaton states.  A `BitSet<W>` is such a set over 0 .. 64*W-1, passed by value; with W = 1 every
 // operation below compiles to one or two instructions, and the same source serves lines of ten
 // thousand cells.  Addition and the two shifts are what make the line domain bit-parallel.
 #pragma once
@@ -22,17 +22,17 @@ inline Word reversed(Word x) {
 }
 
 template <int W>
-struct Words {
+struct BitSet {
     Word word[W];
 
-    static Words none() {
-        Words r;
+    static BitSet none() {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = 0;
         return r;
     }
 
-    static Words load(const Word* from) {
-        Words r;
+    static BitSet load(const Word* from) {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = from[i];
         return r;
     }
@@ -42,8 +42,8 @@ struct Words {
     }
 
     /// {0, ..., n-1}
-    static Words first(int n) {
-        Words r;
+    static BitSet first(int n) {
+        BitSet r;
         for (int i = 0; i < W; ++i) {
             const int left = n - 64 * i;
             r.word[i] = left >= 64 ? ~Word{0} : left > 0 ? (Word{1} << left) - 1 : 0;
@@ -51,8 +51,8 @@ struct Words {
         return r;
     }
 
-    static Words single(int i) {
-        Words r = none();
+    static BitSet single(int i) {
+        BitSet r = none();
         r.insert(i);
         return r;
     }
@@ -73,47 +73,47 @@ struct Words {
         return n;
     }
 
-    bool operator==(const Words& o) const {
+    bool operator==(const BitSet& o) const {
         Word different = 0;
         for (int i = 0; i < W; ++i) different |= word[i] ^ o.word[i];
         return different == 0;
     }
 
-    Words operator&(const Words& o) const {
-        Words r;
+    BitSet operator&(const BitSet& o) const {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = word[i] & o.word[i];
         return r;
     }
-    Words operator|(const Words& o) const {
-        Words r;
+    BitSet operator|(const BitSet& o) const {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = word[i] | o.word[i];
         return r;
     }
-    Words operator^(const Words& o) const {
-        Words r;
+    BitSet operator^(const BitSet& o) const {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = word[i] ^ o.word[i];
         return r;
     }
-    Words operator~() const {
-        Words r;
+    BitSet operator~() const {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = ~word[i];
         return r;
     }
-    Words& operator|=(const Words& o) { return *this = *this | o; }
-    Words& operator&=(const Words& o) { return *this = *this & o; }
+    BitSet& operator|=(const BitSet& o) { return *this = *this | o; }
+    BitSet& operator&=(const BitSet& o) { return *this = *this & o; }
 
     /// The set itself or the empty set, without a branch.
-    Words only_if(bool condition) const {
+    BitSet only_if(bool condition) const {
         const Word mask = -Word{condition};
-        Words r;
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = word[i] & mask;
         return r;
     }
 
     /// Binary addition; the carry out of the last word is lost.
-    Words operator+(const Words& o) const {
+    BitSet operator+(const BitSet& o) const {
         if constexpr (W == 2) return pair(pair() + o.pair());
-        Words r;
+        BitSet r;
         Word carry = 0;
         for (int i = 0; i < W; ++i) {
             Word sum;
@@ -125,13 +125,13 @@ struct Words {
     }
 
     /// Every member moved up by n >= 0; what passes the end is lost.
-    Words up(int n) const {
+    BitSet up(int n) const {
         if constexpr (W == 1) {
             return {{n < 64 ? word[0] << n : 0}};
         } else if constexpr (W == 2) {
             return pair(n < 128 ? pair() << n : 0);
         } else {
-            Words r;
+            BitSet r;
             const int whole = n >> 6, part = n & 63;
             for (int i = W - 1; i >= 0; --i) {
                 const Word high = i >= whole ? word[i - whole] : 0;
@@ -143,13 +143,13 @@ struct Words {
     }
 
     /// Every member moved down by n >= 0; what passes zero is lost.
-    Words down(int n) const {
+    BitSet down(int n) const {
         if constexpr (W == 1) {
             return {{n < 64 ? word[0] >> n : 0}};
         } else if constexpr (W == 2) {
             return pair(n < 128 ? pair() >> n : 0);
         } else {
-            Words r;
+            BitSet r;
             const int whole = n >> 6, part = n & 63;
             for (int i = 0; i < W; ++i) {
                 const Word low = i + whole < W ? word[i + whole] : 0;
@@ -163,11 +163,11 @@ struct Words {
     // Two words are one number of 128 bits, which compilers shift and add best.
     using Pair = unsigned __int128;
     Pair pair() const { return static_cast<Pair>(word[1]) << 64 | word[0]; }
-    static Words pair(Pair both) { return {{static_cast<Word>(both), static_cast<Word>(both >> 64)}}; }
+    static BitSet pair(Pair both) { return {{static_cast<Word>(both), static_cast<Word>(both >> 64)}}; }
 
     /// The mirror image of a set over 0 .. n-1: member i becomes n - 1 - i.
-    Words mirrored(int n) const {
-        Words r;
+    BitSet mirrored(int n) const {
+        BitSet r;
         for (int i = 0; i < W; ++i) r.word[i] = reversed(word[W - 1 - i]);
         return r.down(64 * W - n);
     }
@@ -184,7 +184,7 @@ void each_bit(const Word* words, int count, Visit&& visit) {
 /// A member p with cell p in `through` also gives p + 1, and so on.  The carry of one addition
 /// runs through each stretch of ones and so does the walking.
 template <int W>
-Words<W> spread(Words<W> from, Words<W> through) {
+BitSet<W> spread(BitSet<W> from, BitSet<W> through) {
     return from | (through ^ (through + (from & through)));
 }
 

@@ -25,6 +25,9 @@ std::vector<T> numbers(const nb::bytes& data) {
     return result;
 }
 
+/// From `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown) and colours of all blocks.
+std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours);
+
 /// What Python holds of a puzzle.
 struct PuzzleHandle {
     std::shared_ptr<const Puzzle> puzzle;
@@ -49,11 +52,13 @@ inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t mem
     return limits;
 }
 
-inline nb::tuple as_tuple(const Stats& s) {
-    return nb::make_tuple(s.nodes, s.backtracks, s.conflicts, s.propagations, s.probes, s.probe_facts, s.tightenings,
-                          s.explanations, s.explanation_literals, s.restarts, s.learned, s.learned_literals,
-                          s.guide_rounds, s.residuals, s.residuals_met_again, s.peak_memory, s.seconds_propagate,
-                          s.seconds_probe, s.seconds_guide, s.seconds_search);
+/// The counted work by name; zeros are left out.
+inline nb::dict as_dict(const Stats& stats) {
+    nb::dict result;
+#define COUNTER(name, help) if (stats.name) result[#name] = stats.name;
+#define SECONDS(name, help) COUNTER(name, help)
+#include "params.def"
+    return result;
 }
 
 /// The name of the limit that ended a search; None if it is exhausted.
@@ -79,7 +84,9 @@ inline BigUnsigned as_big_unsigned(const nb::bytes& bytes) {
     return number;
 }
 
-/// bindings/space.cpp
+// One for each of the sources in bindings/.
+void bind_options(nb::module_& m);
+void bind_line(nb::module_& m);
 void bind_space(nb::module_& m);
 void bind_assumptions(nb::module_& m);
 

@@ -68,7 +68,7 @@ public:
         nb::list result;
         for (Stats stats : {portfolio_->search_stats(), portfolio_->compiler_stats()}) {
             stats.peak_memory = portfolio_->peak_memory();
-            result.append(as_tuple(stats));
+            result.append(as_dict(stats));
         }
         return result;
     }

@@ -86,7 +86,7 @@ Segments LineSegments::computed(const Word* planes) const {
 
 template <int W>
 void LineSegments::read(const Word* planes, Segments& result) const {
-    using Set = Words<W>;
+    using Set = BitSet<W>;
     const detail::Automaton<W> automaton(*clue_);
     const int n = clue_->cells, paints = clue_->paints();
 

@@ -33,52 +33,52 @@ public:
     explicit Automaton(const LineClue& clue) : clue_(clue), unknown_lengths_(clue.unknown_lengths) {
         if constexpr (P > 0)
             for (int p = 0; p < P; ++p) {
-                advance_[p] = Words<W>::load(&clue.advance[p * W]);
-                loop_[p] = Words<W>::load(&clue.loop[p * W]);
+                advance_[p] = BitSet<W>::load(&clue.advance[p * W]);
+                loop_[p] = BitSet<W>::load(&clue.loop[p * W]);
             }
     }
 
     int paints() const { return P > 0 ? P : clue_.paints(); }
-    Words<W> advance(int paint) const {
+    BitSet<W> advance(int paint) const {
         if constexpr (P > 0) return advance_[paint];
-        else return Words<W>::load(&clue_.advance[static_cast<std::size_t>(paint) * W]);
+        else return BitSet<W>::load(&clue_.advance[static_cast<std::size_t>(paint) * W]);
     }
-    Words<W> loop(int paint) const {
+    BitSet<W> loop(int paint) const {
         if constexpr (P > 0) return loop_[paint];
-        else return Words<W>::load(&clue_.loop[static_cast<std::size_t>(paint) * W]);
+        else return BitSet<W>::load(&clue_.loop[static_cast<std::size_t>(paint) * W]);
     }
 
     /// Add the states reached by free steps.
-    Words<W> settle(Words<W> states) const {
-        if (unknown_lengths_) states |= (states & Words<W>::load(clue_.skip.data())).up(1);
+    BitSet<W> settle(BitSet<W> states) const {
+        if (unknown_lengths_) states |= (states & BitSet<W>::load(clue_.skip.data())).up(1);
         return states;
     }
     /// The mirror of settle: add the states whose free step leads into the set.
-    Words<W> unsettle(Words<W> states) const {
-        if (unknown_lengths_) states |= states.down(1) & Words<W>::load(clue_.skip.data());
+    BitSet<W> unsettle(BitSet<W> states) const {
+        if (unknown_lengths_) states |= states.down(1) & BitSet<W>::load(clue_.skip.data());
         return states;
     }
 
-    Words<W> start() const { return settle(Words<W>::single(0)); }
-    Words<W> accept() const { return unsettle(Words<W>::single(clue_.states - 1)); }
+    BitSet<W> start() const { return settle(BitSet<W>::single(0)); }
+    BitSet<W> accept() const { return unsettle(BitSet<W>::single(clue_.states - 1)); }
 
     /// States after reading `paint`, not yet settled.
-    Words<W> read(Words<W> states, int paint) const {
+    BitSet<W> read(BitSet<W> states, int paint) const {
         return (states & advance(paint)).up(1) | (states & loop(paint));
     }
     /// States from which reading `paint` leads into `states`, not yet unsettled.
-    Words<W> unread(Words<W> states, int paint) const {
+    BitSet<W> unread(BitSet<W> states, int paint) const {
         return (states.down(1) & advance(paint)) | (states & loop(paint));
     }
 
     /// The same for a cell and all its candidates, settled.
-    Words<W> read_cell(Words<W> states, const Word* planes, int cell) const {
-        Words<W> next = Words<W>::none();
+    BitSet<W> read_cell(BitSet<W> states, const Word* planes, int cell) const {
+        BitSet<W> next = BitSet<W>::none();
         for (int p = 0; p < paints(); ++p) next |= read(states, p).only_if(in_plane(planes, p, cell));
         return settle(next);
     }
-    Words<W> unread_cell(Words<W> states, const Word* planes, int cell) const {
-        Words<W> before = Words<W>::none();
+    BitSet<W> unread_cell(BitSet<W> states, const Word* planes, int cell) const {
+        BitSet<W> before = BitSet<W>::none();
         for (int p = 0; p < paints(); ++p) before |= unread(states, p).only_if(in_plane(planes, p, cell));
         return unsettle(before);
     }
@@ -90,23 +90,23 @@ public:
 private:
     const LineClue& clue_;
     const bool unknown_lengths_;
-    Words<W> advance_[P > 0 ? P : 1], loop_[P > 0 ? P : 1];
+    BitSet<W> advance_[P > 0 ? P : 1], loop_[P > 0 ? P : 1];
 };
 
 /// accepting[i]: the states from which cells i .. n-1 can still be read to the end.
 template <int W, int P>
-void accepting_states(const Automaton<W, P>& automaton, int cells, const Word* planes, Words<W>* accepting) {
+void accepting_states(const Automaton<W, P>& automaton, int cells, const Word* planes, BitSet<W>* accepting) {
     accepting[cells] = automaton.accept();
     for (int i = cells - 1; i >= 0; --i) accepting[i] = automaton.unread_cell(accepting[i + 1], planes, i);
 }
 
 /// alive[i]: the states that some placement passes before cell i, free steps not yet taken.
 template <int W, int P>
-void alive_states(const Automaton<W, P>& automaton, int cells, const Word* planes, Words<W>* accepting, Words<W>* alive) {
+void alive_states(const Automaton<W, P>& automaton, int cells, const Word* planes, BitSet<W>* accepting, BitSet<W>* alive) {
     accepting_states(automaton, cells, planes, accepting);
-    alive[0] = Words<W>::single(0);
+    alive[0] = BitSet<W>::single(0);
     for (int i = 0; i < cells; ++i) {
-        Words<W> next = Words<W>::none();
+        BitSet<W> next = BitSet<W>::none();
         for (int p = 0; p < automaton.paints(); ++p)
             next |= automaton.read(automaton.settle(alive[i]), p).only_if(automaton.in_plane(planes, p, i));
         alive[i + 1] = next & accepting[i + 1];
@@ -116,7 +116,7 @@ void alive_states(const Automaton<W, P>& automaton, int cells, const Word* plane
 template <int W, int P>
 void explain_by_reading(const LineClue& clue, const Word* open, const Word* known, LineScratch& scratch,
                         std::vector<Removal>& because) {
-    using Set = Words<W>;
+    using Set = BitSet<W>;
     const Automaton<W, P> automaton(clue);
     const int n = clue.cells, paints = automaton.paints();
     Set* const accepting = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(n + 1) * W));
@@ -186,7 +186,7 @@ public:
             int p = choice_[i] + 1;
             for (; p < paints; ++p) {
                 if (!automaton.in_plane(planes_.data(), p, i)) continue;
-                const Words<W> next = automaton.settle(automaton.read(states_[i], p));
+                const BitSet<W> next = automaton.settle(automaton.read(states_[i], p));
                 if (!(next & accepting_[i + 1]).any()) continue;
                 states_[i + 1] = next;
                 break;
@@ -201,7 +201,7 @@ public:
 private:
     const LineClue& clue_;
     std::vector<Word> planes_;
-    std::vector<Words<W>> accepting_, states_;
+    std::vector<BitSet<W>> accepting_, states_;
     std::vector<int> choice_;
     bool started_ = false;
     bool done_ = false;

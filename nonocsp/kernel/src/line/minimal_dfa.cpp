@@ -30,7 +30,7 @@ template <int W>
 void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     const detail::Automaton<W> automaton(clue);
     const int n = clue.cells, paints = clue.paints();
-    std::vector<Words<W>> alive(n + 1), accepting(n + 1);
+    std::vector<BitSet<W>> alive(n + 1), accepting(n + 1);
     detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
 
     // group[s]: the number of automaton state s among those from which different strings follow.
@@ -43,11 +43,11 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
         std::vector<std::uint8_t> leads;
         if (candidates > 1) --k;
         each_bit(alive[i].word, W, [&](int state) {
-            const Words<W> from = automaton.settle(Words<W>::single(state));
+            const BitSet<W> from = automaton.settle(BitSet<W>::single(state));
             leads.clear();
             for (int p = 0; p < paints; ++p) {
                 if (!automaton.in_plane(planes, p, i)) continue;
-                const Words<W> to = automaton.read(from, p) & alive[i + 1];
+                const BitSet<W> to = automaton.read(from, p) & alive[i + 1];
                 std::uint8_t target = none;
                 each_bit(to.word, W, [&](int t) { target = group[t]; });
                 leads.push_back(target);

@@ -29,7 +29,7 @@ bool find_reason(const LineClue& clue, const Word* known, const Word* excluded, 
         return true;
     };
     because.clear();
-    for (int p = 0; p < clue.paints(); ++p) Words<W>::first(clue.cells).store(&some[static_cast<std::size_t>(p) * W]);
+    for (int p = 0; p < clue.paints(); ++p) BitSet<W>::first(clue.cells).store(&some[static_cast<std::size_t>(p) * W]);
     if (forces(some)) return true;
     for (int cell : order)
         for (int p = 0; p < clue.paints(); ++p)

@@ -35,7 +35,7 @@ namespace detail {
 
 /// Positions from which `want` cells in a row lie in the mask, given those for `have` cells in a row.
 template <int W>
-Words<W> lengthen(Words<W> runs, int have, int want) {
+BitSet<W> lengthen(BitSet<W> runs, int have, int want) {
     while (have < want) {
         const int step = std::min(have, want - have);
         runs &= runs.down(step);
@@ -46,7 +46,7 @@ Words<W> lengthen(Words<W> runs, int have, int want) {
 
 /// All cells covered by blocks of one length that start in `starts`.
 template <int W>
-Words<W> smear(Words<W> starts, int length) {
+BitSet<W> smear(BitSet<W> starts, int length) {
     for (int have = 1; have < length;) {
         const int step = std::min(have, length - have);
         starts |= starts.up(step);
@@ -57,9 +57,9 @@ Words<W> smear(Words<W> starts, int length) {
 
 /// For every shape, where it fits.
 template <int W>
-void fit_shapes(const LineClue& clue, const Words<W>* planes, Words<W>* fits) {
+void fit_shapes(const LineClue& clue, const BitSet<W>* planes, BitSet<W>* fits) {
     int paint = -1, have = 1;
-    Words<W> runs = Words<W>::none();
+    BitSet<W> runs = BitSet<W>::none();
     for (std::size_t s = 0; s < clue.shapes.size(); ++s) {
         const Shape& shape = clue.shapes[s];
         if (shape.paint != paint) {
@@ -75,9 +75,9 @@ void fit_shapes(const LineClue& clue, const Words<W>* planes, Words<W>* fits) {
 
 /// One block further: from where it may begin to the boundaries where it may end.
 template <int W>
-Words<W> lay(const LineBlock& block, Words<W> begin, const Words<W>* planes, const Words<W>* fits) {
+BitSet<W> lay(const LineBlock& block, BitSet<W> begin, const BitSet<W>* planes, const BitSet<W>* fits) {
     if (block.length) return (begin & fits[block.shape]).up(block.length);
-    const Words<W>& plane = planes[block.paint];
+    const BitSet<W>& plane = planes[block.paint];
     return spread((begin & plane).up(1), plane);
 }
 
@@ -87,7 +87,7 @@ Words<W> lay(const LineBlock& block, Words<W> begin, const Words<W>* planes, con
 /// Returns false, and leaves the planes alone, if there is no placement at all.
 template <int W>
 bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch) {
-    using Set = Words<W>;
+    using Set = BitSet<W>;
     if (clue.impossible) return false;
     const int n = clue.cells, paints = clue.paints(), k = static_cast<int>(clue.blocks.size());
     const int shapes = static_cast<int>(clue.shapes.size());
@@ -160,7 +160,7 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
 /// Whether any placement agrees with the candidates.  About half the cost of tightening.
 template <int W>
 bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& scratch) {
-    using Set = Words<W>;
+    using Set = BitSet<W>;
     if (clue.impossible) return false;
     const int n = clue.cells, paints = clue.paints();
     const int shapes = static_cast<int>(clue.shapes.size());
@@ -184,8 +184,8 @@ bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& s
 /// Where each block of known length may start, over all placements: `starts[j]` for block j.  False if there is no
 /// placement.  Unknown lengths are not allowed.
 template <int W>
-bool possible_starts(const LineClue& clue, const Word* planes_in_memory, Words<W>* starts) {
-    using Set = Words<W>;
+bool possible_starts(const LineClue& clue, const Word* planes_in_memory, BitSet<W>* starts) {
+    using Set = BitSet<W>;
     if (clue.impossible) return false;
     const int n = clue.cells, k = static_cast<int>(clue.blocks.size());
     std::vector<Set> plane(clue.paints()), mirror(clue.paints()), fits(clue.shapes.size()), fits_mirror(clue.shapes.size());

@@ -70,7 +70,7 @@ bool LearningSearch::add_line_positions(int line) {
     const int n = clue.cells, k = static_cast<int>(clue.blocks.size());
     std::vector<std::vector<int>> starts(k);
     const bool alive = with_words(clue.words, [&]<int W>() {
-        std::vector<Words<W>> sets(k);
+        std::vector<BitSet<W>> sets(k);
         if (!possible_starts<W>(clue, grid_.planes(line), sets.data())) return false;
         for (int j = 0; j < k; ++j) each_bit(sets[j].word, W, [&](int p) { starts[j].push_back(p); });
         return true;

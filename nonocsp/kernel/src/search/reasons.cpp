@@ -83,7 +83,7 @@ void LearningSearch::explain_line_in_words(int line, Literal conclusion, std::ve
             }
         }
     }
-    if (options_.explaining == Explaining::sweep) {
+    if (options_.explanation_order == ExplanationOrder::left_to_right) {
         removals_.clear();
         explain<W>(clue, open_.data(), known_.data(), scratch_, removals_);
         for (const Removal& removal : removals_) because.push_back(lacks[removal.cell * paints + removal.paint]);

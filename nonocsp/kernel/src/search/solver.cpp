@@ -26,7 +26,6 @@ struct Search::Parts {
         stats.peak_memory = budget.peak_memory();
         if (outcome != Outcome::solution) return outcome;
         if (!is_solution(puzzle, givens, cells)) throw std::logic_error("nonocsp kernel: a picture failed its check");
-        ++stats.solutions;
         return outcome;
     }
 
@@ -38,34 +37,11 @@ struct Search::Parts {
     std::unique_ptr<LearningSearch> learning;
 };
 
-namespace {
-
-void validate(const Options& o) {
-    const auto demand = [](bool met, const char* what) {
-        if (!met) throw std::invalid_argument(what);
-    };
-    const auto share = [](double x) { return x >= 0 && x <= 1; };
-    demand(o.probe_effort >= 0 && o.guide_effort >= 0, "options: an effort is a number of seconds from 0 on");
-    demand(o.guide_rounds >= 0 && o.dive_rounds >= 0, "options: rounds are counted from 0 on");
-    demand(share(o.guide_damping) && share(o.guide_tolerance) && share(o.dive_step), "options: a share lies between 0 and 1");
-    demand(o.guide_weight >= 0 && o.guide_weight <= 1e6, "options: guide_weight lies between 0 and 1e6");
-    demand(o.dive_gap >= 0 && o.dive_gap_growth >= 0 && o.dive_conflicts >= 1, "options: dives need at least one conflict");
-    demand(o.positions_after >= 0 && o.positions_wait >= 0 && o.positions_limit >= 0, "options: positions are counted from 0 on");
-    demand(o.activity_decay >= 0.5 && o.activity_decay <= 1, "options: activity_decay lies between 0.5 and 1");
-    demand(o.alternate_unit >= 1 && o.restart_unit >= 1 && o.reduce_first >= 1, "options: a unit is at least 1");
-}
-
-const Puzzle& checked(const Puzzle& puzzle, const Givens* givens, const Options& options) {
-    validate(puzzle, givens);
-    validate(options);
-    return puzzle;
-}
-
-}  // namespace
-
 Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-               Goal goal)
-    : parts_(std::make_unique<Parts>(checked(puzzle, givens, options), givens, options, limits, goal)) {}
+               Goal goal) {
+    validate(puzzle, givens);
+    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal);
+}
 
 Search::~Search() = default;
 Search::Search(Search&&) noexcept = default;

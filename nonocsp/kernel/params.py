@@ -1,0 +1,88 @@
+"""Code generation: the fields of `Options`, `Tuning` and `Stats` from params.def.
+
+    make params
+
+writes them between the marks in common/options.py and common/limits.py. They are source text, not
+made when the package is imported, so that type checkers and editors see every field, a wheel needs
+no data file and the import costs nothing more. A test fails when the text is out of date.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+HERE = Path(__file__).parent
+WIDTH = 100
+
+
+def parameters() -> Iterator[tuple[str, list[str]]]:
+    """The macro and the arguments of every line of params.def."""
+    for line in (HERE / "params.def").read_text().splitlines():
+        if match := re.fullmatch(r"([A-Z]+)\((.*)\)", line):
+            digits = re.sub(r"(?<=\d)'(?=\d)", "_", match[2])
+            (arguments,) = csv.reader([digits], skipinitialspace=True)
+            yield match[1], arguments
+
+
+def sections() -> dict[str, str]:
+    """The text between the marks, by the name in the mark."""
+    text = {"types": "", "options": "", "tuning": "", "stats": ""}
+    for macro, (name, *rest) in parameters():
+        match macro, rest:
+            case "CHOICE", (kind, default, engines, help, *choices):
+                literal = _written("Literal[", [f'"{choice}"' for choice in choices], "]")
+                text["types"] += f"{kind} = {literal}\n"
+                # The choices that the textbook engine reads are open to plugins.
+                hint = kind if engines == "kernel" else f"{kind} | str"
+                arguments = [f'"{default}"', kind, f'"{help}"', *_engines(engines)]
+                text["options"] += _field(name, hint, "_choice(", arguments)
+            case "FLAG", (default, engines, help):
+                arguments = [default.title(), f'"{help}"', *_engines(engines)]
+                text["options"] += _field(name, "bool", "_flag(", arguments)
+            case "SEED" | "WHOLE" | "REAL", (default, least, most, help):
+                hint = "float" if macro == "REAL" else "int"
+                section = "options" if macro == "SEED" else "tuning"
+                text[section] += _field(name, hint, "_number(", [default, least, most, f'"{help}"'])
+            case "COUNTER", (help,):
+                text["stats"] += f'    {name}: int = 0\n    """{help}"""\n'
+            case "SECONDS", (help,):
+                text["stats"] += f'    {name}: float = 0.0\n    """{help}"""\n'
+            case _:
+                raise ValueError(f"params.def: wrong number of arguments: {macro}({name}, ...)")
+    return text
+
+
+def _engines(engines: str) -> list[str]:
+    return {"kernel": [], "textbook": ["_TEXTBOOK"], "both": ["_BOTH"]}[engines]
+
+
+def _field(name: str, hint: str, call: str, arguments: list[str]) -> str:
+    return "    " + _written(f"{name}: {hint} = {call}", arguments, ")", "    ") + "\n"
+
+
+def _written(head: str, items: list[str], tail: str, indent: str = "") -> str:
+    """A bracket as ruff formats it: on one line, on three, or with one item a line."""
+    together = ", ".join(items)
+    if len(indent + head + together + tail) <= WIDTH:
+        return head + together + tail
+    if len(f"{indent}    {together}") <= WIDTH:
+        return f"{head}\n{indent}    {together}\n{indent}{tail}"
+    lines = "".join(f"{indent}    {item},\n" for item in items)
+    return f"{head}\n{lines}{indent}{tail}"
+
+
+def filled(source: str) -> str:
+    """A module's source with the text between the marks written anew."""
+    for name, text in sections().items():
+        mark = rf"( *# params\.def: {name}\n).*?( *# params\.def: end\n)"
+        source = re.sub(mark, rf"\g<1>{text}\g<2>", source, flags=re.S)
+    return source
+
+
+#: The modules that hold marks.
+MODULES = [HERE.parent / "common" / name for name in ("options.py", "limits.py")]
+
+if __name__ == "__main__":
+    for module in MODULES:
+        module.write_text(filled(module.read_text()))
