@@ -20,7 +20,7 @@ from nonocsp.common.mus import (
 )
 from nonocsp.explanation.reasons import minimal_reason, smallest_reason
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.door import KernelLineDomain
+from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
 from nonocsp.line.domain import line_domain
 
@@ -37,7 +37,9 @@ def by_definition(clue, masks, cell, colour):
 
 
 WAYS = [
-    pytest.param(by_kernel, marks=pytest.mark.skipif(bool(kernel.REASON), reason="no kernel here")),
+    pytest.param(
+        by_kernel, marks=pytest.mark.skipif(bool(kernel.UNAVAILABLE), reason="no kernel here")
+    ),
     by_definition,
 ]
 

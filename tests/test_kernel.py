@@ -20,7 +20,8 @@ import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdict
 from nonocsp.common.errors import EngineError
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.door import REASON, KernelLineDomain, propagated, takes
+from nonocsp.kernel.door import UNAVAILABLE, propagated, supports
+from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
 from nonocsp.line.domain import line_domain
 
@@ -32,7 +33,7 @@ FULL = (1 << (COLOURS + 1)) - 1
 
 def test_the_kernel_is_there():
     # Everything works without it, slowly; a test run that silently did would prove nothing.
-    assert REASON == ""
+    assert UNAVAILABLE == ""
 
 
 @st.composite
@@ -69,7 +70,7 @@ def test_whoever_works_on_a_line_answers_the_same(drawn, by_definition):
 
 def test_lines_too_long_for_the_kernel_are_worked_on_by_definition():
     longest = _kernel.longest_line
-    assert takes(longest) and not takes(longest + 1)
+    assert supports(longest) and not supports(longest + 1)
     masks = line_domain((Block(2),), longest + 1).tighten([2, *[3] * longest])
     assert masks == (2, 2, *[1] * (longest - 1))
 

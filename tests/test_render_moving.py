@@ -77,7 +77,7 @@ def test_a_trace_without_the_kernel_is_the_same(monkeypatch):
     puzzle = nc.read(INPUT / "random-10x10.txt")
     events = list(trace(puzzle))
     assert {event.kind for event in events} >= {"tighten", "guess"}
-    monkeypatch.setattr(kernel, "REASON", "not there")
+    monkeypatch.setattr(kernel, "UNAVAILABLE", "not there")
     assert list(trace(puzzle)) == events
 
 

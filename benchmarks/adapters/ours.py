@@ -12,6 +12,7 @@ import nonocsp
 from nonocsp import Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import EngineError, OptionError
 from nonocsp.kernel import door as kernel
+from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
 from nonocsp.model.clue import Clue
 from nonocsp.solver.answers import Status
@@ -111,23 +112,23 @@ class Kernel(Ours):
     engine = "kernel"
 
     def missing(self) -> str | None:
-        return kernel.REASON or None
+        return kernel.UNAVAILABLE or None
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
         # Past the door, straight at the binding: what is left is the cost of one call.
-        domain = kernel.KernelLineDomain(clue, len(candidates), colours)
-        words = kernel.packed(candidates, colours)
+        domain = KernelLineDomain(clue, len(candidates), colours)
+        words = kernel.pack(candidates, colours)
         tighten = domain._line.tighten
 
         def read(left: bytes | None) -> tuple[int, ...] | None:
-            return None if left is None else tuple(kernel.unpacked(left, colours))
+            return None if left is None else tuple(kernel.unpack(left, colours))
 
         return lambda: tighten(words), read
 
     def tighten_seconds(
         self, clue: Clue | None, candidates: tuple[int, ...], colours: int
     ) -> Callable[[int], float]:
-        domain = kernel.KernelLineDomain(clue, len(candidates), colours)
+        domain = KernelLineDomain(clue, len(candidates), colours)
         return lambda repeats: domain.seconds_to_tighten(candidates, repeats)
 
 
@@ -160,4 +161,4 @@ class Foreign(Ours):
 
 def kernel_file() -> Path | None:
     """The file of the compiled kernel; None where there is none."""
-    return None if kernel.REASON else Path(vars(kernel)["_kernel"].__file__)
+    return None if kernel.UNAVAILABLE else Path(vars(kernel)["_kernel"].__file__)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -135,6 +136,11 @@ class Stats:
     def explanation_length(self) -> float:
         """Mean number of facts in an explanation; 0 without explanations."""
         return self.explanation_literals / self.explanations if self.explanations else 0.0
+
+    def update(self, counted: Mapping[str, int | float]) -> None:
+        """Set the fields that a mapping names."""
+        for name, value in counted.items():
+            setattr(self, name, value)
 
     def add(self, other: Stats) -> None:
         """Add the work of another search; of peak memory the greater counts."""

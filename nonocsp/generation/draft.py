@@ -53,7 +53,7 @@ class Fault(NamedTuple):
 
 
 class Drawing(Protocol):
-    """The questions about a changing picture, as `nonocsp.kernel.drawing` answers them."""
+    """The questions about a changing picture, as `nonocsp.kernel.edited_picture` answers them."""
 
     cells: bytearray
 
@@ -271,7 +271,7 @@ def _puzzle(picture: Picture, colours: int) -> Puzzle:
 def _drawing(picture: Picture, colours: int, engine: str | None) -> Drawing:
     name = engine_named(engine).name
     if name == "kernel":
-        from ..kernel.drawing import Drawing as KernelDrawing
+        from ..kernel.edited_picture import EditedPicture
 
-        return KernelDrawing(picture.cells, picture.shape[1], colours)
+        return EditedPicture(picture.cells, picture.shape[1], colours)
     return _PortableDrawing(picture.cells, picture.shape[1], colours, name)

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..common.limits import LimitReached, Meter
+from ..common.limits import Meter
 from ..model.puzzle import Puzzle
-from .door import bounds, compiled, packed
+from .door import kernel_limits, kernel_puzzle, pack, unless_limited
 
-with suppress(ImportError):  # `compiled` says what is missing
+with suppress(ImportError):  # `kernel_puzzle` says what is missing
     import _nonocsp_kernel as _kernel
 
 #: More rounds than any assumption can be followed for.
@@ -30,11 +30,11 @@ class Refuted(NamedTuple):
     links: int
     """Lines of the chain."""
     leaned: int
-    """Candidates, missing from the start, that it leans on."""
+    """Premises of the chain: candidates missing from the start."""
 
 
 class Shared(NamedTuple):
-    """A cell that loses a candidate whichever colour another has."""
+    """A cell that loses a candidate for each colour that another cell can have."""
 
     about: int
     """The cell that is assumed to have each of its colours."""
@@ -42,17 +42,18 @@ class Shared(NamedTuple):
     links: int
     """Lines of the chains for all of these colours."""
     leaned: int
-    """Candidates, missing from the start, that they lean on."""
+    """Premises of the chains: candidates missing from the start."""
 
 
 class Assumptions:
     """All assumptions about the open cells of one puzzle.
 
-    Cells are numbers in row-major order. What is known may only grow from question to question, and
-    every line must be as tight as it can be. What no new knowledge touches is not followed again.
+    Cells are numbers in row-major order. From call to call candidates may only be
+    removed, and every line must be tight. An assumption is followed again only if a line of its
+    chain has changed.
 
     Raises:
-        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+        EngineError: the kernel is missing, or a line is longer than it supports.
 
     >>> from nonocsp.common.limits import Limits, Stats
     >>> meter, puzzle = Meter(Limits(), Stats()), Puzzle([[1], [1], [1]], [[1], [1], [1]])
@@ -62,7 +63,7 @@ class Assumptions:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._colours = puzzle.block_colours
-        self._assumptions = _kernel.Assumptions(compiled(puzzle))
+        self._assumptions = _kernel.Assumptions(kernel_puzzle(puzzle))
 
     def refuted(
         self, masks: Sequence[int], meter: Meter, most_rounds: int | None = None
@@ -70,16 +71,16 @@ class Assumptions:
         """The assumptions that are refuted after the fewest rounds, by cell and colour.
 
         Args:
-            masks: what is known.
+            masks: the candidates of every cell.
             meter: counts the work.
-            most_rounds: rounds that they are followed for; None is to the end.
+            most_rounds: rounds of propagation at most; None is to the end.
 
         Raises:
-            LimitReached: time or memory did not suffice.
+            LimitReached: the limit on time or memory was reached.
         """
         rounds = _ALL_ROUNDS if most_rounds is None else most_rounds
-        seconds, _, memory = bounds(meter.left())
-        known = packed(masks, self._colours)
+        seconds, _, memory = kernel_limits(meter.left())
+        known = pack(masks, self._colours)
         found = self._assumptions.refuted(known, rounds, seconds, memory)
         return [Refuted(*one) for one in _counted(found, meter)]
 
@@ -87,10 +88,10 @@ class Assumptions:
         """What follows from every colour of a cell after the fewest rounds, by cell.
 
         Raises:
-            LimitReached: time or memory did not suffice.
+            LimitReached: the limit on time or memory was reached.
         """
-        seconds, _, memory = bounds(meter.left())
-        found = self._assumptions.shared(packed(masks, self._colours), seconds, memory)
+        seconds, _, memory = kernel_limits(meter.left())
+        found = self._assumptions.shared(pack(masks, self._colours), seconds, memory)
         return [Shared(*one) for one in _counted(found, meter)]
 
 
@@ -100,6 +101,4 @@ def _counted(
     found, probes, tightenings = answer
     meter.stats.probes += probes
     meter.stats.tightenings += tightenings
-    if isinstance(found, str):
-        raise LimitReached(found)
-    return found
+    return unless_limited(found)

@@ -1,44 +1,48 @@
-"""The kernel: the same model at the speed of the machine, and the thin Python door to it.
+"""The Python side of the kernel: the same model, compiled.
 
 Domains are held implicitly, as sets of colours per cell: after arc consistency the placements of
-a line are exactly those that agree with the candidates of its cells. The C++ files of this folder
-hold one idea each; their opening paragraphs tell it. Nothing but small plain data crosses the
-door, and the whole search runs on the other side, with the interpreter's lock released.
+a line are exactly those that agree with the candidates of its cells. Each C++ file under `src`
+holds one idea and opens with it. Only small plain data crosses this module, and the whole search
+runs on the other side, with the interpreter's lock released.
 
 Where the compiled module is missing (there was no compiler when the package was installed),
-`REASON` says why and every call raises `EngineError`.
+`UNAVAILABLE` says why and every call raises `EngineError`.
 """
 
 from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from ..common.errors import EngineError, OptionError
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Meter
 from ..common.options import Options
 from ..model.clue import Clue
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 
-REASON = ""
+UNAVAILABLE = ""
 """Why the kernel cannot be used; empty when it can."""
 
 try:
     import _nonocsp_kernel as _kernel
 
     if _kernel.interface != 5:
-        REASON = "the compiled kernel is of another version: install the package again"
+        UNAVAILABLE = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
-    REASON = f"the compiled kernel is not installed ({error})"
+    UNAVAILABLE = f"the compiled kernel is not installed ({error})"
 
-_MOST = 2**64 - 1
+#: The largest number of 64 bits: no limit.
+LARGEST = 2**64 - 1
 
-#: Puzzles as the kernel holds them, as long as somebody holds the puzzle.
-_compiled: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
+#: Puzzles as the kernel holds them, for as long as the puzzle itself is held.
+_puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
+
+_T = TypeVar("_T")
 
 
 def pictures(
@@ -48,238 +52,131 @@ def pictures(
 
     Args:
         puzzle, grid, options, meter: as for every engine.
-        two_suffice: only two solutions are wanted, in whatever order is fastest.
+        two_suffice: only two solutions are wanted, in the order that is fastest.
 
     Raises:
-        EngineError: the kernel is missing, or the puzzle is larger than it takes.
+        EngineError: the kernel is missing, or a line is longer than it supports.
         LimitReached: a limit of the meter was reached.
     """
-    search = _search(puzzle, grid, options, meter.limits, two_suffice)
+    search = _kernel.Search(
+        kernel_puzzle(puzzle),
+        pack_grid(grid),
+        kernel_options(options),
+        two_suffice,
+        *kernel_limits(meter.limits),
+    )
     columns, colours = len(puzzle.columns), puzzle.colours
-    stats = meter.stats
     while True:
         found = search.next()
-        note(search.stats(), stats)
-        if found is None:
+        meter.stats.update(search.stats())
+        cells = unless_limited(found)
+        if cells is None:
             return
-        if isinstance(found, str):
-            raise LimitReached(found)
-        yield Picture.from_cells(found, columns, colours)
+        yield Picture.from_cells(cells, columns, colours)
 
 
 def propagated(
     puzzle: Puzzle, grid: Grid | None = None, limits: Limits | None = None
 ) -> Grid | None:
-    """What tightening every line, until nothing changes, leaves of the candidates.
+    """The candidates left when every line has been tightened until nothing changes.
 
     Returns None if some line has no placement.
 
     Raises:
-        EngineError: the kernel is missing, or the puzzle is larger than it takes.
-        LimitReached: time or memory did not suffice.
+        EngineError: the kernel is missing, or a line is longer than it supports.
+        LimitReached: the limit on time or memory was reached.
 
     >>> print(propagated(Puzzle([[3], [1]], [["?"], [1], [1], [1]])))
     ?##?
     ?__?
     """
-    limits = limits or Limits()
-    colours = puzzle.block_colours
-    seconds, _, memory = bounds(limits)
-    left = _kernel.propagated(compiled(puzzle), words(grid), seconds, memory)
-    if left is None:
-        return None
-    if isinstance(left, str):
-        raise LimitReached(left)
-    return Grid(unpacked(left, colours), puzzle.shape[1], colours)
-
-
-class KernelLineDomain:
-    """One line's domain as the kernel sees it; the definitions are those of `nonocsp.line`.
-
-    Args:
-        clue: the blocks, or None for an absent clue.
-        length: cells of the line, 1 to 10,239.
-        colours: number of block colours.
-
-    Candidates are masks as in `nonocsp.line`: bit ``c`` of a cell's mask for colour ``c``.
-
-    Raises:
-        EngineError: the kernel is missing.
-        ValueError: a length, mask, cell or colour that the line does not have.
-
-    >>> from nonocsp import Block
-    >>> line = KernelLineDomain((Block(3),), 4)
-    >>> line.tighten([3, 3, 3, 3]), line.count([3, 3, 3, 3])
-    ((3, 2, 2, 3), 2)
-    >>> line.explain([3, 3, 3, 1], cell=0, colour=0)
-    ((3, 1),)
-    """
-
-    def __init__(self, clue: Clue | None, length: int, colours: int = 1) -> None:
-        require()
-        self.length, self.colours = length, colours
-        self._line = _kernel.Line(length, colours, *_flat([clue]))
-
-    def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
-        """The candidates that some placement supports; None if there is no placement."""
-        left = self._line.tighten(self._words(candidates))
-        return None if left is None else tuple(unpacked(left, self.colours))
-
-    def feasible(self, candidates: Sequence[int]) -> bool:
-        """Whether any placement agrees with the candidates."""
-        return self._line.feasible(self._words(candidates))
-
-    def count(self, candidates: Sequence[int]) -> int:
-        """The exact number of placements that agree with the candidates."""
-        return int.from_bytes(self._line.count(self._words(candidates)), "little")
-
-    def explain(
-        self, candidates: Sequence[int], cell: int, colour: int
-    ) -> tuple[tuple[int, int], ...] | None:
-        """A minimal set of missing candidates that forces a colour out of a cell.
-
-        Each is a pair (cell, colour): "this cell cannot have this colour". With ``cell=-1`` it is
-        a set that leaves the line without any placement. None if nothing of the kind is forced.
-        """
-        because = self._line.explain(self._words(candidates), cell, colour)
-        return None if because is None else tuple(because)
-
-    def reason(
-        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
-    ) -> tuple[int, ...] | None:
-        """Cells that force colours out of cells, none of which can be spared, ascending.
-
-        Args:
-            candidates: what is known. Of an excluded colour's own cell it does not count.
-            exclusions: for cells, bits of the colours; without any, that there is no placement.
-            order: the cells that may be named, those that are rather kept first.
-
-        None if it is not forced. Cost: a tightening for each of these cells.
-
-        >>> from nonocsp import Block
-        >>> KernelLineDomain((Block(2), Block(1)), 6).reason([3, 3, 3, 1, 3, 3], {1: 0b01}, [3])
-        (3,)
-        """
-        excluded = None
-        if exclusions:
-            masks = [0] * self.length
-            for cell, mask in exclusions.items():
-                masks[cell] = mask
-            excluded = self._words(masks)
-        cells = array("i", order).tobytes()
-        because = self._line.reason(self._words(candidates), excluded, cells)
-        return None if because is None else tuple(sorted(because))
-
-    def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
-        """The first placements that agree with the candidates, in lexicographic order."""
-        if limit < 0:
-            raise ValueError(f"a limit is 0 or more, not {limit}")
-        limit = min(limit, _MOST)
-        return self._line.placements(self._words(candidates), limit)
-
-    def seconds_to_tighten(self, candidates: Sequence[int], repeats: int = 10_000) -> float:
-        """Mean seconds of one tightening inside the kernel, the door to Python not included."""
-        return self._line.seconds_to_tighten(self._words(candidates), repeats)
-
-    def _words(self, candidates: Sequence[int]) -> bytes:
-        if len(candidates) != self.length:
-            raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
-        if not 0 <= min(candidates) <= max(candidates) < 2 << self.colours:
-            raise ValueError(f"a mask speaks of a colour outside 0 to {self.colours}")
-        return packed(candidates, self.colours)
-
-
-def takes(length: int) -> bool:
-    """Whether the kernel is there and takes lines of so many cells."""
-    return not REASON and length <= _kernel.longest_line
-
-
-def require() -> None:
-    """Raises `EngineError` if the compiled module is missing."""
-    if REASON:
-        raise EngineError(REASON)
-
-
-def _search(
-    puzzle: Puzzle, grid: Grid | None, options: Options, limits: Limits, two_suffice: bool
-) -> _kernel.Search:
-    return _kernel.Search(
-        compiled(puzzle),
-        words(grid),
-        settings(options),
-        two_suffice,
-        *bounds(limits),
+    seconds, _, memory = kernel_limits(limits or Limits())
+    left = unless_limited(
+        _kernel.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
     )
+    return None if left is None else Grid.of_masks(puzzle, unpack(left, puzzle.block_colours))
 
 
-def bounds(limits: Limits) -> tuple[float, int, int]:
-    """Seconds, nodes and bytes of memory as the compiled module takes them."""
+def supports(length: int) -> bool:
+    """Whether the kernel is installed and has room for lines of that length."""
+    return not UNAVAILABLE and length <= _kernel.longest_line
+
+
+def ensure_available() -> None:
+    """Raises `EngineError` if the compiled module is missing."""
+    if UNAVAILABLE:
+        raise EngineError(UNAVAILABLE)
+
+
+def unless_limited(answer: _T | str) -> _T:
+    """An answer of the compiled module. Raises `LimitReached` if it is the name of a limit."""
+    if isinstance(answer, str):
+        raise LimitReached(answer)
+    return answer
+
+
+def kernel_limits(limits: Limits) -> tuple[float, int, int]:
+    """Seconds, nodes and bytes of memory."""
     seconds = math.inf if limits.seconds is None else float(limits.seconds)
-    nodes = _MOST if limits.nodes is None else min(limits.nodes, _MOST)
-    memory = _MOST if limits.memory is None else min(limits.memory, _MOST)
+    nodes = LARGEST if limits.nodes is None else min(limits.nodes, LARGEST)
+    memory = LARGEST if limits.memory is None else min(limits.memory, LARGEST)
     return seconds, nodes, memory
 
 
-def note(counted: Mapping[str, int | float], stats: Stats) -> None:
-    """Put what the compiled module counted into its fields."""
-    for name, value in counted.items():
-        setattr(stats, name, value)
+@lru_cache(maxsize=64)
+def kernel_options(options: Options) -> _kernel.Options:
+    """The options that the kernel reads.
+
+    Raises:
+        OptionError: the name of a plugin, which only the textbook engine can use.
+    """
+    table, read = Options.table(), {}
+    for name, value in options.as_dict().items():
+        if "kernel" not in table[name].metadata["engines"]:
+            continue
+        if isinstance(value, str) and value not in table[name].metadata["choices"]:
+            problem = f"the engine kernel has no {name} {value!r}"
+            raise OptionError(f"{problem}; the engine textbook takes it")
+        read[name] = value
+    return _kernel.Options(read)
 
 
-def compiled(puzzle: Puzzle) -> _kernel.Puzzle:
+def kernel_puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
     """The puzzle as the compiled module holds it."""
-    require()
-    held = _compiled.get(puzzle)
-    if held is None:
-        rows, columns = puzzle.shape
-        if not takes(max(rows, columns)):
+    ensure_available()
+    known = _puzzles.get(puzzle)
+    if known is None:
+        if not supports(max(puzzle.shape)):
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
-        colours = puzzle.block_colours
-        held = _kernel.Puzzle(rows, columns, colours, *_flat((*puzzle.rows, *puzzle.columns)))
-        _compiled[puzzle] = held
-    return held
+        clues = clue_arrays((*puzzle.rows, *puzzle.columns))
+        known = _puzzles[puzzle] = _kernel.Puzzle(*puzzle.shape, puzzle.block_colours, *clues)
+    return known
 
 
-def _flat(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
-    """Clues as arrays: blocks of each (-1: absent), lengths (0: unknown) and colours of all."""
+def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
+    """Blocks of each clue (-1: absent), then lengths (0: unknown) and colours of all blocks."""
     blocks = [block for clue in clues for block in clue or ()]
     sizes = array("i", [-1 if clue is None else len(clue) for clue in clues])
     lengths = array("i", [block.length or 0 for block in blocks])
     return sizes.tobytes(), lengths.tobytes(), bytes([block.colour for block in blocks])
 
 
-def words(grid: Grid | None) -> bytes | None:
-    """The candidates of a grid as the compiled module takes them."""
-    return None if grid is None else packed(grid.masks, grid.block_colours)
+def pack_grid(grid: Grid | None) -> bytes | None:
+    """The candidates of a grid, as `pack` writes them."""
+    return None if grid is None else pack(grid.masks, grid.block_colours)
 
 
-def packed(masks: Sequence[int], colours: int) -> bytes:
-    """Masks as 64-bit words, as many for each as the colours need."""
-    if colours < 64:
+def pack(masks: Sequence[int], block_colours: int) -> bytes:
+    """Masks as 64-bit words, for each as many as the colours need."""
+    if block_colours < 64:
         return array("Q", masks).tobytes()
-    size = 8 * (colours // 64 + 1)
+    size = 8 * (block_colours // 64 + 1)
     return b"".join(mask.to_bytes(size, "little") for mask in masks)
 
 
-def unpacked(words: bytes, colours: int) -> list[int]:
-    """The masks that the compiled module gave as words."""
-    if colours < 64:
+def unpack(words: bytes, block_colours: int) -> list[int]:
+    """The masks that `pack` wrote."""
+    if block_colours < 64:
         return array("Q", words).tolist()
-    size = 8 * (colours // 64 + 1)
+    size = 8 * (block_colours // 64 + 1)
     return [int.from_bytes(words[at : at + size], "little") for at in range(0, len(words), size)]
-
-
-@lru_cache(maxsize=64)
-def settings(options: Options) -> _kernel.Options:
-    """The options that the kernel reads, as the compiled module takes them."""
-    table = Options.table()
-    read = {
-        name: value
-        for name, value in options.as_dict().items()
-        if "kernel" in table[name].metadata["engines"]
-    }
-    for name, value in read.items():
-        if isinstance(value, str) and value not in table[name].metadata["choices"]:
-            problem = f"the engine kernel has no {name} {value!r}"
-            raise OptionError(f"{problem}; the engine textbook takes it")
-    return _kernel.Options(read)

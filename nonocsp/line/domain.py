@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Protocol
 
 from ..common.mus import minimal_unsatisfiable_subset
-from ..kernel.door import KernelLineDomain, takes
+from ..kernel.door import supports
+from ..kernel.line_domain import KernelLineDomain
 from ..model.bits import full
 from ..model.clue import Clue, Line
 from ..model.puzzle import Puzzle
@@ -127,7 +128,7 @@ def line_domain(
     >>> line_domain((Block(3),), 4).tighten([3, 3, 3, 3])
     (3, 2, 2, 3)
     """
-    if by_definition or not takes(length):
+    if by_definition or not supports(length):
         return DefinedLineDomain(clue, length, block_colours)
     return KernelLineDomain(clue, length, block_colours)
 
@@ -144,7 +145,7 @@ class LineDomains:
     """
 
     def __init__(self, puzzle: Puzzle, *, by_definition: bool = False) -> None:
-        self.by_definition = by_definition or not takes(max(puzzle.shape))
+        self.by_definition = by_definition or not supports(max(puzzle.shape))
         self._puzzle = puzzle
         self._domains: dict[tuple[Clue | None, int], LineDomain] = {}
 

@@ -57,7 +57,7 @@ def cubes(
     if isinstance(parts, bool) or not isinstance(parts, int) or parts < 1:
         raise OptionError(f"the number of parts is an integer of at least 1, not {parts!r}")
     check_fit(puzzle, grid)
-    kernel.require()
+    kernel.ensure_available()
     whole = grid or Grid.unknown(puzzle)
     splitter = _Splitter(puzzle, limits or Limits())
     try:

@@ -142,7 +142,7 @@ class Kernel(Engine):
         *,
         two_suffice: bool,
     ) -> Iterator[Picture]:
-        kernel.require()
+        kernel.ensure_available()
         return kernel.pictures(puzzle, grid, options, meter, two_suffice=two_suffice)
 
     def count(
@@ -165,7 +165,7 @@ class Kernel(Engine):
     ) -> Diagram:
         from . import kernel_diagram
 
-        kernel.require()
+        kernel.ensure_available()
         return kernel_diagram.diagram(puzzle, grid, options, meter, progress)
 
 
@@ -186,8 +186,8 @@ def engine_named(name: str | None) -> Engine:
     """
     if name is None:
         name = os.environ.get(VARIABLE) or "kernel"
-        if name == "kernel" and kernel.REASON:
-            message = f"{kernel.REASON}; the textbook engine is used, which is slow"
+        if name == "kernel" and kernel.UNAVAILABLE:
+            message = f"{kernel.UNAVAILABLE}; the textbook engine is used, which is slow"
             warnings.warn(message, EngineWarning, stacklevel=4)
             name = "textbook"
     if name in ENGINES:

@@ -10,12 +10,19 @@ from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
 from ..common.options import Options
-from ..kernel.door import bounds, compiled, note, require, settings, words
+from ..kernel.door import (
+    ensure_available,
+    kernel_limits,
+    kernel_options,
+    kernel_puzzle,
+    pack_grid,
+    unless_limited,
+)
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .diagram import Edge, Part
 
-with suppress(ImportError):  # `require` says what is missing
+with suppress(ImportError):  # `ensure_available` says what is missing
     import _nonocsp_kernel as _kernel
 
 #: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
@@ -80,10 +87,8 @@ class KernelDiagram:
             lot = min(2 * lot, max(1, _CHUNK // size))
 
     def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
-        seconds, _, memory = bounds(meter.left())
-        counts = self._space.marginals(seconds, memory)
-        if isinstance(counts, str):
-            raise LimitReached(counts)
+        seconds, _, memory = kernel_limits(meter.left())
+        counts = unless_limited(self._space.marginals(seconds, memory))
         size = 8 * self._limbs
         numbers = (
             int.from_bytes(counts[at : at + size], "little") for at in range(0, len(counts), size)
@@ -110,8 +115,8 @@ def diagram(
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
         LimitReached: a limit of the meter was reached.
     """
-    given = compiled(puzzle), words(grid), settings(options)
-    portfolio = _kernel.Portfolio(*given, *bounds(meter.left()))
+    given = kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options)
+    portfolio = _kernel.Portfolio(*given, *kernel_limits(meter.left()))
     at_least = 0
 
     def report() -> None:
@@ -138,7 +143,7 @@ def diagram(
     finally:
         for counted in portfolio.stats():
             work = Stats()
-            note(counted, work)
+            work.update(counted)
             meter.stats.add(work)
     meter.stats.diagram_bytes = diagram.size
     return diagram
@@ -151,7 +156,7 @@ def loaded(colours: int, base: bytes, parts: Sequence[Part], written: bytes) -> 
         EngineError: the kernel is missing.
         ValueError: the bytes are no diagram.
     """
-    require()
+    ensure_available()
     given = [(part.node, array("I", part.cells).tobytes()) for part in parts]
     return KernelDiagram(_kernel.loaded(colours, base, given, written))
 
