@@ -289,7 +289,7 @@ def test_an_interrupt_keeps_what_was_found(command, tmp_path):
     with process(command, "-", *extra) as asked:
         asked.stdin.write(ONES_30 if command == "solve" else PAIRS_30)
         asked.stdin.close()
-        time.sleep(2)
+        time.sleep(4)
         asked.send_signal(signal.SIGINT)
         assert asked.wait(timeout=20) == 130
         err = asked.stderr.read()
@@ -325,7 +325,7 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
     for text, arguments, problem in [
         (CTU, [str(out)], "the format 'nin' has no colours, and this puzzle needs them"),
         (CTU, [str(tmp_path / "out.xyz")], "no format has the suffix '.xyz'"),
-        (CTU, ["-"], "standard output: tell the format with --to"),
+        (CTU, ["-"], "standard output: expected a format: --to F"),
         (CTU, [str(out), "--to", "sudoku"], "there is no format 'sudoku'"),
         (SWITCH, ["-", "--to", "picture"], "the puzzle has no goal; --solve takes a solution"),
         (".#\n\n#.\n", [str(out)], "a file of the format 'nin' holds one puzzle, not 2"),

@@ -16,9 +16,10 @@ from strategies import puzzles
 
 from nonocsp import Puzzle, formats
 from nonocsp.apps.shell import Session
-from nonocsp.apps.shell.entry import EntryError, typed_clue, typed_size
-from nonocsp.apps.shell.session import COMMANDS
+from nonocsp.apps.shell.commands import COMMANDS
+from nonocsp.apps.shell.entry import typed_size
 from nonocsp.model.clue import Line
+from nonocsp.model.typed_clue import EntryError, typed_clue
 
 ROW = Line("row", 6)
 
@@ -104,7 +105,7 @@ def test_several_solutions_are_paged_through_and_counted():
         "no more: 2 in all",
         "2",
         "solution 1:\n_#\n#_",
-        "1 so far; next goes on, count tells how many there are",
+        "1 so far; next continues, count counts all",
         "solution 1:\n_#\n#_",
         "solution 2:\n#_\n_#",
         "no more: 2 in all",
@@ -114,14 +115,14 @@ def test_several_solutions_are_paged_through_and_counted():
 @pytest.mark.parametrize(
     ("before", "entry", "reason"),
     [
-        ([], "0", "the width is a whole number from 1 to 999, not '0'"),
+        ([], "0", "the width is an integer from 1 to 999, not '0'"),
         ([], "nothing.non", "nothing.non: cannot be opened"),
-        ([], "", "type the number of columns"),
-        (["3"], "x", "the height is a whole number"),
+        ([], "", "expected the number of columns"),
+        (["3"], "x", "the height is an integer"),
         (["3", "2"], "4", "row 1: a block of 4 does not fit into 3 cells"),
         (["3", "2"], "2 1", "row 1: the clue needs 4 cells, the row has 3"),
         (["3", "2"], "one", "row 1: expected the length of a block"),
-        (["3", "2"], "1mauve", "row 1: 'mauve' is no colour; expected one of black (#), red (r)"),
+        (["3", "2"], "1mauve", "row 1: unknown colour 'mauve'; expected one of black (#), red (r)"),
         (["3", "2"], "1 0", "row 1: a block has at least 1 cell"),
         (["3", "2"], "set row 1 1", "row 1 has not been entered yet"),
         (["3", "2"], "solve", "the puzzle is not complete yet"),
@@ -129,7 +130,7 @@ def test_several_solutions_are_paged_through_and_counted():
         (["3", "2"], "set nothing", "expected: set row N CLUE"),
         (["3", "2"], "passes maybe", "expected: passes on, or passes off"),
         (["3", "2"], "limit -1", "expected: limit SECONDS"),
-        (["1", "1", "1", "1"], "hello", "there is no command 'hello'; help lists them"),
+        (["1", "1", "1", "1"], "hello", "unknown command 'hello'; help lists the commands"),
         (["1", "1", "1", "1"], "solutions x", "expected: solutions, or solutions N"),
         (["1", "1", "1", "1"], "save", "expected: save FILE"),
         (["1", "1", "1", "1"], "save /nowhere/x.nin", "/nowhere/x.nin: cannot be written"),
@@ -154,7 +155,7 @@ def test_undo_takes_back_one_entry_at_a_time():
     for _ in range(5):
         prompts.append(session.prompt)
         session.answer("undo")
-    assert prompts == ["column 1: ", "row 2: ", "row 1: ", "height: ", "width, or a file's name: "]
+    assert prompts == ["column 1: ", "row 2: ", "row 1: ", "height: ", "width, or a file name: "]
 
 
 def test_a_file_keeps_its_colours_and_texts(tmp_path):
@@ -175,7 +176,7 @@ def test_a_question_stops_at_its_limit():
     said: list[str] = []
     session.say = said.append
     session.answer("count")
-    assert said[0].startswith("at least") and said[0].endswith("the time was up")
+    assert said[0].startswith("at least") and said[0].endswith("the time is up")
 
 
 def test_help_names_every_command_and_every_command_is_documented():
@@ -244,7 +245,7 @@ def test_in_a_terminal_with_an_interrupt_and_the_end_of_input(tmp_path):
 
     try:
         for text, wanted in [
-            ("", "width, or a file's name: "),
+            ("", "width, or a file name: "),
             ("2\r", "height: "),
             ("1\r", "row 1: "),
             ("7\r", "row 1: a block of 7 does not fit into 2 cells"),

@@ -71,7 +71,7 @@ def said(port, raw):
         return answer
 
 
-def post(port, data, path="/api/check", version="1.1", **headers):
+def post(port, data, path="/api/count", version="1.1", **headers):
     body = json.dumps(data).encode()
     lines = {
         "Host": f"127.0.0.1:{port}", "Content-Type": "application/json",
@@ -113,7 +113,7 @@ def test_chunked_bodies_and_the_older_protocol_are_answered(port):
     body = json.dumps(SWITCH).encode()
     chunks = b"".join(b"%x\r\n%s\r\n" % (len(p), p) for p in (body[:7], body[7:])) + b"0\r\n\r\n"
     head = (
-        f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
+        f"POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
         "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     assert b'"count": "2"' in said(port, head.encode() + chunks)
@@ -146,9 +146,9 @@ def test_a_head_that_comes_byte_by_byte_is_given_up():
     import uvicorn
 
     from nonocsp.apps.web import create_app
-    from nonocsp.apps.web.listening import PatientProtocol
+    from nonocsp.apps.web.uvicorn_server import HeadDeadline
 
-    class Impatient(PatientProtocol):
+    class Impatient(HeadDeadline):
         patience = 0.3
 
     async def conversation():

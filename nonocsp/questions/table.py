@@ -8,7 +8,7 @@ HTTP interface and its description know it then, and a command is a few lines in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -95,7 +95,8 @@ class Question:
             if name not in self.arguments:
                 raise OptionError(f"the question {self.name!r} has no argument {name!r}")
         how = {"limits": limits, "engine": engine, "options": options}
-        return self.function(puzzle, grid, how, progress or _ignore, **arguments)
+        answer = self.function(puzzle, grid, how, progress or _ignore, **arguments)
+        return replace(answer, question=self.name)
 
 
 def question_named(name: str) -> Question:
@@ -168,11 +169,13 @@ def _check(
     problems = [str(problem) for problem in puzzle.problems()]
     if problems:
         result["problems"] = problems
+    if verdict is Verdict.UNIQUE and differ:
+        result["candidates"] = [[1 << colour for colour in row] for row in pictures[0].rows]
     stopped_by = found.stopped_by if verdict is Verdict.UNKNOWN else None
     detail = found.detail if stopped_by else ""
     if verdict is Verdict.MULTIPLE and (differ or parts):
         progress({"verdict": verdict.value})
-        more, stopped_by, detail = _ambiguity(puzzle, grid, how, progress, pictures, parts)
+        more, stopped_by, detail = _ambiguity(puzzle, grid, how, progress, pictures, differ, parts)
         result |= more
     return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
 
@@ -183,15 +186,16 @@ def _ambiguity(
     how: Keywords,
     progress: Progress,
     pictures: tuple[Picture, ...],
+    differ: bool,
     parts: bool,
 ) -> tuple[dict[str, Any], str | None, str]:
     """What several solutions leave open, as far as it is known when a limit comes."""
     from ..space import backbone
 
     columns = puzzle.shape[1]
-    result: dict[str, Any] = {"differ": [], "differ_is_exact": False}
+    result: dict[str, Any] = {"differ": [], "differ_is_exact": False} if differ else {}
     reached: LimitReached | None = None
-    if grid is None:
+    if differ and grid is None:
         # Which cells differ is often known long before the number of solutions.
         shown: list[int] = []
         try:
@@ -212,9 +216,10 @@ def _ambiguity(
         if not space.is_exact:
             return result, space.stopped_by, space.detail
         result["parts"] = _components(space)
-        result["differ"] = list(space.ambiguous(limits=how["limits"]))
-        result["differ_is_exact"] = True
         reached = None
+        if differ:
+            result["differ"] = list(space.ambiguous(limits=how["limits"]))
+            result["differ_is_exact"] = True
     return result, *((reached.limit, reached.detail) if reached else (None, ""))
 
 

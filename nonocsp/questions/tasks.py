@@ -88,7 +88,7 @@ def answer_chunk(
         begun = time.perf_counter()
         found = _answer(question, puzzle, grid, settings)
         seconds = time.perf_counter() - begun
-        answers.append(replace(found, question=question.name, seconds=seconds, worker=worker))
+        answers.append(replace(found, seconds=seconds, worker=worker))
     return answers
 
 

@@ -176,6 +176,11 @@ def ask(
     return answer
 
 
+def candidates(puzzle: Puzzle, answer: Answer) -> Grid:
+    """The colours of each cell in the solutions, from an answer to ``check``."""
+    return Grid.of_masks(puzzle, [mask for row in answer.result["candidates"] for mask in row])
+
+
 def exit_code(answer: Answer, known: str = "") -> int:
     """The exit code of an answer that was printed; ``known`` as for `stopped_by`."""
     if answer.stopped_by is not None:

@@ -1,4 +1,4 @@
-"""File formats: convert and formats."""
+"""The commands convert and formats."""
 
 from __future__ import annotations
 
@@ -30,12 +30,14 @@ def register(commands: Any) -> None:
     """Add the commands of this module."""
     convert = plain_command(commands, "convert", _convert, "write a puzzle in another format")
     source_arguments(convert)
-    convert.add_argument("output", help="a file's name, or - for standard output")
-    convert.add_argument("--to", metavar="F", help="the format; or by the suffix of OUTPUT")
+    convert.add_argument("output", help="output file, or - for standard output")
+    convert.add_argument(
+        "--to", metavar="F", help="output format (default: by the suffix of OUTPUT)"
+    )
     convert.add_argument(
         "--solve",
         action="store_true",
-        help="take the first solution as the goal of a puzzle without one",
+        help="solve puzzles without a goal, and take the first solution",
     )
     question_arguments(convert)
     plain_command(commands, "formats", _formats, "list the formats and what each can carry")
@@ -48,7 +50,7 @@ def _convert(chosen: argparse.Namespace) -> int:
     elif path is not None:
         target = formats.writer_for(path)
     else:
-        raise FormatError("tell the format with --to", file="standard output")
+        raise FormatError("expected a format: --to F", file="standard output")
     refuse_unwritable(path)
     puzzles = puzzles_of(chosen)
     if chosen.solve:
@@ -73,11 +75,11 @@ def _convert(chosen: argparse.Namespace) -> int:
             sys.stdout.write(content)
     else:
         formats.write(puzzles, path, target.name)
-    _tell_losses(puzzles, target.name, chosen.output)
+    _warn_of_losses(puzzles, target.name, chosen.output)
     return DONE
 
 
-def _tell_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
+def _warn_of_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
     lost = set().union(*(formats.losses(puzzle, format) for puzzle in puzzles))
     if lost:
         words = ", ".join(words for feature, words in FEATURES.items() if feature in lost)
@@ -105,7 +107,7 @@ def _formats(chosen: argparse.Namespace) -> int:
 
 
 def carried(carries: Collection[str]) -> str:
-    """Features in few words: those that are missing where these are fewer, plurals for pairs."""
+    """Features in a few words: the missing ones where they are fewer, pairs as plurals."""
     missing = [feature for feature in FEATURES if feature not in carries]
     if not missing:
         return "all"
@@ -113,7 +115,7 @@ def carried(carries: Collection[str]) -> str:
     named = missing if few else [feature for feature in FEATURES if feature in carries]
     words: dict[str, str] = {feature: feature.replace("_", " ") for feature in named}
     if all(text in words for text in TEXTS):
-        words = {feature: said for feature, said in words.items() if feature not in TEXTS}
+        words = {feature: text for feature, text in words.items() if feature not in TEXTS}
         words["texts"] = "all texts"
     for first, further, one, several in (
         ("goals", "further_goals", "goal", "goals"),

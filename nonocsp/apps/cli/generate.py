@@ -1,4 +1,4 @@
-"""Puzzles made to order: generate."""
+"""The command generate."""
 
 from __future__ import annotations
 
@@ -28,77 +28,104 @@ from .common import (
 if TYPE_CHECKING:
     from ...generation import Generated, ImagePuzzle
 
-#: The format on standard output where none is told.
+#: The default format on standard output.
 _DEFAULT = "json"
 
 
 def register(commands: Any) -> None:
     """Add the commands of this module."""
     command = plain_command(
-        commands, "generate", _generate, "make puzzles: random ones, or one that shows an image"
+        commands, "generate", _generate, "generate puzzles, random or from an image"
     )
     command.add_argument("rows", nargs="?", type=natural, metavar="ROWS")
     command.add_argument("columns", nargs="?", type=natural, metavar="COLUMNS")
-    command.add_argument("-o", "--output", metavar="FILE", help="write there, puzzles or nothing")
     command.add_argument(
-        "--to", metavar="F", help="the format; or by the suffix of the output, or json"
+        "-o", "--output", metavar="FILE", help="output file, written whole or not at all"
     )
     command.add_argument(
-        "--colours", type=natural, default=1, metavar="K", help="block colours (default: 1)"
+        "--to", metavar="F", help="output format (default: by the suffix of the output, else json)"
+    )
+    command.add_argument(
+        "--colours",
+        type=natural,
+        default=1,
+        metavar="K",
+        help="number of block colours (default: 1)",
     )
     command.add_argument(
         "--ambiguous",
         "--no-unique",
         dest="unique",
         action="store_false",
-        help="take the picture as it is, though its puzzle may have several solutions",
+        help="accept puzzles with several solutions",
     )
     command.add_argument(
         "--difficulty",
         nargs="?",
         const="",
         metavar="LEVEL",
-        help="how hard: lines (solved line by line), search (not so), or a word such as easy or "
-        "'very hard'; without LEVEL they are listed (default: any)",
+        help="lines (solvable line by line), search (not solvable line by line), or a word such as "
+        "easy or 'very hard' (default: any); without LEVEL, list the levels",
     )
     command.add_argument(
-        "--engine", metavar="E", help=f"who searches: {', '.join(ENGINES)} (default: kernel)"
+        "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
     )
     random = command.add_argument_group("random puzzles")
-    random.add_argument("--density", type=_share, metavar="D", help="share of filled cells, 0 to 1")
-    random.add_argument("--texture", metavar="T", help="noise, blobs, stripes or strokes")
+    random.add_argument(
+        "--density", type=_share, metavar="D", help="share of filled cells, from 0 to 1"
+    )
+    random.add_argument(
+        "--texture", metavar="T", help="texture of the picture: noise, blobs, stripes or strokes"
+    )
     random.add_argument(
         "--symmetry",
         metavar="S",
-        help="none, left-right, up-down, both, half-turn, quarter-turn or diagonal",
+        help="symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn or "
+        "diagonal",
     )
     random.add_argument(
-        "--seed", type=index, metavar="S", help="the same seed and order, the same puzzle"
+        "--seed",
+        type=index,
+        metavar="S",
+        help="random seed; the same seed and arguments, the same puzzle",
     )
     random.add_argument(
-        "--count", type=natural, metavar="N", help="so many puzzles, of the seeds S, S + 1, …"
+        "--count",
+        type=natural,
+        metavar="N",
+        help="number of puzzles, with the seeds S, S + 1, … (default: 1)",
     )
-    random.add_argument("--attempts", type=natural, metavar="N", help="give up after N pictures")
+    random.add_argument(
+        "--attempts", type=natural, metavar="N", help="give up after N random pictures"
+    )
     images = command.add_argument_group("puzzles from images")
     images.add_argument(
         "--image",
         metavar="FILE",
-        help="a PNG, JPEG or GIF; what is not told of ROWS and COLUMNS goes by its shape",
+        help="PNG, JPEG or GIF file; ROWS and COLUMNS default to its shape",
     )
     images.add_argument(
-        "--size", type=natural, metavar="N", help="cells of the longer side (default: 40)"
+        "--size", type=natural, metavar="N", help="number of cells of the longer side (default: 40)"
     )
     images.add_argument(
-        "--crop", type=_box, metavar="L,T,R,B", help="a part: left, top, right, bottom in pixels"
+        "--crop",
+        type=_box,
+        metavar="L,T,R,B",
+        help="part of the image: left, top, right, bottom in pixels",
     )
     images.add_argument(
-        "--despeckle", type=natural, metavar="N", help="no regions of fewer cells than N"
+        "--despeckle", type=natural, metavar="N", help="remove regions of fewer than N cells"
     )
     images.add_argument(
-        "--checks", type=natural, metavar="N", help="look for the fewest changes with N questions"
+        "--checks",
+        type=natural,
+        metavar="N",
+        help="search for the fewest changes with at most N solver calls",
     )
     images.add_argument(
-        "--preview", metavar="PNG", help="draw the image, what was traced, and the puzzle's picture"
+        "--preview",
+        metavar="PNG",
+        help="draw the image, its tracing and the picture of the puzzle into a file",
     )
     limits = command.add_argument_group("limits")
     limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
@@ -156,7 +183,7 @@ def _limits(chosen: argparse.Namespace) -> Limits:
 
 
 def _given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
-    """The arguments that were given, as keywords; the others have their defaults elsewhere."""
+    """The given arguments as keywords; the defaults of the others are elsewhere."""
     return {name: getattr(chosen, name) for name in names if getattr(chosen, name) is not None}
 
 
@@ -164,7 +191,7 @@ def _random(chosen: argparse.Namespace, target: str) -> int:
     from ...generation import generate
 
     if chosen.columns is None:
-        raise OptionError("tell the size: nonocsp generate ROWS COLUMNS")
+        raise OptionError("expected a size: nonocsp generate ROWS COLUMNS")
     order = _given(chosen, "density", "texture", "symmetry", "attempts", "seed", "difficulty")
     order |= {"colours": chosen.colours, "unique": chosen.unique, "engine": chosen.engine}
     puzzles: list[Puzzle] = []
@@ -180,17 +207,17 @@ def _random(chosen: argparse.Namespace, target: str) -> int:
             order["seed"] = made.seed + 1
             puzzles.append(made.puzzle)
     except KeyboardInterrupt:
-        code = say("interrupted; what was made is written", INTERRUPTED)
+        code = say("interrupted; the finished puzzles are written", INTERRUPTED)
     if puzzles:
         _write(puzzles, chosen.output, target)
     return code
 
 
 def _not_made(made: Generated) -> int:
-    said = f"seed {made.seed}: there is no such puzzle yet"
+    known = f"seed {made.seed}: no such puzzle was found"
     if made.stopped_by == "attempts":
-        return say(f"stopped: {made.detail}; {said}", LIMIT)
-    return stopped_by(str(made.stopped_by), made.detail, said)
+        return say(f"stopped: {made.detail}; {known}", LIMIT)
+    return stopped_by(str(made.stopped_by), made.detail, known)
 
 
 def _from_image(chosen: argparse.Namespace, target: str) -> int:
@@ -220,20 +247,20 @@ def _from_image(chosen: argparse.Namespace, target: str) -> int:
         with atomic_write(chosen.preview, binary=True) as file:
             file.write(made.preview())
     _write([made.puzzle], chosen.output, target)
-    say(_told(made), DONE)
+    say(_summary(made), DONE)
     return DONE
 
 
-def _told(made: ImagePuzzle) -> str:
+def _summary(made: ImagePuzzle) -> str:
     rows, columns = made.picture.shape
     number = len(made.picture.colours) - 1
-    said = f"{rows} x {columns} cells, {number} colour{'s' * (number != 1)}"
+    size = f"{rows} x {columns} cells, {number} colour{'s' * (number != 1)}"
     if made.repair is None:
-        return said
+        return size
     changed = len(made.repair.flipped)
     if made.repair.is_fewest:
-        return f"{said}; {changed} changed, and no fewer would do"
-    return f"{said}; {changed} changed, at least {made.repair.at_least} had to be"
+        return f"{size}; {changed} changed, which is the minimum"
+    return f"{size}; {changed} changed, at least {made.repair.at_least} had to be"
 
 
 def _write(puzzles: list[Puzzle], path: str | None, target: str) -> None:

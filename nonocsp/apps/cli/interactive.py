@@ -1,4 +1,4 @@
-"""Faces for people: shell, play and serve."""
+"""The commands shell, play and serve."""
 
 from __future__ import annotations
 
@@ -14,17 +14,25 @@ def register(commands: Any) -> None:
     shell = plain_command(
         commands, "shell", _shell, "type a puzzle in, see it solved pass by pass, correct it, ask"
     )
-    shell.add_argument("file", nargs="?", help="a puzzle to begin with")
+    shell.add_argument("file", nargs="?", help="file with a puzzle to begin with")
     shell.add_argument(
-        "--seconds", type=positive, default=60.0, metavar="S", help="time for a question (60)"
+        "--seconds",
+        type=positive,
+        default=60.0,
+        metavar="S",
+        help="time limit of each command (default: 60)",
     )
     play = plain_command(
         commands, "play", _play, "play a puzzle in the terminal, with keys or the mouse"
     )
     source_arguments(play)
     page = plain_command(commands, "serve", _serve, "show the page in a browser: draw, play, solve")
-    page.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
-    page.add_argument("--port", type=index, default=8765, help="port, 0 for a free one (8765)")
+    page.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
+    )
+    page.add_argument(
+        "--port", type=index, default=8765, help="port, 0 for any free one (default: 8765)"
+    )
     page.add_argument("--open", action="store_true", help="open the browser")
 
 
@@ -39,7 +47,7 @@ def _play(chosen: argparse.Namespace) -> int:
     from ..player import run
 
     if chosen.file == "-":
-        raise OptionError("name a file with a puzzle: the keys come from standard input")
+        raise OptionError("expected a file: standard input is the keyboard")
     run(puzzle_of(chosen))
     return DONE
 

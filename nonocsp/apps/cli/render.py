@@ -1,4 +1,4 @@
-"""Pictures: render."""
+"""The command render."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, Any
 from ...common.errors import FormatError, OptionError
 from ...common.files import atomic_write
 from ...common.limits import LimitReached, Limits
-from ...model.grid import Grid, Picture
+from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ...solver import answers as solver
-from ...solver.answers import Verdict, verdict_of
+from ...solver.answers import Verdict
 from .common import (
     DONE,
     NO_SOLUTION,
+    ask,
+    candidates,
     counted,
+    exit_code,
     natural,
     positive,
     puzzle_command,
@@ -27,18 +30,18 @@ from .common import (
     question_of,
     refuse_unwritable,
     say,
-    show_stats,
     stopped,
     stopped_by,
 )
 
 if TYPE_CHECKING:
+    from ...questions import Answer
     from ...render import Board
 
-#: What can be written, by the suffix of the file.
+#: The suffixes of files that can be written.
 SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
 
-#: What ``--steps`` may take where no limit is set: pictures of more steps help nobody.
+#: The default limits of ``--steps``: longer animations are of no use.
 _STEPS = Limits(seconds=10.0, nodes=500)
 
 
@@ -51,7 +54,7 @@ def register(commands: Any) -> None:
         "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
     )
     render.add_argument(
-        "-o", "--output", metavar="FILE", help=f"a file ending in .{', .'.join(SUFFIXES)}"
+        "-o", "--output", metavar="FILE", help=f"output file, ending in .{', .'.join(SUFFIXES)}"
     )
     what = render.add_mutually_exclusive_group()
     what.add_argument("--solution", action="store_true", help="draw a solution")
@@ -62,33 +65,49 @@ def register(commands: Any) -> None:
         "--differences", action="store_true", help="draw two solutions in one where they differ"
     )
     what.add_argument(
-        "--steps", action="store_true", help="an animation of a plain solve: .svg or .gif"
+        "--steps", action="store_true", help="draw an animation of a plain solve: .svg or .gif"
     )
     render.add_argument(
         "--safe-colours",
         action="store_true",
-        help="colours that can be told apart with every common kind of colour vision",
+        help="use colours that are distinct with every common kind of colour vision",
     )
-    render.add_argument("--chars", action="store_true", help="a character for every colour")
-    render.add_argument("--no-clues", action="store_true", help="the grid alone")
-    render.add_argument("--cell", type=natural, metavar="N", help="the side of a cell in pixels")
+    render.add_argument(
+        "--chars", action="store_true", help="print the character of each colour in its cells"
+    )
+    render.add_argument("--no-clues", action="store_true", help="draw the grid without clues")
+    render.add_argument("--cell", type=natural, metavar="N", help="side of a cell in pixels")
     theme = render.add_mutually_exclusive_group()
     theme.add_argument("--dark", action="store_true", help="for a dark screen")
-    theme.add_argument("--light", action="store_true", help="HTML is both unless told")
-    render.add_argument(
-        "--page", choices=("a4", "letter"), default="a4", help="of a PDF (default: a4)"
+    theme.add_argument(
+        "--light", action="store_true", help="for a light screen (default: HTML adapts)"
     )
     render.add_argument(
-        "--per-page", type=natural, default=1, metavar="N", help="puzzles on a page of a PDF"
+        "--page", choices=("a4", "letter"), default="a4", help="paper of a PDF (default: a4)"
     )
     render.add_argument(
-        "--one-page", action="store_true", help="do not cut large puzzles over pages of a PDF"
+        "--per-page",
+        type=natural,
+        default=1,
+        metavar="N",
+        help="puzzles on one page of a PDF (default: 1)",
     )
-    render.add_argument("--answers", action="store_true", help="solutions on a last page of a PDF")
     render.add_argument(
-        "--pace", type=positive, default=0.2, metavar="S", help="seconds for each step (0.2)"
+        "--one-page", action="store_true", help="do not split large puzzles over pages of a PDF"
     )
-    render.add_argument("--once", action="store_true", help="an animation that ends")
+    render.add_argument(
+        "--answers", action="store_true", help="add the solutions on a last page of a PDF"
+    )
+    render.add_argument(
+        "--pace",
+        type=positive,
+        default=0.2,
+        metavar="S",
+        help="seconds for each step (default: 0.2)",
+    )
+    render.add_argument(
+        "--once", action="store_true", help="play the animation once, not in a loop"
+    )
 
 
 def _render(chosen: argparse.Namespace) -> int:
@@ -107,7 +126,7 @@ def _render(chosen: argparse.Namespace) -> int:
 
 
 def _kind(chosen: argparse.Namespace) -> str:
-    """What to write: the suffix of the output, or ``terminal``. Refuses what does not fit it."""
+    """The suffix of the output, or ``terminal``. Raises where the arguments do not fit it."""
     kind = "terminal"
     if chosen.output is not None:
         kind = os.path.splitext(chosen.output)[1].lower().removeprefix(".")
@@ -127,7 +146,7 @@ def _kind(chosen: argparse.Namespace) -> str:
 
 
 def _look(chosen: argparse.Namespace) -> dict[str, Any]:
-    """The fields of the board that the arguments set."""
+    """The look that the arguments choose."""
     look: dict[str, Any] = {"safe_colours": chosen.safe_colours, "chars": chosen.chars}
     if chosen.no_clues:
         look["clues"] = False
@@ -162,67 +181,39 @@ def _write(path: str, content: str | bytes) -> int:
     return DONE
 
 
-def _nothing_written(chosen: argparse.Namespace) -> str:
-    return "nothing was written" if chosen.output else "nothing was drawn"
-
-
 def _solution(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
-    answer = solver.solve(puzzle, **question_of(chosen))
-    show_stats(chosen, answer.stats)
-    if answer.stopped_by:
-        return stopped(answer, _nothing_written(chosen))
+    answer = ask(chosen, "solve", puzzle)
     if answer.picture is None:
-        return _none(chosen)
+        return _none(chosen, answer, "")
     return _draw(chosen, answer.picture, kind, puzzle=puzzle)
 
 
-def _none(chosen: argparse.Namespace) -> int:
-    return say(f"there is no solution; {_nothing_written(chosen)}", NO_SOLUTION)
-
-
 def _several(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
-    """Where solutions differ: of all of them, or of the first two."""
+    """Draw the cells that differ: over all solutions, or between the first two."""
     from ...render import Board
 
-    found = solver.solutions(puzzle, limit=2, **question_of(chosen))
-    pictures = tuple(found)
-    show_stats(chosen, found.stats)
-    verdict = verdict_of(len(pictures), found.is_complete)
-    if verdict is Verdict.UNKNOWN:
-        so_far = counted(len(pictures))
-        return stopped(found, f"{so_far} so far, {_nothing_written(chosen)}")
-    if verdict is Verdict.NONE:
-        return _none(chosen)
-    if verdict is Verdict.UNIQUE:
-        say("there is one solution, so none differ", DONE)
-    if chosen.ambiguous:
-        return _map(chosen, puzzle, pictures, kind)
-    return _draw(chosen, Board.of_differences(pictures[0], pictures[-1], puzzle=puzzle), kind)
+    answer = ask(chosen, "check", puzzle, differ=chosen.ambiguous)
+    if answer.verdict in (Verdict.UNKNOWN, Verdict.NONE):
+        return _none(chosen, answer, f"{counted(len(answer.pictures))} so far, ")
+    if answer.verdict is Verdict.UNIQUE:
+        say("there is one solution, so no cells differ", DONE)
+    if not chosen.ambiguous:
+        first, last = answer.pictures[0], answer.pictures[-1]
+        return _draw(chosen, Board.of_differences(first, last, puzzle=puzzle), kind)
+    _draw(chosen, Board.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
+    return exit_code(answer, "the map may be short of cells that differ")
 
 
-def _map(
-    chosen: argparse.Namespace, puzzle: Puzzle, pictures: tuple[Picture, ...], kind: str
-) -> int:
-    """The map of ambiguous cells; as far as it is known, when a limit comes."""
-    from ...render import Board
-    from ...space import backbone
-
-    shown: list[int] = []
-    reached: LimitReached | None = None
-    try:
-        backbone(puzzle, known=pictures, shown=shown, **question_of(chosen))
-    except LimitReached as limit:
-        reached = limit
-    cells = Grid.of_masks(puzzle, shown)
-    _draw(chosen, Board.of_backbone(cells, puzzle=puzzle), kind)
-    if reached is None:
-        return DONE
-    short = "the map may be short of cells that differ"
-    return stopped_by(reached.limit, reached.detail, short)
+def _none(chosen: argparse.Namespace, answer: Answer, known: str) -> int:
+    """The exit code where no solution can be drawn."""
+    nothing = "nothing was written" if chosen.output else "nothing was drawn"
+    if answer.stopped_by:
+        return stopped(answer, known + nothing)
+    return say(f"there is no solution; {nothing}", NO_SOLUTION)
 
 
 def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
-    """The steps of a plain solve; those until then, when a limit comes."""
+    """An animation of a plain solve, as far as it came when a limit was reached."""
     from ... import render
     from ...solver.trace import boards, trace
 

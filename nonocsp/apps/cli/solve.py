@@ -8,14 +8,15 @@ from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, decimal
-from ...model.grid import Grid, Picture
+from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ...solver import answers as solver
-from ...solver.answers import Status
+from ...solver.answers import Status, Verdict
 from .common import (
     DONE,
     NO_SOLUTION,
     ask,
+    candidates,
     counted,
     destination,
     exit_code,
@@ -202,8 +203,8 @@ def _check(chosen: argparse.Namespace) -> int:
         return stopped(answer, f"{counted(answer.at_least)} so far")
     if not early:
         print(answer.result["verdict"])
-    if "candidates" in answer.result:
-        cells = Grid.of_masks(puzzle, [mask for row in answer.result["candidates"] for mask in row])
+    if answer.verdict is Verdict.MULTIPLE:
+        cells = candidates(puzzle, answer)
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
         print(f"solutions differ in {differ} cells:")

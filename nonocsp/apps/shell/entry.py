@@ -1,104 +1,130 @@
-"""What people type for a clue.
-
-Numbers between blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of unknown
-length; ``*`` for a clue that is absent. A colour follows its length: ``3r`` or ``3red``.
-"""
+"""The puzzle that is being typed in: width, height, then a clue for every line."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from ...common.errors import NonocspError
-from ...model.clue import Block, BlockLike, Line, minimal_length
+from ...formats import TEXTS
+from ...model.clue import BlockLike, Line
 from ...model.colours import STANDARD, Colour
+from ...model.puzzle import Puzzle
+from ...model.typed_clue import EntryError, typed_clue
 
 #: Longest side of a puzzle that is typed in.
 MOST_CELLS = 999
 
-_WORD = re.compile(r"(\d+|\?)(.*)")
-_ABSENT = "*"
+Typed = list[BlockLike] | None
 
 
-class EntryError(NonocspError, ValueError):
-    """Something typed that cannot be taken, with what was expected."""
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle as far as it is typed. A value, so that ``undo`` returns to an older one."""
+
+    width: int = 0
+    height: int = 0
+    clues: tuple[Typed, ...] = ()
+    """Rows from the top, then columns from the left."""
+    palette: tuple[Colour, ...] = ()
+    """The colours of a loaded puzzle, blank first."""
+    about: tuple[tuple[str, Any], ...] = ()
+    """Title, author and other texts of a loaded puzzle, and the look of its blank cells."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Entry:
+        """The entry of a loaded puzzle."""
+        names = [colour.name for colour in puzzle.colours]
+        clues: list[Typed] = [
+            clue if clue is None else [(block.length, names[block.colour]) for block in clue]
+            for clue in (*puzzle.rows, *puzzle.columns)
+        ]
+        about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
+        height, width = puzzle.shape
+        return cls(width, height, tuple(clues), puzzle.colours, about)
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines, as far as their number is known."""
+        rows = [Line("row", index) for index in range(self.height)]
+        return rows + [Line("column", index) for index in range(self.width if self.height else 0)]
+
+    @property
+    def next_line(self) -> Line | None:
+        """The line whose clue comes next; None when all are there, or the size is not."""
+        return next(iter(self.lines[len(self.clues) :]), None)
+
+    @property
+    def is_complete(self) -> bool:
+        return bool(self.height) and self.next_line is None
+
+    @property
+    def prompt(self) -> str:
+        """What is to be typed next."""
+        if not self.width:
+            return "width, or a file name: "
+        if not self.height:
+            return "height: "
+        line = self.next_line
+        return "> " if line is None else f"{line}: "
+
+    def with_next(self, text: str) -> Entry:
+        """The entry after the next line of text. Raises `EntryError`."""
+        if not self.width:
+            return replace(self, width=typed_size(text, "width"))
+        if not self.height:
+            return replace(self, height=typed_size(text, "height"))
+        line = self.next_line
+        assert line is not None
+        return replace(self, clues=(*self.clues, self._typed(line, text)))
+
+    def with_clue(self, line: Line, text: str) -> Entry:
+        """The entry with the clue of a line replaced. Raises `EntryError`."""
+        if line not in self.lines:
+            most = self.height if line.is_row else self.width
+            raise EntryError(f"{line.axis}s are numbered from 1 to {most}, not '{line.index + 1}'")
+        at = self.lines.index(line)
+        if at >= len(self.clues):
+            raise EntryError(f"{line} has not been entered yet")
+        clues = (*self.clues[:at], self._typed(line, text), *self.clues[at + 1 :])
+        return replace(self, clues=clues)
+
+    def _typed(self, line: Line, text: str) -> Typed:
+        return typed_clue(text, line, self.width if line.is_row else self.height, self.palette)
+
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises `EntryError` while it is incomplete."""
+        if not self.is_complete:
+            raise EntryError("the puzzle is not complete yet")
+        used = {block[1] for clue in self.clues for block in clue or () if isinstance(block, tuple)}
+        colours: list[Colour] | None = None
+        if self.palette:
+            known = {colour.name for colour in self.palette}
+            colours = [*self.palette[1:]]
+            colours += [STANDARD[name] for name in STANDARD if name in used - known]
+        rows, columns = self.clues[: self.height], self.clues[self.height :]
+        return Puzzle(rows, columns, colours, **dict(self.about))
+
+    def __str__(self) -> str:
+        shown = [f"{self.width} columns, {self.height} rows"]
+        for line, clue in zip(self.lines, self.clues, strict=False):
+            shown.append(f"{line}: {_clue_text(clue)}")
+        return "\n".join(shown)
 
 
 def typed_size(text: str, what: str) -> int:
-    """A width or a height.
-
-    Raises:
-        EntryError: it is no whole number from 1 to `MOST_CELLS`.
-
-    >>> typed_size(" 12 ", "width")
-    12
-    """
+    """A width or a height. Raises `EntryError` unless it is an integer from 1 to `MOST_CELLS`."""
     word = text.strip()
     if not (word.isascii() and word.isdigit() and len(word) < 9 and 1 <= int(word) <= MOST_CELLS):
-        raise EntryError(f"the {what} is a whole number from 1 to {MOST_CELLS}, not {word!r}")
+        raise EntryError(f"the {what} is an integer from 1 to {MOST_CELLS}, not {word!r}")
     return int(word)
 
 
-def typed_clue(
-    text: str, line: Line, length: int, palette: Sequence[Colour] = ()
-) -> list[BlockLike] | None:
-    """The clue that was typed for a line; None when it is absent.
-
-    Args:
-        text: what was typed.
-        line: the line's name, for messages.
-        length: cells of the line.
-        palette: the colours that may be named besides the standard ones, blank first.
-
-    Raises:
-        EntryError: a word is no block, or the blocks do not fit into the line.
-
-    >>> typed_clue("3 1red", Line("row", 0), 5)
-    [(3, 'black'), (1, 'red')]
-    >>> typed_clue("", Line("row", 0), 5), typed_clue("*", Line("row", 0), 5)
-    ([], None)
-    """
-    if text.strip() == _ABSENT:
-        return None
-    words = [word for word in re.split(r"[,\s]+", text) if word]
-    if words == ["0"]:
-        return []
-    blocks = [_block(word, line, length, palette) for word in words]
-    # Where blocks of different colours meet there need be no gap; minimal_length tells by number.
-    numbers = {name: number for number, (_, name) in enumerate(blocks, start=1)}
-    needed = minimal_length(tuple(Block(cells, numbers[name]) for cells, name in blocks))
-    if needed > length:
-        raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
-    return list(blocks)
-
-
-def _block(word: str, line: Line, length: int, palette: Sequence[Colour]) -> tuple[int | None, str]:
-    match = _WORD.fullmatch(word)
-    if match is None:
-        expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for no clue"
-        raise EntryError(f"{line}: expected {expected}, not {word!r}")
-    digits, colour = match.groups()
-    if digits == "?":
-        cells = None
-    elif len(digits) > 9 or int(digits) > length:
-        raise EntryError(f"{line}: a block of {digits[:12]} does not fit into {length} cells")
-    elif int(digits) == 0:
-        raise EntryError(f"{line}: a block has at least 1 cell; 0 stands alone for a blank line")
-    else:
-        cells = int(digits)
-    return cells, _colour(colour, line, palette)
-
-
-def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:
-    """The name of the colour that a word or character stands for."""
-    known = [*palette[1:], *STANDARD.values()]
-    if not word:
-        return palette[1].name if len(palette) == 2 else "black"
-    for colour in known:
-        if word == colour.char or word.lower() == colour.name.lower():
-            return colour.name
-    for colour in known:
-        if word.lower() == colour.char:
-            return colour.name
-    names = ", ".join(dict.fromkeys(f"{colour.name} ({colour.char})" for colour in known))
-    raise EntryError(f"{line}: {word!r} is no colour; expected one of {names}")
+def _clue_text(clue: Typed) -> str:
+    if clue is None:
+        return "*"
+    blocks = [block for block in clue if isinstance(block, tuple)]
+    words = [
+        f"{'?' if length is None else length}{'' if colour == 'black' else colour}"
+        for length, colour in blocks
+    ]
+    return " ".join(words) or "0"

@@ -1,4 +1,4 @@
-"""A person at a terminal, or a pipe: where the session's lines come from and go to."""
+"""The shell on standard input and output: a terminal, or a pipe."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 from ...common.files import state_folder
 from .session import Session
 
-_GREETING = "A nonogram, line by line. help lists the commands, undo takes an entry back."
+_GREETING = "Type a nonogram line by line. help lists the commands, undo takes an entry back."
 
 
 def run(path: str | None = None, seconds: float = 60.0) -> None:
     """Hold a session on standard input and output until it ends.
 
     Args:
-        path: a puzzle to begin with.
-        seconds: the time that one question may take.
+        path: a file with a puzzle to begin with.
+        seconds: the time limit of each question.
 
-    Ctrl-C stops what is being computed, or clears the line; Ctrl-D, or the end of a pipe, leaves.
+    Ctrl-C stops the running command, or clears the line; Ctrl-D, or the end of a pipe, leaves.
     """
     session = Session(_print, seconds)
     interactive = sys.stdin is not None and sys.stdin.isatty()
@@ -67,7 +67,7 @@ def _pipe() -> Callable[[str], str]:
 
 
 def _reader(session: Session) -> Callable[[str], str]:
-    """Lines with history and completion where prompt_toolkit is installed, plain lines else."""
+    """Lines with history and completion where prompt_toolkit is installed, else plain lines."""
     try:
         from prompt_toolkit import PromptSession
         from prompt_toolkit.completion import WordCompleter
@@ -87,7 +87,7 @@ def _reader(session: Session) -> Callable[[str], str]:
 
 
 def _history_file() -> Path | None:
-    """Where lines typed in earlier sessions are kept; None where nothing can be written."""
+    """The file with the lines of earlier sessions; None where it cannot be written."""
     folder = state_folder()
     if folder is None:
         return None

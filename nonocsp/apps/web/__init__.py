@@ -1,9 +1,10 @@
 """The page: a local web application to draw, play, solve and collect puzzles.
 
-`questions` says what can be asked, as functions from plain data to plain data. They run in worker
-processes (`worker`), so that a hard puzzle never blocks the page and can be cancelled by ending its
-process; `workers` keeps a few of those ready. `server` puts the questions on HTTP, with the checks
-that a server on one's own machine needs (`guard`), and `description` documents them as OpenAPI.
+`endpoints` is the HTTP interface as a table: the questions of `nonocsp.questions.table` and the
+`tools` for reading, writing and making puzzles; `messages` has the JSON of requests and answers.
+They run in a pool of worker processes, so that a hard puzzle never blocks the page and can be
+cancelled, and `streams` brings their answers back line by line. `routes` puts them on HTTP, with
+the checks of `guard`; `description` documents them as OpenAPI; `server` serves it all with uvicorn.
 Everything the page shows is in ``static``: plain modules, without a build, from this host alone.
 """
 

@@ -1,11 +1,11 @@
-"""The HTTP interface as an OpenAPI document, made from the table of questions."""
+"""The HTTP interface as an OpenAPI document, made from the table of endpoints."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any
 
-from .questions import QUESTIONS
+from .endpoints import ENDPOINTS
 
 
 def openapi(version: str) -> dict[str, Any]:
@@ -23,8 +23,8 @@ def openapi(version: str) -> dict[str, Any]:
                 408: "The body took too long to arrive.",
                 413: "The body is too large.",
                 415: "The body is not application/json.",
-                421: "The host is not the one that is served.",
-                503: "Too much is being asked at once.",
+                421: "The host name is not that of this server.",
+                503: "There are too many requests at the same time.",
             }.items()
         },
     }
@@ -32,20 +32,20 @@ def openapi(version: str) -> dict[str, Any]:
         f"/api/{name}": {
             "post": {
                 "operationId": name,
-                "summary": question.summary,
+                "summary": endpoint.summary,
                 "requestBody": {
                     "required": True,
-                    "content": {"application/json": {"schema": _object(question.takes)}},
+                    "content": {"application/json": {"schema": _object(endpoint.takes)}},
                 },
                 "responses": {
                     **answers,
-                    "200": {**answers["200"], "x-result": _object(question.gives)},
+                    "200": {**answers["200"], "x-result": _object(endpoint.gives)},
                 },
             }
         }
-        for name, question in QUESTIONS.items()
+        for name, endpoint in ENDPOINTS.items()
     }
-    library = {"description": "The entries of the index; the member file is the name of each."}
+    library = {"description": "The entries of the index; the member file names each."}
     paths["/api/library"] = {
         "get": {
             "operationId": "library",
@@ -54,16 +54,20 @@ def openapi(version: str) -> dict[str, Any]:
         }
     }
     one = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+    unknown = {"description": "Unknown puzzle."}
     for path, what in (
-        ("/api/library/{name}", "One of them, as every question takes it."),
-        ("/api/library/{name}/rating", "How hard it is: word, level, difficulty."),
+        ("/api/library/{name}", "One of them, as endpoints take it."),
+        ("/api/library/{name}/rating", "Its difficulty: word, level, difficulty."),
     ):
         paths[path] = {
             "get": {
                 "operationId": "rating" if path.endswith("rating") else "entry",
                 "summary": what,
                 "parameters": [one],
-                "responses": {"200": {"description": what}, "404": {"description": "No such."}},
+                "responses": {
+                    "200": {"description": what},
+                    "404": unknown,
+                },
             }
         }
     return {
@@ -82,7 +86,7 @@ def readable(document: dict[str, Any]) -> str:
     info = document["info"]
     parts = [
         f"<h1>The interface of {escape(info['title'])} {escape(info['version'])}</h1>",
-        f"<p>{escape(info['description'])} A question is a POST of JSON to its path; the answer is "
+        f"<p>{escape(info['description'])} A request is a POST of JSON to its path; the answer is "
         "lines of JSON: any number of <code>{&quot;progress&quot;: …}</code>, then one "
         "<code>{&quot;result&quot;: …}</code> or <code>{&quot;error&quot;: …}</code>. Closing the "
         "connection cancels the work. "
@@ -92,13 +96,13 @@ def readable(document: dict[str, Any]) -> str:
         "  http://127.0.0.1:8765/api/check</pre>",
     ]
     for path, methods in document["paths"].items():
-        for method, said in methods.items():
+        for method, operation in methods.items():
             parts.append(f"<h2><code>{method.upper()} {escape(path)}</code></h2>")
-            parts.append(f"<p>{escape(said['summary'])}</p>")
-            if "requestBody" in said:
-                content = said["requestBody"]["content"]["application/json"]["schema"]
+            parts.append(f"<p>{escape(operation['summary'])}</p>")
+            if "requestBody" in operation:
+                content = operation["requestBody"]["content"]["application/json"]["schema"]
                 parts.append(_table("takes", content))
-                parts.append(_table("gives", said["responses"]["200"]["x-result"]))
+                parts.append(_table("gives", operation["responses"]["200"]["x-result"]))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -111,8 +115,8 @@ def readable(document: dict[str, Any]) -> str:
 
 def _table(title: str, schema: dict[str, Any]) -> str:
     rows = "".join(
-        f"<tr><th><code>{escape(name)}</code></th><td>{escape(said['description'])}</td></tr>"
-        for name, said in schema["properties"].items()
+        f"<tr><th><code>{escape(name)}</code></th><td>{escape(value['description'])}</td></tr>"
+        for name, value in schema["properties"].items()
     )
     return f"<table><caption>{title}</caption>{rows}</table>" if rows else ""
 
@@ -120,5 +124,5 @@ def _table(title: str, schema: dict[str, Any]) -> str:
 def _object(members: dict[str, str]) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {name: {"description": said} for name, said in members.items()},
+        "properties": {name: {"description": text} for name, text in members.items()},
     }

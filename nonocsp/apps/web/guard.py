@@ -1,9 +1,9 @@
-"""What a server on one's own machine must refuse.
+"""The guard of a local server: checks of host, origin and size, as ASGI middleware.
 
-Any page that is open in the same browser can send requests to it. So the host must be the one that
-is served (against names that a stranger points here), requests that do something must come from
-the page itself, bodies have a greatest size and a time to arrive, and answers tell the browser to
-load nothing from anywhere else.
+Any page open in the same browser can send requests to a local server. So the host name must be that
+of the server (against DNS rebinding), POST requests must come from the page itself (against
+cross-site requests), bodies have a maximum size and a deadline, and the headers of answers forbid
+the browser to load anything from elsewhere.
 """
 
 from __future__ import annotations
@@ -34,15 +34,14 @@ HEADERS = {
 
 
 class Guard:
-    """ASGI middleware with the checks.
+    """The middleware.
 
     Args:
-        app: what is guarded.
+        app: the application behind it.
         hosts: names under which the server is reached, without port.
-        addresses: also accept whatever address of numbers it is reached by. Those cannot be pointed
-            elsewhere as names can.
-        most: bytes that a body may have.
-        patience: seconds in which a body must have arrived.
+        addresses: also accept every numeric address, which unlike a name cannot be rebound.
+        most: bytes of the largest body.
+        patience: seconds until a body must have arrived.
     """
 
     def __init__(
@@ -102,17 +101,17 @@ class Guard:
         host = headers.get("host", "")
         name = _name(host)
         if name not in self.hosts and not (self.addresses and _is_address(name)):
-            return 421, "this server does not go by that name"
+            return 421, "unknown host name"
         if method not in ("GET", "HEAD", "POST"):
             return 405, "expected GET or POST"
         if method != "POST":
             return None
         origin = headers.get("origin")
         if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            return 403, "requests come from the page of this server alone"
+            return 403, "expected a request from the page of this server"
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "requests come from the page of this server alone"
-        # A form of another site can send every other kind of body without asking.
+            return 403, "expected a request from the page of this server"
+        # A form of another site can send any other kind of body without a preflight request.
         if headers.get("content-type", "").split(";")[0].strip() != "application/json":
             return 415, "expected a body of application/json"
         length = headers.get("content-length", "0")
@@ -121,7 +120,7 @@ class Guard:
         return None
 
     async def _body(self, receive: Receive) -> tuple[bytes, bool]:
-        """The body, and whether that is all of it."""
+        """The body, and whether it is complete."""
         body = bytearray()
         more = True
         while more:

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import formats
-from .data import puzzle_out
-from .workers import Busy
+from .messages import puzzle_out
+from .streams import Busy
 
 if TYPE_CHECKING:
-    from .workers import Workers
+    from .streams import AnswerStreams
 
 _HERE = Path(__file__).parent
 #: Beside this file where the package is installed, in the checkout else.
@@ -36,7 +36,7 @@ def puzzle(name: str) -> dict[str, Any] | None:
     folder, entry = _folder(), entries().get(name)
     if folder is None or entry is None:
         return None
-    # The name of the file is the index's: what a request says is only looked up.
+    # The name of the file comes from the index, never from the request.
     parsed = formats.load(folder / entry["file"], entry.get("format"))
     found = puzzle_out(parsed.puzzles[0].replace(goals=()))
     return found | {key: entry[key] for key in formats.TEXTS if key in entry}
@@ -47,16 +47,16 @@ def _folder() -> Path | None:
 
 
 class Ratings:
-    """How hard the puzzles are, rated in a worker when they are first asked for, and kept.
+    """The difficulty of the puzzles, rated by a worker on the first request and kept.
 
-    One at a time: they come with the library, and nobody who plays should have to wait for them.
+    One at a time, so that they leave workers free for the requests of players.
     """
 
-    #: Seconds for one puzzle; one that takes longer is rated by the steps until then.
+    #: Seconds for one puzzle; beyond them it is rated by its steps so far.
     PATIENCE = 5.0
 
-    def __init__(self, workers: Workers) -> None:
-        self._workers = workers
+    def __init__(self, streams: AnswerStreams) -> None:
+        self._streams = streams
         self._known: dict[str, dict[str, Any]] = {}
         self._turn = asyncio.Lock()
 
@@ -66,10 +66,10 @@ class Ratings:
             if name not in self._known:
                 asked = {"puzzle": puzzle, "seconds": self.PATIENCE}
                 try:
-                    lines = [line async for line in self._workers.ask("rate", asked, self.PATIENCE)]
+                    lines = [line async for line in self._streams.ask("rate", asked, self.PATIENCE)]
                 except Busy:
                     return {}
-                found = lines[-1].get("result", {})
+                found = json.loads(lines[-1]).get("result", {})
                 self._known[name] = {
                     key: found[key] for key in ("word", "level", "difficulty") if key in found
                 }

@@ -75,6 +75,11 @@ def _documents(text: str) -> list[tuple[int, str, Any]]:
     return documents
 
 
+def puzzle_of(value: Any) -> Puzzle:
+    """The puzzle of a JSON object that is decoded already. Raises `FormatError`, without a line."""
+    return _puzzle(value, (), [])
+
+
 def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
     """The puzzle of an object, to which the path ``at`` leads."""
     if not isinstance(entry, dict):

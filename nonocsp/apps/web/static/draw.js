@@ -6,7 +6,7 @@ import { History } from "./history.js";
 import { askFor } from "./dialog.js";
 import { dress } from "./look.js";
 import { fail, say } from "./message.js";
-import { describe, Puzzle } from "./model.js";
+import { describe, numbers, Puzzle } from "./model.js";
 import { download, opener } from "./files.js";
 import { addressed, share } from "./share.js";
 import { scroller, zoom } from "./zoom.js";
@@ -122,7 +122,7 @@ class Editor {
     this.#become(new Array(puzzle.width * puzzle.height).fill(0), puzzle.width, puzzle.palette, data.title ?? "");
     try {
       const answer = await ask("solve", { puzzle: data });
-      if (answer.picture) this.#become(answer.picture.flat(), puzzle.width, puzzle.palette, data.title ?? "");
+      if (answer.pictures) this.#become(numbers(answer.pictures[0], puzzle.palette), puzzle.width, puzzle.palette, data.title ?? "");
       else say("That puzzle has no solution, so there is no picture to edit.");
     } catch (error) {
       fail(error);
@@ -317,7 +317,7 @@ class Editor {
     this.verdict.setAttribute("aria-busy", "true");
     try {
       const progress = (interim) => this.#showVerdict(interim);
-      const answer = await this.#checks.ask("check", { picture: this.#picture(), seconds: 3 }, { progress });
+      const answer = await this.#checks.ask("check", { picture: this.#picture(), differ: true, parts: true, seconds: 3 }, { progress });
       this.#showVerdict(answer);
       if (answer.verdict === "multiple") this.#suggest();
     } catch (error) {
@@ -352,7 +352,7 @@ class Editor {
     if (answer.verdict === "multiple") {
       const differ = answer.differ ?? [];
       this.board.mark("differ", differ.map(([r, c]) => r * this.width + c));
-      if (answer.count) parts.push(element("p", {}, `${answer.exact ? "" : "At least "}${grouped(answer.count)} solutions.`));
+      if (answer.count) parts.push(element("p", {}, `${answer.is_exact ? "" : "At least "}${grouped(answer.count)} solutions.`));
       if (differ.length) parts.push(element("p", {}, `The ${differ.length} shaded cells are not determined by the clues.`));
       if (answer.parts?.length) parts.push(this.#parts(answer.parts));
     }
@@ -384,7 +384,7 @@ class Editor {
     this.suggestion.hidden = false;
     this.suggestion.replaceChildren(element("p", {}, "Looking for the fewest changes that make it unique…"));
     try {
-      const found = await this.#repairs.ask("suggest", { picture: this.#picture(), seconds: 10 });
+      const found = await this.#repairs.ask("repair", { picture: this.#picture(), seconds: 10 });
       if (!found.changes.length) {
         this.suggestion.replaceChildren(element("p", {}, "No small set of changes makes it unique."));
         return;
@@ -393,7 +393,7 @@ class Editor {
       const number = found.changes.length;
       const one = ([r, c, colour]) => `row ${r + 1}, column ${c + 1} ${this.palette[colour].name}`;
       const which = number <= 4 ? found.changes.map(one).join("; ") : `${number} cells, framed on the board`;
-      const fewest = found.fewest ? (number === 1 ? "One changed cell makes it unique" : `${number} changed cells make it unique, and no fewer do`) : `${number} changed cells make it unique`;
+      const fewest = found.is_fewest ? (number === 1 ? "One changed cell makes it unique" : `${number} changed cells make it unique, and no fewer do`) : `${number} changed cells make it unique`;
       const paint = () => this.#paint(found.changes.map(([r, c, colour]) => [r * this.width + c, colour]));
       this.suggestion.replaceChildren(
         element("p", {}, `${fewest}: ${which}.`),

@@ -50,6 +50,12 @@ export class Puzzle {
   }
 }
 
+// The colour numbers of a picture, whose rows are the characters of its colours.
+export function numbers(rows, palette) {
+  const number = new Map(palette.map((colour, i) => [colour.char, i]));
+  return rows.flatMap((row) => [...row].map((char) => number.get(char)));
+}
+
 // The puzzle that describes a drawing.
 export function describe(cells, width, palette, texts = {}) {
   const height = cells.length / width;

@@ -290,7 +290,7 @@ class Game {
     this.#hint = hint;
     this.hintBox.hidden = false;
     this.board.markLines("hinted", hint.lines);
-    const sentences = stage === 1 ? [hint.where] : hint.reasons;
+    const sentences = stage === 1 ? [hint.where] : hint.sentences;
     const parts = [
       sentences.length === 1
         ? element("p", {}, sentences[0])

@@ -8,7 +8,7 @@ import { opener } from "./files.js";
 import { UNKNOWN } from "./lines.js";
 import { dress } from "./look.js";
 import { fail, say } from "./message.js";
-import { Puzzle } from "./model.js";
+import { numbers, Puzzle } from "./model.js";
 import { addressed, share } from "./share.js";
 import { zoom } from "./zoom.js";
 
@@ -117,13 +117,13 @@ class Solver {
     this.answer.hidden = false;
     this.answer.replaceChildren(element("p", {}, "Solving…"));
     try {
-      this.#answered(await this.#questions.ask("check", { puzzle: this.data, seconds: 20 }));
+      this.#answered(await this.#questions.ask("check", { puzzle: this.data, parts: true, seconds: 20 }));
     } catch (error) {
       if (!isStale(error)) this.answer.replaceChildren(element("p", {}, error.message));
     }
   }
 
-  async #answered({ verdict, count, exact, problems }) {
+  async #answered({ verdict, count, is_exact: exact, problems = [] }) {
     this.count = BigInt(count);
     const words = {
       unique: "Unique: exactly one solution.",
@@ -159,13 +159,13 @@ class Solver {
   async #page(index, input) {
     if (index < 0n || index >= this.count) return;
     try {
-      const { pictures } = await this.#pages.ask("solutions", { puzzle: this.data, start: String(index), limit: 1, seconds: 20 });
+      const { pictures = [] } = await this.#pages.ask("solutions", { puzzle: this.data, start: String(index), limit: 1, seconds: 20 });
       if (!pictures.length) return;
       this.index = index;
       input.value = String(index + 1n);
       this.#pause();
       this.#plain();
-      this.board.show(pictures[0].flat());
+      this.board.show(numbers(pictures[0], this.puzzle.palette));
       this.board.dataset.solution = String(index + 1n);
     } catch (error) {
       if (!isStale(error)) fail(error);
@@ -197,10 +197,10 @@ class Solver {
     this.answer.append(place);
     try {
       const found = await this.#questions.ask("diagnose", { puzzle: this.data, seconds: 20 });
-      this.board.markLines("wrong", found.lines);
+      this.board.markLines("wrong", found.conflict);
       const list = element("ul", {});
-      for (const change of found.changes.slice(0, 10))
-        list.append(element("li", {}, change.text, " ", element("button", { onclick: () => this.open(change.puzzle) }, "Try it")));
+      for (const [i, change] of found.changes.slice(0, 10).entries())
+        list.append(element("li", {}, change.sentence, " ", element("button", { onclick: () => this.open(found.proposals[i]) }, "Try it")));
       place.replaceChildren(element("p", {}, found.text), list);
     } catch (error) {
       if (!isStale(error)) place.replaceChildren(element("p", {}, error.message));
@@ -247,7 +247,7 @@ class Solver {
 
   #listed(step) {
     const number = this.list.children.length + 1;
-    this.list.append(element("li", { onclick: () => this.#to(number) }, step.what));
+    this.list.append(element("li", { onclick: () => this.#to(number) }, step.sentence));
   }
 
   #go() {
@@ -280,13 +280,13 @@ class Solver {
     }
     const masks = this.masks;
     for (const step of this.found.slice(this.played, this.at))
-      for (const [r, c, mask] of step.left) masks[r * width + c] &= mask;
+      for (const { row, column, left } of step.cells) masks[row * width + column] &= left.reduce((mask, colour) => mask | (1 << colour), 0);
     this.played = this.at;
     this.board.show(masks.map((mask) => (mask && !(mask & (mask - 1)) ? Math.log2(mask) : UNKNOWN)));
     const last = this.found[this.at - 1];
     if (last) {
-      this.board.mark("concluded", last.cells.map(([r, c]) => r * width + c));
-      this.board.mark("because", last.because.map(([r, c]) => r * width + c));
+      this.board.mark("concluded", last.cells.map(({ row, column }) => row * width + column));
+      this.board.mark("because", last.because.map(({ row, column }) => row * width + column));
       this.board.markLines("hinted", last.lines);
     }
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");

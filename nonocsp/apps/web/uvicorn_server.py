@@ -1,8 +1,8 @@
-"""uvicorn with two habits more.
+"""uvicorn with a deadline for the head of a request, and a prompt end.
 
-It waits without end for a request that comes byte by byte, and a few hundred such connections keep
-everybody else out: here the head of a request has a time to arrive. And when it is told to stop it
-waits for answers that are being worked on: here the workers are ended first, and so the answers.
+uvicorn waits without limit for a request that arrives byte by byte, and a few hundred such
+connections keep everyone else out: here the head of a request has a deadline. When uvicorn stops,
+it waits for running answers: here the workers end first, and with them the answers.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .workers import Workers
+from .streams import AnswerStreams
 
 
 class PromptServer(uvicorn.Server):
-    """uvicorn's server, which ends the workers before it stops."""
+    """The server of uvicorn, which ends the workers before it stops."""
 
-    def __init__(self, config: uvicorn.Config, workers: Workers) -> None:
+    def __init__(self, config: uvicorn.Config, streams: AnswerStreams) -> None:
         super().__init__(config)
-        self._workers = workers
+        self._streams = streams
 
     async def shutdown(self, sockets: Any = None) -> None:
-        await self._workers.close()
+        await self._streams.close()
         await super().shutdown(sockets)
 
 
-class PatientProtocol(H11Protocol):
-    """uvicorn's protocol with a deadline for the head of each request."""
+class HeadDeadline(H11Protocol):
+    """The protocol of uvicorn with a deadline for the head of each request."""
 
     #: Seconds for the head of a request.
     patience = 20.0

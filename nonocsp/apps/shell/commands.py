@@ -1,0 +1,209 @@
+"""The commands of the shell, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from ...common.errors import NonocspError, decimal
+from ...common.limits import Limits
+from ...formats import write
+from ...model.clue import Line
+from ...model.grid import Grid
+from ...model.typed_clue import EntryError
+from ...solver import answers as solver
+from .conversation import Conversation
+from .entry import Entry
+
+
+class Command(NamedTuple):
+    """One command: how it is typed, what it does, and its function."""
+
+    usage: str
+    help: str
+    run: Callable[[Conversation, list[str]], None]
+
+    @property
+    def name(self) -> str:
+        return self.usage.split()[0]
+
+
+def _show(session: Conversation, words: list[str]) -> None:
+    if not session.entry.height:
+        raise EntryError("nothing has been entered yet")
+    for line in str(session.entry).split("\n"):
+        session.say(line)
+
+
+def _set(session: Conversation, words: list[str]) -> None:
+    if len(words) < 2 or words[0].lower() not in ("row", "column", "col"):
+        raise EntryError("expected: set row N CLUE, or set column N CLUE")
+    number = _number(words[1])
+    if number is None:
+        raise EntryError(f"expected the number of a line, not {words[1]!r}")
+    is_row = words[0].lower() == "row"
+    line = Line("row", number - 1) if is_row else Line("column", number - 1)
+    session.change(session.entry.with_clue(line, " ".join(words[2:])))
+
+
+def _solve(session: Conversation, words: list[str]) -> None:
+    session.solve()
+
+
+def _passes(session: Conversation, words: list[str]) -> None:
+    if words not in (["on"], ["off"]):
+        raise EntryError("expected: passes on, or passes off")
+    session.shows_passes = words == ["on"]
+
+
+def _limit(session: Conversation, words: list[str]) -> None:
+    try:
+        seconds = float(words[0]) if len(words) == 1 else 0.0
+        Limits(seconds=seconds)
+    except (ValueError, NonocspError):
+        raise EntryError("expected: limit SECONDS") from None
+    session.seconds = seconds
+
+
+def _next(session: Conversation, words: list[str]) -> None:
+    for text in _more(session, 1):
+        session.say(text)
+
+
+def _solutions(session: Conversation, words: list[str]) -> None:
+    wanted = _number_of(words, "solutions")
+    session.found = None
+    for text in _more(session, 100 if wanted is None else wanted):
+        session.say(text)
+    found = session.found
+    if found is not None and not found.is_complete:
+        session.say(f"{found.stats.solutions} so far; next continues, count counts all")
+
+
+def _more(session: Conversation, wanted: int) -> Iterator[str]:
+    """The next solutions as text, and a message when they end."""
+    puzzle = session.entry.puzzle()
+    if session.found is None:
+        # The limit is for the whole sequence; its clock stops while the user reads.
+        session.found = solver.solutions(puzzle, limits=session.limits)
+    found = session.found
+    for picture in islice(found, wanted):
+        yield f"solution {found.stats.solutions}:\n{picture.text(puzzle.colours)}"
+        wanted -= 1
+    if not wanted:
+        return
+    if found.stopped_by:
+        yield f"the time is up; {found.stats.solutions} so far"
+    elif found.stats.solutions:
+        yield f"no more: {found.stats.solutions} in all"
+    else:
+        yield "null"
+
+
+def _hint(session: Conversation, words: list[str]) -> None:
+    from ...explanation import hint
+
+    puzzle = session.entry.puzzle()
+    if session.hinted is not None:
+        text, session.hinted = session.hinted, None
+        session.say(text)
+        return
+    found = hint(puzzle, Grid.unknown(puzzle).given(session.decided), limits=session.limits)
+    if found.kind != "step":
+        session.say(found.what)
+        return
+    session.say(f"{found.where} (type hint again to see what follows)")
+    session.hinted = found.what
+    session.decided |= {(row, column): colour or 0 for row, column, colour in found.cells}
+
+
+def _explain(session: Conversation, words: list[str]) -> None:
+    from ...explanation import explain
+
+    most = _number_of(words, "explain")
+    steps = explain(session.entry.puzzle(), limits=session.limits)
+    for number, step in enumerate(islice(steps, most), start=1):
+        session.say(f"{number}. {step}")
+    session.say(steps.ending)
+
+
+def _rate(session: Conversation, words: list[str]) -> None:
+    from ...explanation import rate
+
+    session.say(str(rate(session.entry.puzzle(), limits=session.limits)))
+
+
+def _count(session: Conversation, words: list[str]) -> None:
+    found = solver.count(session.entry.puzzle(), limits=session.limits)
+    number = decimal(found.at_least)
+    session.say(number if found.is_exact else f"at least {number}; the time is up")
+
+
+def _save(session: Conversation, words: list[str]) -> None:
+    if len(words) != 1:
+        raise EntryError("expected: save FILE")
+    write(session.entry.puzzle(), words[0])
+    session.say(f"saved in {words[0]}")
+
+
+def _load(session: Conversation, words: list[str]) -> None:
+    if len(words) != 1:
+        raise EntryError("expected: load FILE")
+    session.load(words[0])
+
+
+def _undo(session: Conversation, words: list[str]) -> None:
+    session.undo()
+
+
+def _new(session: Conversation, words: list[str]) -> None:
+    session.change(Entry())
+
+
+def _help(session: Conversation, words: list[str]) -> None:
+    width = max(len(command.usage) for command in COMMANDS.values())
+    for command in COMMANDS.values():
+        session.say(f"{command.usage:<{width}}  {command.help}")
+    session.say("A clue is numbers, such as 3 1 2; 0 or nothing for a blank line; ? for a block of")
+    session.say("unknown length; * for no clue. A colour follows its length: 3r or 3red.")
+
+
+def _quit(session: Conversation, words: list[str]) -> None:
+    session.ended = True
+
+
+def _number_of(words: list[str], name: str) -> int | None:
+    """The optional number after a command. Raises `EntryError`."""
+    number = _number(words[0]) if len(words) == 1 else None
+    if words and number is None:
+        raise EntryError(f"expected: {name}, or {name} N")
+    return number
+
+
+def _number(word: str) -> int | None:
+    return int(word[:9]) if word.isascii() and word.isdigit() else None
+
+
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        Command("show", "show the clues as they were entered", _show),
+        Command("set row N CLUE", "correct a row or column and solve again", _set),
+        Command("solve", "solve again", _solve),
+        Command("passes on|off", "show every pass of propagation, or not", _passes),
+        Command("solutions [N]", "show the first N solutions (default: 100)", _solutions),
+        Command("next", "show the next solution", _next),
+        Command("count", "show the exact number of solutions", _count),
+        Command("hint", "show where to look; typed again, what follows there", _hint),
+        Command("explain [N]", "show the steps of a solution as a person finds it", _explain),
+        Command("rate", "show the difficulty", _rate),
+        Command("limit SECONDS", "set the time limit of each command", _limit),
+        Command("save FILE", "write the puzzle in the format of the suffix", _save),
+        Command("load FILE", "read a puzzle from a file and solve it", _load),
+        Command("undo", "take back the last entry", _undo),
+        Command("new", "begin another puzzle", _new),
+        Command("help", "show this list", _help),
+        Command("quit", "leave", _quit),
+    )
+}

@@ -1,0 +1,179 @@
+"""The HTTP interface as a table: the questions of the package, and the tools of the page.
+
+`respond` answers one request. It runs in a worker process and returns lines of JSON; a limit that
+is reached is part of the answer where something is known, and an error where nothing is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from ...common.errors import NonocspError
+from ...common.limits import LimitReached
+from ...questions.table import QUESTIONS, Question
+from . import tools
+from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
+
+#: Receives what is known before the end of an answer.
+Progress = Callable[[Any], object]
+
+#: Puzzles that an answer proposes at most.
+MOST_PROPOSALS = 20
+
+
+class Endpoint(NamedTuple):
+    """One path of the interface and its documentation."""
+
+    respond: Callable[[Any, Progress], dict[str, Any]]
+    summary: str
+    takes: dict[str, str]
+    """Members of the request, each with its meaning."""
+    gives: dict[str, str]
+    """Members of the answer, each with its meaning."""
+
+
+def respond(name: str, data: Any, progress: Callable[[str], object]) -> str:
+    """The last line of the answer: ``{"result": …}`` or ``{"error": …}``.
+
+    Args:
+        name: the name of the endpoint.
+        data: the request, out of JSON.
+        progress: receives the lines ``{"progress": …}`` before it.
+    """
+
+    def send(value: Any) -> None:
+        plain = value if isinstance(value, dict) else value.as_dict()
+        progress(json.dumps({"progress": plain}))
+
+    try:
+        return json.dumps({"result": ENDPOINTS[name].respond(data, send)})
+    except LimitReached as reached:
+        return error_line("limit", f"stopped: the limit on {reached.limit}")
+    except NonocspError as error:
+        return error_line("input", str(error))
+    except (MemoryError, RecursionError):
+        return error_line("limit", "stopped: out of memory")
+
+
+def error_line(kind: str, message: str) -> str:
+    """The line of an error."""
+    return json.dumps({"error": {"kind": kind, "message": message}})
+
+
+def _question(question: Question) -> Endpoint:
+    """The endpoint of a question of the table."""
+
+    def respond(data: Any, progress: Progress) -> dict[str, Any]:
+        puzzle = puzzle_in(data)
+        if question.name == "repair":
+            tools.check_side(*puzzle.shape)
+        arguments: dict[str, Any] = {
+            name: member(data, name, bool, argument.default)
+            if argument.kind is bool
+            else number_in(data, name, argument.default)
+            for name, argument in question.arguments.items()
+        }
+        grid = grid_in(data, puzzle) if question.takes_grid else None
+        answer = question.ask(puzzle, grid, limits=limits_in(data), progress=progress, **arguments)
+        reply = replace(answer, puzzles=()).as_dict()
+        if "picture" in data:
+            reply["puzzle"] = puzzle_out(puzzle)
+        proposals = answer.puzzles[:MOST_PROPOSALS]
+        return reply | {"proposals": [puzzle_out(proposed) for proposed in proposals]}
+
+    takes = {**_PUZZLE, **(_GRID if question.takes_grid else {}), **_SECONDS}
+    takes |= {name: argument.help for name, argument in question.arguments.items()}
+    return Endpoint(respond, question.summary, takes, {**question.gives, **_ANSWER})
+
+
+def _tool(
+    function: Callable[[Any], dict[str, Any]],
+    summary: str,
+    takes: dict[str, str],
+    gives: dict[str, str],
+) -> Endpoint:
+    return Endpoint(lambda data, progress: function(data), summary, takes, gives)
+
+
+_PUZZLE = {"puzzle": "the puzzle; or picture: rows of colour numbers with colours"}
+_GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
+_SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
+_ANSWER = {
+    "status": "satisfiable, unsatisfiable or unknown",
+    "pictures": "solutions, as rows of the characters of colours; absent without any",
+    "proposals": "puzzles that the answer proposes",
+    "stopped_by": "the limit that was reached; absent without any",
+    "stats": "counted work",
+    "puzzle": "the puzzle of a picture that was sent",
+}
+
+ENDPOINTS: dict[str, Endpoint] = {
+    **{name: _question(question) for name, question in QUESTIONS.items()},
+    "typed": _tool(
+        tools.typed,
+        "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "
+        "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red.",
+        {"rows": "text, one line for each row", "columns": "text, one line for each column"},
+        {"puzzle": "the puzzle"},
+    ),
+    "generate": _tool(
+        tools.generate,
+        "A random puzzle with one solution.",
+        {
+            "rows": "number of rows",
+            "columns": "number of columns",
+            "colours": "block colours (default: 1)",
+            "density": "share of filled cells (default: 0.55)",
+            "difficulty": "a level, or null",
+            "texture": "noise, blobs, stripes or strokes (default: blobs)",
+            "seed": "the same seed gives the same puzzle",
+            **_SECONDS,
+        },
+        {"puzzle": "the puzzle, without its solution", "seed": "the seed that was used"},
+    ),
+    "photo": _tool(
+        tools.photo,
+        "A picture in few cells and colours that looks like an image, unique where possible.",
+        {
+            "base64": "the image file",
+            "columns": "number of columns (default: 30)",
+            "colours": "block colours (default: 1)",
+            **_SECONDS,
+        },
+        {
+            "rows": "rows of colour numbers",
+            "blank": "the look of blank cells",
+            "colours": "the look of the other colours",
+            "unique": "whether its puzzle has one solution",
+        },
+    ),
+    "parse": _tool(
+        tools.parse,
+        "The puzzles in a text or file of any format.",
+        {
+            "text": "the text; or base64: the bytes",
+            "name": "the file name, which helps to guess the format",
+            "format": "the name of the format (default: guess)",
+        },
+        {
+            "format": "the format it was read as",
+            "warnings": "the assumptions made",
+            "puzzles": "the puzzles",
+        },
+    ),
+    "write": _tool(
+        tools.write,
+        "A puzzle in a format.",
+        {**_PUZZLE, "format": "the name of the format"},
+        {"base64": "the file", "suffix": "its suffix", "lost": "what the format does not carry"},
+    ),
+    "formats": _tool(
+        tools.list_formats,
+        "The formats and what each can carry.",
+        {},
+        {"formats": "one entry for each"},
+    ),
+}

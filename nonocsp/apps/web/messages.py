@@ -1,0 +1,161 @@
+"""The JSON of the page: the members of requests, and puzzles in answers.
+
+A puzzle is the object of the format ``json``. A picture that is sent is a list of rows of colour
+numbers, a grid a list of rows of masks, a cell a pair (row, column), a count a text of digits,
+because counts outgrow the numbers of JavaScript.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Any
+
+from ... import formats
+from ...common.errors import NonocspError
+from ...common.limits import Limits
+from ...formats.data.json import puzzle_of
+from ...model.colours import Colour
+from ...model.grid import Grid, Picture
+from ...model.puzzle import Puzzle
+
+#: Cells of the largest puzzle that the page works on.
+MOST_CELLS = 250_000
+
+#: Seconds that one question may take.
+MOST_SECONDS = 60.0
+
+#: Bytes that one question may take in the kernel.
+MEMORY = 1 << 30
+
+
+class RequestError(NonocspError, ValueError):
+    """A request that lacks a member, or has one of the wrong kind."""
+
+
+def member(data: Any, name: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
+    """One member of a request, of the expected kind.
+
+    Raises:
+        RequestError: it is missing without a default, or of another kind.
+    """
+    if not isinstance(data, dict):
+        raise RequestError("expected an object")
+    value = data.get(name)
+    if value is None:
+        if default is ...:
+            raise RequestError(f"expected the member {name!r}")
+        return default
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise RequestError(f"the member {name!r} is of another kind than expected")
+    return value
+
+
+def number_in(data: Any, name: str, default: int | None) -> int | None:
+    """A number of at least 0, as a number or as a text of digits."""
+    value: int | str | None = member(data, name, (int, str), default)
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 4000:
+        return int(value)
+    if value is not None and (isinstance(value, str) or value < 0):
+        raise RequestError(f"the member {name!r} is a number of at least 0, or a text of digits")
+    return value
+
+
+def bytes_in(data: Any) -> bytes:
+    """The bytes of the member ``base64``."""
+    try:
+        return base64.b64decode(member(data, "base64", str), validate=True)
+    except binascii.Error:
+        raise RequestError("the member 'base64' is not base64") from None
+
+
+def puzzle_in(data: Any) -> Puzzle:
+    """The puzzle of a request; for a picture the puzzle that describes it."""
+    picture = member(data, "picture", dict, None)
+    if picture is not None:
+        return _drawn(picture)
+    puzzle = puzzle_of(member(data, "puzzle", dict))
+    check_size(*puzzle.shape)
+    return puzzle
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Raises `RequestError` for a puzzle too large for the page."""
+    if rows * columns > MOST_CELLS:
+        raise RequestError(f"a puzzle has at most {MOST_CELLS} cells here, not {rows * columns}")
+
+
+def _drawn(picture: dict[str, Any]) -> Puzzle:
+    rows = member(picture, "rows", list)
+    if not rows or not all(isinstance(row, list) for row in rows):
+        raise RequestError("a picture is a list of rows of colour numbers")
+    check_size(len(rows), max(map(len, rows)))
+    # The palette is read as that of a puzzle with one cell.
+    look = {key: picture[key] for key in ("colours", "blank") if key in picture}
+    palette = puzzle_of({"rows": [[]], "cols": [[]], **look})
+    drawn = Picture(rows, colours=palette.colours)
+    texts = {key: member(picture, key, str, None) for key in formats.TEXTS}
+    return Puzzle.from_picture(drawn, palette.colours[1:], blank=palette.colours[0], **texts)
+
+
+def grid_in(data: Any, puzzle: Puzzle) -> Grid | None:
+    """The grid of a request; None without one.
+
+    Raises:
+        RequestError: its shape is not that of the puzzle.
+    """
+    rows = member(data, "grid", list, None)
+    if rows is None:
+        return None
+    try:
+        masks = [mask for row in rows for mask in row]
+        fits = len(rows) == puzzle.shape[0] and all(len(row) == puzzle.shape[1] for row in rows)
+        if fits and all(type(mask) is int for mask in masks):
+            return Grid.of_masks(puzzle, masks)
+    except TypeError:
+        pass
+    raise RequestError("a grid is a list of rows of masks, in the shape of the puzzle")
+
+
+def limits_in(data: Any) -> Limits:
+    """The limits of a request, 10 seconds by default."""
+    seconds = member(data, "seconds", (int, float), 10.0)
+    if not 0 < seconds <= MOST_SECONDS:
+        raise RequestError(f"seconds are more than 0 and at most {MOST_SECONDS:g}")
+    return Limits(seconds=float(seconds), memory=MEMORY)
+
+
+def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as the page takes it: every block with its colour, the palette always present."""
+    names = [colour.name for colour in puzzle.colours]
+    sides = {
+        side: [
+            clue if clue is None else [[b.length or "?", names[b.colour]] for b in clue]
+            for clue in clues
+        ]
+        for side, clues in (("rows", puzzle.rows), ("cols", puzzle.columns))
+    }
+    texts: dict[str, Any] = {
+        key: getattr(puzzle, key) for key in formats.TEXTS if getattr(puzzle, key)
+    }
+    blank, *colours = palette_out(puzzle.colours)
+    result: dict[str, Any] = {**texts, **sides, "blank": blank, "colours": colours}
+    if puzzle.goals:
+        result["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+    if puzzle.saved:
+        result["saved"] = [[list(row) for row in grid] for grid in puzzle.saved]
+    return result
+
+
+def palette_out(colours: Sequence[Colour]) -> list[dict[str, str]]:
+    """The look of the colours; ``safe`` replaces the RGB value where people with colour vision
+    deficiency need it."""
+    from ...render.colour_vision import safe_colours
+
+    blank, *others = (colour.rgb for colour in colours)
+    safe = safe_colours(blank, others) if len(others) > 1 else others
+    return [
+        {"name": c.name, "rgb": c.rgb, "char": c.char, "safe": rgb}
+        for c, rgb in zip(colours, (blank, *safe), strict=True)
+    ]

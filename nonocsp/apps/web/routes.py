@@ -1,0 +1,118 @@
+"""The routes of the page on HTTP: its files, the library, the endpoints and their description."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ... import __version__
+from . import library
+from .description import openapi, readable
+from .endpoints import ENDPOINTS, error_line
+from .guard import Guard
+from .messages import MOST_SECONDS
+from .streams import AnswerStreams, Busy
+
+STATIC = Path(__file__).parent / "static"
+
+_BUSY = "too many requests at the same time"
+
+
+class Routes:
+    """The handlers, over the worker processes that answer."""
+
+    def __init__(self, streams: AnswerStreams) -> None:
+        self._streams = streams
+        self._ratings = library.Ratings(streams)
+
+    def application(self, hosts: Iterable[str], addresses: bool) -> Starlette:
+        """The application with its routes and checks."""
+        return Starlette(
+            routes=[
+                Route("/", self._index),
+                Route("/api", self._read),
+                Route("/api/openapi.json", self._describe),
+                Route("/api/library", self._entries),
+                Route("/api/library/{name}", self._entry),
+                Route("/api/library/{name}/rating", self._rating),
+                Route("/api/{endpoint}", self._ask, methods=["POST"]),
+                Mount("/static", StaticFiles(directory=STATIC)),
+            ],
+            middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self._streams.warm()
+        yield
+        await self._streams.close()
+
+    async def _ask(self, request: Request) -> Response:
+        name = request.path_params["endpoint"]
+        if name not in ENDPOINTS:
+            return _refusal(404, f"unknown endpoint {name!r}")
+        try:
+            data = await request.json()
+        except (ValueError, RecursionError):
+            return _refusal(400, "expected a body of JSON")
+        if self._streams.is_full:
+            return _refusal(503, _BUSY)
+        seconds = data.get("seconds") if isinstance(data, dict) else None
+        if not isinstance(seconds, (int, float)) or not 0 < seconds <= MOST_SECONDS:
+            seconds = 10.0
+        # A question may search several times, each time with that limit.
+        lines = self._streams.ask(name, data, seconds * 3)
+
+        async def stream() -> AsyncIterator[str]:
+            try:
+                async for line in lines:
+                    yield line + "\n"
+            except Busy:
+                yield error_line("busy", _BUSY) + "\n"
+            finally:
+                await lines.aclose()
+
+        return StreamingResponse(stream(), media_type="application/x-ndjson")
+
+    async def _index(self, request: Request) -> Response:
+        return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+    async def _describe(self, request: Request) -> Response:
+        return JSONResponse(openapi(__version__))
+
+    async def _read(self, request: Request) -> Response:
+        return HTMLResponse(readable(openapi(__version__)))
+
+    async def _entries(self, request: Request) -> Response:
+        return JSONResponse({"puzzles": list(library.entries().values())})
+
+    async def _entry(self, request: Request) -> Response:
+        found = library.puzzle(request.path_params["name"])
+        return JSONResponse(found) if found else _refusal(404, "unknown puzzle")
+
+    async def _rating(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        found = library.puzzle(name)
+        if found is None:
+            return _refusal(404, "unknown puzzle")
+        return JSONResponse(await self._ratings.of(name, found))
+
+
+def _refusal(status: int, message: str) -> Response:
+    body = {"error": {"kind": "refused", "message": message}}
+    return JSONResponse(body, status_code=status)

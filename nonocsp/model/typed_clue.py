@@ -1,0 +1,86 @@
+"""Clues as people type them.
+
+Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
+unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..common.errors import NonocspError
+from .clue import Block, BlockLike, Line, minimal_length
+from .colours import STANDARD, Colour
+
+_WORD = re.compile(r"(\d+|\?)(.*)")
+_ABSENT = "*"
+
+
+class EntryError(NonocspError, ValueError):
+    """Typed text that is not valid, with what was expected."""
+
+
+def typed_clue(
+    text: str, line: Line, length: int, palette: Sequence[Colour] = ()
+) -> list[BlockLike] | None:
+    """The clue that was typed for a line; None when it is absent.
+
+    Args:
+        text: the typed text.
+        line: the line, for messages.
+        length: number of cells of the line.
+        palette: colours beside the standard ones, blank first.
+
+    Raises:
+        EntryError: a word is no block, or the blocks do not fit into the line.
+
+    >>> typed_clue("3 1red", Line("row", 0), 5)
+    [(3, 'black'), (1, 'red')]
+    >>> typed_clue("", Line("row", 0), 5), typed_clue("*", Line("row", 0), 5)
+    ([], None)
+    """
+    if text.strip() == _ABSENT:
+        return None
+    words = [word for word in re.split(r"[,\s]+", text) if word]
+    if words == ["0"]:
+        return []
+    blocks = [_block(word, line, length, palette) for word in words]
+    # Blocks of different colours need no gap; minimal_length compares colour numbers.
+    numbers = {name: number for number, (_, name) in enumerate(blocks, start=1)}
+    needed = minimal_length(tuple(Block(cells, numbers[name]) for cells, name in blocks))
+    if needed > length:
+        raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
+    return list(blocks)
+
+
+def _block(word: str, line: Line, length: int, palette: Sequence[Colour]) -> tuple[int | None, str]:
+    match = _WORD.fullmatch(word)
+    if match is None:
+        expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for no clue"
+        raise EntryError(f"{line}: expected {expected}, not {word!r}")
+    digits, colour = match.groups()
+    if digits == "?":
+        cells = None
+    elif len(digits) > 9 or int(digits) > length:
+        raise EntryError(f"{line}: a block of {digits[:12]} does not fit into {length} cells")
+    elif int(digits) == 0:
+        raise EntryError(f"{line}: a block has at least 1 cell; a single 0 is a blank line")
+    else:
+        cells = int(digits)
+    return cells, _colour(colour, line, palette)
+
+
+def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:
+    """The name of the colour for a word or character."""
+    known = [*palette[1:], *STANDARD.values()]
+    if not word:
+        return palette[1].name if len(palette) == 2 else "black"
+    for colour in known:
+        if word == colour.char or word.lower() == colour.name.lower():
+            return colour.name
+    for colour in known:
+        if word.lower() == colour.char:
+            return colour.name
+    names = ", ".join(dict.fromkeys(f"{colour.name} ({colour.char})" for colour in known))
+    raise EntryError(f"{line}: unknown colour {word!r}; expected one of {names}")
