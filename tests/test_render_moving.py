@@ -19,8 +19,8 @@ from nonocsp.kernel import door as kernel
 from nonocsp.line import tighten
 from nonocsp.model.clue import Line
 from nonocsp.render import Board, animation
-from nonocsp.render.as_png import image
-from nonocsp.render.layout import layout
+from nonocsp.render.as_png import image_of
+from nonocsp.render.layout import layout_of
 from nonocsp.solver.trace import boards, trace
 
 INPUT = Path(__file__).parents[1] / "input"
@@ -103,7 +103,7 @@ def test_an_animated_svg_shows_every_frame_at_its_time(data, loop, seconds):
     moving = render.animated_svg(frames, seconds=seconds, loop=loop, blanks=True)
     assert ("indefinite" in moving) <= loop
     shapes = drawn.rectangles(moving)
-    place = layout(Board.of(frames[0]))
+    place = layout_of(Board.of(frames[0]))
     for number, frame in enumerate(frames):
         still = drawn.rectangles(render.svg(frame, blanks=True))
         for row in range(place.rows):
@@ -129,7 +129,7 @@ def test_the_last_frame_of_a_solve_is_its_solution(name):
     gif = Image.open(io.BytesIO(render.animated_gif(frames, cell=8)))
     gif.seek(gif.n_frames - 1)
     shown = gif.convert("RGB")
-    wide, narrow = layout(frames[-1]), layout(frames[-1].replace(cell=8))
+    wide, narrow = layout_of(frames[-1]), layout_of(frames[-1].replace(cell=8))
     for row in range(wide.rows):
         for column in range(wide.columns):
             wanted = puzzle.colours[picture[row, column]].rgb
@@ -191,4 +191,4 @@ def test_a_gif_shows_what_the_single_pictures_show(data):
     drawn_frames = list(animation._drawn(frames))
     assert len(drawn_frames) == len(frames)
     for frame, board in zip(drawn_frames, frames, strict=True):
-        assert ImageChops.difference(frame, image(board)).getbbox() is None
+        assert ImageChops.difference(frame, image_of(board)).getbbox() is None

@@ -15,7 +15,7 @@ from nonocsp.common.errors import OptionError
 from nonocsp.model.clue import Line
 from nonocsp.model.colours import BLANK, STANDARD
 from nonocsp.render import Board, Terminal
-from nonocsp.render.as_text import nearest_of_256, visible
+from nonocsp.render.terminal import nearest_of_256, visible
 
 INPUT = Path(__file__).parents[1] / "input"
 

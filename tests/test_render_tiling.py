@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import render
-from nonocsp.render.layout import layout
+from nonocsp.render.layout import layout_of
 from nonocsp.render.tiling import SMALLEST_CELL, cut_of
 
 #: A frame and its diagonal, as large as one likes.
@@ -48,7 +48,7 @@ def test_parts_have_every_cell_once_and_fit_on_the_page(rows, columns, wide, hig
     puzzle = nc.Puzzle(
         [[1] * min(wide, columns // 2)] * rows, [[1] * min(high, rows // 2)] * columns
     )
-    place = layout(render.Board.of(puzzle))
+    place = layout_of(render.Board.of(puzzle))
     cut = cut_of(place, 500, 700)
     if cut is None:
         return
@@ -111,7 +111,7 @@ def test_long_clues_leave_smaller_cells_or_one_page():
     cells = []
     for size in (100, 180, 400):
         puzzle = nc.Puzzle([[1] * (size // 2)] * size, [[1] * (size // 2)] * size)
-        place = layout(render.Board.of(puzzle))
+        place = layout_of(render.Board.of(puzzle))
         cut = cut_of(place, 500, 700)
         cells.append(cut and place.cell * cut.scale)
     assert cells[0] >= SMALLEST_CELL > cells[1]

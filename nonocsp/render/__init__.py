@@ -8,13 +8,13 @@
 1 |? ?
 --+----
 
-One room, one idea a file: `board` is what to draw, `layout` where everything is, `inks` in what
-colours, `scene` the things to paint in order; `as_text`, `as_svg`, `as_png`, `as_html`, `as_pdf`
-and `animation` only paint. `colour_vision` knows which colours can be told apart, `terminal` what a
-terminal can, `notebook` what is shown where nobody asked for a certain output.
+A `board` describes what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
+the items, which `as_svg`, `as_png`, `as_html`, `as_pdf` and `animation` paint; `as_text` writes
+characters. `colour_vision` compares colours, `terminal` has the abilities of terminals, `notebook`
+the default drawings of objects.
 
-What can be drawn: a `Board`, or anything that `Board.of` makes one of. Further keywords are fields
-of the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
+All functions take a `Board`, or anything that `Board.of` accepts. Further keywords are fields of
+the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 from ..common.errors import OptionError
 from ..model.grid import Picture
-from .board import Board, Cell, Theme, boards
+from .board import Board, Cell, Theme, boards_of
 from .terminal import Ansi, Terminal
 
 __all__ = [
@@ -42,7 +42,7 @@ __all__ = [
     "text",
 ]
 
-#: Most frames of an animation; of more, so many are taken that are evenly spaced.
+#: The default for the most frames of an animation.
 MOST_FRAMES = 200
 
 
@@ -59,12 +59,12 @@ def text(
     Plain text without clues is what the picture format reads.
 
     Args:
-        what: anything that `Board.of` takes.
-        ansi: write the escape codes of a terminal's colours: ``"truecolor"``, ``"256"`` or None.
+        what: anything that `Board.of` accepts.
+        ansi: write escape codes of colours: ``"truecolor"``, ``"256"`` or None.
         blocks: use the block characters of Unicode.
-        width: columns there are. What is wider is written without clues, then two rows in a line
-            where blocks may be used, then in bands.
-        look: fields of the board to set.
+        width: most columns. A wider board is written without clues, then two rows in a line if
+            ``blocks``, then in bands.
+        look: fields of the board.
 
     Raises:
         OptionError, PuzzleError: as `Board`.
@@ -83,12 +83,12 @@ def text(
 
 
 def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
-    """A board as an SVG document that stands by itself.
+    """A board as a self-contained SVG document.
 
     Args:
-        what: anything that `Board.of` takes.
-        title: for who has the picture read aloud; None is the puzzle's.
-        look: fields of the board to set.
+        what: anything that `Board.of` accepts.
+        title: the title, which screen readers read; None is the puzzle's.
+        look: fields of the board.
 
     Raises:
         OptionError, PuzzleError: as `Board`.
@@ -105,7 +105,7 @@ def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
 def png(what: Any, **look: Any) -> bytes:
     """A board as a PNG file. Arguments as for `svg`.
 
-    Cells are made smaller where the picture would have more than 64 million pixels.
+    Cells are smaller where the picture would have more than 64 million pixels.
 
     Raises:
         OptionError, PuzzleError: as `Board`; the picture would be too large.
@@ -117,21 +117,21 @@ def png(what: Any, **look: Any) -> bytes:
 
 
 def html(what: Any, *, title: str | None = None, **look: Any) -> str:
-    """A web page that needs nothing but itself, with one board or with several.
+    """A self-contained web page with one board or several.
 
-    The theme is ``"auto"`` unless said otherwise: light or dark, as the reader's screen is.
+    The theme is ``"auto"`` by default: light or dark like the reader's screen.
 
     Args:
-        what: anything that `Board.of` takes, or a list of such.
+        what: anything that `Board.of` accepts, or an iterable of such objects.
         title: of the page; None is that of the first puzzle.
-        look: fields to set of every board.
+        look: fields of every board.
 
     Raises:
         OptionError, PuzzleError: as `Board`.
     """
     from .as_html import html_of
 
-    drawn = boards(what, {"theme": "auto", **look})
+    drawn = boards_of(what, {"theme": "auto", **look})
     return html_of(drawn, _title(drawn, title) or "Nonogram")
 
 
@@ -147,19 +147,19 @@ def pdf(
 ) -> bytes:
     """A sheet to print: puzzles in vectors and text, with their solutions on the last page.
 
-    A puzzle that would have cells of less than 2.5 millimetres on its page is cut over several,
-    behind an overview: each has a part of the grid with all clues of its rows and columns. So is a
-    solution whose cells would be smaller than 1.4 millimetres. Where clues are so long that no cut
-    leaves room for cells, it stays on one page, however small.
+    A puzzle whose cells would be smaller than 2.5 millimetres is cut over several pages, behind an
+    overview; each has a part of the grid with all clues of its rows and columns. So is a solution
+    with cells below 1.4 millimetres. Where clues are so long that no cut leaves room for cells, the
+    puzzle stays on one page.
 
     Args:
-        puzzles: anything that `Board.of` takes, or a list of such.
+        puzzles: anything that `Board.of` accepts, or an iterable of such objects.
         solutions: a picture for every puzzle, or nothing for a sheet without solutions.
-        page: ``"a4"`` or ``"letter"``. A wide puzzle that has it for itself is laid across.
+        page: ``"a4"`` or ``"letter"``; landscape for a wide puzzle that is alone on its page.
         per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
         title: of the document; None is that of the first puzzle.
-        tiled: cut large puzzles, where a puzzle has a page for itself; otherwise it is made small.
-        look: fields to set of every board.
+        tiled: cut large puzzles, if ``per_page`` is 1.
+        look: fields of every board.
 
     Raises:
         OptionError, PuzzleError: as `Board`; another page; more or fewer solutions than puzzles.
@@ -167,7 +167,7 @@ def pdf(
     """
     from .as_pdf import pdf_of
 
-    drawn = boards(puzzles, look)
+    drawn = boards_of(puzzles, look)
     found = list(solutions)
     if found and len(found) != len(drawn):
         raise OptionError(f"{len(found)} solutions for {len(drawn)} puzzles")
@@ -194,15 +194,15 @@ def animated_svg(
     most: int = MOST_FRAMES,
     **look: Any,
 ) -> str:
-    """Boards one after another as an SVG that moves. Where nothing moves, the last one is seen.
+    """An animated SVG of boards. Where animation is off, the last one is visible.
 
     Args:
-        frames: whatever `Board.of` takes, all of one puzzle.
-        seconds: how long each is shown; the last one stays two seconds.
+        frames: anything that `Board.of` accepts, all of one puzzle.
+        seconds: the time of each frame; the last one stays two seconds.
         loop: begin again at the end.
         title: as for `svg`.
-        most: frames at most; of more, so many are taken that are evenly spaced.
-        look: fields to set of every board.
+        most: most frames; of more, an evenly spaced selection is shown.
+        look: fields of every board.
 
     Raises:
         OptionError, PuzzleError: as `Board`; no frames, or frames of several puzzles.
@@ -222,7 +222,7 @@ def animated_gif(
     most: int = MOST_FRAMES,
     **look: Any,
 ) -> bytes:
-    """Boards one after another as a GIF. Arguments as for `animated_svg`.
+    """An animated GIF of boards. Arguments as for `animated_svg`.
 
     Raises:
         OptionError, PuzzleError: as `animated_svg`; a frame would be too large.

@@ -1,55 +1,48 @@
-"""Boards one after another, as an animated SVG or GIF.
+"""Animations: boards one after another, as SVG or GIF.
 
-In the SVG every cell is drawn once for each look that it takes on, and shown from the frame that
-brings it to the one that ends it; cells that change together share one group and one ``animate``
-element of SMIL. So the file grows with what changes, not with frames times cells. It
-needs no script, also moves inside an ``<img>``, and shows the last frame where nothing moves.
+In the SVG every cell is drawn once for each look that it takes, and shown from the frame where that
+begins to the frame where it ends; cells that change together share one group and one ``animate``
+element of SMIL. So the file grows with the changes, not with frames times cells. It needs no
+script, also moves inside an ``<img>``, and shows the last frame where animation is off.
 """
 
 from __future__ import annotations
 
 import io
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
-from .as_png import image, paint, pillow
-from .as_svg import Painter, document, number
+from .as_png import image_of, paint, pillow
+from .as_svg import SvgPainter, number
 from .board import SMALLEST_CELL, Board
 from .colour_vision import mixed, rgb_of
-from .inks import inks
-from .layout import Layout, layout
-from .scene import Item, cells, clues, looks, marks, paper, rules, tints
+from .layout import layout_of
+from .scene import Item, Look, Scene, looks
+from .theme import theme_colours
 
 if TYPE_CHECKING:
     from PIL import Image
 
-#: Seconds that the last frame stays before the animation begins again.
+#: Seconds for which the last frame stays before the animation begins again.
 _REST = 2.0
 
-#: Most pixels of all frames of a GIF together, each a byte while they are held.
+#: Most pixels of all frames of a GIF together, each a byte in memory.
 _MOST_PIXELS = 200_000_000
 
 
 def thinned(boards: Iterable[Board], most: int) -> list[Board]:
-    """So many boards at most, evenly spaced, the first and the last among them.
+    """At most the given number of boards, evenly spaced, with the first and the last.
 
     Raises:
-        OptionError: there are none, or they differ in what does not move.
+        OptionError: there are none, or they show several puzzles or themes.
     """
     every = list(boards)
     if not every:
         raise OptionError("an animation needs at least one frame")
-    first = every[0]
-    for board in every:
-        if (board.shape, board.puzzle, board.palette, board.theme) != (
-            first.shape,
-            first.puzzle,
-            first.palette,
-            first.theme,
-        ):
-            raise OptionError("the frames of an animation show one puzzle in one theme")
+    if any(_fixed(board) != _fixed(every[0]) for board in every):
+        raise OptionError("the frames of an animation show one puzzle in one theme")
     if len(every) <= most:
         return every
     if most < 2:
@@ -58,26 +51,28 @@ def thinned(boards: Iterable[Board], most: int) -> list[Board]:
     return [every[round(index * last / (most - 1))] for index in range(most)]
 
 
+def _fixed(board: Board) -> tuple[Any, ...]:
+    """What all frames have in common."""
+    return board.shape, board.puzzle, board.palette, board.theme
+
+
 def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str) -> str:
     """An SVG that shows the boards one after another."""
-    last = boards[-1]
-    place, table = layout(last), inks(last)
-    painter = Painter(last, table)
-    frames = len(boards)
-    total = (frames - 1) * seconds + _REST if frames > 1 else _REST
-    clock = _Clock(frames, seconds, total, loop)
-    still = _unmarked(last)
-    parts = painter.paint(paper(still, place))
+    scene = Scene.of(boards[-1])
+    still = scene.showing(_unmarked(boards[-1]))
+    painter = SvgPainter(scene)
+    clock = _Clock(painter, len(boards), seconds, loop)
+    parts = painter.paint(still.paper())
     for (start, stop), group in _intervals(boards).items():
-        shown: list[Hashable | None] = [None] * (place.rows * place.columns)
+        shown: list[Look | None] = [None] * (scene.layout.rows * scene.layout.columns)
         for cell, look in group:
             shown[cell] = look
-        parts += clock.shown(painter, cells(last, place, table, shown), start, stop)
-    parts += painter.paint(rules(place))
-    for (start, stop), items in _marked(boards, place):
-        parts += clock.shown(painter, items, start, stop)
-    parts += painter.paint(clues(still, place, table))
-    return document(painter, place, title, parts)
+        parts += clock.shown(scene.cells(shown), start, stop)
+    parts += painter.paint(scene.rules())
+    for frame, board in enumerate(boards):
+        parts += clock.shown(scene.showing(board).marks(), frame, frame + 1)
+    parts += painter.paint(still.clues())
+    return painter.document(title, parts)
 
 
 def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
@@ -101,23 +96,25 @@ def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
 
 
 def _drawn(boards: Sequence[Board]) -> Iterator[Image.Image]:
-    """Every frame as an image: painted over the one before, where something changed."""
-    first = boards[0]
-    place, table, dark = layout(first), inks(first), first.theme == "dark"
-    ground = image(_unmarked(first))
-    before = looks(first)
+    """Every frame as an image: the changes painted over the previous one."""
+    scene = Scene.of(boards[0])
+    ground = image_of(_unmarked(boards[0]))
+    before = looks(boards[0])
+
+    def draw(image: Image.Image, *parts: Iterable[Item]) -> None:
+        for items in parts:
+            paint(image, items, scene.colours)
+
     for board in boards:
         now = looks(board)
         changed = [new if old != new else None for old, new in zip(before, now, strict=True)]
         before = now
-        if any(look is not None for look in changed):
-            paint(ground, cells(board, place, table, changed), table, dark=dark)
-            paint(ground, rules(place), table, dark=dark)
+        shown = scene.showing(board)
+        if any(changed):
+            draw(ground, shown.cells(changed), scene.rules())
         frame = ground.copy()
-        paint(frame, tints(board, place), table, dark=dark)
-        paint(frame, rules(place), table, dark=dark)  # the frame reaches beyond the cells
-        paint(frame, clues(board, place, table, board.lines), table, dark=dark)
-        paint(frame, marks(board, place), table, dark=dark)
+        # The frame of the grid reaches over the tints.
+        draw(frame, shown.tints(), scene.rules(), shown.clues(board.lines), shown.marks())
         yield frame
 
 
@@ -126,9 +123,8 @@ def _unmarked(board: Board) -> Board:
 
 
 def _palette(board: Board) -> Any:
-    """An image with the palette of all frames: the inks themselves, and the edges of letters."""
-    table = inks(board)
-    used = table.night if board.theme == "dark" else table.day
+    """An image with the palette of all frames: the theme, and the blended edges of letters."""
+    used = theme_colours(board).current
     edges = [(used["clue"], used["paper"]), (used["faint"], used["paper"])]
     edges += [(used[f"on {n}"], used[f"colour {n}"]) for n in range(len(board.palette))]
     between = [mixed(*edge, share) for share in (0.5, 0.25, 0.75) for edge in edges]
@@ -139,28 +135,24 @@ def _palette(board: Board) -> Any:
 
 
 def _affordable(boards: Sequence[Board]) -> Sequence[Board]:
-    """The boards with cells small enough for all frames to be held, unless a size was chosen."""
-    place = layout(boards[-1])
+    """The boards with cells small enough to hold all frames, unless their size was chosen."""
+    layout = layout_of(boards[-1])
     if boards[-1].cell is None:
-        while place.cell > SMALLEST_CELL and _pixels(place) * len(boards) > _MOST_PIXELS:
-            place = layout(boards[-1].replace(cell=place.cell - 1))
-    if (pixels := _pixels(place) * len(boards)) > _MOST_PIXELS:
+        while layout.cell > SMALLEST_CELL and layout.pixels * len(boards) > _MOST_PIXELS:
+            layout = layout_of(boards[-1].replace(cell=layout.cell - 1))
+    if (pixels := layout.pixels * len(boards)) > _MOST_PIXELS:
         raise OptionError(
             f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "
             "choose smaller cells, fewer frames, or SVG"
         )
-    return [board.replace(cell=place.cell) for board in boards]
+    return [board.replace(cell=layout.cell) for board in boards]
 
 
-def _pixels(place: Layout) -> int:
-    return place.width * place.height
-
-
-def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int, Hashable]]]:
-    """From which frame to which a cell has which look: grouped by the frames."""
+def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int, Look]]]:
+    """The looks of cells, grouped by their first frame and the first frame without them."""
     before = looks(boards[0])
     since = [0] * len(before)
-    groups: dict[tuple[int, int], list[tuple[int, Hashable]]] = defaultdict(list)
+    groups: dict[tuple[int, int], list[tuple[int, Look]]] = defaultdict(list)
     for frame, board in enumerate(boards[1:], start=1):
         now = looks(board)
         for cell, (old, new) in enumerate(zip(before, now, strict=True)):
@@ -173,27 +165,21 @@ def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int,
     return dict(sorted(groups.items()))
 
 
-def _marked(boards: Sequence[Board], place: Layout) -> Iterable[tuple[tuple[int, int], list[Item]]]:
-    """The marks of every frame that has any."""
-    for frame, board in enumerate(boards):
-        if board.lines or board.concluded or board.because:
-            yield (frame, frame + 1), list(marks(board, place))
-
-
 class _Clock:
-    """Shows things for some of the frames."""
+    """Shows items during some of the frames."""
 
-    def __init__(self, frames: int, seconds: float, total: float, loop: bool) -> None:
-        self._frames, self._seconds, self._total, self._loop = frames, seconds, total, loop
+    def __init__(self, painter: SvgPainter, frames: int, seconds: float, loop: bool) -> None:
+        self._painter, self._frames, self._seconds, self._loop = painter, frames, seconds, loop
+        self._total = (frames - 1) * seconds + _REST
 
-    def shown(self, painter: Painter, items: Iterable[Item], start: int, stop: int) -> list[str]:
-        """The items, visible from one frame until another."""
-        painted = "".join(painter.paint(items))
+    def shown(self, items: Iterable[Item], start: int, stop: int) -> list[str]:
+        """The items, visible from one frame until before another."""
+        painted = "".join(self._painter.paint(items))
         if not painted:
             return []
         if start == 0 and stop == self._frames:
             return [painted]
-        # Where nothing moves, the last frame is seen.
+        # Without animation the last frame is visible.
         still = "" if stop == self._frames else ' visibility="hidden"'
         values, times = ["visible"], [start]
         if start > 0:
@@ -201,7 +187,7 @@ class _Clock:
         if stop < self._frames:
             values.append("hidden")
             times.append(stop)
-        key_times = ";".join(number_of(time * self._seconds / self._total) for time in times)
+        key_times = ";".join(_share(time * self._seconds / self._total) for time in times)
         again = 'repeatCount="indefinite"' if self._loop else 'fill="freeze"'
         return [
             f'<g{still}>{painted}<animate attributeName="visibility" calcMode="discrete" '
@@ -210,6 +196,6 @@ class _Clock:
         ]
 
 
-def number_of(share: float) -> str:
-    """A moment as a share of the whole, exact enough for thousands of frames."""
-    return f"{share:.6f}".rstrip("0").rstrip(".") or "0"
+def _share(value: float) -> str:
+    """A share of the whole time, exact enough for thousands of frames."""
+    return f"{value:.6f}".rstrip("0").rstrip(".") or "0"

@@ -1,4 +1,4 @@
-"""Boards on a web page of one file: no script, nothing fetched, light or dark as one likes."""
+"""Boards on a web page of one file, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from .as_svg import escaped, svg_of
 from .board import Board
-from .inks import inks
+from .theme import theme_colours
 
 _STYLE = """
 :root{color-scheme:light dark}
@@ -34,7 +34,7 @@ _STYLES = {
 
 
 def html_of(boards: Sequence[Board], title: str) -> str:
-    """A whole page with a figure for each board."""
+    """A page with a figure for each board."""
     figures = "\n".join(part for board in boards for part in _figure(board))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -53,9 +53,8 @@ def _figure(board: Board) -> Iterator[str]:
     if puzzle is not None:
         if puzzle.title:
             yield f"<h1>{escaped(puzzle.title)}</h1>"
-        about = [word for word in (puzzle.author, puzzle.copyright, puzzle.licence) if word]
-        if about:
-            yield f"<p>{escaped(' · '.join(about))}</p>"
+        if credits := board.credits:
+            yield f"<p>{escaped(credits)}</p>"
     yield svg_of(board, "").rstrip("\n")
     if len(board.palette) > 2:
         yield from _legend(board)
@@ -63,7 +62,7 @@ def _figure(board: Board) -> Iterator[str]:
 
 
 def _legend(board: Board) -> Iterator[str]:
-    """The names of the colours, for who reads the page aloud or sees them in another way."""
+    """The names of the colours, for screen readers and colour vision deficiencies."""
     yield "<figcaption><ul>"
     for number, colour in enumerate(board.palette[1:], start=1):
         sample = _sample(board, number)
@@ -73,7 +72,7 @@ def _legend(board: Board) -> Iterator[str]:
 
 
 def _sample(board: Board, number: int) -> str:
-    rgb = inks(board).colour(f"colour {number}")
+    rgb = theme_colours(board).light[f"colour {number}"]
     return (
         '<svg viewBox="0 0 10 10" aria-hidden="true">'
         f'<path fill="{rgb}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/></svg>'

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import NonocspError, OptionError
 from .board import SMALLEST_CELL, Board
-from .inks import Inks, inks
-from .layout import Layout, layout
-from .scene import Boxes, Item, Polygons, scene
+from .layout import layout_of
+from .scene import Boxes, Item, Labels, Polygons, Scene
+from .theme import ThemeColours
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -21,52 +21,49 @@ MOST_PIXELS = 64_000_000
 
 
 def png_of(board: Board) -> bytes:
-    """A PNG file of a board."""
+    """A board as a PNG file."""
     file = io.BytesIO()
-    image(board).save(file, "PNG")
+    image_of(board).save(file, "PNG")
     return file.getvalue()
 
 
-def image(board: Board) -> Image.Image:
-    """A board as an image of Pillow, in the colours of the day unless its theme is dark.
+def image_of(board: Board) -> Image.Image:
+    """A board as an image of Pillow, light unless its theme is dark.
 
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
-    pil = pillow()
-    board = _small_enough(board)
-    place, colours = layout(board), inks(board)
-    dark = board.theme == "dark"
-    drawn: Image.Image = pil.Image.new(
-        "RGB", (place.width, place.height), colours.colour("paper", dark=dark)
-    )
-    paint(drawn, scene(board, place, colours), colours, dark=dark)
-    return drawn
+    scene = Scene.of(_small_enough(board))
+    size = scene.layout.width, scene.layout.height
+    image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
+    paint(image, scene.items(), scene.colours)
+    return image
 
 
-def paint(drawn: Image.Image, items: Iterable[Item], colours: Inks, *, dark: bool) -> None:
+def paint(image: Image.Image, items: Iterable[Item], colours: ThemeColours) -> None:
     """Paint items over an image."""
-    draw = pillow().ImageDraw.Draw(drawn)
+    draw = pillow().ImageDraw.Draw(image)
     for item in items:
-        ink = colours.colour(item.ink, dark=dark)
-        if isinstance(item, Boxes):
-            for x, y, width, height in item.boxes:
-                # What is thinner than a pixel is a pixel.
-                left, top = round(x), round(y)
-                right, bottom = max(left, round(x + width) - 1), max(top, round(y + height) - 1)
-                draw.rectangle((left, top, right, bottom), ink)
-        elif isinstance(item, Polygons):
-            for polygon in item.polygons:
-                draw.polygon([(round(x), round(y)) for x, y in polygon], ink)
-        else:
-            font, height = _font(item.size)
-            for x, y, word in item.words:
-                draw.text((x, y + height / 2), word, ink, font, anchor="ms")
+        colour = colours.colour(item.role)
+        match item:
+            case Boxes():
+                for x, y, width, height in item.boxes:
+                    # A box thinner than a pixel is a pixel wide.
+                    left, top = round(x), round(y)
+                    right, bottom = max(left, round(x + width) - 1), max(top, round(y + height) - 1)
+                    draw.rectangle((left, top, right, bottom), colour)
+            case Polygons():
+                for polygon in item.polygons:
+                    draw.polygon([(round(x), round(y)) for x, y in polygon], colour)
+            case Labels():
+                font, height = _font(item.size)
+                for x, y, text in item.labels:
+                    draw.text((x, y + height / 2), text, colour, font, anchor="ms")
 
 
 @lru_cache(maxsize=32)
 def _font(size: float) -> tuple[Any, float]:
-    """Pillow's own font, which is slow to load, and the height of its digits."""
+    """Pillow's own font, which loads slowly, and the height of its digits."""
     font = pillow().ImageFont.load_default(size)
     _, top, _, bottom = font.getbbox("0", anchor="ls")
     return font, float(bottom - top)
@@ -75,20 +72,14 @@ def _font(size: float) -> tuple[Any, float]:
 def _small_enough(board: Board) -> Board:
     """The board with cells small enough for the limit, unless their size was chosen."""
     chosen = board.cell
-    place = layout(board)
-    while _pixels(place) > MOST_PIXELS:
-        if chosen is not None or place.cell <= SMALLEST_CELL:
+    while (layout := layout_of(board)).pixels > MOST_PIXELS:
+        if chosen is not None or layout.cell <= SMALLEST_CELL:
             raise OptionError(
-                f"the picture would have {_pixels(place)} pixels, more than {MOST_PIXELS}: "
+                f"the picture would have {layout.pixels} pixels, more than {MOST_PIXELS}: "
                 "choose smaller cells, or a vector format such as SVG"
             )
-        board = board.replace(cell=max(SMALLEST_CELL, place.cell * 3 // 4))
-        place = layout(board)
+        board = board.replace(cell=max(SMALLEST_CELL, layout.cell * 3 // 4))
     return board
-
-
-def _pixels(place: Layout) -> int:
-    return place.width * place.height
 
 
 def pillow() -> Any:

@@ -1,94 +1,87 @@
-"""Scenes as SVG: one path for all that has one ink, so that large grids stay small files."""
+"""Scenes as SVG: one path for all boxes of one role, so that large grids stay small files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from .board import Board
-from .inks import Inks, inks
-from .layout import DIGIT_HEIGHT, Box, Layout, layout
-from .scene import Boxes, Item, Polygons, Words, scene
+from .layout import DIGIT_HEIGHT, Box
+from .scene import Boxes, Item, Labels, Polygons, Scene
 
 FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
 
 def svg_of(board: Board, title: str) -> str:
-    """A whole SVG document of a board."""
-    place, colours = layout(board), inks(board)
-    painter = Painter(board, colours)
-    return document(painter, place, title, painter.paint(scene(board, place, colours)))
+    """A board as an SVG document."""
+    painter = SvgPainter(Scene.of(board))
+    return painter.document(title, painter.paint(painter.scene.items()))
 
 
-def document(painter: Painter, place: Layout, title: str, parts: Iterable[str]) -> str:
-    """An SVG document of parts that are painted already."""
-    width, height = place.width, place.height
-    body = "\n".join(parts)
-    named = f"<title>{escaped(title)}</title>\n" if title else ""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" role="img" font-family="{FONT}" '
-        f'text-anchor="middle">\n{named}{painter.style()}{body}\n</svg>\n'
-    )
+class SvgPainter:
+    """Paints items as SVG elements."""
 
-
-class Painter:
-    """Paints items in the colours of a board's theme."""
-
-    def __init__(self, board: Board, colours: Inks) -> None:
-        self._theme, self._colours = board.theme, colours
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
         self._used: dict[str, None] = {}
 
     def paint(self, items: Iterable[Item]) -> list[str]:
-        """Every item as one element or one group; empty ones are left out."""
-        painted = (
-            self._words(item) if isinstance(item, Words) else self._path(item) for item in items
+        """One element for every item."""
+        return [self._element(item) for item in items]
+
+    def document(self, title: str, elements: Iterable[str]) -> str:
+        """An SVG document of painted elements."""
+        width, height = self.scene.layout.width, self.scene.layout.height
+        body = "\n".join(elements)
+        named = f"<title>{escaped(title)}</title>\n" if title else ""
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" role="img" font-family="{FONT}" '
+            f'text-anchor="middle">\n{named}{self._style()}{body}\n</svg>\n'
         )
-        return [element for element in painted if element]
 
-    def fill(self, ink: str) -> str:
-        """The attributes that give an element its ink."""
-        look = f'fill="{self._colours.colour(ink, dark=self._theme == "dark")}"'
-        if self._theme != "auto":
+    def _element(self, item: Item) -> str:
+        fill = self._fill(item.role)
+        match item:
+            case Boxes():
+                data = "".join(map(_box, item.boxes))
+                return f'<path {fill} shape-rendering="crispEdges" d="{data}"/>'
+            case Polygons():
+                data = "".join(
+                    "M" + "L".join(f"{number(x)} {number(y)}" for x, y in polygon) + "z"
+                    for polygon in item.polygons
+                )
+                return f'<path {fill} d="{data}"/>'
+            case Labels():
+                drop = item.size * DIGIT_HEIGHT / 2
+                texts = "".join(
+                    f'<text x="{number(x)}" y="{number(y + drop)}">{escaped(text)}</text>'
+                    for x, y, text in item.labels
+                )
+                return f'<g {fill} font-size="{number(item.size)}">{texts}</g>'
+
+    def _fill(self, role: str) -> str:
+        """The attributes that give an element its colour."""
+        look = f'fill="{self.scene.colours.colour(role)}"'
+        if self.scene.board.theme != "auto":
             return look
-        self._used[ink] = None
-        return f'class="{_class(ink)}" {look}'
+        self._used[role] = None
+        return f'class="{_class(role)}" {look}'
 
-    def style(self) -> str:
-        """The rule that changes the inks used so far on a dark screen; empty if it has a theme."""
+    def _style(self) -> str:
+        """The rule that changes the colours used so far on a dark screen, for the theme "auto"."""
+        light, dark = self.scene.colours.light, self.scene.colours.dark
         changed = [
-            f".{_class(ink)}{{fill:{self._colours.night[ink]}}}"
-            for ink in self._used
-            if self._colours.night[ink] != self._colours.day[ink]
+            f".{_class(role)}{{fill:{dark[role]}}}"
+            for role in self._used
+            if dark[role] != light[role]
         ]
         if not changed:
             return ""
         return f"<style>@media (prefers-color-scheme:dark){{{''.join(changed)}}}</style>\n"
 
-    def _path(self, item: Boxes | Polygons) -> str:
-        if isinstance(item, Boxes):
-            data = "".join(map(_box, item.boxes))
-            edges = ' shape-rendering="crispEdges"'
-        else:
-            data = "".join(
-                "M" + "L".join(f"{number(x)} {number(y)}" for x, y in polygon) + "z"
-                for polygon in item.polygons
-            )
-            edges = ""
-        return f'<path {self.fill(item.ink)}{edges} d="{data}"/>' if data else ""
-
-    def _words(self, item: Words) -> str:
-        if not item.words:
-            return ""
-        drop = item.size * DIGIT_HEIGHT / 2
-        words = "".join(
-            f'<text x="{number(x)}" y="{number(y + drop)}">{escaped(word)}</text>'
-            for x, y, word in item.words
-        )
-        return f'<g {self.fill(item.ink)} font-size="{number(item.size)}">{words}</g>'
-
 
 def escaped(text: str) -> str:
-    """Text that cannot be taken for markup; what XML cannot carry is replaced."""
+    """Text without markup; characters that XML cannot hold are replaced."""
     return "".join(_ESCAPES.get(char) or (char if _is_xml(char) else "\ufffd") for char in text)
 
 
@@ -96,7 +89,7 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
 def _is_xml(char: str) -> bool:
-    """Whether XML 1.0 has the character; tabs and newlines pass."""
+    """Whether XML 1.0 allows the character, control characters excluded."""
     code = ord(char)
     return (
         char in "\t\n\r"
@@ -107,12 +100,12 @@ def _is_xml(char: str) -> bool:
 
 
 def number(value: float) -> str:
-    """A coordinate in as few characters as it takes, to a hundredth of a pixel."""
+    """A coordinate to a hundredth of a pixel, without trailing zeros."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def _class(ink: str) -> str:
-    return "nonocsp-" + ink.replace(" ", "-")
+def _class(role: str) -> str:
+    return "nonocsp-" + role.replace(" ", "-")
 
 
 def _box(box: Box) -> str:

@@ -1,8 +1,8 @@
-"""What to draw: one frozen description that every output takes.
+"""Boards: frozen descriptions of what to draw, the input of every output.
 
-A `Board` is made from whatever is at hand (a puzzle, a grid, a picture, the answer of a solver, a
-solution space) or by the constructors that say what is meant by the cells. It computes nothing: how
-large things are is `layout`, in what colours `inks`, in what order `scene`.
+A `Board` is made of a puzzle, a grid, a picture, the answer of a solver or a solution space, or by
+a constructor for a certain kind of map. It computes nothing: sizes are in `layout`, colours in
+`theme`, the painting order in `scene`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from ..common.errors import OptionError, PuzzleError
 from ..common.limits import Limits
+from ..model.bits import has_several
 from ..model.clue import Line
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
@@ -29,7 +30,7 @@ SMALLEST_CELL, LARGEST_CELL = 4, 200
 
 @runtime_checkable
 class HasPicture(Protocol):
-    """An answer that may hold a picture, such as `nonocsp.solver.answers.Result`."""
+    """An answer with a picture or None, such as `nonocsp.solver.answers.Result`."""
 
     @property
     def picture(self) -> Picture | None: ...
@@ -37,7 +38,7 @@ class HasPicture(Protocol):
 
 @runtime_checkable
 class HasBackbone(Protocol):
-    """All solutions of a puzzle, such as `nonocsp.space.SolutionSpace`."""
+    """A set of solutions, such as `nonocsp.space.SolutionSpace`."""
 
     @property
     def puzzle(self) -> Puzzle: ...
@@ -47,32 +48,32 @@ class HasBackbone(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A puzzle or a grid, or both, with signs on it, and how it shall look.
+    """A puzzle or a grid, or both, with marks and a style.
 
     Args:
-        puzzle: whose clues stand beside the grid; None draws no clues.
-        cells: what is known of the cells; None is nothing yet.
+        puzzle: the puzzle whose clues are drawn; None draws no clues.
+        cells: the candidates of the cells; None is nothing known.
         colours: the palette, blank first; None is that of the puzzle, or standard colours.
         other: a second grid: where both are decided and differ, the cell shows both colours.
-        concluded: cells to frame boldly: what follows.
-        because: cells to mark at their corners: what it follows from.
-        ambiguous: cells to tint, in which solutions differ.
-        lines: lines to frame, with their clues tinted.
-        heat: for every cell a number from 0 to 1 in place of candidates, drawn as a shade between
-            blank and ``heat_colour``: rows x columns.
+        concluded: cells with a bold frame: conclusions.
+        because: cells with marked corners: reasons.
+        ambiguous: tinted cells, in which solutions differ.
+        lines: framed lines with tinted clues.
+        heat: rows x columns of numbers from 0 to 1 in place of candidates, drawn as shades between
+            blank and ``heat_colour``.
         heat_colour: the number of that colour.
-        clues: draw the clues, where there is a puzzle.
-        chars: draw in every cell the character of its colour, and in coloured clues too.
-        safe_colours: exchange the colours for ones that can be told apart with every common kind of
-            colour vision, and draw their characters. Black and white stays as it is.
-        blanks: a dot in cells known to be blank. None draws them as long as some cell is open.
+        clues: draw the clues of the puzzle.
+        chars: write the character of its colour in every cell, and in coloured clues.
+        safe_colours: replace the colours by ones that are distinct for every common kind of colour
+            vision, and write their characters. Black and white is not changed.
+        blanks: a dot in blank cells; None draws dots while some cell is undecided.
         cell: the side of a cell in pixels, 4 to 200; None chooses by the size of the grid.
-        theme: ``"light"``, ``"dark"``, or ``"auto"``: what the reader's screen asks for, where the
-            output can tell (SVG and HTML); light elsewhere.
+        theme: ``"light"``, ``"dark"``, or ``"auto"``: the preference of the reader's screen in SVG
+            and HTML, light in other outputs.
 
     Raises:
-        PuzzleError: grid, palette and puzzle do not fit each other; a cell that is not there.
-        OptionError: a value that a field cannot take; neither a puzzle nor cells nor heat.
+        PuzzleError: grid, palette and puzzle do not fit each other; a cell outside the grid.
+        OptionError: an invalid value of a field; neither a puzzle nor cells nor heat.
     """
 
     puzzle: Puzzle | None = None
@@ -121,7 +122,7 @@ class Board:
                     f"{len(self.palette) - 1}"
                 )
         if self.other is not None and self.cells is None:
-            raise OptionError("a second grid is compared with cells, and there are none")
+            raise OptionError("a second grid needs cells to be compared with")
         self._check_marks()
         self._check_heat()
 
@@ -144,29 +145,29 @@ class Board:
         if not all(0 <= value <= 1 for row in self.heat for value in row):
             raise OptionError("heat is a number from 0 to 1 for every cell")
         if not 0 <= self.heat_colour < len(self.palette):
-            raise OptionError(f"there is no colour {self.heat_colour} for the heat")
+            raise OptionError(f"the palette has no colour {self.heat_colour} for the heat")
 
     @classmethod
     def of(cls, what: Any, **look: Any) -> Board:
         """A board of anything that can be drawn.
 
-        A puzzle is drawn with an empty grid; of a solution space the map of its ambiguous cells; of
-        a `Result` its picture. A board is taken as it is.
+        A puzzle gives an empty grid, a solution space the map of its ambiguous cells, a `Result`
+        its picture, a board itself.
 
         Args:
             what: a `Board`, `Puzzle`, `Grid`, `Picture`, `Result` or `SolutionSpace`.
-            look: fields of the board to set, ``puzzle`` among them where ``what`` has none.
+            look: fields of the board, with ``puzzle`` if ``what`` has none.
 
         Raises:
-            OptionError: nothing of the kind, an answer without a picture, no such field.
-            LimitReached: the solution space is not known to the end.
+            OptionError: another type, an answer without a picture, an unknown field.
+            LimitReached: the backbone of the solution space is not known.
 
         >>> Board.of(Puzzle([[2], [1]], [[1], [2]]), chars=True).shape
         (2, 2)
         """
         unknown = [name for name in look if name not in _FIELDS]
         if unknown:
-            raise OptionError(f"a board has no {unknown[0]!r}; it has {', '.join(_FIELDS)}")
+            raise OptionError(f"unknown field {unknown[0]!r}; a board has {', '.join(_FIELDS)}")
         if isinstance(what, Board):
             return replace(what, **look) if look else what
         if isinstance(what, Puzzle):
@@ -179,7 +180,7 @@ class Board:
             return cls.of_backbone(what.backbone(), **{"puzzle": what.puzzle, **look})
         if isinstance(what, HasPicture):
             if not isinstance(what.picture, Picture):
-                raise OptionError("there is no picture in this answer, so there is nothing to draw")
+                raise OptionError("the answer has no picture to draw")
             return cls(**_of_picture(what.picture, look))
         raise OptionError(
             "expected a Board, Puzzle, Grid, Picture, Result or SolutionSpace, "
@@ -191,19 +192,19 @@ class Board:
         """The map of the ambiguous cells of a puzzle.
 
         Args:
-            backbone: for every cell the colours that it has in some solution, as
-                `nonocsp.space.backbone` has it. The cells with several are tinted.
+            backbone: for every cell the colours that it has in some solution, as from
+                `SolutionSpace.backbone`. Cells with several are tinted.
 
         >>> sorted(Board.of_backbone(Grid([3, 3, 1, 2], 2)).ambiguous)
         [(0, 0), (0, 1)]
         """
-        several = [i for i, mask in enumerate(backbone.masks) if mask & (mask - 1)]
-        cells = frozenset(divmod(index, backbone.shape[1]) for index in several)
+        several = [cell for cell, mask in enumerate(backbone.masks) if has_several(mask)]
+        cells = frozenset(divmod(cell, backbone.shape[1]) for cell in several)
         return cls.of(backbone, **{"ambiguous": cells, "blanks": False, **look})
 
     @classmethod
     def of_differences(cls, first: Picture, second: Picture, **look: Any) -> Board:
-        """Two pictures in one: where they differ, the first above and the second below.
+        """Two pictures in one; where they differ, the first is above the diagonal of the cell.
 
         Raises:
             PuzzleError: the shapes differ.
@@ -219,11 +220,11 @@ class Board:
     def of_shares(
         cls, shares: Sequence[Sequence[Sequence[float]]], colour: int = 1, **look: Any
     ) -> Board:
-        """A heat map of how often cells have a colour.
+        """A heat map of the frequency of a colour.
 
         Args:
             shares: rows x columns x colours, such as ``space.marginals().floats``.
-            colour: the number of the colour to show.
+            colour: the number of the colour.
         """
         heat = tuple(tuple(float(cell[colour]) for cell in row) for row in shares)
         if "puzzle" not in look and "colours" not in look:
@@ -242,7 +243,7 @@ class Board:
 
     @property
     def palette(self) -> tuple[Colour, ...]:
-        """The colours by their number, blank first, as they were given."""
+        """The colours by their number, blank first."""
         if self.colours is not None:
             return self.colours
         if self.puzzle is not None:
@@ -251,18 +252,25 @@ class Board:
         return (BLANK, *enough_colours((), number))
 
     @property
+    def credits(self) -> str:
+        """Author, copyright and licence of the puzzle, as far as they are known."""
+        puzzle = self.puzzle
+        about = (puzzle.author, puzzle.copyright, puzzle.licence) if puzzle else ()
+        return " · ".join(word for word in about if word)
+
+    @property
     def has_clues(self) -> bool:
-        """There are clues to draw."""
+        """Clues are drawn."""
         return self.clues and self.puzzle is not None
 
     @property
     def shows_chars(self) -> bool:
-        """Characters stand in the cells."""
+        """Characters are written in the cells."""
         return self.chars or (self.safe_colours and len(self.palette) > 2)
 
     @property
     def shows_blanks(self) -> bool:
-        """Cells known to be blank have a dot."""
+        """Blank cells have a dot."""
         if self.blanks is not None:
             return self.blanks
         return self.cells is not None and not self.cells.is_decided
@@ -275,8 +283,8 @@ class Board:
 _FIELDS = tuple(field.name for field in fields(Board))
 
 
-def boards(what: Any, look: dict[str, Any]) -> list[Board]:
-    """The boards of one thing or of several."""
+def boards_of(what: Any, look: dict[str, Any]) -> list[Board]:
+    """The boards of one drawable object or of an iterable of them."""
     several = isinstance(what, Iterable) and not isinstance(
         what, (Board, Puzzle, Grid, Picture, HasBackbone)
     )
@@ -287,7 +295,7 @@ def boards(what: Any, look: dict[str, Any]) -> list[Board]:
 
 
 def _of_picture(picture: Picture, look: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a board that shows a picture, in the palette that goes with it."""
+    """The fields of a board that shows a picture, with a palette for it."""
     most = max(picture.cells)
     puzzle, colours = look.get("puzzle"), look.get("colours")
     if puzzle is not None:
@@ -299,5 +307,5 @@ def _of_picture(picture: Picture, look: dict[str, Any]) -> dict[str, Any]:
             look = {**look, "colours": colours}
         number = len(colours) - 1
     if most > number:
-        raise PuzzleError(f"a picture has colour {most}, which the palette of {number} lacks")
+        raise PuzzleError(f"a picture has colour {most}, but the palette has {number}")
     return {"cells": Grid.of(picture, number), **look}

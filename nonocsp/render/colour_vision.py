@@ -1,10 +1,9 @@
-"""Colours that can be told apart: on paper, on each other, and by readers who see fewer of them.
+"""Colour vision: contrast, distance, and colours that are distinct for every kind of vision.
 
-The luminance and the contrast of two colours are those of WCAG 2. How a reader with a colour vision
-deficiency sees a colour is simulated after G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
-"A physiologically-based model for simulation of color vision deficiency" (2009), at full severity;
-how different two colours look is their distance in CIELAB (1976). The first eight safe colours are
-those of M. Okabe and K. Ito, "Color universal design" (2008).
+Luminance and contrast are those of WCAG 2, the distance of two colours is that of CIELAB (1976).
+Colour vision deficiencies are simulated after G. M. Machado, M. M. Oliveira and L. A. F. Fernandes,
+"A physiologically-based model for simulation of color vision deficiency" (2009), at full severity.
+The first eight safe colours are those of M. Okabe and K. Ito, "Color universal design" (2008).
 """
 
 from __future__ import annotations
@@ -45,12 +44,12 @@ VISIONS: dict[str, tuple[_Triple, _Triple, _Triple]] = {
 
 
 def rgb_of(colour: str) -> RGB:
-    """The three numbers of ``"#rrggbb"``."""
+    """Red, green and blue of ``"#rrggbb"``."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def hexadecimal(rgb: Sequence[float]) -> str:
-    """``"#rrggbb"`` of three numbers, which are rounded."""
+    """``"#rrggbb"`` of red, green and blue, which are rounded."""
     return "#" + "".join(f"{min(255, max(0, round(part))):02x}" for part in rgb)
 
 
@@ -72,7 +71,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(colour: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21; text wants 4.5, signs want 3.
+    """The contrast ratio of two colours, 1 to 21; text needs 4.5, signs need 3.
 
     >>> round(contrast("#000000", "#ffffff"))
     21
@@ -82,28 +81,27 @@ def contrast(colour: str, other: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever is easier to read on a colour. The contrast is at least 4.5."""
+    """Black or white, by the higher contrast on a colour, which is at least 4.5."""
     return max("#000000", "#ffffff", key=lambda ink: contrast(ink, colour))
 
 
 def distance(colour: str, other: str, vision: str = "common") -> float:
-    """How different two colours look to a kind of vision: about 2 can just be seen, 100 is most."""
+    """The distance of two colours for a kind of vision: 2 is just visible, 100 the maximum."""
     pairs = zip(_lab(colour, vision), _lab(other, vision), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
 def least_distance(colour: str, other: str) -> float:
-    """How different two colours look to whoever sees the least difference."""
+    """The least distance of two colours over all kinds of vision."""
     return min(distance(colour, other, vision) for vision in VISIONS)
 
 
 def safe_colours(blank: str, colours: Sequence[str]) -> tuple[str, ...]:
-    """For every block colour another one, so that all can be told apart with any kind of vision.
+    """A replacement for every block colour, all of them distinct for every kind of vision.
 
-    Each colour takes what looks most like it of as many colours as are needed, so that a picture
-    stays recognisable. Where more are wanted than Okabe and Ito chose, those farthest from all
-    taken so far are added; with dozens of colours no choice keeps them apart, and only the
-    characters do. Cost: the number of colours times a few hundred.
+    Each colour is matched with the most similar safe one, so that a picture stays recognisable.
+    Where Okabe and Ito have too few, the colours farthest from all others are added; with dozens of
+    colours only their characters distinguish them. Cost: the number of colours times a few hundred.
 
     >>> safe_colours("#ffffff", ["#d1242f", "#1a7f37"])
     ('#d55e00', '#009e73')
@@ -112,7 +110,7 @@ def safe_colours(blank: str, colours: Sequence[str]) -> tuple[str, ...]:
     if len(colours) > len(usable):
         usable += _farther(blank, usable, len(colours) - len(usable))
     chosen: dict[int, str] = {}
-    # The closest pair of all is settled first, then the closest of what is left.
+    # Greedy matching: the closest pair first.
     pairs = sorted(
         (distance(colour, safe), number, place)
         for number, colour in enumerate(colours)
@@ -127,7 +125,7 @@ def safe_colours(blank: str, colours: Sequence[str]) -> tuple[str, ...]:
 
 
 def _farther(blank: str, taken: Sequence[str], number: int) -> list[str]:
-    """So many further colours, each the farthest from blank and from all taken before."""
+    """Further colours, each the farthest from blank and from all before."""
     levels = (0, 51, 102, 153, 204, 255)
     room = {hexadecimal(rgb): 1000.0 for rgb in product(levels, repeat=3)}
     found: list[str] = []

@@ -1,8 +1,8 @@
-"""Where everything is: the one computation of sizes and places that all pictures share.
+"""Layout: the sizes and places on a board, shared by all outputs.
 
-All lengths are whole pixels (a PDF scales them), so that lines are crisp everywhere. Beside the
-grid stand the row clues, right-aligned, and above it the column clues, bottom-aligned; each block
-has a slot of one size, large enough for the longest label of its side of the board.
+All lengths are whole pixels (a PDF scales them), so that lines are crisp. Row clues stand left of
+the grid, right-aligned; column clues above it, bottom-aligned. Each block has a slot of one size,
+large enough for the longest label of its side of the board.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import NamedTuple
 from ..model.clue import Block, Clue, Line
 from .board import Board
 
-#: What stands in place of an absent clue, and of a clue without blocks.
+#: The labels of an absent clue and of a clue without blocks.
 ABSENT, NO_BLOCKS = "*", "0"
 
-#: Of the fonts in use, as a share of their size: the width of a digit, of most other characters of
-#: ASCII and of the widest there are, that of a colon, and the height of a digit.
+#: Metrics of the fonts in use, as a share of their size: the width of a digit, of most characters
+#: of ASCII, of the widest character and of a colon, and the height of a digit.
 DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, COLON_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.34, 0.72
 
 _DIGITS, _WIDE = frozenset("0123456789?*"), frozenset("mMW@%")
 
-#: The side of a cell when none is chosen: the largest grid, in cells, that still has it.
+#: The default side of a cell in pixels, by the longer side of the grid in cells, at most.
 _SIDES = ((10, 32), (25, 24), (50, 20))
 _LEAST_SIDE = 18
 
@@ -42,10 +42,15 @@ class Box(NamedTuple):
     def inset(self, by: float) -> Box:
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
+    def joined(self, last: Box) -> Box:
+        """The box from this one's upper left to another one's lower right corner."""
+        width, height = last.x + last.width - self.x, last.y + last.height - self.y
+        return Box(self.x, self.y, width, height)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes and places of a board. Made by `layout`."""
+    """Sizes and places of a board. Made by `layout_of`."""
 
     rows: int
     columns: int
@@ -56,14 +61,13 @@ class Layout:
     slot: tuple[int, int]
     """Width of a label's slot in a row clue, height of one in a column clue."""
     left: int
-    """Where the grid begins."""
+    """The left edge of the grid."""
     top: int
-    """Where the grid begins."""
+    """The upper edge of the grid."""
     margin: int
     """Paper around everything."""
-    thin: int
-    """Weight of a line between cells; that of every fifth and of the frame is ``thick``."""
     thick: int
+    """The weight of the frame and of every fifth line; the others have weight 1."""
 
     @property
     def width(self) -> int:
@@ -73,8 +77,12 @@ class Layout:
     def height(self) -> int:
         return self.top + self.rows * self.cell + self.margin
 
+    @property
+    def pixels(self) -> int:
+        return self.width * self.height
+
     def box(self, row: int, column: int) -> Box:
-        """The square of a cell, up to the middle of the lines around it."""
+        """The square of a cell, to the middle of the rules around it."""
         return Box(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
     @property
@@ -84,19 +92,19 @@ class Layout:
 
     def line(self, line: Line) -> Box:
         """The cells of a line."""
-        if line.is_row:
-            return self.box(line.index, 0)._replace(width=self.columns * self.cell)
-        return self.box(0, line.index)._replace(height=self.rows * self.cell)
+        cells = line.cells((self.rows, self.columns))
+        first, last = (self.box(*divmod(cell, self.columns)) for cell in (cells[0], cells[-1]))
+        return first.joined(last)
 
     def strip(self, line: Line) -> Box:
-        """The place for the clue of a line, from the margin to the grid."""
+        """The place of the clue of a line, from the margin to the grid."""
         cells = self.line(line)
         if line.is_row:
             return cells._replace(x=self.margin, width=self.left - self.margin)
         return cells._replace(y=self.margin, height=self.top - self.margin)
 
     def label(self, line: Line, place: int, of: int) -> Box:
-        """The slot of one label of a clue: number ``place`` of so many."""
+        """The slot of the label at index ``place`` of a clue of ``of`` labels."""
         strip = self.strip(line)
         back = of - place
         if line.is_row:
@@ -111,73 +119,68 @@ class Layout:
         return max(2, self.cell // 8)
 
     def rules(self) -> tuple[list[Box], list[Box]]:
-        """The lines between cells as boxes: the thin ones, and the thick ones of every five."""
+        """The rules between cells: thin ones, and thick ones for the frame and every five lines."""
         thin: list[Box] = []
         thick: list[Box] = []
-        grid = self.grid
-        for count, horizontal in ((self.rows, True), (self.columns, False)):
+        # The rules of the frame reach into the corners.
+        x, y, width, height = self.grid
+        frame = Box(
+            x - self.thick // 2, y - self.thick // 2, width + self.thick, height + self.thick
+        )
+        for count, is_row in ((self.rows, True), (self.columns, False)):
             for index in range(count + 1):
                 bold = index % 5 == 0 or index == count
-                weight = self.thick if bold else self.thin
-                before = weight // 2
-                at = index * self.cell - before
+                weight = self.thick if bold else 1
+                at = index * self.cell - weight // 2
                 box = (
-                    # The frame's lines reach into the corners.
-                    Box(grid.x - self.thick // 2, grid.y + at, grid.width + self.thick, weight)
-                    if horizontal
-                    else Box(
-                        grid.x + at, grid.y - self.thick // 2, weight, grid.height + self.thick
-                    )
+                    frame._replace(y=y + at, height=weight)
+                    if is_row
+                    else frame._replace(x=x + at, width=weight)
                 )
                 (thick if bold else thin).append(box)
         return thin, thick
 
     def guides(self) -> list[Box]:
-        """Every fifth line drawn on beside the clues, which are hard to follow over large grids."""
+        """Every fifth rule continued between the clues, which are hard to follow on large grids."""
         rows = [self.strip(Line("row", index)) for index in range(0, self.rows, 5)]
         columns = [self.strip(Line("column", index)) for index in range(0, self.columns, 5)]
         return [
-            *(strip._replace(height=self.thin) for strip in rows[1:]),
-            *(strip._replace(width=self.thin) for strip in columns[1:]),
+            *(strip._replace(height=1) for strip in rows[1:]),
+            *(strip._replace(width=1) for strip in columns[1:]),
         ]
 
 
-def layout(board: Board) -> Layout:
+def layout_of(board: Board) -> Layout:
     """The layout of a board. Cost: linear in the blocks."""
     rows, columns = board.shape
     largest = max(rows, columns)
     cell = board.cell or next((side for most, side in _SIDES if largest <= most), _LEAST_SIDE)
-    clues = {axis: clues_of(board, axis) for axis in ("row", "column")}
-    widest = {
-        axis: max((width_of(label) for clue in side for label in clue), default=DIGIT_WIDTH)
-        for axis, side in clues.items()
-    }
-    # A label of a column clue must fit into the width of a cell; beside the rows there is room.
-    font = round(cell * min(0.62, 0.8 / widest["column"]), 2)
-    slot = (
-        max(1, round(widest["row"] * font + max(0.42 * font, 3))),
-        max(1, round(1.3 * font)),
+    clues = clues_of(board)
+    wide, high = (
+        max((width_of(label) for clue in side for label in clue), default=DIGIT_WIDTH)
+        for side in clues
     )
+    # A label of a column clue must fit into the width of a cell; there is room beside the rows.
+    font = round(cell * min(0.62, 0.8 / high), 2)
+    slot = max(1, round(wide * font + max(0.42 * font, 3))), max(1, round(1.3 * font))
     margin = max(4, cell // 2)
-    thick = 1 if cell < 10 else 2 if cell < 40 else 3
-    deepest = {axis: max(map(len, side), default=0) for axis, side in clues.items()}
-    gap = 2 * max(2, cell // 8)  # on either side of the clues
+    gap = 2 * max(2, cell // 8)  # on both sides of the clues
+    beside, above = (max(map(len, side), default=0) for side in clues)
     return Layout(
         rows=rows,
         columns=columns,
         cell=cell,
         font=font,
         slot=slot,
-        left=margin + (deepest["row"] * slot[0] + gap if board.has_clues else 0),
-        top=margin + (deepest["column"] * slot[1] + gap if board.has_clues else 0),
+        left=margin + (beside * slot[0] + gap if board.has_clues else 0),
+        top=margin + (above * slot[1] + gap if board.has_clues else 0),
         margin=margin,
-        thin=1,
-        thick=thick,
+        thick=1 if cell < 10 else 2 if cell < 40 else 3,
     )
 
 
 def width_of(label: str) -> float:
-    """How wide a label is at most, as a share of the size of the font."""
+    """An upper bound on the width of a label, as a share of the size of the font."""
     return sum(
         DIGIT_WIDTH
         if char in _DIGITS
@@ -190,31 +193,31 @@ def width_of(label: str) -> float:
     )
 
 
-def clues_of(board: Board, axis: str) -> list[list[str]]:
-    """The labels of the clues of all rows, or of all columns; none where none are drawn."""
+def clues_of(board: Board) -> tuple[list[list[str]], list[list[str]]]:
+    """The labels of the clues of all rows, and of all columns; empty if none are drawn."""
     if not board.has_clues:
-        return []
+        return [], []
     assert board.puzzle is not None
-    clues = board.puzzle.rows if axis == "row" else board.puzzle.columns
-    return [labels(board, clue) for clue in clues]
+    rows, columns = board.puzzle.rows, board.puzzle.columns
+    return [labels(board, clue) for clue in rows], [labels(board, clue) for clue in columns]
 
 
 def labels(board: Board, clue: Clue | None) -> list[str]:
-    """What is written for a clue: a label for every block, or one sign where there is none."""
+    """A label for every block of a clue, or one sign if there is none."""
     if clue is None:
         return [ABSENT]
     return [label(board, block) for block in clue] or [NO_BLOCKS]
 
 
-#: Characters that behind a number look like one more digit of it.
+#: Characters that look like another digit after a number.
 _LIKE_DIGITS = frozenset("0123456789OIl|")
 
 
 def label(board: Board, block: Block) -> str:
-    """A block's length, with the character of its colour where characters are drawn."""
+    """A block's length, and the character of its colour if characters are drawn."""
     if not board.shows_chars or len(board.palette) == 2:
         return str(block)
     char = board.palette[block.colour].char
-    # Ten orange cells must not be taken for a hundred.
+    # Ten orange cells must not look like a hundred.
     apart = ":" if char in _LIKE_DIGITS and block.length else ""
     return f"{block}{apart}{char}"

@@ -1,8 +1,7 @@
-"""How things show themselves in a notebook and in a rich terminal.
+"""The renderer of notebooks and of terminals with rich.
 
-Whoever looks at an object waits for it, so nothing here takes long: a solution space that does not
-tell its ambiguous cells within a second is drawn as its puzzle. What cannot be drawn, such as an
-answer without a picture, is left to ``repr``.
+Nothing here takes long: a solution space whose backbone takes more than a second is drawn as its
+puzzle. What cannot be drawn, such as an answer without a picture, is left to ``repr``.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from ..common.limits import LimitReached, Limits
 from . import svg, text
 from .board import Board, HasBackbone
 
-_PATIENCE = Limits(seconds=1.0)
+_LIMITS = Limits(seconds=1.0)
 
-#: Cells beyond which a picture would burden a notebook more than help its reader.
+#: Most cells of a drawing in a notebook.
 _MOST_CELLS = 100_000
 
 
@@ -25,10 +24,10 @@ def _board(what: Any) -> Board | None:
     try:
         if isinstance(what, HasBackbone):
             try:
-                backbone = what.backbone(limits=_PATIENCE)
+                backbone = what.backbone(limits=_LIMITS)
             except LimitReached:
                 return _small(Board.of(what.puzzle))
-            # Where there is no solution there is nothing to tell of the cells.
+            # Without solutions there is no map of cells.
             if backbone.is_contradictory:
                 return None
             return _small(Board.of_backbone(backbone, puzzle=what.puzzle))

@@ -1,188 +1,249 @@
-"""What is drawn, in order, as a few kinds of simple things that every output can paint.
+"""Scenes: a board as a list of simple items, in painting order.
 
-A scene is a list of filled rectangles, filled polygons and centred words, each with the name of its
-ink. SVG, PNG and PDF only paint it; whatever they have in common is decided here and in `layout`.
+An item is a set of filled rectangles, of filled polygons, or of centred labels, with the role of
+its colour. SVG, PNG, PDF and animations only paint items; everything that they share is decided
+here and in `layout`.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
 
-from ..model.bits import full
+from ..model.bits import full, highest, is_single, members
 from ..model.clue import Line
 from .board import Board, Cell
-from .inks import Inks, heat_ink
-from .layout import Box, Layout, labels
+from .layout import Box, Layout, labels, layout_of
+from .theme import ThemeColours, heat_role, theme_colours
 
 Point: TypeAlias = tuple[float, float]
+#: A centre and a text.
+Label: TypeAlias = tuple[float, float, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Filled rectangles of one ink. Where they overlap, they are filled all the same."""
+    """Filled rectangles; where they overlap, they are filled as well."""
 
-    ink: str
+    role: str
     boxes: Sequence[Box]
 
 
 @dataclass(frozen=True, slots=True)
 class Polygons:
-    """Filled polygons of one ink."""
+    """Filled polygons."""
 
-    ink: str
+    role: str
     polygons: Sequence[Sequence[Point]]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """Words of one ink and size, each centred at a point."""
+class Labels:
+    """Centred labels of one font size."""
 
-    ink: str
+    role: str
     size: float
-    words: Sequence[tuple[float, float, str]]
+    labels: Sequence[Label]
 
 
-Item: TypeAlias = Boxes | Polygons | Words
+Item: TypeAlias = Boxes | Polygons | Labels
 
-#: Most candidates of a cell that are shown one by one; of more their number is written.
+#: Masks of looks: a cell that is not drawn as known, and a blank cell that has no dot.
+UNKNOWN, BLANK = -1, -2
+
+#: Most candidates of a cell that are drawn as swatches; of more the number is written.
 _MOST_SWATCHES = 9
 
 
-def scene(board: Board, layout: Layout, inks: Inks) -> Iterator[Item]:
-    """Everything there is on a board, from the bottom to the top."""
-    yield from _there(paper(board, layout))
-    yield from _there(cells(board, layout, inks, looks(board)))
-    yield from _there(rules(layout))
-    yield from _there(marks(board, layout))
-    yield from _there(clues(board, layout, inks))
+class Look(NamedTuple):
+    """What decides how a cell is drawn: cells with equal looks are drawn alike."""
+
+    mask: int
+    """Its candidates, or `UNKNOWN` or `BLANK`."""
+    other: int = UNKNOWN
+    """Its candidates in the second grid, if any."""
+    ambiguous: bool = False
+    heat: float | None = None
 
 
-def _there(items: Iterable[Item]) -> Iterator[Item]:
-    """Those that hold anything: not all readers like to be told to paint nothing."""
-    for item in items:
-        if isinstance(item, Boxes):
-            there: Sequence[object] = item.boxes
-        else:
-            there = item.polygons if isinstance(item, Polygons) else item.words
-        if there:
-            yield item
-
-
-def paper(board: Board, layout: Layout) -> Iterator[Item]:
-    """The ground, and the tint of lines that are spoken of."""
-    yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
-    if board.has_clues:
-        assert board.puzzle is not None
-        missing = [line for line in board.puzzle.lines if board.puzzle.clue(line) is None]
-        strips = [layout.strip(line) for line in missing if line not in board.lines]
-        yield Boxes("absent", [strip.inset(1) for strip in strips])
-        yield from tints(board, layout)
-    yield Boxes("open", [layout.grid])
-
-
-def tints(board: Board, layout: Layout) -> Iterator[Item]:
-    """The ground of the clues that are spoken of, under the lines that guide the eye."""
-    if board.has_clues:
-        yield Boxes("line", [layout.strip(line) for line in _sorted(board.lines)])
-        yield Boxes("guide", layout.guides())
-
-
-def looks(board: Board) -> list[Hashable]:
-    """For every cell in row-major order what decides how it is drawn; equal if it looks the same.
-
-    A look is a tuple (mask, mask of the other grid, ambiguous, heat); most cells of most boards
-    differ in the mask only. A mask of -1 is a cell of which nothing is told.
-    """
-    rows, columns = board.shape
+def looks(board: Board) -> list[Look]:
+    """The look of every cell, in row-major order."""
+    columns = board.shape[1]
     if board.heat is not None:
-        return [(-1, -1, False, value) for row in board.heat for value in row]
+        return [Look(UNKNOWN, heat=value) for row in board.heat for value in row]
     if board.cells is None:
-        masks: Sequence[int] = [-1] * (rows * columns)
+        masks: Sequence[int] = [UNKNOWN] * (board.shape[0] * columns)
     else:
-        # What all candidates are left of, nothing is known of: unless that is what is to be said.
+        # A cell with all candidates is unknown, unless the map of ambiguous cells marks it.
         everything = full(board.cells.block_colours)
-        masks = [-1 if mask == everything else mask for mask in board.cells.masks]
+        masks = [UNKNOWN if mask == everything else mask for mask in board.cells.masks]
         if not board.shows_blanks:
-            masks = [-2 if mask == 1 else mask for mask in masks]
+            masks = [BLANK if mask == 1 else mask for mask in masks]
     if board.other is None and not board.ambiguous:
-        return [(mask, -1, False, None) for mask in masks]
-    others = [-1] * len(masks) if board.other is None else board.other.masks
+        return [Look(mask) for mask in masks]
+    others = [UNKNOWN] * len(masks) if board.other is None else board.other.masks
     return [
-        (mask, other, divmod(index, columns) in board.ambiguous, None)
+        Look(mask, other, divmod(index, columns) in board.ambiguous)
         for index, (mask, other) in enumerate(zip(masks, others, strict=True))
     ]
 
 
-def cells(
-    board: Board, layout: Layout, inks: Inks, looks: Iterable[Hashable | None]
-) -> Iterator[Item]:
-    """The insides of cells, given their looks in row-major order; of None nothing is drawn."""
-    painter = _Cells(board, layout, inks)
-    for index, look in enumerate(looks):
-        if look is not None:
-            painter.add(divmod(index, layout.columns), look)
-    return painter.items()
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A board with its layout and colours, and the items to paint.
+
+    The parts (`paper`, `cells`, `rules`, `marks`, `clues`) are painted in this order; an animation
+    paints only those that change. Items are never empty.
+    """
+
+    board: Board
+    layout: Layout
+    colours: ThemeColours
+
+    @classmethod
+    def of(cls, board: Board) -> Scene:
+        """The scene of a board."""
+        return cls(board, layout_of(board), theme_colours(board))
+
+    def showing(self, board: Board) -> Scene:
+        """The scene of another board of the same puzzle, with this layout and these colours."""
+        return replace(self, board=board)
+
+    def items(self) -> Iterator[Item]:
+        """Everything on the board, from bottom to top."""
+        yield from self.paper()
+        yield from self.cells(looks(self.board))
+        yield from self.rules()
+        yield from self.marks()
+        yield from self.clues()
+
+    def paper(self) -> Iterator[Item]:
+        """The ground, and the tint of marked lines."""
+        board, layout = self.board, self.layout
+        yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
+        if board.has_clues:
+            assert board.puzzle is not None
+            absent = [line for line in board.puzzle.lines if board.puzzle.clue(line) is None]
+            strips = [layout.strip(line).inset(1) for line in absent if line not in board.lines]
+            yield from _boxes("absent", strips)
+            yield from self.tints()
+        yield from _boxes("open", [layout.grid])
+
+    def tints(self) -> Iterator[Item]:
+        """The ground of marked clues, under the rules that guide the eye."""
+        if self.board.has_clues:
+            strips = [self.layout.strip(line) for line in _in_order(self.board.lines)]
+            yield from _boxes("line", strips)
+            yield from _boxes("guide", self.layout.guides())
+
+    def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
+        """The insides of cells, by their looks in row-major order; None draws nothing."""
+        painter = _CellPainter(self)
+        for index, look in enumerate(looks):
+            if look is not None:
+                painter.add(divmod(index, self.layout.columns), look)
+        return painter.items()
+
+    def rules(self) -> Iterator[Item]:
+        """The rules between cells, and the frame."""
+        for role, boxes in zip(("rule", "bold"), self.layout.rules(), strict=True):
+            yield from _boxes(role, boxes)
+
+    def marks(self) -> Iterator[Item]:
+        """Frames around marked cells and lines, which differ in shape as well as in colour."""
+        board, layout = self.board, self.layout
+        weight = max(2, layout.cell // 8)
+        for line in _in_order(board.lines):
+            yield Boxes("frame", _frame(layout.line(line), layout.thick))
+        because = (layout.box(*cell) for cell in sorted(board.because))
+        yield from _boxes("because", [part for box in because for part in _corners(box, weight)])
+        concluded = (layout.box(*cell) for cell in sorted(board.concluded))
+        yield from _boxes("frame", [part for box in concluded for part in _frame(box, weight)])
+
+    def clues(self, lines: Iterable[Line] | None = None) -> Iterator[Item]:
+        """The labels of clues of all lines or of some, on chips if there are several colours."""
+        board, layout = self.board, self.layout
+        if not board.has_clues:
+            return
+        assert board.puzzle is not None
+        chips: dict[int, list[Box]] = defaultdict(list)
+        written: dict[str, list[Label]] = defaultdict(list)
+        for line in board.puzzle.lines if lines is None else lines:
+            clue = board.puzzle.clue(line)
+            texts = labels(board, clue)
+            for place, text in enumerate(texts):
+                box = layout.label(line, place, len(texts))
+                role = "clue" if clue else "faint"
+                if clue and len(board.palette) > 2:
+                    colour = clue[place].colour
+                    role = f"on {colour}"
+                    chips[colour].append(box.inset(1.5))
+                written[role].append((*box.centre, text))
+        for colour, boxes in sorted(chips.items()):
+            # A rim separates a chip from paper of the same colour.
+            yield Boxes("rule", [box.inset(-0.75) for box in boxes])
+            yield Boxes(f"colour {colour}", boxes)
+        for role, items in sorted(written.items()):
+            yield Labels(role, layout.font, items)
 
 
-class _Cells:
-    """Collects what cells are made of, so that everything of one ink is painted together."""
+class _CellPainter:
+    """Collects the insides of cells, so that items with one role are painted together."""
 
-    def __init__(self, board: Board, layout: Layout, inks: Inks) -> None:
-        self._board, self._layout, self._inks = board, layout, inks
+    def __init__(self, scene: Scene) -> None:
+        self._board, self._side = scene.board, scene.layout.cell
+        self._box, self._thick = scene.layout.box, scene.layout.thick
+        self._faint = scene.colours.faint
         self._fills: dict[str, list[Box]] = defaultdict(list)
         self._polygons: dict[str, list[list[Point]]] = defaultdict(list)
         self._details: dict[str, list[Box]] = defaultdict(list)
-        self._words: dict[tuple[str, float], list[tuple[float, float, str]]] = defaultdict(list)
+        self._labels: dict[tuple[str, float], list[Label]] = defaultdict(list)
 
     def items(self) -> Iterator[Item]:
-        for ink, boxes in self._fills.items():
-            yield Boxes(ink, list(_runs(boxes)))
-        for ink, polygons in self._polygons.items():
-            yield Polygons(ink, polygons)
-        for ink, boxes in self._details.items():
-            yield Boxes(ink, boxes)
-        for (ink, size), words in self._words.items():
-            yield Words(ink, size, words)
+        for role, boxes in self._fills.items():
+            yield Boxes(role, list(_runs(boxes)))
+        for role, polygons in self._polygons.items():
+            yield Polygons(role, polygons)
+        for role, boxes in self._details.items():
+            yield Boxes(role, boxes)
+        for (role, size), texts in self._labels.items():
+            yield Labels(role, size, texts)
 
-    def add(self, cell: Cell, look: Hashable) -> None:
-        assert isinstance(look, tuple)
+    def add(self, cell: Cell, look: Look) -> None:
         mask, other, ambiguous, heat = look
-        box = self._layout.box(*cell)
+        box = self._box(*cell)
+        shown = 1 if mask == BLANK else mask
         if heat is not None:
-            self._fills[heat_ink(heat)].append(box)
-        elif other not in (-1, mask) and not (mask == -2 and other == 1):
-            self._two(box, 1 if mask == -2 else mask, other)
+            self._fills[heat_role(heat)].append(box)
+        elif other not in (UNKNOWN, shown):
+            self._two(box, shown, other)
         elif mask == 0:
             self._wrong(box)
-        elif mask == -2 or (mask > 0 and mask & (mask - 1) == 0):
-            self._decided(box, 0 if mask == -2 else mask.bit_length() - 1, dot=mask == 1)
+        elif shown > 0 and is_single(shown):
+            self._decided(box, highest(shown), dot=mask == 1)
         else:
             self._open(box, mask, ambiguous)
 
     def _decided(self, box: Box, colour: int, *, dot: bool) -> None:
         self._fills[f"colour {colour}"].append(box)
-        if colour in self._inks.faint:
+        if colour in self._faint:
             self._details["dot"].extend(_frame(box.inset(box.width * 0.22), 1))
-        if colour and self._board.shows_chars:
-            self._word(box, f"on {colour}", 0.62, self._board.palette[colour].char)
+        if colour:
+            self._char(box, colour, 0.62)
         if dot:
             side = max(2, round(box.width / 7 / 2) * 2)
             self._details["dot"].append(box.inset((box.width - side) // 2))
 
     def _open(self, box: Box, mask: int, ambiguous: bool) -> None:
         self._fills["ambiguous" if ambiguous else "open"].append(box)
-        if mask == -1:
-            if not ambiguous or len(self._board.palette) == 2:
-                return
-            mask = (1 << len(self._board.palette)) - 1
-        colours = [c for c in range(mask.bit_length()) if mask >> c & 1]
-        if len(self._board.palette) == 2:
-            return  # both are possible, which the open cell says already
+        block_colours = len(self._board.palette) - 1
+        if block_colours == 1 or (mask == UNKNOWN and not ambiguous):
+            return  # the open cell says that everything is possible
+        colours = list(members(full(block_colours) if mask == UNKNOWN else mask))
         if len(colours) > _MOST_SWATCHES:
-            self._word(box, "clue", 0.4, str(len(colours)))
+            self._label(box, "clue", 0.4, str(len(colours)))
             return
         across = 2 if len(colours) <= 4 else 3
         down = -(-len(colours) // across)
@@ -200,98 +261,46 @@ class _Cells:
             return
         swatch = place._replace(width=place.width - 1, height=place.height - 1)
         self._details[f"colour {colour}"].append(swatch)
-        if colour in self._inks.faint:
+        if colour in self._faint:
             self._details["dot"].extend(_frame(swatch, 1))
-        if self._board.shows_chars:
-            size = 0.75 * swatch.width / self._layout.cell
-            self._word(swatch, f"on {colour}", size, self._board.palette[colour].char)
+        self._char(swatch, colour, 0.75 * swatch.width / self._side)
 
     def _two(self, box: Box, mask: int, other: int) -> None:
         """Two colours in one cell: the first above the diagonal, the second below."""
         x, y, width, height = box
         above = [(x, y), (x + width, y), (x, y + height)]
         below = [(x + width, y), (x + width, y + height), (x, y + height)]
-        for candidates, corner in ((mask, above), (other, below)):
-            decided = candidates > 0 and candidates & (candidates - 1) == 0
-            ink = f"colour {candidates.bit_length() - 1}" if decided else "open"
-            self._polygons[ink].append(corner)
-            if decided and candidates > 1 and self._board.shows_chars:
-                char = self._board.palette[candidates.bit_length() - 1].char
-                towards = 0.28 if corner is above else 0.72
-                half = Box(x + width * (towards - 0.25), y + height * (towards - 0.25), 0, 0)
-                half = half._replace(width=width / 2, height=height / 2)
-                self._word(half, f"on {candidates.bit_length() - 1}", 0.4, char)
-        self._details["because"].extend(_frame(box.inset(1), max(1, self._layout.thick - 1)))
+        for candidates, corner, towards in ((mask, above, 0.03), (other, below, 0.47)):
+            colour = highest(candidates) if candidates > 0 and is_single(candidates) else None
+            self._polygons["open" if colour is None else f"colour {colour}"].append(corner)
+            if colour:
+                half = Box(x + width * towards, y + height * towards, width / 2, height / 2)
+                self._char(half, colour, 0.4)
+        self._details["because"].extend(_frame(box.inset(1), max(1, self._thick - 1)))
 
     def _wrong(self, box: Box) -> None:
-        """A cell without candidates."""
+        """A cell without candidates: a cross."""
         self._fills["open"].append(box)
         x, y, width, height = box.inset(box.width * 0.2)
         arm = width * 0.16
-        for flip in (False, True):
-            bar = [(0, arm), (arm, 0), (width, height - arm), (width - arm, height)]
-            points = [(x + width - px if flip else x + px, y + py) for px, py in bar]
-            self._polygons["wrong"].append(points)
+        bar = [(0, arm), (arm, 0), (width, height - arm), (width - arm, height)]
+        self._polygons["wrong"].append([(x + px, y + py) for px, py in bar])
+        self._polygons["wrong"].append([(x + width - px, y + py) for px, py in bar])
 
-    def _word(self, box: Box, ink: str, size: float, word: str) -> None:
-        self._words[ink, round(size * self._layout.cell, 2)].append((*box.centre, word))
+    def _char(self, box: Box, colour: int, size: float) -> None:
+        if self._board.shows_chars:
+            self._label(box, f"on {colour}", size, self._board.palette[colour].char)
 
-
-def rules(layout: Layout) -> Iterator[Item]:
-    """The lines between cells, and the frame."""
-    thin, thick = layout.rules()
-    yield Boxes("rule", thin)
-    yield Boxes("bold", thick)
+    def _label(self, box: Box, role: str, size: float, text: str) -> None:
+        self._labels[role, round(size * self._side, 2)].append((*box.centre, text))
 
 
-def marks(board: Board, layout: Layout) -> Iterator[Item]:
-    """Frames around the cells and lines that are spoken of, told apart by their shape too."""
-    weight = max(2, layout.cell // 8)
-    for line in _sorted(board.lines):
-        yield Boxes("frame", _frame(layout.line(line), layout.thick))
-    corners = [
-        part for cell in sorted(board.because) for part in _corners(layout.box(*cell), weight)
-    ]
-    yield Boxes("because", corners)
-    frames = [
-        part for cell in sorted(board.concluded) for part in _frame(layout.box(*cell), weight)
-    ]
-    yield Boxes("frame", frames)
+def _boxes(role: str, boxes: Sequence[Box]) -> Iterator[Item]:
+    if boxes:
+        yield Boxes(role, boxes)
 
 
-def clues(
-    board: Board, layout: Layout, inks: Inks, lines: Iterable[Line] | None = None
-) -> Iterator[Item]:
-    """The labels of clues, on a chip of their colour where there are several colours.
-
-    Those of all lines, or of some.
-    """
-    if not board.has_clues:
-        return
-    assert board.puzzle is not None
-    coloured = len(board.palette) > 2
-    chips: dict[int, list[Box]] = defaultdict(list)
-    words: dict[str, list[tuple[float, float, str]]] = defaultdict(list)
-    for line in board.puzzle.lines if lines is None else lines:
-        clue = board.puzzle.clue(line)
-        written = labels(board, clue)
-        for place, word in enumerate(written):
-            box = layout.label(line, place, len(written))
-            ink = "clue" if clue else "faint"
-            if clue and coloured:
-                colour = clue[place].colour
-                ink = f"on {colour}"
-                chips[colour].append(box.inset(1.5))
-            words[ink].append((*box.centre, word))
-    for colour, boxes in sorted(chips.items()):
-        # A rim keeps a chip apart from paper of the same colour.
-        yield Boxes("rule", [box.inset(-0.75) for box in boxes])
-        yield Boxes(f"colour {colour}", boxes)
-    for ink, items in sorted(words.items()):
-        yield Words(ink, layout.font, items)
-
-
-def _sorted(lines: Iterable[Line]) -> list[Line]:
+def _in_order(lines: Iterable[Line]) -> list[Line]:
     return sorted(lines, key=lambda line: (not line.is_row, line.index))
 
 
@@ -310,18 +319,21 @@ def _corners(box: Box, weight: float) -> list[Box]:
     """The four corners of an outline."""
     x, y, width, height = box
     arm = width / 3
-    result = []
-    for left in (x, x + width - arm):
-        for top in (y, y + height - weight):
-            result.append(Box(left, top, arm, weight))
-    for left in (x, x + width - weight):
-        for top in (y + weight, y + height - arm):
-            result.append(Box(left, top, weight, arm - weight))
-    return result
+    across = [
+        Box(left, top, arm, weight)
+        for left in (x, x + width - arm)
+        for top in (y, y + height - weight)
+    ]
+    down = [
+        Box(left, top, weight, arm - weight)
+        for left in (x, x + width - weight)
+        for top in (y + weight, y + height - arm)
+    ]
+    return across + down
 
 
-def _runs(boxes: Sequence[Box]) -> Iterator[Box]:
-    """Neighbours in a row as one box: fewer things to paint, and no seams between them."""
+def _runs(boxes: Iterable[Box]) -> Iterator[Box]:
+    """Neighbours in a row joined to one box: fewer things to paint, and no seams between them."""
     run: Box | None = None
     for box in boxes:
         if run is not None and box.y == run.y and box.x == run.x + run.width:

@@ -1,40 +1,43 @@
-"""What a stream can show: colours, the block characters of Unicode, so many columns.
+"""Terminals: what a text stream can show, and the escape codes of colours.
 
-Colours are for terminals, and not for dumb ones. Two variables that many programs heed say
-otherwise: NO_COLOR (https://no-color.org) forbids them, and FORCE_COLOR asks for them where the
-stream is no terminal; the former wins. Whether a terminal knows all colours, COLORTERM tells.
+Colours are written to terminals, except dumb ones. NO_COLOR (https://no-color.org) forbids them,
+and FORCE_COLOR requires them where the stream is no terminal; the former wins. COLORTERM says
+whether a terminal has all colours.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-#: How colours are written: any of 2^24, or the nearest of the 256 that most terminals know.
+from .colour_vision import rgb_of
+
+#: The colours to write: any of 2^24, the nearest of the usual 256, or none.
 Ansi: TypeAlias = Literal["truecolor", "256"] | None
 
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """What can be shown."""
+    """The abilities of a text stream."""
 
     ansi: Ansi
-    """How colours are written, or None for none at all."""
+    """The colours to write, or None."""
     blocks: bool
     """Block characters can be written."""
     width: int | None
-    """Columns, or None where lines may be as long as they like."""
+    """Columns, or None where the length of lines is not bounded."""
 
     @classmethod
     def of(cls, stream: Any, environment: Mapping[str, str] | None = None) -> Terminal:
-        """What a text stream can show.
+        """The abilities of a text stream.
 
         Args:
             stream: such as ``sys.stdout``.
-            environment: the variables to heed; None is those of this process.
+            environment: the environment variables; None is those of this process.
         """
         variables = os.environ if environment is None else environment
         is_terminal = _is_terminal(stream)
@@ -47,6 +50,46 @@ class Terminal:
             ansi = "truecolor" if full or variables.get("FORCE_COLOR") == "3" else "256"
         blocks = (is_terminal or forced) and not dumb and _can_encode(stream, "▀▄█·│─┼")
         return cls(ansi, blocks, _width(variables) if is_terminal else None)
+
+
+def visible(line: str) -> int:
+    """The columns that a line takes in a terminal, escape codes left out."""
+    return len(re.sub("\x1b[^m]*m?", "", line))
+
+
+def painted(text: str, ground: str, ink: str, ansi: Ansi) -> str:
+    """Text in one colour on another."""
+    return f"{escape(ground, 48, ansi)}{escape(ink, 38, ansi)}{text}\x1b[0m"
+
+
+def escape(colour: str, layer: int, ansi: Ansi) -> str:
+    """The escape code of a colour, of letters (layer 38) or of the ground behind them (48)."""
+    red, green, blue = rgb_of(colour)
+    if ansi == "truecolor":
+        return f"\x1b[{layer};2;{red};{green};{blue}m"
+    return f"\x1b[{layer};5;{nearest_of_256(red, green, blue)}m"
+
+
+def nearest_of_256(red: int, green: int, blue: int) -> int:
+    """The number of the nearest colour among the 240 that all terminals with 256 agree on.
+
+    >>> nearest_of_256(255, 0, 0), nearest_of_256(128, 128, 128)
+    (196, 244)
+    """
+    levels = (0, 95, 135, 175, 215, 255)
+
+    def step(value: int) -> int:
+        return min(range(6), key=lambda index: abs(levels[index] - value))
+
+    def distance(*channels: int) -> int:
+        return sum((a - b) ** 2 for a, b in zip(channels, (red, green, blue), strict=True))
+
+    r, g, b = step(red), step(green), step(blue)
+    grey = min(23, max(0, round(((red + green + blue) / 3 - 8) / 10)))
+    shade = 8 + 10 * grey
+    if distance(shade, shade, shade) < distance(levels[r], levels[g], levels[b]):
+        return 232 + grey
+    return 16 + 36 * r + 6 * g + b
 
 
 def _is_terminal(stream: Any) -> bool:

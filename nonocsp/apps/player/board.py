@@ -15,7 +15,7 @@ from textual.widget import Widget
 from ...model.clue import Line
 from ...render import Board as Look
 from ...render.colour_vision import mixed
-from ...render.inks import inks
+from ...render.theme import theme_colours
 from .game import OPEN, Game, Tool
 
 
@@ -172,8 +172,8 @@ class Board(Widget):
         """The colours of the current theme and palette, by what they are for."""
         key = self.safe, self.app.current_theme.dark
         if self._inks is None or self._inks[0] != key:
-            table = inks(Look.of(self.game.puzzle, safe_colours=self.safe))
-            ink = {name: table.colour(name, dark=key[1]) for name in table.day}
+            table = theme_colours(Look.of(self.game.puzzle, safe_colours=self.safe))
+            ink = dict(table.dark if key[1] else table.light)
             # The open cells of neighbouring fields of five by five differ in shade.
             for number, share in enumerate((0.08, 0.15)):
                 ink[f"field {number}"] = mixed(ink["colour 0"], ink["on 0"], share)

@@ -1,9 +1,9 @@
-"""In what colours a board is drawn, by day and by night.
+"""Themes: the colours of a board, light and dark.
 
-Everything that is drawn names its ink by what it is for: ``paper``, ``rule``, ``clue``, ``colour
-3``, ``on 3`` (what is written on that colour), ``heat 40``. Only here these names become colours. A
-dark board has light clues on dark paper. If black and white is all there is, the two are exchanged;
-a coloured picture keeps its colours, on the blank that they were chosen for.
+Every drawn item names the role of its colour: ``paper``, ``rule``, ``clue``, ``colour 3``, ``on 3``
+(text on that colour), ``heat 40``. Only this module turns roles into colours. A dark board has
+light clues on dark paper. Black and white are exchanged there; a coloured picture keeps its colours
+and the blank that they were chosen for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from .board import Board
 from .colour_vision import contrast, distance, ink_on, mixed, safe_colours
 
-_DAY = {
+_LIGHT = {
     "paper": "#ffffff",
     "open": "#ffffff",
     "rule": "#b6bcc4",
@@ -29,7 +29,7 @@ _DAY = {
     "because": "#c2410c",
     "wrong": "#c4122f",
 }
-_NIGHT = {
+_DARK = {
     "paper": "#12161c",
     "open": "#1a2029",
     "rule": "#4a5361",
@@ -48,45 +48,52 @@ _HEAT_STEPS = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Inks:
-    """The colour of every ink of a board, ``"#rrggbb"``, by day and by night."""
+class ThemeColours:
+    """The colour of every role on a board, ``"#rrggbb"``."""
 
-    day: Mapping[str, str]
-    night: Mapping[str, str]
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+    is_dark: bool
+    """The board's theme is dark; otherwise it is light, also if the reader's screen decides."""
     faint: frozenset[int]
-    """The colours that could be taken for blank where nothing else tells them apart."""
+    """The block colours that look almost like blank."""
 
-    def colour(self, ink: str, *, dark: bool = False) -> str:
-        """What an ink looks like."""
-        return (self.night if dark else self.day)[ink]
+    @property
+    def current(self) -> Mapping[str, str]:
+        """The colours of the board's theme."""
+        return self.dark if self.is_dark else self.light
+
+    def colour(self, role: str) -> str:
+        """The colour of a role in the board's theme."""
+        return self.current[role]
 
 
-def inks(board: Board) -> Inks:
-    """The inks of a board."""
+def theme_colours(board: Board) -> ThemeColours:
+    """The colours of a board."""
     blank, *colours = (colour.rgb for colour in board.palette)
     if board.safe_colours and len(colours) > 1:
         colours = list(safe_colours(blank, colours))
-    day, night = dict(_DAY), dict(_NIGHT)
-    _add_palette(day, blank, colours)
-    if len(colours) == 1 and contrast(blank, _DAY["paper"]) < 1.2:
-        # Where the colour cannot be seen on dark paper it is exchanged like the blank.
-        seen = contrast(colours[0], _NIGHT["open"]) >= 4.5
-        _add_palette(night, _NIGHT["open"], colours if seen else [_NIGHT["clue"]])
+    light, dark = dict(_LIGHT), dict(_DARK)
+    _add_palette(light, blank, colours)
+    if len(colours) == 1 and contrast(blank, _LIGHT["paper"]) < 1.2:
+        # A colour that is invisible on dark paper is exchanged like the blank.
+        seen = contrast(colours[0], _DARK["open"]) >= 4.5
+        _add_palette(dark, _DARK["open"], colours if seen else [_DARK["clue"]])
     else:
-        _add_palette(night, blank, colours)
+        _add_palette(dark, blank, colours)
     if board.heat is not None:
-        for table in (day, night):
+        for table in (light, dark):
             cold, hot = table["colour 0"], table[f"colour {board.heat_colour}"]
             if board.heat_colour == 0:
                 cold, hot = table["clue"], cold
             for step in range(_HEAT_STEPS + 1):
                 table[f"heat {step}"] = mixed(cold, hot, step / _HEAT_STEPS)
     close = {n for n, rgb in enumerate(colours, start=1) if distance(rgb, blank) < 12}
-    return Inks(day, night, frozenset(close))
+    return ThemeColours(light, dark, board.theme == "dark", frozenset(close))
 
 
-def heat_ink(value: float) -> str:
-    """The ink of a number from 0 to 1."""
+def heat_role(value: float) -> str:
+    """The role of a number from 0 to 1 on a heat map."""
     return f"heat {round(value * _HEAT_STEPS)}"
 
 
@@ -94,5 +101,5 @@ def _add_palette(table: dict[str, str], blank: str, colours: list[str]) -> None:
     for number, rgb in enumerate((blank, *colours)):
         table[f"colour {number}"] = rgb
         table[f"on {number}"] = ink_on(rgb)
-    # A dot is a sign, and no more than that.
+    # A dot only has to be visible.
     table["dot"] = mixed(blank, ink_on(blank), 0.45)
