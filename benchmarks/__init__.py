@@ -1,4 +1,4 @@
-"""The benchmark suite: who solves which puzzles, how fast, and is the answer right?
+"""The benchmark suite: which solver solves which puzzles, how fast, and is the answer right?
 
     python -m benchmarks list
     python -m benchmarks run --set random --engine kernel --engine python-sat

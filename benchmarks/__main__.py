@@ -1,4 +1,4 @@
-"""The command line of the suite: what it measures, reads, draws, compares and publishes."""
+"""The command line of the suite: run, report, plot, compare, publish, profile, list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .report import report
 from .runner import Plan, run
 from .spec import SpecError
 
-#: Where records go by default: a folder that git ignores.
+#: The default file of records, in a folder that git ignores.
 OUT = Path("build/bench.jsonl")
 
 #: The records and the page of `publish`, and the folder of its drawings.
@@ -33,14 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = chosen.command(chosen)
         return code
-    except BrokenPipeError:  # the reader of the report has seen enough
+    except BrokenPipeError:  # the reader of the report has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (SpecError, OSError, ValueError) as error:
         print(f"benchmarks: error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("benchmarks: interrupted; the same command goes on from here", file=sys.stderr)
+        print("benchmarks: interrupted; the same command continues", file=sys.stderr)
         return 130
 
 
@@ -115,7 +115,7 @@ def _publish(chosen: argparse.Namespace) -> int:
 
 
 def _typed(chosen: argparse.Namespace) -> str:
-    """The command, as far as it decides what was measured."""
+    """The command, with the options that affect the measurements."""
     words = ["python", "-m", "benchmarks", "publish"]
     if chosen.plan != publishing.PLAN:
         words += ["--plan", str(chosen.plan)]
@@ -177,7 +177,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--repeats", type=int, default=1, help="measurements of each puzzle")
     command.add_argument("--chunk", type=int, default=100, help="puzzles before a fresh worker")
     command.add_argument("--core", type=int, help="pin the workers to this core")
-    command.add_argument("--first", type=int, help="only so many puzzles of each set")
+    command.add_argument("--first", type=int, help="puzzles of each set, at most")
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     command.add_argument("--out", type=Path, default=OUT, help=f"records; default: {OUT}")
     _configurations(command)
@@ -194,10 +194,10 @@ def _parser() -> argparse.ArgumentParser:
         nargs="?",
         const=0.0,
         metavar="SECONDS",
-        help="also a table of every puzzle, or of those that took an engine longer than that",
+        help="also a table of all puzzles, or of those on which some engine took longer",
     )
 
-    command = commands.add_parser("plot", help="a drawing of records")
+    command = commands.add_parser("plot", help="a plot of records")
     command.set_defaults(command=_plot)
     command.add_argument("kind", choices=plots.KINDS)
     command.add_argument("file", nargs="+", type=Path)
@@ -208,7 +208,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command = commands.add_parser(
         "compare",
-        help="what changed from one file of records to another; 1 if something got slower",
+        help="changes from one file of records to another; 1 if something got slower",
     )
     command.set_defaults(command=_compare)
     command.add_argument("before", type=Path)
@@ -227,13 +227,13 @@ def _parser() -> argparse.ArgumentParser:
         "--pictures", type=Path, default=PICTURES, help=f"its drawings; default: {PICTURES}"
     )
 
-    command = commands.add_parser("profile", help="where the time of one engine goes")
+    command = commands.add_parser("profile", help="profile one engine")
     command.set_defaults(command=_profile)
     command.add_argument("--set", required=True, metavar="SET[:NAME=VALUE,…]", help="see list")
     command.add_argument("--engine", default="kernel", metavar="ENGINE[:NAME=VALUE,…]")
     command.add_argument("--protocol", choices=PROTOCOLS, default="verdict")
     command.add_argument("--seconds", type=float, default=10.0, help="for each puzzle; default 10")
-    command.add_argument("--first", type=int, help="only so many puzzles of the set")
+    command.add_argument("--first", type=int, help="puzzles of the set, at most")
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     _configurations(command)
 

@@ -1,4 +1,4 @@
-"""One thing to measure: a puzzle, where it is from, and what is known of its answer."""
+"""Cases: puzzles with their sources and known answers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Case:
     """The puzzle's name within its set."""
     puzzle: Puzzle
     verdict: str | None = None
-    """``unique``, ``multiple`` or ``none`` where the source says so; answers are checked by it."""
+    """``unique``, ``multiple`` or ``none`` if the source has it; answers are checked by it."""
     solutions: int | None = None
-    """The exact number of solutions where the source says so."""
+    """The exact number of solutions if the source has it."""
     candidates: tuple[int, ...] | None = None
     """Of a single line (the first row of the puzzle): the candidates that it starts from."""

@@ -1,9 +1,9 @@
-"""Two measurements of the same puzzles, before and after: what got slower, beyond the noise?
+"""Comparison of two files of records of the same puzzles: changes beyond the noise.
 
-For every engine and puzzle that both files solved, the ratio of the least of the repeats is taken,
-and beside it how far the repeats of one side spread by themselves. A puzzle is told as slower or
-faster only where the ratio is further from 1 than both spreads together. The mean of all ratios is
-geometric; its bounds are the middle 95 % of a seeded bootstrap over the puzzles (Efron, 1979).
+For every engine and puzzle solved in both files, the ratio of the least times is compared with the
+spread of the repeats. A puzzle is called slower or faster only if the ratio is further from 1 than
+both spreads together. The mean of all ratios is geometric; its bounds are the middle 95 % of a
+seeded bootstrap over the puzzles (Efron, 1979).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .records import Record
 #: Draws of the bootstrap.
 _DRAWS = 2000
 
-#: A ratio below this is no news, whatever the spread says: clocks and caches are not that steady.
+#: Smaller ratios are noise whatever the spread: clocks and caches are not more stable.
 _STEADY = 1.05
 
 
@@ -33,7 +33,7 @@ class Change:
     before: float
     after: float
     noise: float
-    """The larger ratio, of either side, of a middling repeat to the least one."""
+    """The ratio of the median repeat to the least one, the larger of both sides."""
 
     @property
     def ratio(self) -> float:
@@ -46,7 +46,7 @@ class Change:
 
 
 def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "wall") -> str:
-    """What changed from one file of records to another, as Markdown.
+    """The changes from one file of records to another, as Markdown.
 
     Args:
         before, after: the records of both.
@@ -79,7 +79,7 @@ def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "wal
 
 
 def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "wall") -> bool:
-    """Whether some engine is slower on the whole: the lower bound of its mean ratio is above 1."""
+    """Whether some engine is slower: the lower bound of its mean ratio exceeds 1.05."""
     old, new = _solved(before, clock), _solved(after, clock)
     logs: dict[str, list[float]] = defaultdict(list)
     for key in old:
@@ -89,7 +89,7 @@ def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "w
 
 
 def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str], list[float]]:
-    """The seconds of every repeat, by engine, set and puzzle, where all repeats were solved."""
+    """The seconds of all repeats, by engine, set and puzzle, if all were solved."""
     seconds: dict[tuple[str, str, str], list[float]] = defaultdict(list)
     failed = set()
     for record in records:
@@ -103,7 +103,7 @@ def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str],
 
 
 def _noise(*sides: Sequence[float]) -> float:
-    """How far a middling repeat is from the least; with one repeat, a guess at it."""
+    """The ratio of the median repeat to the least; with one repeat, a guess."""
     spreads = [sorted(side)[len(side) // 2] / min(side) for side in sides if len(side) > 1]
     return max(spreads, default=1.2)
 

@@ -31,7 +31,7 @@ class Engine:
     """A solver with its options, as plain data that can be sent to another process."""
 
     name: str
-    """As it was asked for."""
+    """The name on the command line."""
     adapter: str
     """``module:class``."""
     options: Mapping[str, Value] = field(default_factory=dict)
@@ -41,7 +41,7 @@ class Engine:
         """The adapter, ready to be asked.
 
         Raises:
-            SpecError: an option that there is not.
+            SpecError: an unknown option.
         """
         module, _, name = self.adapter.partition(":")
         adapter: Adapter = getattr(import_module(module), name)(self.options)
@@ -109,18 +109,18 @@ def configure(path: Path) -> None:
     """Add the configurations and groups of a file like ``configurations.toml``.
 
     Raises:
-        SpecError: the file is not such a file, with the entry at fault.
+        SpecError: the file is invalid; the message names the entry.
     """
     name = "the file"
     try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-        for name, entry in said.get("configuration", {}).items():
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, entry in table.get("configuration", {}).items():
             known = ENGINES[entry["engine"]]
             options = {**known.options, **entry.get("options", {})}
             engine = Engine(name, known.adapter, options, entry.get("summary", ""))
             engine.make()
             ENGINES[name] = engine
-        for name, members in said.get("group", {}).items():
+        for name, members in table.get("group", {}).items():
             GROUPS[name] = [engine_named(member).name for member in members]
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise SpecError(f"{path}: {error}") from None
@@ -134,7 +134,7 @@ def engines_named(spec: str) -> list[Engine]:
     """The engine of a name, or all of a group.
 
     Raises:
-        SpecError: there is no such engine, option or group.
+        SpecError: an unknown engine, option or group.
     """
     name, _, group = spec.partition(":")
     if name != "group":
@@ -148,7 +148,7 @@ def engine_named(spec: str) -> Engine:
     """The engine of a name, with the options that the name adds.
 
     Raises:
-        SpecError: there is no such engine or option.
+        SpecError: an unknown engine or option.
     """
     name, values = parse(spec)
     if name not in ENGINES and plugins.exists("engine", name):
@@ -164,12 +164,12 @@ def engine_named(spec: str) -> Engine:
 
 
 def summaries() -> dict[str, str]:
-    """What every engine is, and why it cannot run here if so."""
-    said = {}
+    """A summary of every engine, with the reason if it cannot run here."""
+    found = {}
     for name, engine in ENGINES.items():
         reason = engine.make().missing()
-        said[name] = engine.summary + (f" — unavailable: {reason}" if reason else "")
-    return said
+        found[name] = engine.summary + (f" — unavailable: {reason}" if reason else "")
+    return found
 
 
 configure(Path(__file__).with_name("configurations.toml"))

@@ -1,11 +1,11 @@
-"""Where the public sets come from, and fetching those that a script may fetch.
+"""Sources of the public sets, and a downloader for those that a script may fetch.
 
     python -m benchmarks.fetch [--into FOLDER] [SET …]
 
-Without names it only tells. The puzzles belong to their authors: read what the source says about
-use before fetching, and do not publish what was fetched. Each set becomes ``NAME.jsonl`` as
-`public` reads it. Only sets with one stable address of a file in a known format can be fetched; the
-others have to be asked for, or exported by hand, at the page that is told.
+Without names it lists the sources. The puzzles belong to their authors: read the terms of the
+source before fetching, and do not publish what was fetched. Each set becomes ``NAME.jsonl`` as
+`public` reads it. Only sets with a stable address of one file in a known format can be fetched; the
+others have to be requested, or exported by hand, at the page of their source.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Source(NamedTuple):
     """Where one set comes from."""
 
     page: str
-    """A page for people: what it is, and on what terms."""
+    """A page about the set and its terms."""
     how: str
     """How to get it by hand."""
     address: str = ""
@@ -75,7 +75,7 @@ SOURCES: dict[str, Source] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Exit codes: 0 done, 1 something could not be fetched, 2 bad usage."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fetch", description=__doc__)
-    parser.add_argument("set", nargs="*", help="what to fetch; nothing tells where all come from")
+    parser.add_argument("set", nargs="*", help="sets to fetch; without any, list the sources")
     parser.add_argument("--into", type=Path, default=Path("data"), help="folder; default: data")
     parser.add_argument("--from", dest="address", help="fetch the one set named from there")
     chosen = parser.parse_args(arguments)
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         address = chosen.address or (SOURCES[name].address if name in SOURCES else "")
         if not address:
             known = SOURCES.get(name)
-            hint = f"{known.how} {known.page}".strip() if known else "tell where: --from ADDRESS"
+            hint = f"{known.how} {known.page}".strip() if known else "expected --from ADDRESS"
             print(f"{name}: {hint}", file=sys.stderr)
             failed += 1
             continue

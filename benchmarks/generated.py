@@ -1,4 +1,4 @@
-"""Puzzle sets that follow a rule and a seed: the same everywhere, and free of anybody's rights.
+"""Generated puzzle sets, by a rule and a seed: the same everywhere, and free of other rights.
 
 Every family is a function from its parameters, which all have defaults, to cases. The draws are
 those of ``random.Random(seed).random()``, the one sequence that Python promises to keep for ever;
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from input.make_families import checkerboard, confetti, n_dom, permutation
 from nonocsp import Block, Puzzle
 from nonocsp.kernel import door as kernel
+from nonocsp.model.bits import has_several
 from nonocsp.model.clue import clue_of
 
 from .cases import Case
@@ -69,7 +70,7 @@ def vague_pictures(
 def transition(
     size: int = 20, step: float = 0.1, count: int = 10, colours: int = 1, seed: int = 1
 ) -> Iterator[Case]:
-    """Random pictures of one size from sparse to dense: where are the hard ones?"""
+    """Random pictures of one size from sparse to dense."""
     for number in range(1, round(1 / step)):
         yield from random_pictures(size, 0, 0, round(number * step, 6), colours, count, seed)
 
@@ -77,7 +78,7 @@ def transition(
 def growing(
     first: int = 10, last: int = 40, step: int = 5, density: float = 0.5, count: int = 10
 ) -> Iterator[Case]:
-    """Random pictures of growing size: how does the time grow?"""
+    """Random pictures of growing size."""
     for size in range(first, last + 1, step):
         yield from random_pictures(size, density=density, count=count)
 
@@ -130,7 +131,7 @@ def line_solvable(size: int = 512, count: int = 1, seed: int = 1, waves: int = 6
     """Large pictures that tightening lines alone decides: waves, with what stays open filled.
 
     A picture is where a sum of seeded waves is positive. While tightening its lines leaves cells
-    open, all open cells are filled and the clues taken anew. That ends: in a line of an exactly
+    open, all open cells are filled and new clues taken. This terminates: in a line of an exactly
     tightened fixpoint whose open cells were all filled, counting would have settled them, so every
     round fills a cell that was blank. The fixpoint is unique, so no implementation changes the set.
     """
@@ -143,7 +144,7 @@ def line_solvable(size: int = 512, count: int = 1, seed: int = 1, waves: int = 6
             if left.is_decided:
                 break
             for cell, mask in enumerate(left.masks):
-                if mask & (mask - 1):
+                if has_several(mask):
                     cells[cell // size][cell % size] = 1
         yield Case("", f"waves-{size}-{number}", puzzle, "unique", 1)
 

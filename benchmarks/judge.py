@@ -1,10 +1,9 @@
-"""Is it right? Every answer is checked before its time counts.
+"""The judge: every answer is checked before its time counts.
 
-A solution must satisfy the clues and differ from those before it; what follows from the solutions
-must agree with what the source of the puzzle says. A number of solutions must agree with a list of
-them as far as that goes. The check runs while the clock stands. Where
-there are millions of solutions their lines repeat, so a line that was right once is not looked at
-again.
+A solution must satisfy the clues and differ from all before it; the verdict must agree with the
+source of the puzzle. A number of solutions must agree with a bounded enumeration. Checks run while
+the clock stands. Where there are millions of solutions their lines repeat, so a correct line is
+remembered and not checked again.
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ from nonocsp.model.clue import satisfies
 from .cases import Case
 from .protocols import Protocol
 
-#: Lines remembered as right, at most: some 200 MB.
+#: Most lines remembered as correct: some 200 MB.
 MOST_LINES = 1_000_000
 
-#: How far solutions are listed to check a number of them: a second or so.
+#: The bound on the enumeration that checks a number of solutions: about a second.
 LISTED = Limits(nodes=10_000, solutions=10_000)
 
 
@@ -30,7 +29,7 @@ class Judge:
 
     def __init__(self, case: Case, protocol: Protocol) -> None:
         self.faults: list[str] = []
-        """What is wrong, one sentence each; empty for a right answer."""
+        """Sentences on what is wrong; empty for a correct answer."""
         self.found = 0
         """Solutions that the engine gave, right or wrong."""
         self._case = case
@@ -52,14 +51,14 @@ class Judge:
         self._seen.add(digest)
 
     def count(self, number: int) -> None:
-        """Take the number of solutions instead of them."""
+        """Note a number of solutions in place of the solutions."""
         self.found = number
 
     def listed(self) -> Iterator[None]:
-        """Check that number by listing solutions, as far as a little work goes; step by step.
+        """Check that number by enumerating solutions within `LISTED`, one step at a time.
 
-        What is listed is a lower bound, whoever lists it: every picture is checked. Only where the
-        list ends does an upper bound rest on the enumeration of nonocsp.
+        The lower bound relies on nothing else, as every picture is checked. Only the upper bound of
+        a complete enumeration relies on nonocsp.
         """
         other = Judge(self._case, self._protocol)
         with solutions(self._case.puzzle, limits=LISTED) as pictures:
@@ -72,7 +71,7 @@ class Judge:
             self.faults.append(f"{self.found} solutions where {bound} {other.found}")
 
     def _solves(self, picture: Picture) -> bool:
-        """What `Puzzle.is_solved_by` says, quicker for the third solution and all that follow."""
+        """As `Puzzle.is_solved_by`, faster from the third solution on."""
         (rows, columns), cells = self._case.puzzle.shape, picture.cells
         if picture.shape != (rows, columns) or max(cells) >= len(self._case.puzzle.colours):
             return False
@@ -93,7 +92,7 @@ class Judge:
         return complete or (wanted is not None and self.found >= wanted)
 
     def verdict(self, complete: bool) -> str:
-        """What the search shows, checked against what is known; call it once, at the end."""
+        """The verdict, checked against the known one; call it once, at the end."""
         known, solutions = self._case.verdict, self._case.solutions
         if known == "none" and self.found:
             self.faults.append("a solution where the set says none")

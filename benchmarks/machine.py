@@ -1,4 +1,4 @@
-"""Where and what: the machine, the versions and the code that a record was measured with."""
+"""The machine, the versions and the code of a measurement."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from .stopwatch import Stopwatch, forget_peak, peak_memory
 #: Seconds between two reports of progress while solutions come in.
 HEARTBEAT = 0.2
 
-#: Of ``tighten``: the best of so many loops counts, each of so many calls inside the kernel or of
-#: about so many seconds elsewhere.
+#: The protocol ``tighten`` takes the best of this many loops, each of this many calls in the
+#: kernel, or of about this many seconds in other engines.
 LOOPS, LOOP_CALLS, LOOP_SECONDS = 5, 20_000, 0.02
 
 

@@ -1,7 +1,7 @@
-"""Where the time of an engine goes.
+"""Profiles of engines.
 
-Engines in Python are run under the profiler of the standard library. The kernel counts the seconds
-of its own parts, which a profiler of Python cannot see into; they are told as shares.
+Python runs under the profiler of the standard library. The kernel, which that cannot see into,
+counts its own work.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .protocols import Protocol
 
 
 def profile(engine: Engine, cases: Sequence[Case], protocol: Protocol, seconds: float) -> str:
-    """Run an engine on some cases in this process; a text with what took the time."""
+    """Run an engine on some cases in this process; counted work and the slowest functions."""
     adapter = engine.make()
     adapter.prepare()
     profiler = cProfile.Profile()
@@ -36,8 +36,8 @@ def profile(engine: Engine, cases: Sequence[Case], protocol: Protocol, seconds: 
                 before = parts.get(name, 0)
                 parts[name] = max(before, value) if name == "peak_memory" else before + value
     passed = time.perf_counter() - begun
-    said = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
-    lines = [f"{engine.name}: {len(cases)} puzzles in {passed:.3g} s ({said})", ""]
+    listed = ", ".join(f"{count} {status}" for status, count in sorted(statuses.items()))
+    lines = [f"{engine.name}: {len(cases)} puzzles in {passed:.3g} s ({listed})", ""]
     if parts:
         lines += ["counted work:"]
         lines += [f"  {name:>24} {value:>14,.6g}" for name, value in parts.items()]

@@ -1,4 +1,4 @@
-"""How far a run is and when it will end, on a terminal; nothing where nobody looks."""
+"""A progress line on a terminal, with the time left."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TextIO
 
 
 class Progress:
-    """One line that is written over and over.
+    """One line that is rewritten.
 
     Args:
         total: steps in all.
-        stream: where to; it stays silent unless that is a terminal.
+        stream: the output; nothing is written unless it is a terminal.
     """
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
@@ -34,7 +34,7 @@ class Progress:
             self._stream.flush()
 
     def text(self, passed: float) -> str:
-        """The line after so many seconds.
+        """The line after a time in seconds.
 
         >>> progress = Progress(4)
         >>> progress.step(worked=True)

@@ -1,4 +1,4 @@
-"""What may be asked of an engine, and when the question counts as answered."""
+"""Protocols: the questions to engines, and when they count as answered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Protocol:
     name: str
     summary: str
     wanted: int | None
-    """So many different solutions answer it, as does the proof that there are no more."""
+    """The number of different solutions that answers it; so does a proof that there are no more."""
 
 
 PROTOCOLS: dict[str, Protocol] = {

@@ -1,8 +1,8 @@
 """The file of records: JSON lines, one measurement each, only ever appended to.
 
-Each line is complete in itself, with machine, versions and options, so that files may be joined,
-split and searched. A run reads the file first and repeats nothing that it holds for the same code,
-configuration and puzzle; a last line that was cut short is left out and measured again.
+Each line is complete, with machine, versions and options, so that files can be joined, split and
+searched. A run reads the file first and repeats nothing that it holds for the same code,
+configuration and puzzle; a truncated last line is dropped and measured again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KEY = (
 
 
 def key(record: Record) -> str:
-    """What tells a measurement from others; a later record of the same key replaces an earlier."""
+    """The identity of a measurement; a later record with the same key replaces an earlier one."""
     return json.dumps([record.get(field) for field in KEY], sort_keys=True)
 
 

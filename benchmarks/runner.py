@@ -1,8 +1,8 @@
-"""Measuring a plan: every case by every engine, one after another, into a file of records.
+"""The runner: measures every case by every engine into a file of records.
 
-The engines take turns on each puzzle and repeat (A B A B), so that whatever slows the machine for
-a while slows all of them alike and ratios can be trusted more than the times themselves. After a
-repeat that did not end in an answer the other repeats of that puzzle are not tried.
+The engines take turns on each puzzle and repeat (A B A B), so that a slow minute of the machine
+slows all of them, and ratios are more reliable than times. After a repeat without an answer, the
+other repeats of that puzzle are skipped.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Tally:
-    """What a run did."""
+    """The numbers of a run."""
 
     measured: int = 0
     skipped: int = 0
@@ -56,12 +56,12 @@ class Tally:
     def __str__(self) -> str:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
         loud = f"  *** {self.wrong} WRONG ***" if self.wrong else ""
-        said = f"measured {self.measured}, {self.skipped} were there already"
-        return f"{said}: {each}{loud}" if each else said
+        text = f"measured {self.measured}, {self.skipped} were there already"
+        return f"{text}: {each}{loud}" if each else text
 
 
 def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tally:
-    """Measure what the file does not hold yet.
+    """Measure what is not yet in the file.
 
     Args:
         plan: what to measure.
@@ -70,11 +70,11 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
     """
     progress = Progress(len(plan.cases) * plan.repeats * len(plan.engines))
 
-    def tell(message: str) -> None:
+    def to_stderr(message: str) -> None:
         progress.clear()
         print(message, file=sys.stderr, flush=True)
 
-    show = show or tell
+    show = show or to_stderr
     there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
     tally = Tally()
     pool: dict[str, Worker] = {}
@@ -112,14 +112,14 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
 
 
 def measured(plan: Plan, found: Iterable[records.Record]) -> list[records.Record]:
-    """Those of some records that answer the plan, by the code that is here now; in its order."""
+    """The records that belong to the plan, measured with the present code, in its order."""
     there = {records.key(record): record for record in found}
     keys = (records.key(record) for _, _, record in _questions(plan))
     return [there[key] for key in keys if key in there]
 
 
 def _questions(plan: Plan) -> Iterator[tuple[Case, Engine, records.Record]]:
-    """Who is asked what, in the order of asking, each with its record as far as it is known."""
+    """All measurements of a plan in order, each with the known fields of its record."""
     engines = [engine for engine in plan.engines if not engine.make().missing()]
     abouts = {engine.name: _about(plan, engine) for engine in engines}
     for case in plan.cases:
@@ -136,7 +136,7 @@ def _measure(
     record: records.Record,
     show: Callable[[str], None],
 ) -> Measurement:
-    """Ask a worker of the engine, a fresh one where there is none or it has done its share."""
+    """Ask a worker of the engine, a fresh one if there is none or its chunk is done."""
     worker = pool.get(engine.name)
     whole = plan.protocol.name == "process" or engine.make().is_program
     # The peak memory of programs cannot be forgotten: each gets a worker of its own.
@@ -179,7 +179,7 @@ def _of(case: Case) -> dict[str, Any]:
         "set": case.set,
         "puzzle": case.id,
         "fingerprint": case.puzzle.fingerprint(),
-        "size": [rows, columns, len(case.puzzle.colours) - 1],
+        "size": [rows, columns, case.puzzle.block_colours],
     }
 
 

@@ -1,4 +1,4 @@
-"""How sets and engines are named on the command line: ``name:key=value,key=value``."""
+"""Specifications of sets and engines on the command line: ``name:key=value,key=value``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SWITCHES = {"on": True, "true": True, "off": False, "false": False}
 
 
 class SpecError(ValueError):
-    """A set or an engine that there is not, or a value that it cannot take."""
+    """An unknown set or engine, or an invalid value."""
 
 
 def parse(spec: str) -> tuple[str, dict[str, Value]]:
@@ -22,19 +22,19 @@ def parse(spec: str) -> tuple[str, dict[str, Value]]:
     name, _, rest = spec.partition(":")
     values: dict[str, Value] = {}
     for word in rest.split(",") if rest else []:
-        key, equals, said = word.partition("=")
+        key, equals, value = word.partition("=")
         if not equals or not key:
             raise SpecError(f"expected NAME=VALUE in {spec!r}, not {word!r}")
-        values[key.strip()] = _value(said.strip())
+        values[key.strip()] = _value(value.strip())
     return name, values
 
 
-def _value(said: str) -> Value:
-    if said.lower() in _SWITCHES:
-        return _SWITCHES[said.lower()]
+def _value(text: str) -> Value:
+    if text.lower() in _SWITCHES:
+        return _SWITCHES[text.lower()]
     for kind in (int, float):
         try:
-            return kind(said)
+            return kind(text)
         except ValueError:
             pass
-    return said
+    return text

@@ -18,7 +18,7 @@ class Stopwatch:
     CPU seconds are those of all threads and of the processes that were started and have ended.
 
     Args:
-        cpu_limit: the process is killed (SIGPROF) when its blocks have taken so many CPU seconds,
+        cpu_limit: the process is killed (SIGPROF) when its blocks have taken this many CPU seconds,
             those of processes that it started not counted. For workers only.
     """
 
@@ -42,7 +42,7 @@ class Stopwatch:
 
 
 def forget_peak() -> None:
-    """Let the peak of resident memory begin anew, where the system can do that (Linux)."""
+    """Reset the peak of resident memory, where the system supports it (Linux)."""
     try:
         _CLEAR.write_text("5")
     except OSError:
@@ -59,7 +59,7 @@ def peak_memory() -> int:
 
 
 def peak_of(status: Path) -> int | None:
-    """The peak that a ``/proc/…/status`` tells, in bytes; None if it tells none."""
+    """The peak in a ``/proc/…/status``, in bytes; None if there is none."""
     try:
         text = status.read_text()
     except OSError:

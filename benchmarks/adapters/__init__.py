@@ -1,4 +1,4 @@
-"""One small module for each solver that the suite can drive; `base` says what they share.
+"""One small module for each solver that the suite can run; `base` is their interface.
 
 To add a solver: a Python library gets a module with a subclass of `base.Adapter`, a program gets an
 entry in `programs`; either gets a name in `benchmarks.engines`.

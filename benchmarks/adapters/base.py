@@ -1,4 +1,4 @@
-"""What the suite asks of a solver."""
+"""The interface of solvers to the suite."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Stopped(Exception):
 
 
 class Refused(Exception):
-    """The engine cannot take this puzzle or this question; the message says why."""
+    """The engine does not support this puzzle or question; the message is the reason."""
 
 
 class Adapter:
     """One solver with its options.
 
     Args:
-        options: what the engine's name says beyond its defaults.
+        options: the options in the engine's name.
     """
 
     packages: ClassVar[tuple[str, ...]] = ()
@@ -49,7 +49,7 @@ class Adapter:
         self.check()
 
     def check(self) -> None:
-        """Raise `SpecError` for an option that there is not."""
+        """Raise `SpecError` for an unknown option."""
         if self.options:
             raise SpecError(f"{type(self).__name__} takes no options, not {self.options}")
 
@@ -78,10 +78,10 @@ class Adapter:
         Everything from the clues on belongs here, encodings included: it is all timed.
 
         Args:
-            wanted: no more than so many will be taken; None takes all.
-            seconds: give up after about so long, by raising `Stopped`. An engine that cannot stop
-                itself is killed by the suite.
-            work: to be filled with counted work.
+            wanted: the number of solutions to find; None is all.
+            seconds: raise `Stopped` after about this time. An engine that cannot stop itself is
+                killed by the suite.
+            work: receives the counted work.
 
         Raises:
             Stopped, Refused: while iterating or before.
@@ -107,7 +107,7 @@ class Adapter:
     def tighten_seconds(
         self, clue: Clue | None, candidates: tuple[int, ...], colours: int
     ) -> Callable[[int], float] | None:
-        """The mean seconds of so many tightenings, timed inside the engine; None if it cannot."""
+        """A function: number of tightenings -> mean seconds, timed inside the engine; or None."""
         return None
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:

@@ -85,8 +85,8 @@ def run(
         if any(path.stat().st_size >= MOST_WRITTEN for path in (out, err, *made)):
             raise RuntimeError(f"{command[0]} wrote more than {MOST_WRITTEN // 10**6} MB")
         if done.returncode not in codes:
-            said = (_text(err)[-1000:].strip().splitlines() or [""])[-1]
-            raise RuntimeError(f"{command[0]} ended with code {done.returncode}: {said}")
+            reason = (_text(err)[-1000:].strip().splitlines() or [""])[-1]
+            raise RuntimeError(f"{command[0]} ended with code {done.returncode}: {reason}")
         return Ended(done.returncode, _text(out), "\n".join(map(_text, made)))
 
 

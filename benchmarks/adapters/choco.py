@@ -1,7 +1,7 @@
 """Choco, a constraint solver in Java, through pychoco: an automaton for every line.
 
 Its regular constraint reads the automata of the definition, as that of CP-SAT does. The default
-search of Choco (dom/wdeg on binary and integer variables) is used as it is. It counts no work here:
+default search of Choco (dom/wdeg on binary and integer variables) is used. It counts no work here:
 what pychoco 0.4 gives as the number of nodes are seconds.
 """
 

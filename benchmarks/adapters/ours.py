@@ -1,4 +1,4 @@
-"""The engines of nonocsp itself, through its front door as a user would call them."""
+"""The engines of nonocsp, called through its public interface."""
 
 from __future__ import annotations
 
@@ -92,15 +92,15 @@ class Ours(Adapter):
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
         words = {True: "on", False: "off"}
-        said = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in self.options.items()]
+        choices = [f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in self.options.items()]
         command = [sys.executable, "-m", "nonocsp", "solve", "{file}", "--engine", self.engine]
-        command += [word for choice in said for word in ("--set", choice)]
-        # Its limit is a little longer than the suite's, which kills it in time.
+        command += [word for choice in choices for word in ("--set", choice)]
+        # Its own limit is a little longer: the suite kills it in time.
         command += ["--limit", str(wanted), "--seconds", str(seconds + 1)]
         done = calling.run(command, puzzle, "json", seconds, codes=(0, 1, 3))
         output = done.stdout.strip()
         if output not in ("", "null"):
-            # Colours are told by the characters of the palette.
+            # A colour is written as its character.
             chars = {colour.char: number for number, colour in enumerate(puzzle.colours)}
             for text in output.split("\n\n"):
                 yield Picture([[chars[char] for char in row] for row in text.splitlines()])
@@ -115,7 +115,7 @@ class Kernel(Ours):
         return kernel.UNAVAILABLE or None
 
     def tightener(self, clue: Clue | None, candidates: tuple[int, ...], colours: int) -> Tightener:
-        # Past the door, straight at the binding: what is left is the cost of one call.
+        # Directly at the binding, so that only the cost of one call is left.
         domain = KernelLineDomain(clue, len(candidates), colours)
         words = kernel.pack(candidates, colours)
         tighten = domain._line.tighten

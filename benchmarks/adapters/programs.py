@@ -42,16 +42,16 @@ class Program:
     writes_files: bool = False
     """It writes its answer to a file where it runs, and not to standard output."""
     most: int | None = None
-    """It gives no more than so many solutions."""
+    """The most solutions that it gives."""
     most_cells: int | None = None
     """Cells of the longest line that it takes."""
     only: tuple[int, int] | None = None
     """The one shape that it takes."""
     takes_unknown_lengths: bool = False
     done: str | None = None
-    """A pattern in its output that says there are no others; None: it gave fewer than wanted."""
+    """A pattern for "no other solutions"; None: it gave fewer than wanted."""
     none: str | None = None
-    """A pattern in its output that says there is no solution at all."""
+    """A pattern for "no solution"."""
     version: tuple[str, ...] = ("--version",)
 
     def refusal(self, puzzle: Puzzle, wanted: int | None) -> str:
@@ -112,7 +112,7 @@ PROGRAMS: dict[str, Program] = {
         none="(?i)contradiction|no solution",
         version=(),
     ),
-    # By the CGI Lab, in C++. Its config.h has to say P_SIZE 25, NUM_OF_QUESTIONS 1, MODE 1 (first
+    # By the CGI Lab, in C++. Its config.h must define P_SIZE 25, NUM_OF_QUESTIONS 1, MODE 1 (first
     # solution) and INPUT_FILE "input.txt"; the name of its output does not matter.
     "lalafrogkk": Program(
         command="lalafrogkk",
@@ -145,7 +145,7 @@ class External(Adapter):
         if self.missing() or not program.version:
             return {program.command: "unknown"}
         try:
-            said = subprocess.run(
+            output = subprocess.run(
                 [program.command, *program.version],
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
@@ -155,7 +155,7 @@ class External(Adapter):
             )
         except (OSError, subprocess.TimeoutExpired):
             return {program.command: "unknown"}
-        lines = [*said.stdout.split("\n"), *said.stderr.split("\n")]
+        lines = [*output.stdout.split("\n"), *output.stderr.split("\n")]
         return {program.command: next((line.strip() for line in lines if line.strip()), "unknown")}
 
     def solutions(
@@ -170,12 +170,12 @@ class External(Adapter):
         output = ended.written if program.writes_files else ended.stdout
         found = believable(output, puzzle, program.cells)
         yield from found
-        # Silence is no proof: it has to say that there are no others, or none at all.
+        # Missing output is no proof: it has to state that there are no others, or none.
         if not found and not (program.none and re.search(program.none, output)):
             where = "wrote" if program.writes_files else "printed"
             raise RuntimeError(f"no picture was found in what {program.command} {where}")
         if found and program.done and not re.search(program.done, output):
-            raise Stopped("seconds", "it did not say that it was done")
+            raise Stopped("seconds", "it did not report the end of its search")
 
 
 def believable(output: str, puzzle: Puzzle, cells: Sequence[str]) -> list[Picture]:
@@ -196,7 +196,7 @@ def pictures(output: str, puzzle: Puzzle, filled: str, blank: str) -> Iterator[P
     """The different black-and-white pictures of a puzzle's shape in what a program printed.
 
     A row is a text line that ends in as many cells as there are columns, with or without blanks
-    (or tabs) between them; so many rows in sequence are a picture. Clues in front are skipped.
+    (or tabs) between them; that many rows in sequence are a picture. Clues in front are skipped.
     """
     rows, columns = puzzle.shape
     both = re.escape(filled + blank)

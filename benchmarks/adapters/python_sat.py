@@ -12,7 +12,7 @@ from .base import Adapter
 
 
 class PythonSat(Adapter):
-    """Options: ``solver``, a name that python-sat knows. It cannot stop itself: it is killed."""
+    """Options: ``solver``, a name of python-sat. It cannot stop itself and is killed."""
 
     packages = ("python-sat", "nonocsp")
     modules = ("pysat",)
@@ -43,6 +43,6 @@ class PythonSat(Adapter):
                 work.update(solver.accum_stats() or {})
                 yield picture
                 if not (excluding := stated.excluding(picture)):
-                    return  # the blank picture is the only one with so many cells
+                    return  # no clause excludes it: it is the only picture of its clues
                 solver.add_clause(excluding)
             work.update(solver.accum_stats() or {})
