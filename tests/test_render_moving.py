@@ -21,7 +21,8 @@ from nonocsp.model.clue import Line
 from nonocsp.render import Board, animation
 from nonocsp.render.as_png import image_of
 from nonocsp.render.layout import layout_of
-from nonocsp.solver.trace import boards, trace
+from nonocsp.solver import trace as tracing
+from nonocsp.solver.trace import trace
 
 INPUT = Path(__file__).parents[1] / "input"
 
@@ -69,7 +70,7 @@ def test_a_trace_ends_with_a_solution_or_the_proof_that_there_is_none(puzzle):
 def test_a_trace_begins_with_what_is_known(drawn_puzzle, data):
     picture, puzzle = drawn_puzzle
     grid = data.draw(grids(picture, puzzle.block_colours))
-    last = list(boards(puzzle, trace(puzzle, grid=grid), grid=grid))[-1]
+    last = list(tracing.frames(puzzle, trace(puzzle, grid=grid), grid=grid))[-1]
     assert last.cells.picture().cells in oracle.pictures(puzzle, grid)
 
 
@@ -123,7 +124,7 @@ def test_an_animated_svg_shows_every_frame_at_its_time(data, loop, seconds):
 def test_the_last_frame_of_a_solve_is_its_solution(name):
     puzzle = nc.read(INPUT / f"{name}")
     picture = nc.solve(puzzle).picture
-    frames = list(boards(puzzle, trace(puzzle)))
+    frames = list(tracing.frames(puzzle, trace(puzzle)))
     assert frames[-1].cells == nc.Grid.of(picture, puzzle.block_colours)
     moving = drawn.rectangles(render.animated_svg(frames))
     gif = Image.open(io.BytesIO(render.animated_gif(frames, cell=8)))
@@ -143,7 +144,7 @@ def test_an_animation_of_a_hundred_steps_is_small():
     rows = [[(i * j + i // 3) % 7 < 4 for j in range(side)] for i in range(side)]
     puzzle = nc.Puzzle.from_picture(nc.Picture([[int(cell) for cell in row] for row in rows]))
     events = list(trace(puzzle, limits=nc.Limits(nodes=200)))
-    frames = list(boards(puzzle, events, most=100))
+    frames = list(tracing.frames(puzzle, events, most=100))
     assert len(frames) <= 100
     assert len(events) > 60
     assert len(render.animated_svg(frames)) < 1_000_000

@@ -16,7 +16,7 @@ from nonocsp import render
 from nonocsp.model.bits import full, is_single
 from nonocsp.model.clue import Line
 from nonocsp.model.grid import Grid
-from nonocsp.solver.trace import boards, trace
+from nonocsp.solver.trace import frames, trace
 
 HERE = Path(__file__).parent
 INPUT = HERE.parents[1] / "input"
@@ -56,22 +56,22 @@ def marks() -> str:
 
 def steps() -> str:
     puzzle = nc.read(INPUT / "tulip.ctu")
-    return render.animated_svg(boards(puzzle, trace(puzzle)), seconds=0.35, cell=20)
+    return render.animated_svg(frames(puzzle, trace(puzzle)), seconds=0.35, cell=20)
 
 
 def solving() -> str:
     """The picture of the README: the lines that decide cells, and these cells alone."""
     puzzle = nc.read(INPUT / "lighthouse.ctu")
     unknown = full(puzzle.block_colours)
-    frames: list[render.Board] = []
-    for board in boards(puzzle, trace(puzzle)):
+    shown: list[render.Board] = []
+    for board in frames(puzzle, trace(puzzle)):
         assert board.cells is not None
         decided = [mask if is_single(mask) else unknown for mask in board.cells.masks]
         frame = board.replace(cells=Grid.of_masks(puzzle, decided))
-        if not frames or frame.cells != frames[-1].cells or not frame.lines:
-            frames.append(frame)
+        if not shown or frame.cells != shown[-1].cells or not frame.lines:
+            shown.append(frame)
     title = "A lighthouse appears line by line while its puzzle is solved"
-    return render.animated_svg(frames, seconds=0.25, cell=15, title=title)
+    return render.animated_svg(shown, seconds=0.25, cell=15, title=title)
 
 
 def squint() -> str:

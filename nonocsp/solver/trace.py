@@ -83,7 +83,7 @@ def trace(
     return _Solve(puzzle, grid, Meter(limits or Limits(), Stats())).events()
 
 
-def boards(
+def frames(
     puzzle: Puzzle, events: Iterable[Event], *, grid: Grid | None = None, most: int = 200
 ) -> Iterator[Board]:
     """The frames of an animation: the grid at the beginning and after each event.

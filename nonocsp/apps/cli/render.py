@@ -215,7 +215,7 @@ def _none(chosen: argparse.Namespace, answer: Answer, known: str) -> int:
 def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
     """An animation of a plain solve, as far as it came when a limit was reached."""
     from ... import render
-    from ...solver.trace import boards, trace
+    from ...solver.trace import frames, trace
 
     limits = question_of(chosen)["limits"]
     events = []
@@ -225,12 +225,12 @@ def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
             events.append(event)
     except LimitReached as limit:
         reached = limit
-    frames = boards(puzzle, events, most=render.MOST_FRAMES)
+    shown = frames(puzzle, events, most=render.MOST_FRAMES)
     look = {"seconds": chosen.pace, "loop": not chosen.once, **_look(chosen)}
     if kind == "gif":
-        _write(chosen.output, render.animated_gif(frames, **look))
+        _write(chosen.output, render.animated_gif(shown, **look))
     else:
-        _write(chosen.output, render.animated_svg(frames, **look))
+        _write(chosen.output, render.animated_svg(shown, **look))
     if reached is not None:
         return stopped_by(reached.limit, reached.detail, f"{len(events)} steps are drawn")
     if events and events[-1].kind == "contradiction":
