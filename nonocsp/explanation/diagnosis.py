@@ -14,19 +14,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Stats
 from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
 from ..line.domain import line_domain
-from ..model.bits import has_several
+from ..model.bits import has_several, mask_of
 from ..model.clue import Clue, Line, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Verdict, check_question, verdict_of
+from ..solver.answers import Verdict, verdict_of
 from ..solver.propagation import tightenings
 from ..space import backbone, solution_space
 from .phrasing import Phrasing
-from .position import Position, candidates_of
+from .position import Position, candidates_of, position_of
 from .search import first_solutions
 from .slips import KINDS, Sums, alternatives
 from .techniques.chains import ImplicationChain
@@ -151,12 +151,23 @@ def diagnose(
       row 2: the clue should be empty, not 1 (one solution)
       row 1: 2 should be 1 (several solutions)
     """
-    limits = Limits() if limits is None else limits
-    options = Options() if options is None else options
-    check_question(puzzle, None, limits, options)
-    stats = Stats()
-    found = _Diagnoser(puzzle, Meter(limits, stats), engine, options).diagnosis()
-    return replace(found, stats=stats)
+    position = position_of(puzzle, None, limits, engine, options)
+    position.meter.start()
+    try:
+        pictures, is_complete = first_solutions(position, 2)
+        verdict = verdict_of(len(pictures), is_complete)
+        if verdict is Verdict.UNIQUE:
+            found = Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
+        elif verdict is Verdict.NONE:
+            found = _unsolvable(position)
+        else:
+            found = _ambiguous(position, pictures)
+    except LimitReached as reached:
+        text = "The number of solutions is not known: a limit was reached."
+        found = Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
+    finally:
+        position.meter.stop()
+    return replace(found, stats=position.meter.stats)
 
 
 def with_clue(puzzle: Puzzle, line: Line, clue: Clue | None) -> Puzzle:
@@ -175,215 +186,185 @@ def only_lines(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
     return puzzle.replace(rows=clues[:rows], columns=clues[rows:], goals=())
 
 
-class _Diagnoser:
-    """One diagnosis."""
+def _unsolvable(position: Position) -> Diagnosis:
+    puzzle = position.puzzle
+    conflict = [line for line in puzzle.lines if puzzle.clue(line) is not None]
+    changes: list[Change] = []
+    is_minimal, stopped = False, None
+    try:
+        conflict, is_minimal = _conflict(position, conflict)
+        for change in _changes(position, conflict):
+            changes.append(change)
+    except LimitReached as reached:
+        stopped = reached.limit
+    changes.sort(key=lambda one: (_BEST_FIRST.index(one.verdict), KINDS.index(one.kind)))
+    return Diagnosis(
+        Verdict.NONE,
+        _text(position, conflict, changes, stopped),
+        tuple(conflict),
+        is_minimal,
+        tuple(changes),
+        stopped_by=stopped,
+    )
 
-    def __init__(self, puzzle: Puzzle, meter: Meter, engine: str | None, options: Options) -> None:
-        self.puzzle, self.meter, self.engine, self.options = puzzle, meter, engine, options
-        self.phrasing = Phrasing(puzzle)
 
-    def diagnosis(self) -> Diagnosis:
-        self.meter.start()
-        try:
-            try:
-                pictures, is_complete = self._solutions(self.puzzle)
-            except LimitReached as reached:
-                text = "The number of solutions is not known: a limit was reached."
-                return Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
-            verdict = verdict_of(len(pictures), is_complete)
-            if verdict is Verdict.UNIQUE:
-                return Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
-            if verdict is Verdict.NONE:
-                return self._unsolvable()
-            return self._ambiguous(pictures)
-        finally:
-            self.meter.stop()
+def _text(
+    position: Position, conflict: list[Line], changes: list[Change], stopped: str | None
+) -> str:
+    if len(conflict) == 1:
+        (line,) = conflict
+        needed = minimal_length(position.puzzle.clue(line) or ())
+        why = f"{line} needs {needed} cells and has {position.puzzle.length(line)}"
+    else:
+        why = f"{position.phrasing.lines(conflict)} contradict each other"
+    lines = [f"There is no solution: {why}."]
+    if len(changes) == 1:
+        lines.append(f"One change would do: {changes[0]}")
+    elif changes:
+        lines += ["One change would do:", *(f"  {change}" for change in changes)]
+    elif not stopped:
+        lines.append("No change of one clue that looks like a slip would do.")
+    if stopped:
+        lines.append("A limit was reached: not all changes were tried.")
+    return "\n".join(lines)
 
-    def _solutions(
-        self, puzzle: Puzzle, nodes: int | None = None, number: int = 2, grid: Grid | None = None
-    ) -> tuple[list[Picture], bool]:
-        return first_solutions(
-            puzzle,
-            number,
-            self.meter,
-            grid=grid,
-            nodes=nodes,
-            engine=self.engine,
-            options=self.options,
+
+def _conflict(position: Position, lines: list[Line]) -> tuple[list[Line], bool]:
+    """Lines that contradict each other, and whether they are proven to be minimal."""
+    for line in lines:
+        if minimal_length(position.puzzle.clue(line) or ()) > position.puzzle.length(line):
+            return [line], True
+    chain = ImplicationChain(position).run()
+    if chain.is_contradiction:
+        links, _ = chain.links()
+        used = {link.line for link in links}
+        lines = [line for line in lines if line in used]
+    is_minimal = True
+
+    def contradict(some: list[Line]) -> bool:
+        nonlocal is_minimal
+        found, is_complete = first_solutions(
+            position, 1, puzzle=only_lines(position.puzzle, some), nodes=_NODES
         )
+        is_minimal &= bool(found) or is_complete
+        return is_complete and not found
 
-    # Without solution.
+    return minimal_unsatisfiable_subset(lines, contradict), is_minimal
 
-    def _unsolvable(self) -> Diagnosis:
-        puzzle = self.puzzle
-        conflict = [line for line in puzzle.lines if puzzle.clue(line) is not None]
-        changes: list[Change] = []
-        is_minimal, stopped = False, None
-        try:
-            conflict, is_minimal = self._conflict(conflict)
-            for change in self._changes(conflict):
-                changes.append(change)
-        except LimitReached as reached:
-            stopped = reached.limit
-        changes.sort(key=lambda one: (_BEST_FIRST.index(one.verdict), KINDS.index(one.kind)))
-        return Diagnosis(
-            Verdict.NONE,
-            self._text(conflict, changes, stopped),
-            tuple(conflict),
-            is_minimal,
-            tuple(changes),
-            stopped_by=stopped,
-        )
 
-    def _text(self, conflict: list[Line], changes: list[Change], stopped: str | None) -> str:
-        if len(conflict) == 1:
-            (line,) = conflict
-            needed = minimal_length(self.puzzle.clue(line) or ())
-            why = f"{line} needs {needed} cells and has {self.puzzle.length(line)}"
-        else:
-            why = f"{self.phrasing.lines(conflict)} contradict each other"
-        lines = [f"There is no solution: {why}."]
-        if len(changes) == 1:
-            lines.append(f"One change would do: {changes[0]}")
-        elif changes:
-            lines += ["One change would do:", *(f"  {change}" for change in changes)]
-        elif not stopped:
-            lines.append("No change of one clue that looks like a slip would do.")
-        if stopped:
-            lines.append("A limit was reached: not all changes were tried.")
-        return "\n".join(lines)
-
-    def _conflict(self, lines: list[Line]) -> tuple[list[Line], bool]:
-        """Lines that contradict each other, and whether they are proven to be minimal."""
-        for line in lines:
-            if minimal_length(self.puzzle.clue(line) or ()) > self.puzzle.length(line):
-                return [line], True
-        grid = Grid.unknown(self.puzzle)
-        position = Position(self.puzzle, grid, self.meter, self.engine, self.options)
-        chain = ImplicationChain(position).run()
-        if chain.is_contradiction:
-            links, _ = chain.links()
-            used = {link.line for link in links}
-            lines = [line for line in lines if line in used]
-        is_minimal = True
-
-        def contradict(some: list[Line]) -> bool:
-            nonlocal is_minimal
-            found, is_complete = self._solutions(only_lines(self.puzzle, some), _NODES, 1)
-            is_minimal &= bool(found) or is_complete
-            return is_complete and not found
-
-        return minimal_unsatisfiable_subset(lines, contradict), is_minimal
-
-    def _changes(self, conflict: list[Line]) -> Iterator[Change]:
-        sums = Sums(self.puzzle)
-        for line in conflict:
-            clue, length = self.puzzle.clue(line), self.puzzle.length(line)
-            assert clue is not None  # an absent clue contradicts nothing
-            without = with_clue(self.puzzle, line, None)
-            found, is_complete = self._solutions(without, _NODES, 1)
-            if is_complete and not found:
+def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
+    sums = Sums(position.puzzle)
+    for line in conflict:
+        clue, length = position.puzzle.clue(line), position.puzzle.length(line)
+        assert clue is not None  # an absent clue contradicts nothing
+        without = with_clue(position.puzzle, line, None)
+        found, is_complete = first_solutions(position, 1, puzzle=without, nodes=_NODES)
+        if is_complete and not found:
+            continue
+        candidates = _candidates(position, without, line)
+        colours = position.puzzle.block_colours
+        for kind, meant in alternatives(clue, length, colours):
+            if not sums.agree(line, meant):
                 continue
-            candidates = self._candidates(without, line)
-            colours = self.puzzle.block_colours
-            for kind, meant in alternatives(clue, length, colours):
-                if not sums.agree(line, meant):
-                    continue
-                if not line_domain(meant, length, colours).feasible(candidates):
-                    continue
-                pictures, is_complete = self._solutions(with_clue(self.puzzle, line, meant), _NODES)
-                if pictures or not is_complete:
-                    verdict = verdict_of(len(pictures), is_complete)
-                    text = self._change_text(line, meant, verdict)
-                    yield Change(line, kind, clue, meant, verdict, text)
-
-    def _candidates(self, without: Puzzle, line: Line) -> tuple[int, ...]:
-        """What the other lines leave of the cells of a line."""
-        masks = list(Grid.unknown(without).masks)
-        for _ in tightenings(without, masks, meter=self.meter):
-            pass
-        return candidates_of(without, masks, line)
-
-    def _change_text(self, line: Line, meant: Clue, verdict: Verdict) -> str:
-        now = self.phrasing.clue(line)
-        after = Phrasing(with_clue(self.puzzle, line, meant)).clue(line)
-        what = f"{now} should be {after}" if meant else f"the clue should be empty, not {now}"
-        return f"{line}: {what} ({_VERDICTS[verdict]})"
-
-    # With several solutions.
-
-    def _ambiguous(self, pictures: list[Picture]) -> Diagnosis:
-        shown: list[int] = []
-        stopped = None
-        givens: dict[tuple[int, int], int] | None = None
-        try:
-            backbone(
-                self.puzzle,
-                known=tuple(pictures),
-                limits=self.meter.left(),
-                engine=self.engine,
-                options=self.options,
-                shown=shown,
+            if not line_domain(meant, length, colours).feasible(candidates):
+                continue
+            pictures, is_complete = first_solutions(
+                position, 2, puzzle=with_clue(position.puzzle, line, meant), nodes=_NODES
             )
-            givens = self._givens(Grid.of_masks(self.puzzle, shown), pictures[0])
-        except LimitReached as reached:
-            stopped = reached.limit
-        differing = Grid.of_masks(self.puzzle, shown)
-        cells = _open_cells(differing)
-        least = "at least " if stopped and givens is None else ""
-        lines = [
-            f"There are several solutions: they differ in {least}{len(cells)} "
-            f"of {len(shown)} cells.",
-            differing.text(self.puzzle.colours),
-        ]
-        if givens:
-            which = self.phrasing.anywhere((*cell, (colour,)) for cell, colour in givens.items())
-            number = "1 cell is" if len(givens) == 1 else f"{len(givens)} cells are"
-            lines.append(f"One solution is left when {number} given: {which}.")
-        if stopped:
-            lines.append("A limit was reached: more cells may differ.")
-        return Diagnosis(
-            Verdict.MULTIPLE,
-            "\n".join(lines),
-            differing=differing,
-            givens=givens,
-            stopped_by=stopped,
+            if pictures or not is_complete:
+                verdict = verdict_of(len(pictures), is_complete)
+                text = _change_text(position, line, meant, verdict)
+                yield Change(line, kind, clue, meant, verdict, text)
+
+
+def _candidates(position: Position, without: Puzzle, line: Line) -> tuple[int, ...]:
+    """What the other lines leave of the cells of a line."""
+    masks = list(Grid.unknown(without).masks)
+    for _ in tightenings(without, masks, meter=position.meter):
+        pass
+    return candidates_of(without, masks, line)
+
+
+def _change_text(position: Position, line: Line, meant: Clue, verdict: Verdict) -> str:
+    now = position.phrasing.clue(line)
+    after = Phrasing(with_clue(position.puzzle, line, meant)).clue(line)
+    what = f"{now} should be {after}" if meant else f"the clue should be empty, not {now}"
+    return f"{line}: {what} ({_VERDICTS[verdict]})"
+
+
+def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:
+    shown = [mask_of(colours) for colours in zip(*(p.cells for p in pictures), strict=True)]
+    stopped = None
+    givens: dict[tuple[int, int], int] | None = None
+    try:
+        backbone(
+            position.puzzle,
+            known=tuple(pictures),
+            limits=position.meter.left(),
+            engine=position.engine,
+            options=position.options,
+            shown=shown,
         )
+        givens = _givens(position, Grid.of_masks(position.puzzle, shown), pictures[0])
+    except LimitReached as reached:
+        stopped = reached.limit
+    differing = Grid.of_masks(position.puzzle, shown)
+    cells = _open_cells(differing)
+    least = "at least " if stopped and givens is None else ""
+    lines = [
+        f"There are several solutions: they differ in {least}{len(cells)} of {len(shown)} cells.",
+        differing.text(position.puzzle.colours),
+    ]
+    if givens:
+        which = position.phrasing.anywhere((*cell, (colour,)) for cell, colour in givens.items())
+        number = "1 cell is" if len(givens) == 1 else f"{len(givens)} cells are"
+        lines.append(f"One solution is left when {number} given: {which}.")
+    if stopped:
+        lines.append("A limit was reached: more cells may differ.")
+    return Diagnosis(
+        Verdict.MULTIPLE,
+        "\n".join(lines),
+        differing=differing,
+        givens=givens,
+        stopped_by=stopped,
+    )
 
-    def _givens(self, differing: Grid, goal: Picture) -> dict[tuple[int, int], int]:
-        """Cells that leave one solution when given: a smallest set if few cells differ."""
-        cells = _open_cells(differing)
-        left = self.meter.left()
-        if len(cells) <= _MOST_CELLS:
-            nodes = min(_SPACE_NODES, left.nodes or _SPACE_NODES)
-            space = solution_space(
-                self.puzzle,
-                limits=left.replace(nodes=nodes, solutions=None),
-                engine=self.engine,
-                options=self.options,
-            )
-            self.meter.stats.nodes += space.stats.nodes
-            if space.is_exact:
-                return space.disambiguate(goal, limits=self.meter.left()).givens()
-        return self._some_givens(cells, goal)
 
-    def _some_givens(
-        self, cells: list[tuple[int, int]], goal: Picture
-    ) -> dict[tuple[int, int], int]:
-        """Cells in which some other solution differs, added one by one until one solution is left;
-        then a minimal subset of these."""
-        unknown = Grid.unknown(self.puzzle)
+def _givens(position: Position, differing: Grid, goal: Picture) -> dict[tuple[int, int], int]:
+    """Cells that leave one solution when given: a smallest set if few cells differ."""
+    cells = _open_cells(differing)
+    left = position.meter.left()
+    if len(cells) <= _MOST_CELLS:
+        nodes = min(_SPACE_NODES, left.nodes or _SPACE_NODES)
+        space = solution_space(
+            position.puzzle,
+            limits=left.replace(nodes=nodes, solutions=None),
+            engine=position.engine,
+            options=position.options,
+        )
+        position.meter.stats.nodes += space.stats.nodes
+        if space.is_exact:
+            return space.disambiguate(goal, limits=position.meter.left()).givens()
+    return _some_givens(position, cells, goal)
 
-        def other(some: Sequence[tuple[int, int]]) -> Picture | None:
-            grid = unknown.given({cell: goal[cell] for cell in some})
-            found, _ = self._solutions(self.puzzle, grid=grid)
-            return next((picture for picture in found if picture != goal), None)
 
-        chosen: list[tuple[int, int]] = []
-        while (picture := other(chosen)) is not None:
-            chosen.append(goal.differences(picture)[0])
-        kept = minimal_unsatisfiable_subset(chosen, lambda some: other(some) is None)
-        return {cell: goal[cell] for cell in sorted(kept)}
+def _some_givens(
+    position: Position, cells: list[tuple[int, int]], goal: Picture
+) -> dict[tuple[int, int], int]:
+    """Cells in which some other solution differs, added one by one until one solution is left;
+    then a minimal subset of these."""
+    unknown = Grid.unknown(position.puzzle)
+
+    def other(some: Sequence[tuple[int, int]]) -> Picture | None:
+        grid = unknown.given({cell: goal[cell] for cell in some})
+        found, _ = first_solutions(position, 2, grid=grid)
+        return next((picture for picture in found if picture != goal), None)
+
+    chosen: list[tuple[int, int]] = []
+    while (picture := other(chosen)) is not None:
+        chosen.append(goal.differences(picture)[0])
+    kept = minimal_unsatisfiable_subset(chosen, lambda some: other(some) is None)
+    return {cell: goal[cell] for cell in sorted(kept)}
 
 
 def _open_cells(grid: Grid | None) -> list[tuple[int, int]]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterator, Sequence
 
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..model.bits import has_several
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..solver.answers import check_question
-from .position import Position
+from .position import Position, position_of
 from .steps import Step
 from .techniques import TECHNIQUES, Technique
 from .techniques.case_split import CaseSplit
@@ -152,9 +151,4 @@ def explain(
     >>> steps.outcome
     <Outcome.SOLVED: 'solved'>
     """
-    limits = Limits() if limits is None else limits
-    options = Options() if options is None else options
-    check_question(puzzle, grid, limits, options)
-    known = grid or Grid.unknown(puzzle)
-    position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
-    return Explanation(position, techniques)
+    return Explanation(position_of(puzzle, grid, limits, engine, options), techniques)

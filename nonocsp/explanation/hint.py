@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..model.bits import is_single, mask_of
 from ..model.clue import Line
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..solver.answers import check_question
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
-from .position import Position
+from .position import Position, position_of
 from .steps import Fact, Step
 from .techniques import TECHNIQUES, Technique
 
@@ -123,11 +122,7 @@ def hint(
     >>> print(hint(puzzle, Grid.from_text("###\\n#??")).what)
     Row 2, column 1 cannot be black. Column 1: since rows 1-2 are black, there is no way to lay 1.
     """
-    limits = Limits() if limits is None else limits
-    options = Options() if options is None else options
-    check_question(puzzle, grid, limits, options)
-    known = grid or Grid.unknown(puzzle)
-    position = Position(puzzle, known, Meter(limits, Stats()), engine, options)
+    position = position_of(puzzle, grid, limits, engine, options)
     position.meter.start()
     try:
         wrong = mistake(position)

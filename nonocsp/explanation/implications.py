@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..common.errors import OptionError
-from ..common.limits import Limits, Meter, Stats
+from ..common.limits import Limits
 from ..model.bits import has_several, members
 from ..model.clue import Line
 from ..model.grid import Grid
-from ..model.puzzle import Puzzle, check_fit
-from .position import Position
+from ..model.puzzle import Puzzle
+from .position import Position, position_of
 from .techniques.chains import ImplicationChain
 
 if TYPE_CHECKING:
@@ -83,11 +83,9 @@ def implication_graph(
     """
     import networkx as nx
 
-    check_fit(puzzle, grid)
     if depth is not None and depth < 1:
         raise OptionError(f"expected a depth of 1 or more, not {depth}")
-    known = grid or Grid.unknown(puzzle)
-    position = Position(puzzle, known, Meter(limits or Limits(), Stats()), engine)
+    position = position_of(puzzle, grid, limits, engine)
     graph: nx.DiGraph[Literal] = nx.DiGraph()
     for cell in position.open_cells:
         graph.add_nodes_from(_literals(position, cell))

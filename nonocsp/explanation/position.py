@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ..common.errors import NonocspError
-from ..common.limits import Meter
+from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..kernel.assumptions import Assumptions
 from ..line.domain import LineDomains
@@ -17,6 +17,7 @@ from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.clue import Line
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..solver.answers import check_question
 from ..solver.engines import engine_named
 from .block_positions import BlockPositions
 from .phrasing import Phrasing
@@ -217,6 +218,26 @@ class Position:
                 raise NonocspError(f"{step.technique}: a reason is not known: {where}")
         if not follows(self.puzzle, self.domains, step.lines, known, step.cells):
             raise NonocspError(f"{step.technique}: this does not follow from its reasons: {step}")
+
+
+def position_of(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    limits: Limits | None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Position:
+    """The position at the start, with a meter for these limits.
+
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: no such engine.
+    """
+    limits = Limits() if limits is None else limits
+    options = Options() if options is None else options
+    check_question(puzzle, grid, limits, options)
+    known = grid or Grid.unknown(puzzle)
+    return Position(puzzle, known, Meter(limits, Stats()), engine, options)
 
 
 def candidates_of(puzzle: Puzzle, masks: Sequence[int], line: Line) -> tuple[int, ...]:

@@ -1,42 +1,46 @@
-"""Bounded questions to the solver, charged to the meter of an explanation."""
+"""Bounded questions to the solver, charged to the meter of a position."""
 
 from __future__ import annotations
 
 from ..common.limits import LimitReached, Meter
-from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import solutions
+from .position import Position
 
 
 def first_solutions(
-    puzzle: Puzzle,
+    position: Position,
     number: int,
-    meter: Meter,
     *,
+    puzzle: Puzzle | None = None,
     grid: Grid | None = None,
     nodes: int | None = None,
-    engine: str | None = None,
-    options: Options | None = None,
+    meter: Meter | None = None,
 ) -> tuple[list[Picture], bool]:
     """The first solutions, and whether these are all.
 
     Args:
-        puzzle: the puzzle.
+        position: has the engine and the options, and the defaults of what follows.
         number: solutions to find at most.
-        meter: its limits bound the search, and it counts the nodes.
+        puzzle: another puzzle than that of the position.
         grid: what is known; None is nothing.
         nodes: search nodes for this question, after which it stays open.
-        engine, options: as for `solve`.
+        meter: its limits bound the search, and it counts the nodes.
 
     Raises:
         LimitReached: a limit of the meter was reached first.
     """
+    meter = meter or position.meter
     left = meter.left()
     most = nodes if left.nodes is None else min(left.nodes, nodes or left.nodes)
-    limits = left.replace(nodes=most, solutions=None)
     with solutions(
-        puzzle, limit=number, grid=grid, limits=limits, engine=engine, options=options
+        puzzle or position.puzzle,
+        limit=number,
+        grid=grid,
+        limits=left.replace(nodes=most, solutions=None),
+        engine=position.engine,
+        options=position.options,
     ) as search:
         found = list(search)
     meter.stats.nodes += search.stats.nodes

@@ -80,14 +80,7 @@ def solution(position: Position, masks: Sequence[int]) -> Picture | None:
     Raises:
         LimitReached: a limit was reached first.
     """
-    pictures, _ = first_solutions(
-        position.puzzle,
-        1,
-        position.meter,
-        grid=Grid.of_masks(position.puzzle, masks),
-        engine=position.engine,
-        options=position.options,
-    )
+    pictures, _ = first_solutions(position, 1, grid=Grid.of_masks(position.puzzle, masks))
     return pictures[0] if pictures else None
 
 
@@ -131,7 +124,7 @@ def _reason(position: Position, about: int | None = None, colour: int = 0) -> tu
         grid = Grid.of_masks(position.puzzle, masks)
         try:
             pictures, is_complete = first_solutions(
-                position.puzzle, 1, meter, grid=grid, nodes=_REASON_NODES, engine=position.engine
+                position, 1, grid=grid, nodes=_REASON_NODES, meter=meter
             )
         except LimitReached:
             return False
