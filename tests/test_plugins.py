@@ -40,7 +40,8 @@ def idle(state, changed):
 class RowByRow(Engine):
     name, summary = "row-by-row", "every choice of placements"
 
-    def pictures(self, puzzle, grid, options, meter, *, two_suffice):
+    def pictures(self, query, *, two_suffice):
+        puzzle, grid, _, meter = query
         columns, colours = puzzle.shape[1], puzzle.block_colours
         rows = [list(line.placements(c, columns, colours, grid and grid.line(Line("row", i))))
                 for i, c in enumerate(puzzle.rows)]
@@ -150,11 +151,11 @@ def test_an_engine_that_only_enumerates_answers_every_question():
     class Rows(Engine):
         name, summary = "rows", "rows"
 
-        def pictures(self, puzzle, grid, options, meter, *, two_suffice):
-            for first in line.placements(puzzle.rows[0], 2):
-                meter.node()
+        def pictures(self, query, *, two_suffice):
+            for first in line.placements(query.puzzle.rows[0], 2):
+                query.meter.node()
                 picture = Picture.from_cells(first + first[::-1], 2)
-                if puzzle.is_solved_by(picture):
+                if query.puzzle.is_solved_by(picture):
                     yield picture
 
     plugins.register("engine", "rows", Rows())

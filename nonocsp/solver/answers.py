@@ -17,7 +17,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
-from .engines import engine_named
+from .engines import Query, engine_named
 
 _NO_LIMITS = Limits()
 _RECOMMENDED = Options()
@@ -100,7 +100,7 @@ class Solutions(Iterator[Picture]):
         self._meter = Meter(limits, self.stats)
         two_suffice = limits.solutions is not None and limits.solutions <= 2
         self._search = engine_named(engine).pictures(
-            puzzle, grid, options, self._meter, two_suffice=two_suffice
+            Query(puzzle, grid, options, self._meter), two_suffice=two_suffice
         )
         self._closed = False
 
@@ -284,7 +284,7 @@ def count(
 
     meter.start()
     try:
-        exact = engine_named(engine).count(puzzle, grid, options, meter, better)
+        exact = engine_named(engine).count(Query(puzzle, grid, options, meter), better)
     except LimitReached as reached:
         return Count(at_least, False, stats, reached.limit, reached.detail)
     finally:

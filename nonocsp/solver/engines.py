@@ -10,7 +10,7 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
 from ..common.errors import OptionError
@@ -22,6 +22,15 @@ from ..model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from .diagram import Diagram
+
+
+class Query(NamedTuple):
+    """What an engine gets: the puzzle, known cells or None, the options, and the meter."""
+
+    puzzle: Puzzle
+    grid: Grid | None
+    options: Options
+    meter: Meter
 
 
 Progress = Callable[[int], None]
@@ -43,51 +52,29 @@ class Engine(ABC):
     """One sentence for the command line and the documentation."""
 
     @abstractmethod
-    def pictures(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        *,
-        two_suffice: bool,
-    ) -> Iterator[Picture]:
+    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         """Every solution that agrees with the grid, each once, lazily, in a fixed order.
 
         ``two_suffice`` promises that no more than two are taken; the engine may then use a faster
         way and another order.
         """
 
-    def count(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         """The exact number of solutions that agree with the grid.
 
         ``progress`` is called with lower bounds as they are proven.
         """
         found = 0
-        for _ in self.pictures(puzzle, grid, options, meter, two_suffice=False):
+        for _ in self.pictures(query, two_suffice=False):
             found += 1
             progress(found)
         return found
 
-    def diagram(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> Diagram:
+    def diagram(self, query: Query, progress: Progress) -> Diagram:
         """All solutions that agree with the grid as a diagram; ``progress`` as for `count`."""
         from .diagram import compile_puzzle
 
-        return compile_puzzle(puzzle, grid, meter)
+        return compile_puzzle(query.puzzle, query.grid, query.meter)
 
 
 class Textbook(Engine):
@@ -98,31 +85,16 @@ class Textbook(Engine):
 
     # Imported when first used: importing networkx takes longer than solving a small puzzle.
 
-    def pictures(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        *,
-        two_suffice: bool,
-    ) -> Iterator[Picture]:
+    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         from ..csp import nonogram
 
-        return nonogram.pictures(puzzle, grid, options, meter)
+        return nonogram.pictures(*query)
 
-    def count(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> int:
+    def count(self, query: Query, progress: Progress) -> int:
         from ..csp import nonogram
 
         found = 0
-        for found in nonogram.count_pictures(puzzle, grid, options, meter):
+        for found in nonogram.count_pictures(*query):
             progress(found)
         return found
 
@@ -133,40 +105,18 @@ class Kernel(Engine):
     name = "kernel"
     summary = "compiled search with nogood learning: the default, for puzzles of any size"
 
-    def pictures(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        *,
-        two_suffice: bool,
-    ) -> Iterator[Picture]:
+    def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         kernel.ensure_available()
-        return kernel.pictures(puzzle, grid, options, meter, two_suffice=two_suffice)
+        return kernel.pictures(*query, two_suffice=two_suffice)
 
-    def count(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> int:
-        return self.diagram(puzzle, grid, options, meter, progress).count
+    def count(self, query: Query, progress: Progress) -> int:
+        return self.diagram(query, progress).count
 
-    def diagram(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        options: Options,
-        meter: Meter,
-        progress: Progress,
-    ) -> Diagram:
+    def diagram(self, query: Query, progress: Progress) -> Diagram:
         from . import kernel_diagram
 
         kernel.ensure_available()
-        return kernel_diagram.diagram(puzzle, grid, options, meter, progress)
+        return kernel_diagram.diagram(*query, progress)
 
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}

@@ -20,7 +20,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.answers import Status, check_question
 from ..solver.diagram import Diagram
-from ..solver.engines import engine_named
+from ..solver.engines import Query, engine_named
 from . import export, storage
 from .disambiguation import Disambiguation, disambiguate
 from .marginals import Marginals
@@ -87,7 +87,7 @@ def solution_space(
 
     meter.start()
     try:
-        diagram = engine_named(engine).diagram(puzzle, grid, options, meter, better)
+        diagram = engine_named(engine).diagram(Query(puzzle, grid, options, meter), better)
     except LimitReached as reached:
         return SolutionSpace(puzzle, grid, None, stats, at_least=at_least, stopped=reached)
     finally:
