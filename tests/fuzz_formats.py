@@ -47,7 +47,7 @@ def check(data: bytes) -> None:
         if "\n" in str(error):
             raise AssertionError(f"a message of several lines: {error}") from error
         return
-    assert parsed.puzzles, "nothing was read, and no error told"
+    assert parsed.puzzles, "nothing was read, and no error raised"
     if format_named(parsed.format).dump is not None:
         try:
             dumps(parsed.puzzles[0], parsed.format)
@@ -57,7 +57,7 @@ def check(data: bytes) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--seconds", type=int, default=60, help="stop after so many seconds")
+    parser.add_argument("--seconds", type=int, default=60, help="seconds to run")
     parser.add_argument("--format", choices=list(SAMPLES), help="only this format, not guessed")
     parser.add_argument("--replay", metavar="FILE", help="check one input that was left behind")
     parser.add_argument("--length", type=int, default=2000, help="longest input, in bytes")

@@ -121,7 +121,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "format", "said"),
+    ("text", "format", "expected"),
     [
         ("", None, "text empty"),
         (" \n\n", None, "text empty"),
@@ -186,17 +186,17 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ),
     ],
 )
-def test_bad_input_is_told_in_one_line(text, format, said):
-    if said is None:
+def test_bad_input_is_reported_in_one_line(text, format, expected):
+    if expected is None:
         assert parse(text, format).puzzles
         return
     with pytest.raises(FormatError) as caught:
         parse(text, format)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         (
             '{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}',
@@ -220,10 +220,10 @@ def test_bad_input_is_told_in_one_line(text, format, said):
         ('{"rows": [\n[' + "9" * 5000 + ']], "cols": [[1]]}', "line 2: number"),
     ],
 )
-def test_a_fault_in_json_is_told_with_its_line(text, said):
+def test_a_fault_in_json_is_reported_with_its_line(text, expected):
     with pytest.raises(FormatError) as caught:
         parse(text)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def test_json_takes_clues_and_lengths_that_are_texts():

@@ -95,7 +95,7 @@ def test_any_picture_with_unknown_cells_goes_through_its_code(columns, masks):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("XYZ", "line 1: XYZ - _ code"),
         ("RjE\nRj", "line 2: Rj code"),
@@ -105,10 +105,10 @@ def test_any_picture_with_unknown_cells_goes_through_its_code(columns, masks):
         ("RAB9HAfR", "line 1: RAB9HAfR 1 1000 484 64040"),
     ],
 )
-def test_what_is_no_code_is_refused(text, said):
+def test_what_is_no_code_is_refused(text, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, "davidje13")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def test_words_that_are_no_code_are_not_guessed_to_be_one():
@@ -118,14 +118,14 @@ def test_words_that_are_no_code_are_not_guessed_to_be_one():
 
 
 def test_what_codes_cannot_say_is_refused():
-    for puzzle, said in (
+    for puzzle, expected in (
         (Puzzle([[1]] + [[]] * 1000, [[1]]), "at most 1000 rows and 1000 columns"),
         (Puzzle([[2]], [[1]]), "longer than its line of 1 cells"),
         (Puzzle([[1, 1]], [[1], [1]]), "longer than its line of 2 cells"),
         (Puzzle([None], [[1]]), "no absent clues"),
         (Puzzle([["?"]], [[1]]), "no unknown lengths"),
     ):
-        with pytest.raises(FormatError, match=said):
+        with pytest.raises(FormatError, match=expected):
             dumps(puzzle, "davidje13")
     with pytest.raises(FormatError, match="the puzzle has no goal"):
         dumps(Puzzle([[1]], [[1]]), "davidje13-picture")

@@ -109,7 +109,7 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "said"),
+    ("text", "name", "expected"),
     [
         ("[clues]\nrows = 1 1\n", "nonogrid", "line 2, column 10: TOML end"),
         ("a = [", "nonogrid", "TOML value"),
@@ -149,10 +149,10 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
         ("hello\n", "pynogram", "line 1: hello = clues"),
     ],
 )
-def test_faults_of_both_notations_are_told_with_their_line(text, name, said):
+def test_faults_of_both_notations_are_reported_with_their_line(text, name, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, name)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def test_colour_names():
@@ -259,7 +259,7 @@ def test_minizinc_data_comes_back(made):
 
 
 @pytest.mark.parametrize(
-    ("text", "name", "said"),
+    ("text", "name", "expected"),
     [
         ('{"ver": [[1]]}', "teal", "line 1: object"),
         (
@@ -311,10 +311,10 @@ def test_minizinc_data_comes_back(made):
         ("x = y", "dzn", "line 1: y number array"),
     ],
 )
-def test_faults_of_data_are_told(text, name, said):
+def test_faults_of_data_are_reported(text, name, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, name)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 GNO = """[Description]
@@ -364,7 +364,7 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("2\n3\n[", "2\n[", "section numbers rows"),
         ("2\n3\n[", "0\n3\n[", "line 9: 0 1 99999 number"),
@@ -379,10 +379,10 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
         ("[Description]", "Description", "line 1: Description heading"),
     ],
 )
-def test_faults_of_gnonograms_are_told_with_their_line(old, new, said):
+def test_faults_of_gnonograms_are_reported_with_their_line(old, new, expected):
     with pytest.raises(FormatError) as caught:
         parse(GNO.replace(old, new), "gno")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def japan(puzzle, flags=0, goal=b""):
@@ -409,12 +409,12 @@ def test_japan_is_read(picture):
             parse(japan(puzzle)[:end], "jap")
 
 
-def test_faults_of_japan_are_told():
+def test_faults_of_japan_are_reported():
     puzzle = Puzzle([[1]], [[1]])
     assert parse(japan(puzzle, 0x80, b"\0")).warnings == [
         "a goal was left out: it does not satisfy the clues"
     ]
-    for content, said in (
+    for content, expected in (
         (b"TLX" + b"\0" * 20, "TLS 10"),
         (japan(puzzle, 0x40), "puzzle colours"),
         (b"TLS" + b"\0" * 20, "1 0 size"),
@@ -423,7 +423,7 @@ def test_faults_of_japan_are_told():
     ):
         with pytest.raises(FormatError) as caught:
             parse(content, "jap")
-        check_fault(caught.value, said)
+        check_fault(caught.value, expected)
 
 
 def page(picture, looks, seed=1):
@@ -481,7 +481,7 @@ def test_saved_pages_are_read(picture, seed):
     assert (puzzle.title, puzzle.source) == ("A & B", "nonograms.org")
 
 
-def test_faults_of_saved_pages_are_told():
+def test_faults_of_saved_pages_are_reported():
     text = page(Picture(["#_#"]), ["#000000"])
     d = json.loads(text[text.index("[[") : text.index("]]") + 2])
     assert parse(text).puzzles[0].colours == Puzzle([[1]], [[1]]).colours
@@ -489,7 +489,7 @@ def test_faults_of_saved_pages_are_told():
     def changed(index, row):
         return f"<p>\nvar d={json.dumps([*d[:index], row, *d[index + 1 :]])};"
 
-    for content, said in (
+    for content, expected in (
         ("<html>", "'var d=[[…]];' page array"),
         ("<p>var d=[1];", "line 1: array rows numbers"),
         ("<p>var d=[[1]];", "line 1: array rows numbers"),
@@ -503,7 +503,7 @@ def test_faults_of_saved_pages_are_told():
     ):
         with pytest.raises(FormatError) as caught:
             parse(content, "nonograms-org")
-        check_fault(caught.value, said)
+        check_fault(caught.value, expected)
     wide = changed(1, [90000, 0, 0, 99999]).replace(str(d[2]), "[90000, 0, 0, 99999]")
     with pytest.raises(FormatError, match="at most 1048576 cells"):
         parse(wide)
@@ -550,15 +550,15 @@ def test_tables_of_codes_are_read():
     )
 )
 def test_tables_of_codes_come_back(named):
-    several = [Puzzle([[1]], [[1]], title=title, licence=said) for title, said in named]
+    several = [Puzzle([[1]], [[1]], title=title, licence=licence) for title, licence in named]
     again = parse(dumps(several, "csv"), "csv").puzzles
     assert again == several
     assert [puzzle.title or "" for puzzle in again] == [" ".join(t.split()) for t, _ in named]
     assert [puzzle.licence or "" for puzzle in again] == [" ".join(s.split()) for _, s in named]
 
 
-def test_faults_of_tables_are_told_with_their_line():
-    for text, said in (
+def test_faults_of_tables_are_reported_with_their_line():
+    for text, expected in (
         ("a,b\n", "line 1: line columns"),
         ("name,rules\n", "1 100000 0 lines"),
         ("name,rules\na,!\n", "line 2: '!' - _ code"),
@@ -566,7 +566,7 @@ def test_faults_of_tables_are_told_with_their_line():
     ):
         with pytest.raises(FormatError) as caught:
             parse(text, "csv")
-        check_fault(caught.value, said)
+        check_fault(caught.value, expected)
 
 
 def test_partial_files_of_davidje13_have_absent_clues_and_images():

@@ -74,12 +74,12 @@ def lp_parts(text):
     """The constraints and the names of an LP text, for the few forms that it has."""
     text = re.sub(r"^\\.*\n", "", text, flags=re.MULTILINE)
     form = r"Minimize\n obj: 0 (\w+)\nSubject To\n(.*)Binary\n(.*)End\n"
-    first, said, binary = re.fullmatch(form, text, re.DOTALL).groups()
+    first, constraints, binary = re.fullmatch(form, text, re.DOTALL).groups()
     names = binary.split()
     assert first in names
     assert len(set(names)) == len(names)
     constraints = []
-    for each in re.split(r"^ c\d+: ", said, flags=re.MULTILINE)[1:]:
+    for each in re.split(r"^ c\d+: ", constraints, flags=re.MULTILINE)[1:]:
         left, relation, right = re.fullmatch(r"(.*) (<=|>=|=) (-?\d+)\n", each, re.DOTALL).groups()
         terms = re.findall(r"([+-]?)\s*([a-z]\w*)", left)
         assert re.sub(r"([+-]?)\s*([a-z]\w*)|\s", "", left) == ""
@@ -339,7 +339,7 @@ def test_odd_names_and_characters_stay_inside_their_comments_and_strings():
 def test_a_suffix_may_be_read_as_one_format_and_written_as_another(tmp_path):
     assert writer_for("p.lp").name == "lp"
     assert writer_for("p.html").name == "html"
-    assert writer_for("p.gno").name == "gno"  # nothing writes it, which is told then
+    assert writer_for("p.gno").name == "gno"  # nothing writes it, which raises below
     with pytest.raises(FormatError, match="the format 'gno' can only be read"):
         write(FULL, tmp_path / "p.gno")
     assert guess("nothing telling", "p.lp").format.name == "bosch"

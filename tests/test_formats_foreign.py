@@ -67,17 +67,17 @@ def test_broken_ones_warn_and_stop_nothing(installed):
     with pytest.warns(FormatWarning) as caught:
         found = formats.foreign_formats()
     assert list(found) == ["bar"]
-    said = [str(warning.message) for warning in caught]
-    assert [message.split(":")[0] for message in said] == [
+    messages = [str(warning.message) for warning in caught]
+    assert [message.split(":")[0] for message in messages] == [
         f"format {name!r}" for name in ("absent", "nothing", "number", "taken")
     ]
-    assert said[2].endswith("expected a Format with a name of its own")
+    assert messages[2].endswith("expected a Format with a name of its own")
     assert formats.format_named("json").summary != "another json"
 
 
 def test_formats_of_the_package_are_asked_first(installed):
     installed(absent="no_such_module_anywhere:FORMAT")
-    # Nobody looks for other distributions while the package knows what it is: no warning.
+    # Other distributions are not searched while the package knows the format: no warning.
     assert formats.guess("1;0\n1").format.name == "two-line"
     with pytest.warns(FormatWarning), pytest.raises(FormatError, match="unknown format"):
         formats.guess("%bar")

@@ -17,12 +17,12 @@ FORMATS = formats()
 
 
 def read_or_refused(content, format=None):
-    """The puzzles of a content, none if it was refused, which has to be said in one short line."""
+    """The puzzles of a content, none if it was refused, which takes one short line."""
     try:
         parsed = parse(content, format)
     except FormatError as error:
-        said = str(error)
-        assert said and "\n" not in said and len(said) < 500, said
+        message = str(error)
+        assert message and "\n" not in message and len(message) < 500, message
         return []
     assert parsed.puzzles
     assert all("\n" not in warning for warning in parsed.warnings)
@@ -52,8 +52,8 @@ def test_truncated_at_every_byte_it_is_read_or_refused(name):
 
 
 @settings(max_examples=300)
-@given(name=st.sampled_from(READ), seed=st.integers(0, 2**32), told=st.booleans())
-def test_mutated_contents_are_read_or_refused(name, seed, told):
+@given(name=st.sampled_from(READ), seed=st.integers(0, 2**32), named=st.booleans())
+def test_mutated_contents_are_read_or_refused(name, seed, named):
     chance = random.Random(seed)
     content = SAMPLES[name]
     pieces = ["", "0", "9", ",", "\n", "?", "{", "[", '"', "\0", "é", "-", " ", "R", ":", "#", "/"]
@@ -67,17 +67,17 @@ def test_mutated_contents_are_read_or_refused(name, seed, told):
         what = chance.choice(pieces) * chance.choice([1, 1, 1, 50])
         mutated[at : at + chance.randint(0, 3)] = what
     whole = bytes(mutated) if isinstance(content, bytes) else "".join(mutated)
-    read_or_refused(whole, name if told else None)
+    read_or_refused(whole, name if named else None)
 
 
 @settings(max_examples=200)
-@given(data=st.data(), told=st.booleans())
-def test_spliced_samples_are_read_or_refused(data, told):
+@given(data=st.data(), named=st.booleans())
+def test_spliced_samples_are_read_or_refused(data, named):
     first, second = (data.draw(st.sampled_from(READ)) for _ in range(2))
     head, tail = as_bytes(SAMPLES[first]), as_bytes(SAMPLES[second])
     cut = data.draw(st.integers(0, len(head)))
     read_or_refused(
-        head[:cut] + tail[data.draw(st.integers(0, len(tail))) :], first if told else None
+        head[:cut] + tail[data.draw(st.integers(0, len(tail))) :], first if named else None
     )
 
 
@@ -213,7 +213,7 @@ def test_small_hostile_texts_take_no_time(text):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "expected"),
     [
         (b"", "text empty"),
         (b"\x1f\x8b\x08\x00nonsense", "compressed damaged"),
@@ -230,17 +230,17 @@ def test_small_hostile_texts_take_no_time(text):
     ],
     ids=["empty", "gzip", "utf-16", "4-mb-clue", "1-mb-number", "3-mb-row"],
 )
-def test_bad_files_are_told_with_their_name(tmp_path, data, said):
+def test_bad_files_are_reported_with_their_name(tmp_path, data, expected):
     path = tmp_path / "bad"
     path.write_bytes(data)
     with pytest.raises(FormatError) as caught:
         load(path)
     assert str(caught.value).startswith(str(path))
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
     assert caught.value.file == str(path)
 
 
-def test_files_that_cannot_be_opened_are_told(tmp_path):
+def test_files_that_cannot_be_opened_are_reported(tmp_path):
     for path in (tmp_path / "missing", tmp_path, "\0"):
         with pytest.raises(FormatError, match="cannot be opened"):
             load(path)

@@ -52,7 +52,7 @@ def test_files_are_read_without_warnings_and_written_again(path):
 
 
 @pytest.mark.parametrize("path", [path for path in TEXTS if path.name in REFUSED], ids=named)
-def test_what_is_not_supported_is_told(path):
+def test_what_is_not_supported_is_reported(path):
     with pytest.raises(FormatError, match=re.escape(REFUSED[path.name])):
         load(path)
 

@@ -44,7 +44,7 @@ def test_clues_below_headings_are_read(text):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("Across: 1,1 1\nDown: 2 0 1", "line 1: ';' clues"),
         ("Rows:\n1\nColumns:\nx\n", "line 4: x length block"),
@@ -55,10 +55,10 @@ def test_clues_below_headings_are_read(text):
         ("Rows:\nColumns: 1", "line 1: heading rows clues"),
     ],
 )
-def test_faults_below_headings_are_told(text, said):
+def test_faults_below_headings_are_reported(text, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, "headed")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 @given(pictures(5, 5, 1))
@@ -92,7 +92,7 @@ def test_numbers_in_lines_are_read(text, name):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("1 1\n1\n\n2\n0\n9\n", "line 1: numbers in no known order; expected the rows"),
         ("1 1, 1\n2, 0, 1\n", "line 1: numbers in no known order"),
@@ -100,14 +100,14 @@ def test_numbers_in_lines_are_read(text, name):
         ("#.#\n#!#\n", "line 2, column 2: '!' # . letter"),
     ],
 )
-def test_a_text_file_that_nobody_knows_is_not_called_a_picture(tmp_path, text, said):
+def test_an_unknown_text_file_is_not_called_a_picture(tmp_path, text, expected):
     path = tmp_path / "mine.txt"
     path.write_text(text)
     with pytest.raises(FormatError) as caught:
         load(path)
     assert caught.value.file == str(path)
     caught.value.file = None
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 DRAWN = {
@@ -162,7 +162,7 @@ def test_two_lines_with_semicolons_stay_clues():
 
 
 @pytest.mark.parametrize("text", ["# #\n# #", "X X X\nX X X", "# # #"])
-def test_spaces_of_which_nobody_knows_what_they_are_are_refused(text):
+def test_ambiguous_spaces_are_refused(text):
     with pytest.raises(FormatError, match="line 1: a space may be a blank cell or stand between"):
         parse(text, "picture")
 
@@ -206,7 +206,7 @@ def test_a_list_of_pictures_is_several_puzzles():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("[[[1, 1], [1, 1]],\n[[1, 1], [1, 1]]]", "line 1: clues rows columns"),
         ("[[1, 0],\n[1]]", "line 2: 2 1 cells"),
@@ -222,10 +222,10 @@ def test_a_list_of_pictures_is_several_puzzles():
         ("[[1], {}]", "line 1: 0 1 rows"),
     ],
 )
-def test_faults_of_bare_lists_are_told(text, said):
+def test_faults_of_bare_lists_are_reported(text, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, "json-lists")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 @pytest.mark.parametrize(

@@ -93,8 +93,8 @@ def test_scaled_pictures_have_cells_of_so_many_pixels(scale, format):
     puzzle = parsed.puzzles[0]
     assert puzzle.goals == (Picture([[0, 1, 1, 2], [0, 0, 3, 2], [2, 0, 0, 0]]),)
     assert [colour.rgb for colour in puzzle.colours] == ["#ffffff", "#ff0000", "#000000", "#00a000"]
-    said = f"a cell was taken to be {scale} × {scale} pixels, as everything is a multiple"
-    assert parsed.warnings == ([said] if scale > 1 else [])
+    warning = f"a cell was taken to be {scale} × {scale} pixels, as everything is a multiple"
+    assert parsed.warnings == ([warning] if scale > 1 else [])
 
 
 def test_a_picture_of_one_colour_is_not_scaled():
@@ -201,7 +201,7 @@ def test_colours_that_look_the_same_are_refused(name):
     colours = [Colour("a", "#ff0000", "a"), Colour("b", "#ff0000", "b")]
     puzzle = Puzzle.from_picture(Picture([[1, 2]]), colours)
     with pytest.raises(
-        FormatError, match="in pixels the colours 'a' and 'b' could not be told apa"
+        FormatError, match="in pixels the colours 'a' and 'b' could not be told apart"
     ):
         dumps(puzzle, name)
 
@@ -311,7 +311,7 @@ def test_changed_bytes_are_read_or_refused(name, data):
 
 
 @pytest.mark.parametrize(
-    ("content", "name", "said"),
+    ("content", "name", "expected"),
     [
         (b"P7 1 1", "pbm", "expected first"),
         (b"P1 1 1 1", "ppm", "expected first"),
@@ -350,10 +350,10 @@ def test_changed_bytes_are_read_or_refused(name, data):
         (b"\x89PNG\r\n\x1a\nxxxxxxxx", "png", "picture"),
     ],
 )
-def test_faults_of_pictures_are_told(content, name, said):
+def test_faults_of_pictures_are_reported(content, name, expected):
     with pytest.raises(FormatError) as caught:
         parse(content, name)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def test_of_several_pictures_in_a_gif_the_first_is_read():
@@ -398,15 +398,15 @@ def test_character_grids_are_read(text, rows, names):
     assert [colour.name for colour in puzzle.colours[1:]] == names
 
 
-def test_faults_of_character_grids_are_told():
-    for text, said in (
+def test_faults_of_character_grids_are_reported():
+    for text, expected in (
         ("⬛⬜\n◢⬜", "line 2, column 1: '◢' cells"),
         ("⬛⬜\n⬜", "line 2: 2 1 cells"),
         ("⬛ " * 5000 + "\n⬛" * 5000, "1048576 5001 10000 picture"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(text, "char-grid")
-        check_fault(caught.value, said)
+        check_fault(caught.value, expected)
 
 
 NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"

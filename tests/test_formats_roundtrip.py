@@ -109,7 +109,7 @@ def test_what_is_carried_comes_back_and_nothing_else(name, puzzle):
 
 
 def known_nothing(grid):
-    """Whether a saved state says nothing, which not every format can tell from none."""
+    """Whether no cell of a saved state is known: some formats do not write such a state."""
     return all(mask.bit_count() != 1 for mask in grid.masks)
 
 

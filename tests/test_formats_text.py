@@ -105,7 +105,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
 
 
 @pytest.mark.parametrize(
-    ("text", "format", "said"),
+    ("text", "format", "expected"),
     [
         ("x y\n", "mk", "line 1: 'x y' HEIGHT WIDTH"),
         (
@@ -207,13 +207,13 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("rows\n1\ncolumns\n1\n====\nrows\nx\n", "non", "section columns"),
     ],
 )
-def test_bad_input_is_told_in_one_line(text, format, said):
-    if said is None:
+def test_bad_input_is_reported_in_one_line(text, format, expected):
+    if expected is None:
         assert parse(text, format).puzzles
         return
     with pytest.raises(FormatError) as caught:
         parse(text, format)
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 # .non
@@ -342,11 +342,11 @@ def test_olsak_empty_lines_at_the_end_count_where_no_colon_ends_the_columns():
 
 
 def test_olsak_descriptions_of_any_kind_stay_descriptions():
-    for said in ("12 o'clock", "# one\n: two", "title by me", "a\n\nb"):
-        puzzle = Puzzle([[1]], [[1]], description=said)
+    for remarks in ("12 o'clock", "# one\n: two", "title by me", "a\n\nb"):
+        puzzle = Puzzle([[1]], [[1]], description=remarks)
         text = dumps(puzzle, "olsak")
         assert guess(text).format.name == "olsak"
-        assert parse(text).puzzles[0].description == said
+        assert parse(text).puzzles[0].description == remarks
 
 
 # Formats with a state of the game

@@ -162,7 +162,7 @@ def test_pictures_that_do_not_fit_are_left_out():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "expected"),
     [
         ("<puzzleset>", "line 1, column 12: XML element"),
         ("<puzzleset>\n<a></b></puzzleset>", "line 2, column 6: XML"),
@@ -202,10 +202,10 @@ def test_pictures_that_do_not_fit_are_left_out():
         (document(DOT, ' type="hexagons"'), "line 2, column 1: hexagons puzzle"),
     ],
 )
-def test_faults_of_webpbn_are_told_with_their_place(text, said):
+def test_faults_of_webpbn_are_reported_with_their_place(text, expected):
     with pytest.raises(FormatError) as caught:
         parse(text, "webpbn")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 def test_colours_without_a_look_get_one_of_ours():
@@ -217,7 +217,7 @@ LAUGHS = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "ha"}">' for n i
 
 
 @pytest.mark.parametrize(
-    ("head", "body", "said"),
+    ("head", "body", "expected"),
     [
         (f"<!DOCTYPE a [{LAUGHS}]>", "&a19;", "line 1: a0 entities"),
         (
@@ -239,10 +239,10 @@ LAUGHS = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "ha"}">' for n i
     ],
     ids=["laughs", "external", "parameter", "undeclared", "plain"],
 )
-def test_entities_are_refused(head, body, said):
+def test_entities_are_refused(head, body, expected):
     with pytest.raises(FormatError) as caught:
         parse(f"{head}\n<puzzleset>{body}</puzzleset>", "webpbn")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
     assert caught.value.line is not None
 
 
@@ -298,7 +298,7 @@ def test_freenono_is_read():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("_x_", "_x", "line 6, column 7: 3 2 cells"),
         ("_x_", "_y_", "line 6: y x _"),
@@ -307,10 +307,10 @@ def test_freenono_is_read():
         ("Nonogram", "Picture", "line 2, column 1: freenono element"),
     ],
 )
-def test_faults_of_freenono_are_told_with_their_place(old, new, said):
+def test_faults_of_freenono_are_reported_with_their_place(old, new, expected):
     with pytest.raises(FormatError) as caught:
         parse(FREENONO.replace(old, new), "freenono")
-    check_fault(caught.value, said)
+    check_fault(caught.value, expected)
 
 
 NATIVE = Path(__file__).parents[2] / "shared" / "data" / "native"
@@ -354,7 +354,7 @@ XML_PIECES = st.sampled_from(
 
 @given(st.lists(st.lists(XML_PIECES, max_size=4), min_size=1, max_size=5))
 def test_gathering_counts_changes_nothing(lines):
-    """Neither what is read nor what is said of a fault."""
+    """Neither what is read nor the faults that are reported."""
     rows = "".join(f"<line>{''.join(pieces)}</line>" for pieces in lines)
     text = (
         '<puzzle><color name="red" char="r">f00</color>'

@@ -6,8 +6,8 @@ A format is a pair of pure functions on its content, ``parse`` and ``dump`` in i
   pictures in pixels or characters; `codes`: packed into a word or into bytes;
 - `encodings` and `drawings`: written only, by the rooms of these names and `nonocsp.render`.
 
-To add a format, write such a module with the tools of `format` and `clues`, and enter it in the
-table in `registry`, which also guesses formats. Files, compression and text encodings are in
+To add a format, write such a module with the tools of `format`, `lines` and `clues`, and enter it
+in the table of `registry`, which also guesses formats. Files, compression and text encodings are in
 `decoding`. Readers are liberal and report in a warning what they assumed; writers are canonical and
 refuse what their format cannot carry.
 """

@@ -1,20 +1,19 @@
-"""Reading and writing clues: the words, numbers and lines that text formats share.
+"""Clues as they are read and written: numbers, sizes, and the puzzle that they make.
 
-Every reader knows where a clue stands, so that a fault is reported with its place: the number of a
-text line from 1 or, in a document of JSON, the path to the value.
+Every clue is read with its place, so that a fault is reported there.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ..common.errors import FormatError, PuzzleError
+from ..common.errors import PuzzleError
 from ..model.clue import Clue, minimal_length, shared_block
 from ..model.colours import free_char
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from .lines import Place, counted, fault
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999
@@ -24,15 +23,6 @@ MAX_AREA = 1 << 20
 
 #: Most puzzles of one file that are read.
 MAX_PUZZLES = 100_000
-
-#: The path to a value from the root of a document: names of members and indices.
-Path: TypeAlias = tuple[str | int, ...]
-
-#: The number of a text line from 1, a path in a document, or None where neither is known.
-Place: TypeAlias = int | Path | None
-
-#: Lines of a text with their numbers from 1.
-Lines: TypeAlias = list[tuple[int, str]]
 
 
 class SourceClue(NamedTuple):
@@ -44,60 +34,6 @@ class SourceClue(NamedTuple):
 
 #: The clues of the rows, or of the columns.
 Side: TypeAlias = Sequence[SourceClue]
-
-
-class DocumentError(FormatError):
-    """A fault at a path in a document; its line is looked up when it leaves the reader."""
-
-    path: Path = ()
-
-
-def fault(problem: str, at: Place = None, text: str | None = None) -> FormatError:
-    """The error for a problem at a place, with the offending text."""
-    if isinstance(at, tuple):
-        error = DocumentError(problem, text=text)
-        error.path = at
-        return error
-    return FormatError(problem, line=at, text=text)
-
-
-def numbered(text: str) -> Lines:
-    """The lines of a text, without blank lines at the end."""
-    return list(enumerate(text.rstrip("\n\t ").split("\n"), start=1))
-
-
-def every_line(text: str) -> Lines:
-    """The lines of a text in which blank lines at the end may count."""
-    return list(enumerate(text.removesuffix("\n").split("\n"), start=1))
-
-
-def filled(lines: Iterable[tuple[int, str]]) -> Lines:
-    """The lines that are not blank."""
-    return [(number, line) for number, line in lines if line.strip()]
-
-
-def counted(number: int, what: str) -> str:
-    """A number with its noun, of which the plural has an s.
-
-    >>> counted(1, "row"), counted(2, "row")
-    ('1 row', '2 rows')
-    """
-    return f"{number} {what}{'s' * (number != 1)}"
-
-
-def exactly(lines: Lines, wanted: int, what: str) -> Lines:
-    """The lines, of which there must be ``wanted``.
-
-    Raises:
-        FormatError: there are more or fewer, with the first surplus line or the last line.
-    """
-    if len(lines) > wanted:
-        number, text = lines[wanted]
-        raise fault(f"expected {what}, and no more", number, text)
-    if len(lines) < wanted:
-        last = lines[-1][0] if lines else None
-        raise fault(f"expected {what}, but found {counted(len(lines), 'line')}", last)
-    return lines
 
 
 def dimension(word: str, what: str, at: Place) -> int:
@@ -197,11 +133,6 @@ def cell_char(char: str, name: str, taken: Iterable[str]) -> str:
     return char if usable else free_char(name, taken)
 
 
-def one_line(text: str) -> str:
-    """A text about a puzzle on one line, for formats that have no way to write line ends."""
-    return " ".join(re.sub(r"[\x00-\x1f]", " ", text).split())
-
-
 def clue_text(clue: Clue | None, between: str = " ", empty: str = "0") -> str:
     """A clue without colours as text."""
     return between.join(map(str, clue or ())) or empty
@@ -219,8 +150,3 @@ def known_cells(grid: Grid, chars: Sequence[str]) -> list[str]:
     """The rows of a saved state, one character a cell: the colour's where it is known, or ``?``."""
     look = {1 << number: char for number, char in enumerate(chars)}
     return ["".join([look.get(mask, "?") for mask in row]) for row in grid]
-
-
-def lines_of(lines: Iterable[str]) -> str:
-    """Text of the given lines, each ended by a newline."""
-    return "".join(f"{line}\n" for line in lines)

@@ -15,8 +15,9 @@ from __future__ import annotations
 from ...model.clue import Block
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ..clues import SourceClue, build, fault
+from ..clues import SourceClue, build
 from ..format import Format, Parsed
+from ..lines import fault
 
 _MAGIC = b"TLS"
 _COLOURED, _WITH_GOAL = 0x40, 0x80

@@ -23,19 +23,10 @@ from ...common.errors import FormatError
 from ...model.clue import shared_block
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ..clues import (
-    MAX_CELLS,
-    Path,
-    SourceClue,
-    block_length,
-    build,
-    check_area,
-    counted,
-    fault,
-    number_clue,
-)
+from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, number_clue
 from ..format import Format, Parsed
 from ..images.picture import parse as parse_picture
+from ..lines import Path, counted, fault
 from .json_text import document, located
 
 _MEMBER = re.compile(

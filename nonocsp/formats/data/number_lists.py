@@ -12,7 +12,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ...model.clue import MAX_LENGTH, Clue, clue_of, shared_block
-from ..clues import MAX_CELLS, Place, SourceClue, fault
+from ..clues import MAX_CELLS, SourceClue
+from ..lines import Place, fault
 
 
 class Numbers(NamedTuple):

@@ -19,8 +19,9 @@ from __future__ import annotations
 
 import re
 
-from ..clues import SourceClue, build, fault
+from ..clues import SourceClue, build
 from ..format import Format, Parsed
+from ..lines import fault
 from .number_lists import Numbers, clues_of
 
 _START = r"(?m)^[ \t]*{key}[ \t]*=[ \t]*\["

@@ -26,8 +26,9 @@ import re
 from typing import Any
 
 from ...model.puzzle import Puzzle
-from ..clues import build, fault
+from ..clues import build
 from ..format import Format, Parsed
+from ..lines import fault
 from .json_text import document, located
 from .number_lists import clues_of, numbers_of
 

@@ -17,8 +17,9 @@ from __future__ import annotations
 from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ..clues import check_area, counted, fault
+from ..clues import check_area
 from ..format import Format, Parsed
+from ..lines import counted, fault
 from .spaced_cells import joined_cells
 
 #: The characters that occur in no other format.

@@ -28,8 +28,9 @@ from collections.abc import Sequence
 from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, Lines, check_area, counted, fault
+from ..clues import MAX_CELLS, check_area
 from ..format import Format, Parsed
+from ..lines import Lines, counted, fault
 from .spaced_cells import joined_cells
 
 _BLANKS = "._-"

@@ -17,8 +17,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..clues import MAX_CELLS, SourceClue, build, dimension, fault, number_clue
+from ..clues import MAX_CELLS, SourceClue, build, dimension, number_clue
 from ..format import Format, Parsed, sign
+from ..lines import fault
 
 _NAME = re.compile(r"(row|column|col)_?(\d+)?:?\Z", re.IGNORECASE | re.ASCII)
 _COUNT = re.compile(r"number_of_(rows|columns):?\Z", re.IGNORECASE)

@@ -32,20 +32,9 @@ import re
 
 from ...model.clue import clue_of
 from ...model.grid import Grid
-from ..clues import (
-    Lines,
-    Side,
-    SourceClue,
-    build,
-    counted,
-    dimension,
-    exactly,
-    fault,
-    filled,
-    number_clues,
-    numbered,
-)
+from ..clues import Side, SourceClue, build, dimension, number_clues
 from ..format import Format, Parsed, sign
+from ..lines import Lines, counted, exactly, fault, filled, numbered
 
 _HEADING = re.compile(r"[ \t]*\[[ \t]*([A-Za-z]{3})[^\]]*\][ \t]*\Z")
 _MASKS = {"0": 0b11, "1": 0b01, "2": 0b10}

@@ -35,8 +35,9 @@ from itertools import product
 
 from ...common.errors import FormatError
 from ...model.clue import Clue
-from ..clues import MAX_CELLS, Lines, SourceClue, agree, build, fault, number_clue, numbered
+from ..clues import MAX_CELLS, SourceClue, agree, build, number_clue
 from ..format import Format, Parsed
+from ..lines import Lines, fault, numbered
 
 _HEADING = re.compile(
     r"[\W_]*(?:(?:const|let|var)[ ]+)?"

@@ -33,20 +33,9 @@ from __future__ import annotations
 import re
 
 from ...model.puzzle import Puzzle
-from ..clues import (
-    Lines,
-    agree,
-    build,
-    clue_texts,
-    counted,
-    dimension,
-    exactly,
-    fault,
-    filled,
-    lines_of,
-    number_clues,
-)
+from ..clues import agree, build, clue_texts, dimension, number_clues
 from ..format import Format, Parsed
+from ..lines import Lines, counted, exactly, fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)(?:[ \t]+|[ \t]*[xX×][ \t]*)(\d+)\s*\Z", re.ASCII)
 

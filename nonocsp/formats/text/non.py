@@ -41,22 +41,17 @@ from ...model.colours import Colour, colour_of_char
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ..clues import (
-    Lines,
     SourceClue,
     block_length,
     build,
     check_area,
     clue_text,
-    counted,
     dimension,
-    fault,
-    filled,
     known_cells,
-    lines_of,
     number_clue,
-    numbered,
 )
 from ..format import Feature, Format, Parsed, Text, one_by_one
+from ..lines import Lines, counted, fault, filled, lines_of, numbered
 
 #: Keywords that carry text about the puzzle, and where it goes.
 _ABOUT: dict[str, Text] = {

@@ -50,19 +50,10 @@ from typing import Any
 from ...model.clue import shared_block
 from ...model.colours import BLACK, MAX_COLOURS, Colour, free_char
 from ...model.puzzle import Puzzle
-from ..clues import (
-    MAX_CELLS,
-    Lines,
-    SourceClue,
-    block_length,
-    build,
-    cell_char,
-    fault,
-    lines_of,
-    numbered,
-)
+from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
+from ..lines import Lines, fault, lines_of, numbered
 
 #: A name that may stand behind a length, and so the name of a colour in these files.
 _NAME = r"[^\W\d_][^\W_]*"

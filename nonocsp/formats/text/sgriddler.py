@@ -30,22 +30,9 @@ import re
 
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ..clues import (
-    Lines,
-    SourceClue,
-    build,
-    check_area,
-    clue_text,
-    counted,
-    dimension,
-    every_line,
-    fault,
-    filled,
-    known_cells,
-    lines_of,
-    number_clue,
-)
+from ..clues import SourceClue, build, check_area, clue_text, dimension, known_cells, number_clue
 from ..format import Format, Parsed, sign
+from ..lines import Lines, counted, every_line, fault, filled, lines_of
 
 _CELLS = {"#": 2, ".": 1}
 

@@ -20,17 +20,9 @@ from __future__ import annotations
 
 import re
 
-from ..clues import (
-    SourceClue,
-    build,
-    clue_texts,
-    fault,
-    filled,
-    lines_of,
-    number_clues,
-    numbered,
-)
+from ..clues import SourceClue, build, clue_texts, number_clues
 from ..format import Format, Parsed
+from ..lines import fault, filled, lines_of, numbered
 
 _NUMBERS = re.compile(r"[\d\s,;|/?]*\Z")
 

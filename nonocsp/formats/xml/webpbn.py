@@ -43,8 +43,9 @@ from ...model.clue import Clue, clue_of, shared_block
 from ...model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, SourceClue, block_length, build, counted, fault
+from ..clues import MAX_CELLS, SourceClue, block_length, build
 from ..format import FEATURES, Format, Parsed
+from ..lines import counted, fault
 from .elements import Element, escaped, root_of, root_sign
 from .webpbn_counts import COUNTS, gathered
 
