@@ -6,7 +6,7 @@ A place is the number of a text line or, in a document of JSON, the path to a va
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import TypeAlias
 
 from ..common.errors import FormatError
@@ -27,13 +27,25 @@ class DocumentError(FormatError):
     path: Path = ()
 
 
-def fault(problem: str, at: Place = None, text: str | None = None) -> FormatError:
+def fault(
+    problem: str, at: Place = None, text: str | None = None, *, column: int | None = None
+) -> FormatError:
     """The error for a problem at a place, with the offending text."""
     if isinstance(at, tuple):
         error = DocumentError(problem, text=text)
         error.path = at
         return error
-    return FormatError(problem, line=at, text=text)
+    return FormatError(problem, line=at, column=column, text=text)
+
+
+def check_width(row: Sized, width: int, like: str, at: Place) -> None:
+    """Check the number of cells of a row of a picture against another row.
+
+    Raises:
+        FormatError: the row has more or fewer cells than ``like``.
+    """
+    if len(row) != width:
+        raise fault(f"expected {counted(width, 'cell')} as in {like}, not {len(row)}", at)
 
 
 def numbered(text: str) -> Lines:

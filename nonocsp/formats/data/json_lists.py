@@ -26,7 +26,7 @@ from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, number_clue
 from ..format import Format, Parsed
 from ..images.picture import parse as parse_picture
-from ..lines import Path, counted, fault
+from ..lines import Path, check_width, fault
 from .json_text import document, located
 
 _MEMBER = re.compile(
@@ -92,9 +92,7 @@ def _of_cells(rows: list[list[int]], at: Path) -> Puzzle:
     width = len(rows[0])
     check_area(len(rows), width)
     for index, row in enumerate(rows):
-        if len(row) != width:
-            wanted = f"{counted(width, 'cell')} as in the first row"
-            raise fault(f"expected {wanted}, not {len(row)}", (*at, index))
+        check_width(row, width, "the first row", (*at, index))
         for place, cell in enumerate(row):
             if cell not in (0, 1):
                 problem = "a bare list of lists is a picture of 0 and 1"

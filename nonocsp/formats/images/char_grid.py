@@ -19,7 +19,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import check_area
 from ..format import Format, Parsed
-from ..lines import counted, fault
+from ..lines import check_width, fault
 from .spaced_cells import joined_cells
 
 #: The characters that occur in no other format.
@@ -72,14 +72,11 @@ def parse(text: str) -> Parsed:
     background = found[-1] if found else next(light, next(iter(chars), " "))
     for number, line in enumerate(lines, start=1):
         if triangle := _TRIANGLES.intersection(line):
-            column = min(line.index(char) for char in triangle)
-            error = fault("corners of cells are not read", number, line[column])
-            error.column = column + 1
-            raise error
+            at = min(line.index(char) for char in triangle)
+            raise fault("corners of cells are not read", number, line[at], column=at + 1)
         # Spaces at the end of a line are easily lost.
-        if len(line) != width and background != " ":
-            wanted = f"{counted(width, 'cell')} as in the longest row"
-            raise fault(f"expected {wanted}, not {len(line)}", number)
+        if background != " ":
+            check_width(line, width, "the longest row", number)
     numbers = {background: 0}
     colours: list[Colour] = [BLANK]
     for char in chars:

@@ -30,7 +30,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_area
 from ..format import Format, Parsed
-from ..lines import Lines, counted, fault
+from ..lines import Lines, check_width, fault
 from .spaced_cells import joined_cells
 
 _BLANKS = "._-"
@@ -125,15 +125,12 @@ def _puzzle(lines: Lines, bits: bool) -> Puzzle:
     if width > MAX_CELLS:
         raise fault(f"expected at most {MAX_CELLS} columns", lines[0][0])
     for number, line in lines:
-        if len(line) != width:
-            wanted = f"{counted(width, 'cell')} as in the first row"
-            raise fault(f"expected {wanted}, not {len(line)}", number)
+        check_width(line, width, "the first row", number)
         for char in line:
             if char not in numbers:
                 if not (char == "#" or char.isalnum()) or len(colours) == MAX_COLOURS:
-                    error = fault("expected '#', '.' or the letter of a colour", number, char)
-                    error.column = line.index(char) + 1
-                    raise error
+                    problem = "expected '#', '.' or the letter of a colour"
+                    raise fault(problem, number, char, column=line.index(char) + 1)
                 colours.append(colour_of_char(char, len(colours) + 1, [c.name for c in colours]))
                 numbers[char] = len(colours)
         rows.append([numbers[char] for char in line])

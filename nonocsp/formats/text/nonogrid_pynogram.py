@@ -113,9 +113,8 @@ def _loaded(text: str) -> dict[str, Any]:
         found = _PLACE.match(str(error))
         what = found[1] if found else str(error)
         problem = " ".join(f"expected TOML: {what[:1].lower()}{what[1:]}".split())[:200]
-        located = fault(problem, int(found[2]) if found and found[2] else None)
-        located.column = int(found[3]) if found and found[3] else None
-        raise located from None
+        line, column = (int(n) for n in found.groups()[1:]) if found and found[2] else (None, None)
+        raise fault(problem, line, column=column) from None
 
 
 def _line_of(text: str, key: str) -> int:

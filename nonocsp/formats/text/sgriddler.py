@@ -68,9 +68,7 @@ def parse(text: str) -> Parsed:
 
 
 def _next_filled(lines: Lines, at: int) -> int:
-    while at < len(lines) and not lines[at][1].strip():
-        at += 1
-    return at
+    return next((n for n in range(at, len(lines)) if lines[n][1].strip()), len(lines))
 
 
 def _part(lines: Lines, at: int, wanted: int, what: str) -> tuple[Lines, int]:

@@ -45,7 +45,7 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, block_length, build
 from ..format import FEATURES, Format, Parsed
-from ..lines import counted, fault
+from ..lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
 from .webpbn_counts import COUNTS, gathered
 
@@ -265,9 +265,9 @@ def _image(element: Element, palette: _Palette) -> Grid:
                 row = [plain[char] for char in piece]
             except KeyError:
                 row = list(_masks(piece, palette, line))
-            if not row or len(row) != len((rows or [row])[0]):
-                cells = rows and f"{counted(len(rows[0]), 'cell')} as in the first row"
-                raise fault(f"expected {cells or 'a cell'}, not {len(row)}", line)
+            if not row:
+                raise fault("expected a cell between the bars", line)
+            check_width(row, len((rows or [row])[0]), "the first row", line)
             rows.append(row)
         line += piece.count("\n")
     return Grid([mask for row in rows for mask in row], len(rows[0]), len(palette.colours) - 1)
