@@ -146,11 +146,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
         ("2 2\n1\n1\n1\n", "nin", "line 4: 2 3 lines"),
         ("1 1\n1\n1\n1\n", "nin", "line 4: 1 line rows"),
         ("a\n", "nin", "line 1: a WIDTH HEIGHT"),
-        (
-            "width 1\nheight 2\nrows\n1\ncolumns\n1\n",
-            "non",
-            "line 4: 2 1 clues",
-        ),
+        ("width 1\nheight 2\nrows\n1\ncolumns\n1\n", "non", "line 4: 2 1 clues"),
         ("width 1\nheight 1\nrows\n1\n1\ncolumns\n1\n", "non", "line 5: 1 2 clue"),
         ("width 1\nheight 1\nrows\n1\n", "non", "section columns"),
         ("width x\n", "non", "line 1: x 1 99999 number"),
@@ -170,20 +166,12 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
             "json",
             "line 1: 's length is a whole number or ' 1 5 row",
         ),
-        (
-            '{"rows": [[{}]], "cols": [[1]]}',
-            "json",
-            "line 1: ? 1 row",
-        ),
+        ('{"rows": [[{}]], "cols": [[1]]}', "json", "line 1: ? 1 row"),
         ('{"rows": [7], "cols": [[1]]}', "json", "line 1: 1 row clue"),
         ('{"rows": [[[1,"x"]]], "cols": [[1]]}', "json", "line 1: x colour colours"),
         ("[7]", "json", "line 1: object rows number"),
         ("[" * 100_000, "json", "document nested"),
-        (
-            '{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}',
-            "json",
-            "line 1: number",
-        ),
+        ('{"rows": [[' + "9" * 5000 + ']], "cols": [[1]]}', "json", "line 1: number"),
     ],
 )
 def test_bad_input_is_reported_in_one_line(text, format, expected):
@@ -198,10 +186,7 @@ def test_bad_input_is_reported_in_one_line(text, format, expected):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (
-            '{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}',
-            "line 4: 2 1 0 row",
-        ),
+        ('{"rows": [\n[1],\n[2,\n0]],\n"cols": [[1]]}', "line 4: 2 1 0 row"),
         ('{\n"rows": [\n[1],\n[2]],\n"cols": [[1]]}', "line 4: 2 1 row"),
         ('{"rows": [[1]],\n"columns":\n[{}]}', "line 3: 1 column clue"),
         ('{"rows": [[1]],\n"cols":\n7}', "line 3: list clues"),

@@ -53,13 +53,7 @@ def test_a_blank_picture_has_its_known_code():
 
 
 @pytest.mark.parametrize(
-    ("limit", "codes"),
-    [
-        (0, ""),
-        (2, "0 10 11"),
-        (3, "0 10 110 111"),
-        (5, "00 01 100 101 110 111"),
-    ],
+    ("limit", "codes"), [(0, ""), (2, "0 10 11"), (3, "0 10 110 111"), (5, "00 01 100 101 110 111")]
 )
 def test_huffman_codes_by_hand(limit, codes):
     code = Huffman(limit)

@@ -218,10 +218,7 @@ def test_small_hostile_texts_take_no_time(text):
         (b"", "text empty"),
         (b"\x1f\x8b\x08\x00nonsense", "compressed damaged"),
         (b"\xff\xfe\x00", "text binary"),
-        (
-            b"1 " * 2_000_000 + b";\n1",
-            "line 1: clue line",
-        ),
+        (b"1 " * 2_000_000 + b";\n1", "line 1: clue line"),
         (
             b"9" * 1_000_000 + b";1\n1",
             "line 1: '999999999999999999999999999999999999999…' number length",

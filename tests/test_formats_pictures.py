@@ -327,20 +327,12 @@ def test_changed_bytes_are_read_or_refused(name, data):
         (b"P6 1 1 255 ab", "ppm", "3 2 pixels"),
         (b"P6 1 1 255", "ppm", "expected blank"),
         (b"P6 1 1 255 abcd", "ppm", "picture"),
-        (
-            XPM.replace("16 8", "16"),
-            "xpm",
-            "line 4: '16 3 2' width height",
-        ),
+        (XPM.replace("16 8", "16"), "xpm", "line 4: '16 3 2' width height"),
         (XPM.replace("16 8", "17 8"), "xpm", "line 9: 8 34 32 rows"),
         (XPM.replace("16 8", "16 9"), "xpm", "line 16: 9 32 rows"),
         (XPM.replace("3 2", "3 9"), "xpm", "line 4: 1 8 9 characters"),
         (XPM.replace("Dark Slate", "Mauve"), "xpm", "line 6: ' m black c Mauve Gray' colour"),
-        (
-            XPM.replace("xxxx", "xxyy", 1),
-            "xpm",
-            "line 9: yy colour characters",
-        ),
+        (XPM.replace("xxxx", "xxyy", 1), "xpm", "line 9: yy colour characters"),
         (XPM.replace('"\n};', "\n};"), "xpm", "line 16: expected behind"),
         (
             XPM.replace("characters */", "c"),
@@ -370,10 +362,7 @@ def test_of_several_pictures_in_a_gif_the_first_is_read():
 
 def test_without_pillow_a_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    for ask in (
-        lambda: parse(SAMPLES["png"]),
-        lambda: dumps(Puzzle.from_picture(["#"]), "png"),
-    ):
+    for ask in (lambda: parse(SAMPLES["png"]), lambda: dumps(Puzzle.from_picture(["#"]), "png")):
         with pytest.raises(FormatError, match=r"pictures need Pillow: .*'nonocsp\[pictures\]'"):
             ask()
 

@@ -28,7 +28,7 @@ REFUSED = ("this puzzle needs them", "has no goal", "square puzzles only", "the 
 #: Written texts that another format claims, each with the reason.
 CLAIMED = {
     # One row, or few, of letters may be a word of any kind.
-    "picture": {"davidje13", "davidje13-picture", "two-line", "ctu", None},
+    "picture": {"davidje13", "davidje13-picture", "two-line", "ctu", None}
 }
 
 

@@ -142,9 +142,7 @@ def test_triddlers_are_left_out_or_refused():
     triddler = '<puzzle type="triddler"><clues type="top"/></puzzle>'
     parsed = parse(f"<puzzleset>{triddler}\n{grid}</puzzleset>")
     assert parsed.puzzles == [Puzzle([[1]], [[1]])]
-    assert parsed.warnings == [
-        "line 1: a triddler, whose cells are triangles, is not read",
-    ]
+    assert parsed.warnings == ["line 1: a triddler, whose cells are triangles, is not read"]
     with pytest.raises(FormatError, match="line 1, column 12: a triddler, whose cells are triang"):
         parse(f"<puzzleset>{triddler}</puzzleset>")
 
@@ -182,20 +180,11 @@ def test_pictures_that_do_not_fit_are_left_out():
             document(DOT.replace("<count>", '<count color="white">', 1)),
             "line 3, column 26: white block colour",
         ),
-        (
-            document(DOT, ' backgroundcolor="mauve"'),
-            "line 2, column 1: mauve colour",
-        ),
+        (document(DOT, ' backgroundcolor="mauve"'), "line 2, column 1: mauve colour"),
         (document('<color char="x">fff</color>' + DOT), "line 3, column 1: colour"),
-        (
-            document("<solution><image>XX</image></solution>"),
-            "line 3, column 11: rows",
-        ),
+        (document("<solution><image>XX</image></solution>"), "line 3, column 11: rows"),
         (document("<solution><image>|X|Y|X|</image></solution>"), "line 3: Y bar row"),
-        (
-            document("<solution><image>\n|X|\n|XX|</image></solution>"),
-            "line 5: 1 2 cell",
-        ),
+        (document("<solution><image>\n|X|\n|XX|</image></solution>"), "line 5: 1 2 cell"),
         (document("<solution><image>\n||</image></solution>"), "line 4: 0 cell"),
         (document("<solution><image>\n|Y|</image></solution>"), "line 4: Y colour character"),
         (document("<solution><image>\n|[X|</image></solution>"), "line 4: ']' colours cell"),
@@ -220,21 +209,9 @@ LAUGHS = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10 if n else "ha"}">' for n i
     ("head", "body", "expected"),
     [
         (f"<!DOCTYPE a [{LAUGHS}]>", "&a19;", "line 1: a0 entities"),
-        (
-            '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>',
-            "&x;",
-            "line 1: x entities",
-        ),
-        (
-            '<!DOCTYPE a [<!ENTITY % x SYSTEM "file:///etc/passwd"> %x;]>',
-            "",
-            "line 1: x entities",
-        ),
-        (
-            '<!DOCTYPE a SYSTEM "file:///etc/passwd">',
-            "&x;",
-            "line 2: x entity",
-        ),
+        ('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>', "&x;", "line 1: x entities"),
+        ('<!DOCTYPE a [<!ENTITY % x SYSTEM "file:///etc/passwd"> %x;]>', "", "line 1: x entities"),
+        ('<!DOCTYPE a SYSTEM "file:///etc/passwd">', "&x;", "line 2: x entity"),
         ("", "&x;", "line 2, column 12: XML entity"),
     ],
     ids=["laughs", "external", "parameter", "undeclared", "plain"],
