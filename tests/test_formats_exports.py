@@ -74,12 +74,12 @@ def lp_parts(text):
     """The constraints and the names of an LP text, for the few forms that it has."""
     text = re.sub(r"^\\.*\n", "", text, flags=re.MULTILINE)
     form = r"Minimize\n obj: 0 (\w+)\nSubject To\n(.*)Binary\n(.*)End\n"
-    first, constraints, binary = re.fullmatch(form, text, re.DOTALL).groups()
+    first, stated, binary = re.fullmatch(form, text, re.DOTALL).groups()
     names = binary.split()
     assert first in names
     assert len(set(names)) == len(names)
     constraints = []
-    for each in re.split(r"^ c\d+: ", constraints, flags=re.MULTILINE)[1:]:
+    for each in re.split(r"^ c\d+: ", stated, flags=re.MULTILINE)[1:]:
         left, relation, right = re.fullmatch(r"(.*) (<=|>=|=) (-?\d+)\n", each, re.DOTALL).groups()
         terms = re.findall(r"([+-]?)\s*([a-z]\w*)", left)
         assert re.sub(r"([+-]?)\s*([a-z]\w*)|\s", "", left) == ""

@@ -185,7 +185,7 @@ def test_pictures_that_do_not_fit_are_left_out():
         (document("<solution><image>XX</image></solution>"), "line 3, column 11: rows"),
         (document("<solution><image>|X|Y|X|</image></solution>"), "line 3: Y bar row"),
         (document("<solution><image>\n|X|\n|XX|</image></solution>"), "line 5: 1 2 cell"),
-        (document("<solution><image>\n||</image></solution>"), "line 4: 0 cell"),
+        (document("<solution><image>\n||</image></solution>"), "line 4: cell bars"),
         (document("<solution><image>\n|Y|</image></solution>"), "line 4: Y colour character"),
         (document("<solution><image>\n|[X|</image></solution>"), "line 4: ']' colours cell"),
         (document(DOT, ' type="hexagons"'), "line 2, column 1: hexagons puzzle"),
