@@ -1,6 +1,8 @@
 // The search that leaves the diagram behind.
 #include "count/compile.hpp"
 
+#include "search/probing.hpp"
+
 #include <algorithm>
 #include <numeric>
 
@@ -19,7 +21,6 @@ constexpr int most_nogoods = 1000;
 
 /// The order of decisions is fixed here, so what serves to choose it is left out.
 Options fitting(Options options) {
-    options.guidance = options.dives = options.activity = options.positions = options.lucky = false;
     options.reduce_first = std::min(options.reduce_first, most_nogoods);
     return options;
 }
@@ -27,30 +28,30 @@ Options fitting(Options options) {
 }  // namespace
 
 Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
-    : LearningSearch(puzzle, givens, fitting(options), Goal::all, budget, stats), diagram_(puzzle.colours + 1) {}
+    : cdcl_(puzzle, givens, fitting(options), nullptr, budget, stats), diagram_(puzzle.colours + 1) {}
 
 /// Everything before the first decision.  False if there is nothing more to do.
 bool Compiler::start() {
     is_started_ = true;
-    if (!begin()) {
-        dead_ = !budget_.ended();
+    if (!cdcl_.start() || (cdcl_.options.probing && !Probing(cdcl_).run())) {
+        dead_ = !cdcl_.budget.ended();
         return false;
     }
-    const int rows = grid_.rows();
-    first_segment_.assign(grid_.lines(), 0);
-    for (const OpenCell& cell : cells_) {
+    const int rows = cdcl_.grid.rows();
+    first_segment_.assign(cdcl_.grid.lines(), 0);
+    for (const OpenCell& cell : cdcl_.variables.cells()) {
         ++first_segment_[cell.row];
         ++first_segment_[rows + cell.column];
     }
     std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
-    segment_states_.resize(2 * cells_.size());
-    segments_.resize(grid_.lines());
-    looked_up_.resize(grid_.lines());
-    place_.resize(cells_.size());
-    placed_.resize(cells_.size());
-    for (int line = 0; line < grid_.lines(); ++line) line_segments_.emplace_back(grid_.clue(line));
-    next_reduction_ = stats_.conflicts + static_cast<std::uint64_t>(options_.reduce_first);
-    lists_.resize(cells_.size());
+    segment_states_.resize(2 * cdcl_.variables.cells().size());
+    segments_.resize(cdcl_.grid.lines());
+    looked_up_.resize(cdcl_.grid.lines());
+    place_.resize(cdcl_.variables.cells().size());
+    placed_.resize(cdcl_.variables.cells().size());
+    for (int line = 0; line < cdcl_.grid.lines(); ++line) line_segments_.emplace_back(cdcl_.grid.clue(line));
+    next_reduction_ = cdcl_.stats.conflicts + static_cast<std::uint64_t>(cdcl_.options.reduce_first);
+    lists_.resize(cdcl_.variables.cells().size());
     std::iota(lists_.begin(), lists_.end(), 0u);
     frames_.push_back({.level = -1, .from = 0, .to = lists_.size(), .key = {}, .written = 0});
     open_group();
@@ -60,34 +61,34 @@ bool Compiler::start() {
 bool Compiler::run(std::uint64_t nodes) {
     if (!is_started_ && !start()) return true;
     const double begun = now();
-    const std::uint64_t until = nodes < ~stats_.nodes ? stats_.nodes + nodes : ~std::uint64_t{0};
+    const std::uint64_t until = nodes < ~cdcl_.stats.nodes ? cdcl_.stats.nodes + nodes : ~std::uint64_t{0};
     bool done = false;
-    while (!done && stats_.nodes < until) {
+    while (!done && cdcl_.stats.nodes < until) {
         Frame& frame = frames_.back();
         if (!frame.has_group) next_option();
         else if (frame.next < parts_.size()) next_part();
         else if (frame.level < 0) done = true;
         else finish_edge();
-        done |= dead_ || budget_.ended();
+        done |= dead_ || cdcl_.budget.ended();
     }
-    stats_.seconds_search += now() - begun;
+    cdcl_.stats.seconds_search += now() - begun;
     return done;
 }
 
 void Compiler::finish(SolutionSet& result) {
     if (dead_) return;
-    const int rows = grid_.rows(), columns = grid_.columns();
+    const int rows = cdcl_.grid.rows(), columns = cdcl_.grid.columns();
     result.base.resize(static_cast<std::size_t>(rows) * columns);
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
             result.base[static_cast<std::size_t>(row) * columns + column] =
-                static_cast<std::uint8_t>(grid_.candidates(row, column) == 1 ? grid_.first_candidate(row, column) : 0);
+                static_cast<std::uint8_t>(cdcl_.grid.candidates(row, column) == 1 ? cdcl_.grid.first_candidate(row, column) : 0);
     std::vector<BigUnsigned> counts;
     for (const Part& part : parts_) {
         SolutionSet::Part& made = result.parts.emplace_back();
         made.node = part.node;
         for (std::size_t i = part.from; i < part.to; ++i) {
-            const OpenCell& cell = cells_[lists_[i]];
+            const OpenCell& cell = cdcl_.variables.cells()[lists_[i]];
             made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
             result.base[made.cells.back()] = 0;
         }
@@ -102,29 +103,28 @@ void Compiler::finish(SolutionSet& result) {
 /// Decide the first cell of the frame on top.  Without further candidates, its node is finished.
 void Compiler::next_option() {
     Frame& frame = frames_.back();
-    const OpenCell& cell = cells_[lists_[frame.from]];
+    const OpenCell& cell = cdcl_.variables.cells()[lists_[frame.from]];
     const int options = cell.variables == 1 ? 2 : cell.variables;
     if (++frame.option >= options) return leave();
     const Literal l = cell.variables > 1     ? positive(cell.first + frame.option)
                       : frame.option == 0 ? negative(cell.first)
                                           : positive(cell.first);
-    if (is_false(l)) return;
-    if (budget_.node(stats_.nodes + 1) || budget_.spend(50) || over_memory()) return;
-    ++stats_.nodes;
-    if (options_.reduce && stats_.conflicts >= next_reduction_) {
+    if (cdcl_.assignment.is_false(l)) return;
+    if (cdcl_.budget.node(cdcl_.stats.nodes + 1) || cdcl_.budget.spend(50) || over_memory()) return;
+    ++cdcl_.stats.nodes;
+    if (cdcl_.options.reduce && cdcl_.stats.conflicts >= next_reduction_) {
         late_.clear();
-        reduce();
-        next_reduction_ = stats_.conflicts + static_cast<std::uint64_t>(options_.reduce_first);
+        cdcl_.nogoods.reduce(cdcl_.assignment);
+        next_reduction_ = cdcl_.stats.conflicts + static_cast<std::uint64_t>(cdcl_.options.reduce_first);
     }
-    if (is_true(l)) {
+    if (cdcl_.assignment.is_true(l)) {
         // It follows already, but the level is counted on.
-        level_starts_.push_back(trail_.size());
-        closed_.push_back(false);
+        cdcl_.assignment.open_level();
     } else {
-        assume(l);
+        cdcl_.assignment.decide(l);
     }
-    if (propagate()) open_group();
-    else if (!budget_.ended()) recover();
+    if (cdcl_.propagate()) open_group();
+    else if (!cdcl_.budget.ended()) recover();
 }
 
 /// Divide what is left of the frame on top.
@@ -144,7 +144,7 @@ void Compiler::open_group() {
 /// Solve the next part of the group on top, or open a frame for it.
 void Compiler::next_part() {
     Frame& frame = frames_.back();
-    if (frame.trail != trail_.size()) {
+    if (frame.trail != cdcl_.assignment.trail().size()) {
         // New facts have come in: divide what is pending anew.
         const std::size_t from = lists_.size();
         for (std::size_t p = frame.next; p < parts_.size(); ++p)
@@ -156,9 +156,9 @@ void Compiler::next_part() {
     }
     Part& part = parts_[frame.next];
     if (const Node* known = residuals_.find(part.key)) {
-        ++stats_.residuals_met_again;
+        ++cdcl_.stats.residuals_met_again;
         if (*known == impossible) {
-            ++stats_.backtracks;
+            ++cdcl_.stats.backtracks;
             drop_group(frame);
             if (frame.level < 0) dead_ = true;
             else fall_back(frame.level);
@@ -166,11 +166,11 @@ void Compiler::next_part() {
         }
         part.node = *known;
         ++frame.next;
-        budget_.spend(100);
+        cdcl_.budget.spend(100);
         return;
     }
     frames_.push_back(
-        {.level = level(), .from = part.from, .to = part.to, .key = part.key, .written = written_.size()});
+        {.level = cdcl_.assignment.level(), .from = part.from, .to = part.to, .key = part.key, .written = written_.size()});
 }
 
 /// All parts of the option are solved: write the edge and take the option back.
@@ -204,19 +204,19 @@ void Compiler::finish_edge() {
 /// Fronts of the next part of the whole puzzle; null if it is too large for that.
 std::unique_ptr<Frontier> Compiler::frontier() {
     const Part& whole = parts_[frames_[0].next];
-    line_dfas_.resize(grid_.lines());
+    line_dfas_.resize(cdcl_.grid.lines());
     const auto line_dfa = [&](int line) -> const MinimalLineDfa& {
-        if (!line_dfas_[line]) line_dfas_[line] = std::make_unique<MinimalLineDfa>(grid_.clue(line), grid_.planes(line));
+        if (!line_dfas_[line]) line_dfas_[line] = std::make_unique<MinimalLineDfa>(cdcl_.grid.clue(line), cdcl_.grid.planes(line));
         return *line_dfas_[line];
     };
     std::vector<Frontier::Cell> cells;
     for (std::size_t i = whole.from; i < whole.to; ++i) {
-        const OpenCell& open = cells_[lists_[i]];
-        const int column = grid_.rows() + open.column;
+        const OpenCell& open = cdcl_.variables.cells()[lists_[i]];
+        const int column = cdcl_.grid.rows() + open.column;
         cells.push_back({static_cast<std::uint32_t>(open.row), line_dfa(open.row).number(open.column),
                          static_cast<std::uint32_t>(column), line_dfa(column).number(open.row)});
     }
-    return Frontier::of(grid_, line_dfas_, std::move(cells), budget_, stats_);
+    return Frontier::of(cdcl_.grid, line_dfas_, std::move(cells), cdcl_.budget, cdcl_.stats);
 }
 
 /// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
@@ -239,7 +239,7 @@ void Compiler::leave() {
     if (frame.edges)
         node = diagram_.add(static_cast<std::uint32_t>(frame.to - frame.from), frame.edges, frame.count.limbs,
                                     {written_.data() + frame.written, written_.size() - frame.written});
-    ++stats_.residuals;
+    ++cdcl_.stats.residuals;
     remember(frame.key, node);
     written_.resize(frame.written);
     frames_.pop_back();
@@ -248,7 +248,7 @@ void Compiler::leave() {
         parts_[below.next++].node = node;
         return;
     }
-    ++stats_.backtracks;
+    ++cdcl_.stats.backtracks;
     drop_group(below);
     if (below.level < 0) dead_ = true;
     else fall_back(below.level);
@@ -283,91 +283,91 @@ void Compiler::drop_group(Frame& frame) {
 /// After a contradiction: learn, and give up every frame that it leaves without hope.
 void Compiler::recover() {
     while (true) {
-        ++stats_.conflicts;
-        if (!options_.learning && level() > 0) {
+        ++cdcl_.stats.conflicts;
+        if (!cdcl_.options.learning && cdcl_.assignment.level() > 0) {
             drop_group(frames_.back());
-            ++stats_.backtracks;
-            back_to(level() - 1);
+            ++cdcl_.stats.backtracks;
+            cdcl_.back_to(cdcl_.assignment.level() - 1);
             return;
         }
         Learned learned;
-        budget_.spend(learning_work * cells_.size());
-        if (level() == 0 || !analyse(learned)) {
+        cdcl_.budget.spend(learning_work * cdcl_.variables.cells().size());
+        if (cdcl_.assignment.level() == 0 || !cdcl_.analyse(learned)) {
             dead_ = true;
             return;
         }
-        const int level = this->level();
+        const int level = cdcl_.assignment.level();
         while (frames_.back().level >= level) {
             Frame& frame = frames_.back();
             drop_group(frame);
-            ++stats_.residuals;
+            ++cdcl_.stats.residuals;
             remember(frame.key, impossible);
             written_.resize(frame.written);
             frames_.pop_back();
         }
         drop_group(frames_.back());
-        ++stats_.backtracks;
+        ++cdcl_.stats.backtracks;
         if (late_.size() == most_late) late_.erase(late_.begin());
         if (learned.clause.size() == 1) late_.push_back({learned.clause[0], {}, 0});
-        else late_.push_back({learned.clause[0], {Reason::nogood, keep(learned)}, learned.back});
-        back_to(level - 1);
+        else late_.push_back({learned.clause[0], {Reason::nogood, cdcl_.add_learned(learned)}, learned.back});
+        cdcl_.back_to(level - 1);
         reassert();
-        if (propagate() || budget_.ended()) return;
+        if (cdcl_.propagate() || cdcl_.budget.ended()) return;
     }
 }
 
 /// Go back to a level, where clauses learned deeper down may say something.
 void Compiler::fall_back(int level) {
-    back_to(level);
+    cdcl_.back_to(level);
     reassert();
-    if (pending_ == trail_.size()) return;
-    if (!propagate() && !budget_.ended()) recover();
+    if (!cdcl_.assignment.has_pending()) return;
+    if (!cdcl_.propagate() && !cdcl_.budget.ended()) recover();
 }
 
 void Compiler::reassert() {
-    std::erase_if(late_, [&](const Late& late) { return late.level > level(); });
+    std::erase_if(late_, [&](const Late& late) { return late.level > cdcl_.assignment.level(); });
     for (const Late& late : late_) {
-        if (!is_open(late.literal)) continue;
+        if (!cdcl_.assignment.is_open(late.literal)) continue;
         if (late.reason.kind == Reason::nogood) {
             // A nogood that forces a literal has it in the first place.
-            Nogoods::Nogood nogood = nogoods_[late.reason.index];
+            Nogoods::Nogood nogood = cdcl_.nogoods[late.reason.index];
             if (nogood[1] == late.literal) std::swap(nogood[0], nogood[1]);
             if (nogood[0] != late.literal) continue;
         }
-        set(late.literal, late.reason);
+        cdcl_.assignment.enqueue(late.literal, late.reason);
     }
 }
 
 bool Compiler::is_decided(std::uint32_t cell) const {
-    const OpenCell& open = cells_[cell];
-    if (open.variables == 1) return !is_open(positive(open.first));
+    const OpenCell& open = cdcl_.variables.cells()[cell];
+    if (open.variables == 1) return !cdcl_.assignment.is_open(positive(open.first));
     for (Variable v = open.first; v < open.first + open.variables; ++v)
-        if (is_true(positive(v))) return true;
+        if (cdcl_.assignment.is_true(positive(v))) return true;
     return false;
 }
 
 std::uint8_t Compiler::colour(std::uint32_t cell) const {
-    const OpenCell& open = cells_[cell];
+    const OpenCell& open = cdcl_.variables.cells()[cell];
     if (open.variables == 1) {
         // The positive literal removes the lower colour, the negative one the higher.
-        const Literal l = is_true(positive(open.first)) ? negative(open.first) : positive(open.first);
-        return static_cast<std::uint8_t>(removes_[l].colour);
+        const Literal l = cdcl_.assignment.is_true(positive(open.first)) ? negative(open.first) : positive(open.first);
+        return static_cast<std::uint8_t>(cdcl_.variables.exclusion(l).colour);
     }
     Variable v = open.first;
-    while (!is_true(positive(v))) ++v;
-    return static_cast<std::uint8_t>(removes_[negative(v)].colour);
+    while (!cdcl_.assignment.is_true(positive(v))) ++v;
+    return static_cast<std::uint8_t>(cdcl_.variables.exclusion(negative(v)).colour);
 }
 
 bool Compiler::over_memory() {
-    if (stats_.nodes < next_memory_look_) return false;
-    next_memory_look_ = stats_.nodes + 256;
-    std::size_t held = bytes() + residuals_.bytes() + diagram_.bytes() + written_.capacity() +
+    if (cdcl_.stats.nodes < next_memory_look_) return false;
+    next_memory_look_ = cdcl_.stats.nodes + 256;
+    std::size_t held = cdcl_.bytes() + residuals_.bytes() + diagram_.bytes() + written_.capacity() +
                        lists_.capacity() * sizeof(lists_[0]) + parts_.capacity() * sizeof(Part) +
                        frames_.capacity() * sizeof(Frame) + guarded_.capacity() * sizeof(guarded_[0]) +
-                       cells_.size() * (2 * sizeof(SegmentState) + 16);
+                       cdcl_.variables.cells().size() * (2 * sizeof(SegmentState) + 16);
     for (const LineSegments& line : line_segments_) held += line.bytes();
     if (residuals_.is_about_to_grow()) held += 2 * residuals_.bytes();
-    return budget_.memory(held) || (diagram_.is_full() && budget_.memory(~std::uint64_t{0}));
+    return cdcl_.budget.memory(held) || (diagram_.is_full() && cdcl_.budget.memory(~std::uint64_t{0}));
 }
 
 /// Solutions proven when a limit ended the work: those of finished edges, times what their siblings have.

@@ -20,7 +20,7 @@
 
 #include "count/diagram.hpp"
 #include "count/frontier.hpp"
-#include "search/learning.hpp"
+#include "search/cdcl.hpp"
 #include "count/residuals.hpp"
 #include "count/segments.hpp"
 
@@ -42,7 +42,7 @@ struct SolutionSet {
 };
 
 /// Compiles a puzzle in one orientation.
-class Compiler : private LearningSearch {
+class Compiler {
 public:
     Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats);
 
@@ -108,6 +108,8 @@ private:
     std::uint8_t colour(std::uint32_t cell) const;
     bool over_memory();
 
+    Cdcl cdcl_;
+    std::uint64_t next_reduction_ = 0;
     Diagram diagram_;
     Residuals residuals_;
     std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first

@@ -8,6 +8,8 @@
 
 #include "count/compile.hpp"
 
+#include "search/probing.hpp"
+
 namespace nonocsp {
 
 namespace {
@@ -19,8 +21,8 @@ const Segments& Compiler::segments(int line) {
     if (looked_up_[line] != round_) {
         looked_up_[line] = round_;
         const std::uint64_t read = line_segments_[line].read_so_far();
-        segments_[line] = &line_segments_[line].under(grid_.planes(line));
-        if (line_segments_[line].read_so_far() > read) budget_.spend(10 * tighten_work(grid_.clue(line)));
+        segments_[line] = &line_segments_[line].under(cdcl_.grid.planes(line));
+        if (line_segments_[line].read_so_far() > read) cdcl_.budget.spend(10 * tighten_work(cdcl_.grid.clue(line)));
     }
     return *segments_[line];
 }
@@ -35,7 +37,7 @@ std::uint32_t Compiler::root_of(std::uint32_t segment) {
 
 /// Append the parts of the undecided among lists_[from .. to) to the group on top, small ones first.
 void Compiler::decompose(std::size_t from, std::size_t to) {
-    frames_.back().trail = trail_.size();
+    frames_.back().trail = cdcl_.assignment.trail().size();
     ++round_;
     const auto touch = [&](std::uint32_t segment) {
         SegmentState& state = segment_states_[segment];
@@ -44,13 +46,13 @@ void Compiler::decompose(std::size_t from, std::size_t to) {
         return true;
     };
     links_.clear();
-    const int rows = grid_.rows();
+    const int rows = cdcl_.grid.rows();
     std::size_t parts = 0;
     std::uint32_t root = none;  // of the segment across
     for (std::size_t i = from; i < to; ++i) {
         const std::uint32_t cell = lists_[i];
         if (is_decided(cell)) continue;
-        const OpenCell& open = cells_[cell];
+        const OpenCell& open = cdcl_.variables.cells()[cell];
         const std::uint32_t across = first_segment_[open.row] + segments(open.row).of[open.column];
         const std::uint32_t down = first_segment_[rows + open.column] + segments(rows + open.column).of[open.row];
         if (links_.empty() || links_.back().across != across) {
@@ -67,7 +69,7 @@ void Compiler::decompose(std::size_t from, std::size_t to) {
             --parts;
         }
     }
-    budget_.spend(25 * (to - from));
+    cdcl_.budget.spend(25 * (to - from));
 
     growing_.assign(parts, {});
     if (parts == 1) {
@@ -97,7 +99,7 @@ void Compiler::decompose(std::size_t from, std::size_t to) {
         part.row = link.across;
         if (new_column) down.number = part.columns++;
         part.form.add_short(down.number << 1 | new_row);
-        const OpenCell& open = cells_[link.cell];
+        const OpenCell& open = cdcl_.variables.cells()[link.cell];
         if (new_row) part.prints.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
         if (new_column)
             part.prints.add(segments_[rows + open.column]->prints[link.down - first_segment_[rows + open.column]]);

@@ -1,4 +1,4 @@
-// Which variable next: a binary heap ordered by activity.
+// A binary heap of variables ordered by activity (VSIDS).
 //
 // Variables that took part in recent conflicts rank first (VSIDS with exponentially growing bumps, as in
 // MiniSat); equal ones in the order of their numbers, so that the search is reproducible.
@@ -12,14 +12,6 @@ namespace nonocsp {
 
 class DecisionOrder {
 public:
-    void reset(int variables) {
-        activity.assign(variables, 0.0);
-        place_.assign(variables, -1);
-        heap_.clear();
-        bump_ = 1.0;
-        for (Variable v = 0; v < variables; ++v) insert(v);
-    }
-
     /// More variables, without activity.
     void grow(int variables) {
         for (Variable v = static_cast<Variable>(activity.size()); v < variables; ++v) {
@@ -60,14 +52,12 @@ public:
 
     void decay(double factor) { bump_ /= factor; }
 
-    /// Set activities at will, then restore the order.
+    /// Restore the order after activities were changed from outside.
     void reorder() {
         for (int i = static_cast<int>(heap_.size()) / 2 - 1; i >= 0; --i) sink(i);
     }
 
     std::vector<double> activity;
-
-    double bump_size() const { return bump_; }
 
 private:
     bool before(Variable a, Variable b) const {

@@ -1,160 +1,161 @@
-// Guidance: guesses from line marginals.
-//
-// Rows and columns tell each other, cell by cell, how likely each colour is: a line counts its placements,
-// weighted by what the crossing lines said (line/marginals.hpp), and says its own share of the odds back.
-// A few damped rounds of this belief propagation on a graph full of loops prove nothing, but the guesses
-// are good enough that following them, the surest cells first, often runs straight into a solution; where
-// they mislead, learning repairs.  They serve twice: as first phases and activities of the search, and in
-// dives (dive.cpp), which ask again every few decisions.  Pearl, "Probabilistic reasoning in intelligent
-// systems" (1988); Mezard, Parisi and Zecchina, "Analytic and algorithmic solution of random
-// satisfiability problems" (2002), for deciding by such messages.
-//
-// Cost: rounds x lines x (cells x states).  Left out where one run alone would take too long.
+// Rounds of messages, and the beliefs they lead to.
+#include "search/guide.hpp"
+
 #include <algorithm>
 #include <cmath>
 
-#include "search/learning.hpp"
-
 namespace nonocsp {
-
-/// The tables of messages.  False if a run would take longer than the options allow.
-bool LearningSearch::prepare_guide() {
-    if (guide_prepared_) return guide_affordable_;
-    guide_prepared_ = true;
-    double round_work = 0;
-    std::size_t entries = 0;
-    guide_from_.assign(grid_.lines(), no_messages);
-    for (int line = 0; line < grid_.lines(); ++line) {
-        if (!in_search_[line]) continue;
-        const LineClue& clue = grid_.clue(line);
-        guide_from_[line] = entries;
-        entries += static_cast<std::size_t>(clue.cells) * clue.paints();
-        round_work += 4.0 * clue.cells * clue.states;
-    }
-    guide_affordable_ = round_work * options_.guide_rounds <= options_.guide_effort * 1e9;
-    if (!guide_affordable_) return false;
-    for (int line = 0; line < grid_.lines(); ++line)
-        if (in_search_[line]) guide_lines_.push_back({line, LineSteps(grid_.clue(line)), -1});
-    news_.assign(grid_.lines(), 1.0f);
-    told_.assign(entries, 1.0f);
-    said_.assign(entries, 1.0f);
-    belief_.assign(cell_variables_, 0.5f);
-    return true;
-}
 
 namespace {
 
+/// No message is smaller, so that none is beyond recall.
+constexpr float least = 1e-4f;
+
 /// The old message and the new one, mixed in the logarithm.
-float mixed(float old, float fresh, float keep) {
-    return keep == 0.5f ? std::sqrt(old * fresh) : std::pow(old, keep) * std::pow(fresh, 1 - keep);
+float damped(float old, float fresh, float kept) {
+    return kept == 0.5f ? std::sqrt(old * fresh) : std::pow(old, kept) * std::pow(fresh, 1 - kept);
 }
 
 }  // namespace
 
-/// Exchange messages, given what is decided now, and note the beliefs about the open variables.
-/// False if the budget has ended.
-bool LearningSearch::exchange_messages(int rounds) {
-    const float keep = static_cast<float>(options_.guide_damping), floor = 1e-4f;
-    // A line speaks again only if it has something new to go by.
-    const float news = static_cast<float>(options_.guide_tolerance);
-    for (GuideLine& guide : guide_lines_) {
-        const LineClue& clue = grid_.clue(guide.line);
-        int candidates = 0;
-        for (int i = 0; i < clue.paints() * clue.words; ++i) candidates += std::popcount(grid_.planes(guide.line)[i]);
-        if (candidates != guide.candidates) news_[guide.line] = 1;
-        guide.candidates = candidates;
+bool Guide::prepare() {
+    if (is_prepared_) return is_affordable_;
+    is_prepared_ = true;
+    const Grid& grid = cdcl_.grid;
+    double round_work = 0;
+    std::size_t entries = 0;
+    first_.assign(grid.lines(), no_messages);
+    for (int line = 0; line < grid.lines(); ++line) {
+        if (!cdcl_.variables.is_active(line)) continue;
+        const LineClue& clue = grid.clue(line);
+        first_[line] = entries;
+        entries += static_cast<std::size_t>(clue.cells) * clue.paints();
+        round_work += 4.0 * clue.cells * clue.states;
     }
-    for (int round = 0; round < rounds; ++round) {
-        ++stats_.guide_rounds;
-        for (const GuideLine& guide : guide_lines_) {
-            const int line = guide.line;
-            const LineClue& clue = grid_.clue(line);
-            if (news_[line] <= news || guide.candidates == clue.cells) continue;
-            news_[line] = 0;
-            const int paints = clue.paints(), place = grid_.place(line);
-            const std::size_t from = guide_from_[line], size = static_cast<std::size_t>(clue.cells) * paints;
-            if (budget_.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
-            weight_.assign(size, 0);
-            fresh_.resize(size);
-            for (int p = 0; p < paints; ++p)
-                each_bit(grid_.planes(line) + static_cast<std::size_t>(p) * clue.words, clue.words, [&](int i) {
-                    const std::size_t at = static_cast<std::size_t>(i) * paints + p;
-                    weight_[at] = told_[from + at];
-                });
-            if (!marginals_.compute(guide.steps, clue.cells, paints, weight_.data(), fresh_.data())) continue;
-            for (int i = 0; i < clue.cells; ++i) {
-                const int other = grid_.crossing(line, i);
-                const std::size_t at = static_cast<std::size_t>(i) * paints;
-                float total = 0;
-                int candidates = 0;
-                for (int p = 0; p < paints; ++p) {
-                    if (weight_[at + p] <= 0) continue;
-                    float& mine = said_[from + at + p];
-                    mine = mixed(mine, std::max(fresh_[at + p], floor), keep);
-                    total += mine;
-                    ++candidates;
-                }
-                if (candidates < 2) continue;
-                const bool tell = guide_from_[other] != no_messages;
-                const LineClue& crossing = grid_.clue(other);
-                for (int p = 0; p < paints; ++p) {
-                    if (weight_[at + p] <= 0) continue;
-                    float& mine = said_[from + at + p];
-                    mine = std::max(mine / total, floor);
-                    if (!tell) continue;
-                    float& theirs = told_[guide_from_[other] + static_cast<std::size_t>(place) * crossing.paints() +
-                                          crossing.paint[clue.palette[p]]];
-                    news_[other] = std::max(news_[other], std::abs(mine - theirs));
-                    theirs = mine;
-                }
-            }
-        }
-    }
-    for (const OpenCell& cell : cells_) note_belief(cell);
+    is_affordable_ = round_work * cdcl_.options.guide_rounds <= cdcl_.options.guide_effort * 1e9;
+    if (!is_affordable_) return false;
+    for (int line = 0; line < grid.lines(); ++line)
+        if (cdcl_.variables.is_active(line)) lines_.push_back({line, LineSteps(grid.clue(line)), -1});
+    residual_.assign(grid.lines(), 1.0f);
+    incoming_.assign(entries, 1.0f);
+    outgoing_.assign(entries, 1.0f);
+    belief_.assign(cdcl_.variables.of_cells(), 0.5f);
     return true;
 }
 
-/// The belief about a cell: what both its lines say.
-void LearningSearch::note_belief(const OpenCell& cell) {
-    const int column = grid_.rows() + cell.column;
-    const auto chance = [&](int colour) {
-        double product = 1;
-        if (guide_from_[cell.row] != no_messages) {
-            const LineClue& clue = grid_.clue(cell.row);
-            product *= said_[guide_from_[cell.row] + static_cast<std::size_t>(cell.column) * clue.paints() + clue.paint[colour]];
+bool Guide::exchange(int rounds) {
+    find_changes();
+    const float tolerance = static_cast<float>(cdcl_.options.guide_tolerance);
+    for (int round = 0; round < rounds; ++round) {
+        ++cdcl_.stats.guide_rounds;
+        for (const Line& from : lines_) {
+            // A line sends again only if its messages changed, and only while it has open cells.
+            if (residual_[from.line] <= tolerance || from.candidates == cdcl_.grid.clue(from.line).cells) continue;
+            residual_[from.line] = 0;
+            if (!send(from)) return false;
         }
-        if (guide_from_[column] != no_messages) {
-            const LineClue& clue = grid_.clue(column);
-            product *= said_[guide_from_[column] + static_cast<std::size_t>(cell.row) * clue.paints() + clue.paint[colour]];
-        }
-        return product;
+    }
+    for (const OpenCell& cell : cdcl_.variables.cells()) update_belief(cell);
+    return true;
+}
+
+/// Lines whose candidates have changed since the last exchange send again.
+void Guide::find_changes() {
+    for (Line& line : lines_) {
+        const LineClue& clue = cdcl_.grid.clue(line.line);
+        const Word* planes = cdcl_.grid.planes(line.line);
+        int candidates = 0;
+        for (int i = 0; i < clue.paints() * clue.words; ++i) candidates += std::popcount(planes[i]);
+        if (candidates != line.candidates) residual_[line.line] = 1;
+        line.candidates = candidates;
+    }
+}
+
+/// All messages of a line.  False if the budget has ended.
+bool Guide::send(const Line& from) {
+    const LineClue& clue = cdcl_.grid.clue(from.line);
+    const int paints = clue.paints();
+    const std::size_t first = first_[from.line], size = static_cast<std::size_t>(clue.cells) * paints;
+    if (cdcl_.budget.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
+    weights_.assign(size, 0);
+    marginals_.resize(size);
+    const Word* planes = cdcl_.grid.planes(from.line);
+    for (int p = 0; p < paints; ++p)
+        each_bit(planes + static_cast<std::size_t>(p) * clue.words, clue.words, [&](int i) {
+            const std::size_t at = static_cast<std::size_t>(i) * paints + p;
+            weights_[at] = incoming_[first + at];
+        });
+    if (!counter_.compute(from.steps, clue.cells, paints, weights_.data(), marginals_.data())) return true;
+    for (int i = 0; i < clue.cells; ++i) send_cell(from.line, i);
+    return true;
+}
+
+/// The messages about one cell: damped, normalised, written to the crossing line.
+void Guide::send_cell(int line, int i) {
+    const float kept = static_cast<float>(cdcl_.options.guide_damping);
+    const LineClue& clue = cdcl_.grid.clue(line);
+    const int paints = clue.paints();
+    const std::size_t at = static_cast<std::size_t>(i) * paints;
+    float* const sent = &outgoing_[first_[line] + at];
+    float total = 0;
+    int candidates = 0;
+    for (int p = 0; p < paints; ++p) {
+        if (weights_[at + p] <= 0) continue;
+        sent[p] = damped(sent[p], std::max(marginals_[at + p], least), kept);
+        total += sent[p];
+        ++candidates;
+    }
+    if (candidates < 2) return;
+    const int other = cdcl_.grid.crossing(line, i);
+    const bool has_receiver = first_[other] != no_messages;
+    const LineClue& crossing = cdcl_.grid.clue(other);
+    const std::size_t place = static_cast<std::size_t>(cdcl_.grid.place(line)) * crossing.paints();
+    for (int p = 0; p < paints; ++p) {
+        if (weights_[at + p] <= 0) continue;
+        sent[p] = std::max(sent[p] / total, least);
+        if (!has_receiver) continue;
+        float& received = incoming_[first_[other] + place + crossing.paint[clue.palette[p]]];
+        residual_[other] = std::max(residual_[other], std::abs(sent[p] - received));
+        received = sent[p];
+    }
+}
+
+/// What a line says about a cell; 1 if it sends no messages.
+float Guide::outgoing(int line, int i, int colour) const {
+    if (first_[line] == no_messages) return 1;
+    const LineClue& clue = cdcl_.grid.clue(line);
+    return outgoing_[first_[line] + static_cast<std::size_t>(i) * clue.paints() + clue.paint[colour]];
+}
+
+/// The belief about a cell: the product of the messages of both its lines.
+void Guide::update_belief(const OpenCell& cell) {
+    const auto odds = [&](Literal excluding) {
+        const int colour = cdcl_.variables.exclusion(excluding).colour;
+        return 1.0 * outgoing(cell.row, cell.column, colour) * outgoing(cell.down, cell.row, colour);
     };
     if (cell.variables == 1) {
-        const double high = chance(removes_[negative(cell.first)].colour), low = chance(removes_[positive(cell.first)].colour);
+        const double high = odds(negative(cell.first)), low = odds(positive(cell.first));
         belief_[cell.first] = static_cast<float>(high / (high + low));
         return;
     }
+    const Assignment& assignment = cdcl_.assignment;
     double total = 0;
     for (Variable v = cell.first; v < cell.first + cell.variables; ++v)
-        if (!is_false(positive(v))) total += chance(removes_[negative(v)].colour);
+        if (!assignment.is_false(positive(v))) total += odds(negative(v));
     for (Variable v = cell.first; v < cell.first + cell.variables; ++v)
-        belief_[v] = is_false(positive(v)) ? 0 : static_cast<float>(chance(removes_[negative(v)].colour) / total);
+        belief_[v] = assignment.is_false(positive(v)) ? 0 : static_cast<float>(odds(negative(v)) / total);
 }
 
-/// How sure the beliefs are about a variable; of a cell with many colours only the likeliest should be decided.
-float LearningSearch::certainty(Variable v) const {
-    return cells_[cell_of_[v]].variables == 1 ? std::abs(2 * belief_[v] - 1) : belief_[v];
+float Guide::certainty(Variable v) const {
+    return cdcl_.variables.cell(v).variables == 1 ? std::abs(2 * belief_[v] - 1) : belief_[v];
 }
 
-/// First phases and activities.
-void LearningSearch::guide() {
-    if (!prepare_guide() || !exchange_messages(options_.guide_rounds)) return;
-    for (Variable v = 0; v < cell_variables_; ++v) {
-        if (!is_open(positive(v))) continue;
-        phase_[v] = belief_[v] > 0.5f;
-        order_.activity[v] += options_.guide_weight * certainty(v);
-    }
-    order_.reorder();
+void Guide::suggest(DecisionHeuristic& heuristic) {
+    if (!prepare() || !exchange(cdcl_.options.guide_rounds)) return;
+    for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
+        if (cdcl_.assignment.is_open(positive(v)))
+            heuristic.suggest(v, belief_[v] > 0.5f, cdcl_.options.guide_weight * certainty(v));
+    heuristic.reorder();
 }
 
 }  // namespace nonocsp

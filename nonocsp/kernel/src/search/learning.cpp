@@ -1,148 +1,133 @@
-// The main loop: propagate, learn from contradictions, decide.
+// The main loop: propagate, learn from conflicts, restart, decide.
 #include "search/learning.hpp"
 
-#include "base/check.hpp"
+#include <algorithm>
+
+#include "search/probing.hpp"
 
 namespace nonocsp {
 
-LearningSearch::LearningSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal,
-                               Budget& budget, Stats& stats)
-    : puzzle_(puzzle),
-      givens_(givens),
-      options_(options),
-      goal_(goal),
-      budget_(budget),
-      stats_(stats),
-      grid_(puzzle, givens, budget),
-      dirty_(puzzle.lines()) {}
-
-/// Everything before search.  False if the puzzle is settled (or a limit reached) without it.
-bool LearningSearch::begin() {
-    if (budget_.ended()) return false;
-    double start = now();
-    for (int line = 0; line < grid_.lines(); ++line) dirty_.push(line);
-    bool alive = nonocsp::propagate(grid_, dirty_, budget_, stats_);
-    stats_.seconds_propagate += now() - start;
-    if (!alive) return false;
-    // Most puzzles end here, and need none of what search needs.
-    if (grid_.is_decided()) return true;
-    if (!number_cells()) return false;
-
+/// Everything before search.  False if there is no solution, or the budget has ended.
+bool LearningSearch::start() {
+    if (!cdcl_.start()) return false;
+    if (cdcl_.variables.size() == 0) return true;
     if (options_.probing) {
-        start = now();
-        alive = probe();
-        stats_.seconds_probe += now() - start;
-        if (!alive) return false;
+        const double begun = now();
+        const bool is_feasible = Probing(cdcl_).run();
+        stats_.seconds_probe += now() - begun;
+        if (!is_feasible) return false;
     }
-    if (options_.seed) scatter();
-    if (options_.lucky && is_lucky()) return true;
+    if (options_.seed) heuristic_.randomise_order();
+    if (options_.lucky && lucky_.run()) return true;
     if (budget_.ended()) return false;
-    if (options_.guidance && trail_.size() < reason_.size()) {
-        start = now();
-        guide();
-        consider_dive();
-        stats_.seconds_guide += now() - start;
+    if (options_.guidance && !cdcl_.assignment.is_complete()) {
+        const double begun = now();
+        guide_.suggest(heuristic_);
+        dives_.restart();
+        stats_.seconds_guide += now() - begun;
     }
     return !budget_.ended();
 }
 
-/// Learn from conflict_ and go back.  False if the search is exhausted.
-bool LearningSearch::resolve() {
-    ++stats_.conflicts;
-    if (level() == 0) return false;
-    note_phases();
-    if (!options_.learning || (enumerating_ && level() <= closed_level_)) return flip_last_open();
-    Learned learned;
-    const int from = level();
-    if (!analyse(learned)) return false;
-    if (enumerating_ && level() <= closed_level_) return flip_last_open();
-    back_to(std::max(learned.back, closed_level_));
-    stats_.backtracks += from - level();
-    if (learned.clause.size() == 1) {
-        // In the prefix of an enumeration the fact is not of level 0; it may have to be found again.
-        set(learned.clause[0], {});
-        return true;
+Outcome LearningSearch::next(std::uint8_t* cells) {
+    if (budget_.ended() || budget_.look()) return budget_.why();
+    bool is_feasible = stage_ != Stage::finished;
+    if (stage_ == Stage::fresh) {
+        is_feasible = start();
+        restarts_.start();
+    } else if (stage_ == Stage::solved) {
+        is_feasible = leave_solution();
     }
-    const NogoodRef ref = keep(learned);
-    set(learned.clause[0], {Reason::nogood, ref});
+    stage_ = Stage::searching;
+    const double begun = now();
+    const Outcome outcome = is_feasible ? search(cells) : budget_.ended() ? budget_.why() : Outcome::exhausted;
+    stats_.seconds_search += now() - begun;
+    if (outcome == Outcome::solution) {
+        stage_ = Stage::solved;
+        has_solution_ = true;
+    }
+    if (outcome == Outcome::exhausted) stage_ = Stage::finished;
+    return outcome;
+}
+
+/// Go on after a solution.  False if there is no other one.
+bool LearningSearch::leave_solution() {
+    if (goal_ == Goal::all || !options_.learning) return enumeration_.leave_solution();
+    return enumeration_.block_solution() && lucky_.run_again();
+}
+
+Outcome LearningSearch::search(std::uint8_t* cells) {
+    while (true) {
+        if (!cdcl_.propagate()) {
+            const bool is_feasible = budget_.ended() || resolve();
+            if (budget_.ended()) return budget_.why();
+            if (!is_feasible) return Outcome::exhausted;
+            continue;
+        }
+        if (is_restart_due()) {
+            const bool is_feasible = restart();
+            if (budget_.memory(cdcl_.bytes())) return budget_.why();
+            if (!is_feasible) return Outcome::exhausted;
+            continue;
+        }
+        if (restarts_.is_reduction_due()) {
+            restarts_.reduced();
+            cdcl_.nogoods.reduce(cdcl_.assignment);
+            if (budget_.memory(cdcl_.bytes())) return budget_.why();
+        }
+        if (budget_.is_turn_over()) return Outcome::turn_over;
+        const Literal decision = decide();
+        if (budget_.ended()) return budget_.why();
+        if (decision == no_literal) {
+            cdcl_.grid.read_off(cells);
+            return Outcome::solution;
+        }
+        if (budget_.node(stats_.nodes + 1)) return budget_.why();
+        ++stats_.nodes;
+        if (budget_.spend(50)) return budget_.why();
+        cdcl_.assignment.decide(decision);
+    }
+}
+
+/// Learn from a conflict and backjump.  False if there is no further solution.
+bool LearningSearch::resolve() {
+    const Assignment& assignment = cdcl_.assignment;
+    ++stats_.conflicts;
+    if (assignment.level() == 0) return false;
+    heuristic_.save_targets(assignment);
+    if (!options_.learning || enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
+    const int from = assignment.level();
+    Learned learned;
+    if (!cdcl_.analyse(learned)) return false;
+    if (enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
+    // In the prefix of an enumeration a unit clause is not of level 0; it may have to be found again.
+    cdcl_.back_to(std::max(learned.back, enumeration_.prefix()));
+    stats_.backtracks += from - assignment.level();
+    cdcl_.assert_learned(learned);
     return true;
 }
 
-Outcome LearningSearch::hand_out(std::uint8_t* cells) {
-    grid_.read_off(cells);
-    ++solutions_;
-    stage_ = Stage::solved;
-    return Outcome::solution;
+bool LearningSearch::is_restart_due() {
+    return !enumeration_.is_active() && !dives_.is_active() && !cdcl_.assignment.is_complete() && restarts_.is_due();
 }
 
-Outcome LearningSearch::next(std::uint8_t* cells) {
-    if (budget_.ended() || budget_.look()) return budget_.why();
-    const auto finish = [&] {
-        if (budget_.ended()) return budget_.why();
-        stage_ = Stage::finished;
-        return Outcome::exhausted;
-    };
-    bool alive = true;
-    switch (stage_) {
-        case Stage::finished: return Outcome::exhausted;
-        case Stage::fresh:
-            if (!begin()) return finish();
-            stage_ = Stage::searching;
-            next_reduction_ = options_.reduce_first;
-            next_change_ = options_.alternate_unit;
-            break;
-        case Stage::solved:
-            stage_ = Stage::searching;
-            if (goal_ == Goal::uniqueness && options_.learning) {
-                alive = exclude_this_solution() && try_luck_again();
-            } else {
-                enumerating_ = true;
-                alive = flip_last_open();
-            }
-            break;
-        case Stage::searching: break;  // resumed
-    }
-    const double start = now();
-    Outcome outcome = Outcome::exhausted;
-    while (alive) {
-        if (!propagate()) {
-            if (budget_.ended()) break;
-            alive = resolve();
-            if (budget_.ended()) break;
-            continue;
-        }
-        if (restart_due()) {
-            alive = restart();
-            if (budget_.memory(bytes())) break;
-            continue;
-        }
-        if (options_.reduce && stats_.conflicts >= next_reduction_) {
-            reduce();
-            if (budget_.memory(bytes())) break;
-        }
-        if (budget_.is_turn_over()) {
-            outcome = Outcome::turn_over;
-            break;
-        }
-        const Literal decision = decide();
-        if (budget_.ended()) break;
-        if (decision == no_literal) {
-            outcome = hand_out(cells);
-            break;
-        }
-        if (budget_.node(stats_.nodes + 1)) break;
-        ++stats_.nodes;
-        if (budget_.spend(50)) break;
-        assume(decision);
-    }
-    stats_.seconds_search += now() - start;
-    return outcome == Outcome::exhausted ? finish() : outcome;
+/// False if there is no further solution.
+bool LearningSearch::restart() {
+    ++stats_.restarts;
+    cdcl_.back_to(0);
+    restarts_.restarted();
+    if (positions_.is_due() && !positions_.add()) return false;
+    if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
+    // Once a solution is known, proving matters more than finding.
+    if (has_solution_) dives_.stop();
+    else dives_.restart();
+    return true;
 }
 
-std::size_t LearningSearch::bytes() const {
-    return grid_.bytes() + cells_.capacity() * sizeof(OpenCell) + lacks_.capacity() * sizeof(Literal) +
-           root_.capacity() * sizeof(Word) + reason_.size() * (2 * sizeof(Removes) + 64) + nogoods_.bytes() +
-           because_.capacity() * sizeof(Literal);
+Literal LearningSearch::decide() {
+    if (dives_.is_active())
+        if (const Literal l = dives_.decide(); l != no_literal) return l;
+    return heuristic_.next(cdcl_.assignment, !restarts_.is_focused());
 }
 
 }  // namespace nonocsp

@@ -1,8 +1,8 @@
-// Facts about cells as numbers, and their truth.
+// Variables and literals: facts about cells as numbers.
 //
-// A cell with exactly two candidates left when the search begins has one variable: its positive literal
-// says "the higher colour", its negative literal "the lower one".  A cell with more has a variable for
-// each candidate: "has it" or "lacks it".  Black-and-white is the first case and needs no code of its own.
+// A cell with exactly two candidates left when the search begins has one variable: its positive literal means "the
+// higher colour", its negative literal "the lower colour".  A cell with more candidates has one variable for each of
+// them: "has this colour" or "lacks it".  Black-and-white is the first case and needs no code of its own.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ using Literal = std::int32_t;
 using Variable = std::int32_t;
 
 inline constexpr Literal no_literal = -1;
-// Literals that are no variable's: settled before the search began.
+// Literals without a variable: true or false before the search began.
 inline constexpr Literal always = -2;
 inline constexpr Literal never = -3;
 
@@ -27,9 +27,9 @@ inline bool is_positive(Literal l) { return !(l & 1); }
 /// Why a literal is true.
 struct Reason {
     enum Kind : std::uint8_t {
-        decision,  ///< assumed, or settled for good at level 0
+        decision,  ///< decided, or a fact of level 0
         nogood,    ///< all other literals of nogood `index` are false
-        line,      ///< the placements of line `index` leave no other way; explained when asked
+        line,      ///< the placements of line `index` force it; explained on demand
         other,     ///< literal `index`: the cell has another colour
         only       ///< the cell lacks every other colour
     };

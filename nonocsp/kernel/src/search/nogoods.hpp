@@ -1,17 +1,19 @@
-// The store of learned nogoods, with two watched literals each.
+// The clause database: learned nogoods, with two watched literals each.
 //
-// A nogood is kept as the clause that forbids it: at least one of its literals must be true.  Two of them
-// are watched, and the clause is looked at only when a watched one becomes false (Moskewicz et al.,
-// "Chaff", 2001); a literal of the clause kept beside the watch often spares the look.  Nogoods live one
-// after another in one array; throwing some away compacts it and builds the watches anew.
+// A nogood is stored as the clause that forbids it: at least one of its literals must be true.  Two of them are
+// watched, and the clause is visited only when a watched literal becomes false (Moskewicz et al., "Chaff", 2001); a
+// blocking literal stored beside the watch often spares the visit.  Nogoods lie one after another in one array;
+// reducing the database compacts it and rebuilds the watches.
 //
-// A clause of two literals needs no look at all: its other literal stands in the list of the first, so most
-// of what positions imply is read off one short array (as in Biere's "Lingeling", 2010).
+// Binary clauses need no visit at all: the other literal stands in the watch list of the first, so most of what
+// positions imply is read off one short array (as in Biere's "Lingeling", 2010).
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
+#include "base/budget.hpp"
+#include "search/assignment.hpp"
 #include "search/literal.hpp"
 
 namespace nonocsp {
@@ -20,95 +22,40 @@ using NogoodRef = std::uint32_t;
 
 class Nogoods {
 public:
-    struct Watch {
-        NogoodRef ref;
-        Literal blocker;
-    };
-
-    /// Literals of a nogood and what is known of its worth.
+    /// The literals of a nogood and what decides how long it is kept.
     class Nogood {
     public:
         explicit Nogood(std::int32_t* at) : at_(at) {}
         int size() const { return at_[0]; }
-        int& levels() { return at_[1]; }  ///< decision levels among its literals when last met ("glue")
-        int& used() { return at_[2]; }    ///< rounds of reduction it is safe from; permanent if negative
+        int& lbd() { return at_[1]; }   ///< literal block distance: decision levels among its literals when last used
+        int& used() { return at_[2]; }  ///< reductions that it still survives; negative: permanent
         Literal* begin() { return at_ + 3; }
         Literal* end() { return at_ + 3 + size(); }
         Literal& operator[](int i) { return at_[3 + i]; }
+        void mark_used() {
+            if (used() >= 0) used() = 1;
+        }
 
     private:
         std::int32_t* at_;
     };
 
-    void reset(int variables) {
-        watches_.assign(2 * static_cast<std::size_t>(variables), {});
-        pairs_.assign(watches_.size(), {});
-        data_.clear();
-        refs_.clear();
-    }
-
-    void grow(int variables) {
+    void grow(Variable variables) {
         watches_.resize(2 * static_cast<std::size_t>(variables));
-        pairs_.resize(watches_.size());
+        binary_.resize(watches_.size());
     }
 
     Nogood operator[](NogoodRef ref) { return Nogood(&data_[ref]); }
-    std::vector<Watch>& watches(Literal falsified) { return watches_[falsified]; }
-    /// Clauses of two literals: `blocker` is the other one.
-    const std::vector<Watch>& pairs(Literal falsified) const { return pairs_[falsified]; }
-    /// All literals, as one array that stays where it is until the next `add` or `reduce`.
-    std::int32_t* data() { return data_.data(); }
-    std::size_t size() const { return refs_.size(); }
 
     /// At least two literals; the first two are watched.
-    NogoodRef add(const std::vector<Literal>& literals, int levels, bool permanent) {
-        const NogoodRef ref = static_cast<NogoodRef>(data_.size());
-        data_.push_back(static_cast<std::int32_t>(literals.size()));
-        data_.push_back(levels);
-        data_.push_back(permanent ? -1 : 1);
-        data_.insert(data_.end(), literals.begin(), literals.end());
-        refs_.push_back(ref);
-        watch(ref);
-        return ref;
-    }
+    NogoodRef add(const std::vector<Literal>& literals, int lbd, bool is_permanent);
 
-    /// Throw away about half of the nogoods that are not `locked(ref)`, the worst first.  Calls `moved(from, to)` for
-    /// every locked nogood that changes its place.
-    template <class Locked, class Moved>
-    void reduce(Locked&& locked, Moved&& moved) {
-        std::vector<NogoodRef> loose;
-        for (NogoodRef ref : refs_) {
-            Nogood nogood = (*this)[ref];
-            if (nogood.used() < 0 || nogood.levels() <= 2 || locked(ref)) continue;
-            if (nogood.used() > 0) --nogood.used();
-            else loose.push_back(ref);
-        }
-        std::sort(loose.begin(), loose.end(), [&](NogoodRef a, NogoodRef b) {
-            Nogood x = (*this)[a], y = (*this)[b];
-            if (x.levels() != y.levels()) return x.levels() > y.levels();
-            return x.size() != y.size() ? x.size() > y.size() : a < b;
-        });
-        loose.resize(loose.size() / 2);
-        for (NogoodRef ref : loose) data_[ref + 1] = doomed;
+    /// Unit propagation of a true literal.  On a conflict false, and `conflict` is true literals that no solution has
+    /// together.
+    bool propagate(Literal l, Assignment& assignment, Budget& budget, std::vector<Literal>& conflict);
 
-        std::vector<std::int32_t> kept;
-        std::vector<NogoodRef> kept_refs;
-        for (NogoodRef ref : refs_) {
-            Nogood nogood = (*this)[ref];
-            if (nogood.levels() == doomed) continue;
-            const NogoodRef to = static_cast<NogoodRef>(kept.size());
-            if (locked(ref)) moves_.push_back({ref, to});
-            kept_refs.push_back(to);
-            kept.insert(kept.end(), &data_[ref], &data_[ref] + 3 + nogood.size());
-        }
-        for (auto [from, to] : moves_) moved(data_[from + 3], to);
-        moves_.clear();
-        data_.swap(kept);
-        refs_.swap(kept_refs);
-        for (auto& list : watches_) list.clear();
-        for (auto& list : pairs_) list.clear();
-        for (NogoodRef ref : refs_) watch(ref);
-    }
+    /// Remove about half of the nogoods that are neither good nor used nor the reason of a true literal, worst first.
+    void reduce(Assignment& assignment);
 
     std::size_t bytes() const {
         return data_.capacity() * sizeof(data_[0]) + refs_.capacity() * sizeof(refs_[0]) +
@@ -116,18 +63,20 @@ public:
     }
 
 private:
-    static constexpr std::int32_t doomed = -7;
+    struct Watch {
+        NogoodRef ref;
+        Literal blocker;
+    };
 
-    void watch(NogoodRef ref) {
-        std::vector<std::vector<Watch>>& lists = data_[ref] == 2 ? pairs_ : watches_;
-        lists[data_[ref + 3]].push_back({ref, data_[ref + 4]});
-        lists[data_[ref + 4]].push_back({ref, data_[ref + 3]});
-    }
+    bool propagate_binary(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict);
+    bool is_reason(NogoodRef ref, const Assignment& assignment);
+    void mark_worst(const Assignment& assignment);
+    void watch(NogoodRef ref);
 
     std::vector<std::int32_t> data_;
     std::vector<NogoodRef> refs_;
-    std::vector<std::vector<Watch>> watches_, pairs_;
-    std::vector<std::pair<NogoodRef, NogoodRef>> moves_;
+    std::vector<std::vector<Watch>> watches_;  ///< literal -> clauses to visit when it becomes false
+    std::vector<std::vector<Watch>> binary_;   ///< the same for clauses of two literals: `blocker` is the other one
 };
 
 }  // namespace nonocsp

@@ -1,0 +1,74 @@
+// Conflict analysis: first unique implication point, clause minimisation, literal block distance.
+//
+// Going back over the trail, every literal of the conflict's level is resolved with its reason until one is left, the
+// first unique implication point (Marques-Silva and Sakallah, "GRASP", 1996; Moskewicz et al., "Chaff", 2001).  The
+// nogood found forbids it together with literals of earlier levels, so after backjumping it implies the opposite.
+// Literals that the others imply are dropped (Sorensson and Biere, "Minimizing learned clauses", 2009).
+#pragma once
+
+#include <vector>
+
+#include "search/decision_heuristic.hpp"
+#include "search/explainer.hpp"
+
+namespace nonocsp {
+
+/// A learned clause.
+struct Learned {
+    std::vector<Literal> clause;  ///< the asserting literal first, then one of the level to go back to
+    int back = 0;                 ///< the level at which it asserts
+    int lbd = 0;                  ///< distinct decision levels among its literals
+};
+
+/// Exponential moving averages of the LBD of learned clauses, for restarts.
+struct LbdAverages {
+    double fast = 0, slow = 0;
+};
+
+class ConflictAnalysis {
+public:
+    /// Without a heuristic no activity is bumped.
+    ConflictAnalysis(Assignment& assignment, Nogoods& nogoods, Explainer& explainer, DecisionHeuristic* heuristic,
+                     const Options& options, Stats& stats)
+        : assignment_(assignment), nogoods_(nogoods), explainer_(explainer), heuristic_(heuristic), options_(options),
+          stats_(stats) {}
+
+    void grow(Variable variables) {
+        marks_.resize(variables, unseen);
+        level_stamps_.resize(static_cast<std::size_t>(variables) + 2, 0);
+    }
+    /// Learn from true literals that no solution has together, one of which at least is of the current level.
+    Learned analyse(const std::vector<Literal>& conflict);
+
+    LbdAverages averages;
+
+private:
+    enum Mark : char { unseen, in_clause, implied, not_implied };
+
+    void resolve_to_first_uip(const std::vector<Literal>& conflict, std::vector<Literal>& clause);
+    void minimise(std::vector<Literal>& clause);
+    bool is_implied(Literal l);
+    void mark(Variable v, Mark mark) {
+        marks_[v] = mark;
+        marked_.push_back(v);
+    }
+    template <class Literals>
+    int lbd(Literals&& literals, int most);
+    void bump(Nogoods::Nogood nogood);
+    void average(int lbd);
+
+    Assignment& assignment_;
+    Nogoods& nogoods_;
+    Explainer& explainer_;
+    DecisionHeuristic* const heuristic_;
+    const Options& options_;
+    Stats& stats_;
+
+    std::vector<Mark> marks_;
+    std::vector<Variable> marked_;
+    std::vector<Literal> reason_, stack_;
+    std::vector<std::uint32_t> level_stamps_;
+    std::uint32_t stamp_ = 0;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,43 @@
+// Choosing the next decision.
+#include "search/decision_heuristic.hpp"
+
+#include <algorithm>
+
+namespace nonocsp {
+
+void DecisionHeuristic::randomise_order() {
+    std::uint64_t state = options_.seed;
+    for (double& activity : order_.activity) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        activity = 0.05 * static_cast<double>(state >> 40) / (1 << 24);
+    }
+    order_.reorder();
+}
+
+Literal DecisionHeuristic::next(const Assignment& assignment, bool use_targets) {
+    while (!order_.empty()) {
+        const Variable v = order_.pop();
+        if (!assignment.is_open(positive(v))) continue;
+        const bool phase = options_.target_phases && use_targets && targets_[v] >= 0 ? targets_[v] : phases_[v];
+        return phase ? positive(v) : negative(v);
+    }
+    return no_literal;
+}
+
+void DecisionHeuristic::save_targets(const Assignment& assignment) {
+    if (!options_.target_phases || assignment.level() == 0) return;
+    const std::size_t length = assignment.levels().back().start;
+    if (length <= target_length_) return;
+    target_length_ = length;
+    for (std::size_t i = 0; i < length; ++i) {
+        const Literal l = assignment.trail()[i];
+        targets_[variable(l)] = is_positive(l);
+    }
+}
+
+void DecisionHeuristic::forget_targets() {
+    std::fill(targets_.begin(), targets_.end(), -1);
+    target_length_ = 0;
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,56 @@
+// Deciding the most certain cells first.
+#include "search/dives.hpp"
+
+#include <algorithm>
+
+namespace nonocsp {
+
+void Dives::restart() {
+    const Options& options = cdcl_.options;
+    is_active_ = false;
+    if (!options.dives || cdcl_.stats.conflicts < next_dive_ || !guide_.prepare()) return;
+    is_active_ = true;
+    end_ = cdcl_.stats.conflicts + options.dive_conflicts;
+    const double gap = options.dive_gap + options.dive_gap_growth * dives_;
+    next_dive_ = end_ + static_cast<std::uint64_t>(options.dive_conflicts * gap);
+    ++dives_;
+    candidates_.clear();
+    next_ = 0;
+}
+
+bool Dives::is_stale() const {
+    const std::size_t length = cdcl_.assignment.trail().size();
+    return next_ >= candidates_.size() || length < asked_at_ ||
+           length - asked_at_ > std::max<std::size_t>(4, cdcl_.options.dive_step * open_);
+}
+
+Literal Dives::decide() {
+    if (cdcl_.stats.conflicts >= end_) is_active_ = false;
+    if (!is_active_ || (is_stale() && !refresh())) return no_literal;
+    while (next_ < candidates_.size()) {
+        const Variable v = candidates_[next_++].variable;
+        if (!cdcl_.assignment.is_open(positive(v))) continue;
+        return guide_.belief(v) > 0.5f || cdcl_.variables.cell(v).variables > 1 ? positive(v) : negative(v);
+    }
+    return no_literal;
+}
+
+/// Exchange messages and collect the most certain open variables.  False if the budget has ended.
+bool Dives::refresh() {
+    if (!guide_.exchange(cdcl_.options.dive_rounds)) return false;
+    candidates_.clear();
+    for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
+        if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({guide_.certainty(v), v});
+    const std::size_t wanted = std::min<std::size_t>(candidates_.size(), 32);
+    std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(wanted), candidates_.end(),
+                      [](const Candidate& a, const Candidate& b) {
+                          return a.certainty != b.certainty ? a.certainty > b.certainty : a.variable < b.variable;
+                      });
+    open_ = candidates_.size();
+    candidates_.resize(wanted);
+    asked_at_ = cdcl_.assignment.trail().size();
+    next_ = 0;
+    return true;
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,40 @@
+// Enumeration of all solutions without blocking clauses.
+//
+// After a solution the deepest decision that has not been flipped yet is flipped, as in plain backtracking; the levels
+// up to it become a prefix that backjumping may not undo.  Below the prefix the search learns and jumps as before.
+// Learned nogoods are implied by the puzzle alone, never by earlier solutions, and nothing is stored for a solution:
+// memory does not grow with their number, and the order is a function of puzzle, options and seed.  Gebser, Kaufmann,
+// Neumann and Schaub, "Conflict-driven answer set enumeration" (2007).
+//
+// When only one more solution is wanted, the first is excluded by a permanent blocking clause instead: it negates the
+// decisions, which imply the whole picture.  That leaves restarts and jumps free, which proofs of uniqueness need.
+#pragma once
+
+#include "search/cdcl.hpp"
+
+namespace nonocsp {
+
+class Enumeration {
+public:
+    explicit Enumeration(Cdcl& cdcl) : cdcl_(cdcl) {}
+
+    /// The current solution has been returned: go on to the next, and from now on protect the prefix.
+    bool leave_solution();
+    /// Undo levels up to the deepest decision that has not been flipped, and flip it.  False if there is none.
+    bool flip_deepest();
+    /// Exclude the current solution for good.  False if it has no decision: then it is the only one.
+    bool block_solution();
+
+    /// Whether the current level belongs to the prefix.
+    bool is_in_prefix() const { return is_active_ && cdcl_.assignment.level() <= prefix_; }
+    bool is_active() const { return is_active_; }
+    /// The deepest level that backjumping may not undo.
+    int prefix() const { return prefix_; }
+
+private:
+    Cdcl& cdcl_;
+    bool is_active_ = false;
+    int prefix_ = 0;
+};
+
+}  // namespace nonocsp

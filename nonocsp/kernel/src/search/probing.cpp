@@ -1,0 +1,79 @@
+// Probing every open cell until a round finds nothing.
+#include "search/probing.hpp"
+
+#include <algorithm>
+
+namespace nonocsp {
+
+bool Probing::run() {
+    const Assignment& assignment = cdcl_.assignment;
+    const Variable variables = cdcl_.variables.of_cells();
+    changed_.assign(cdcl_.grid.lines(), 1);
+    marks_.assign(2 * static_cast<std::size_t>(variables), 0);
+    noted_ = assignment.trail().size();
+    const std::uint64_t last_work = cdcl_.budget.work() + static_cast<std::uint64_t>(cdcl_.options.probe_effort * 1e9);
+    for (bool is_fruitful = true; is_fruitful; ++round_) {
+        is_fruitful = false;
+        for (Variable v = 0; v < variables; ++v) {
+            if (!assignment.is_open(positive(v))) continue;
+            if (cdcl_.budget.work() > last_work) return true;
+            const OpenCell& cell = cdcl_.variables.cell(v);
+            if (std::max(changed_[cell.row], changed_[cell.down]) < round_) continue;
+            const std::size_t before = assignment.trail().size();
+            if (!probe_variable(v)) return false;
+            if (assignment.trail().size() == before) continue;
+            is_fruitful = true;
+            note_changes();
+        }
+    }
+    return true;
+}
+
+bool Probing::probe_variable(Variable v) {
+    const std::size_t before = cdcl_.assignment.trail().size();
+    if (!probe_literal(positive(v), if_true_)) return false;
+    if (cdcl_.assignment.is_open(positive(v)) && !probe_literal(negative(v), if_false_)) return false;
+    return cdcl_.assignment.trail().size() > before || fix_common();
+}
+
+/// Assume `l` and collect what follows.  If it fails, its negation (or a stronger fact) is added.
+bool Probing::probe_literal(Literal l, std::vector<Literal>& implied) {
+    implied.clear();
+    ++cdcl_.stats.probes;
+    cdcl_.assignment.decide(l);
+    if (cdcl_.propagate()) {
+        const std::vector<Literal>& trail = cdcl_.assignment.trail();
+        implied.assign(trail.begin() + static_cast<std::ptrdiff_t>(cdcl_.assignment.levels()[0].start), trail.end());
+        cdcl_.back_to(0);
+        return true;
+    }
+    if (cdcl_.budget.ended()) return false;
+    ++cdcl_.stats.conflicts;
+    Learned learned;
+    if (!cdcl_.analyse(learned)) return false;
+    cdcl_.back_to(0);
+    ++cdcl_.stats.probe_facts;
+    return cdcl_.add_unit(learned.clause[0]);
+}
+
+/// Add what follows from both sides.
+bool Probing::fix_common() {
+    ++mark_;
+    for (Literal l : if_true_) marks_[l] = mark_;
+    for (Literal l : if_false_)
+        if (marks_[l] == mark_) {
+            ++cdcl_.stats.probe_facts;
+            if (!cdcl_.add_unit(l)) return false;
+        }
+    return true;
+}
+
+void Probing::note_changes() {
+    const std::vector<Literal>& trail = cdcl_.assignment.trail();
+    for (; noted_ < trail.size(); ++noted_) {
+        const OpenCell& cell = cdcl_.variables.cell(variable(trail[noted_]));
+        changed_[cell.row] = changed_[cell.down] = round_ + 1;
+    }
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,71 @@
+// The variables of the search: the cells that the first propagation leaves open.
+//
+// Only open cells get variables, so the search is as large as the undecided part of the puzzle, however large the
+// puzzle is.  Later techniques may add variables of their own, which exclude no candidate (positions.cpp).
+#pragma once
+
+#include <vector>
+
+#include "base/budget.hpp"
+#include "base/grid.hpp"
+#include "search/literal.hpp"
+
+namespace nonocsp {
+
+/// A cell with two candidates or more when the search begins; its variables are first .. first + variables - 1.
+struct OpenCell {
+    std::int32_t row, column;  ///< also the index of the cell in its column and in its row
+    std::int32_t down;         ///< the line number of its column
+    Variable first;
+    std::int32_t variables;
+};
+
+class Variables {
+public:
+    /// The candidate that a literal excludes, and its bits in the planes of the grid.
+    struct Exclusion {
+        std::int16_t colour = -1;  ///< -1: none
+        std::uint8_t row_bit = 0, column_bit = 0;
+        std::uint32_t row_word = 0, column_word = 0;
+    };
+
+    /// Number the open cells of a propagated grid.  False if the budget does not allow it.
+    bool number(const Grid& grid, Budget& budget);
+    /// Add variables up to this number.
+    void grow(Variable variables);
+
+    Variable size() const { return static_cast<Variable>(cell_of_.size()); }
+    /// Variables below this number belong to cells.
+    Variable of_cells() const { return of_cells_; }
+    const std::vector<OpenCell>& cells() const { return cells_; }
+    const OpenCell& cell(Variable v) const { return cells_[cell_of_[v]]; }
+    const Exclusion& exclusion(Literal l) const { return exclusions_[l]; }
+
+    /// For each cell and paint of a line, the literal that excludes it, or no_literal.
+    const Literal* exclusions_of(int line) const { return &excluding_[first_excluding_[line]]; }
+    /// The index in a line of the cell that a literal is about.
+    int index_in(int line, Literal l) const {
+        const OpenCell& cell = this->cell(variable(l));
+        return line == cell.row ? cell.column : cell.row;
+    }
+    /// Whether a line has open cells and a clue.
+    bool is_active(int line) const { return is_active_[line]; }
+    /// The literal "cell i of the line has this colour", or `always` or `never`.  At level 0 only.
+    Literal has_colour(const Grid& grid, int line, int i, int colour) const;
+
+    std::size_t bytes() const;
+
+private:
+    bool allocate(const Grid& grid, Budget& budget);
+    void add_cell(const Grid& grid, int row, int column, const std::vector<int>& colours);
+
+    std::vector<OpenCell> cells_;
+    std::vector<std::int32_t> cell_of_;         ///< variable -> index of its cell; -1: none
+    std::vector<Exclusion> exclusions_;         ///< literal -> what it excludes
+    std::vector<Literal> excluding_;            ///< line, cell, paint -> the literal that excludes it
+    std::vector<std::size_t> first_excluding_;  ///< line -> its part of excluding_
+    std::vector<char> has_open_cells_, is_active_;
+    Variable of_cells_ = 0;
+};
+
+}  // namespace nonocsp
