@@ -5,8 +5,7 @@ Every step is checked when it is applied, so that a technique cannot claim what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.errors import NonocspError
 from ..common.limits import Limits, Meter, Stats
@@ -20,12 +19,11 @@ from ..model.puzzle import Puzzle
 from ..solver.answers import check_question
 from ..solver.engines import engine_named
 from .block_positions import BlockPositions
+from .line_cache import LineCache
 from .phrasing import Phrasing
 from .reasons import Exclusions, minimal_reason
 from .steps import Conclusion, Fact, Step
 from .verify import follows, is_about_all, known_of
-
-Thing = TypeVar("Thing")
 
 
 class Position:
@@ -61,11 +59,8 @@ class Position:
         """Solutions found on the way; each agrees with all that is known."""
         self.order = {line: number for number, line in enumerate(puzzle.lines)}
         """The numbers of the lines: of equally easy steps the first line's is taken."""
-        self._memory: dict[Line, dict[str, Any]] = {line: {} for line in puzzle.lines}
+        self.cache = LineCache(puzzle.lines, meter)
         self._initial: dict[Line, BlockPositions] = {}
-        self._changed = list(puzzle.lines)
-        """All lines, then those in which a step changed cells, one after another."""
-        self._gathered: dict[object, tuple[int, dict[Line, Any]]] = {}
         self._assumptions: Assumptions | None = None
 
     @property
@@ -92,12 +87,11 @@ class Position:
         masks = enumerate(self.candidates(line))
         return [mask if cell in kept else self.full for cell, mask in masks]
 
-    # What follows from a line, cached until one of its cells changes.
+    # What follows from a line.
 
     def new_exclusions(self, line: Line) -> dict[int, int] | None:
         """Candidates that no placement of a line supports; None if the line has no placement."""
-        found: dict[int, int] | None = self._cached(line, "exclusions", self._new_exclusions)
-        return found
+        return self.cache.of(line, "exclusions", self._new_exclusions)
 
     def _new_exclusions(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
@@ -114,8 +108,7 @@ class Position:
         def work(line: Line) -> BlockPositions:
             return BlockPositions(self.puzzle.clue(line) or (), self.candidates(line))
 
-        found: BlockPositions = self._cached(line, "blocks", work)
-        return found
+        return self.cache.of(line, "blocks", work)
 
     def initial_blocks(self, line: Line) -> BlockPositions:
         """Where they can be if nothing is known."""
@@ -124,36 +117,18 @@ class Position:
             self._initial[line] = BlockPositions(self.puzzle.clue(line) or (), unknown)
         return self._initial[line]
 
-    def _cached(self, line: Line, name: str, work: Callable[[Line], Any]) -> Any:
-        memory = self._memory[line]
-        if name not in memory:
-            self.meter.tick()
-            memory[name] = work(line)
-        return memory[name]
-
-    def gather(self, key: object, work: Callable[[Line], Thing | None]) -> dict[Line, Thing]:
-        """What ``work(line)`` returns for every line, without None, computed again only for the
-        lines that have changed since the last call with the same key."""
-        seen, found = self._gathered.get(key, (0, {}))
-        for line in dict.fromkeys(self._changed[seen:]):
-            self.meter.tick()
-            found.pop(line, None)
-            result = work(line)
-            if result is not None:
-                found[line] = result
-        self._gathered[key] = len(self._changed), found
-        return found
-
     def failed_line(self) -> Line | None:
         """The first line that has no placement."""
-        failed = self.gather("failed", lambda n: n if self.new_exclusions(n) is None else None)
+        failed = self.cache.gather(
+            "failed", lambda n: n if self.new_exclusions(n) is None else None
+        )
         return min(failed, key=self.order.__getitem__, default=None)
 
     @property
     def assumptions(self) -> Assumptions | None:
         """The kernel's search among assumptions. None where it cannot be used: lines are tightened
         by definition, or some line is not yet as tight as it can be."""
-        loose = self.gather("loose", lambda n: n if self.new_exclusions(n) != {} else None)
+        loose = self.cache.gather("loose", lambda n: n if self.new_exclusions(n) != {} else None)
         if self.domains.by_definition or loose:
             return None
         if self._assumptions is None:
@@ -204,8 +179,7 @@ class Position:
             self.masks[cell] &= ~mask_of(conclusion.excluded)
             touched |= dict.fromkeys(line for line, _ in self.puzzle.lines_through(cell))
         for line in touched:
-            self._memory[line].clear()
-            self._changed.append(line)
+            self.cache.changed(line)
 
     def _check(self, step: Step) -> None:
         """Chains are right by construction; everything else must follow from its reasons."""

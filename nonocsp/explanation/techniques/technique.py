@@ -185,7 +185,7 @@ def easiest(
 ) -> Step | None:
     """The easiest of the steps that ``work`` finds in the lines; of equal ones that with the most
     conclusions, then that of the first line."""
-    steps = position.gather(
+    steps = position.cache.gather(
         technique, lambda line: work(line) if position.new_exclusions(line) else None
     )
 

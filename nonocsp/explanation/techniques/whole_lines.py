@@ -60,7 +60,7 @@ class SharedColours(_LineTechnique):
     def step(self, position: Position) -> Step | None:
         if position.puzzle.has_one_colour:
             return None
-        foreign = position.gather(self, lambda line: _foreign(position, line))
+        foreign = position.cache.gather(self, lambda line: _foreign(position, line))
         if not foreign:
             return None
         excluded: dict[int, int] = {}

@@ -1,0 +1,51 @@
+"""Results that depend on one line each, kept until a cell of the line changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from ..common.limits import Meter
+from ..model.clue import Line
+
+Result = TypeVar("Result")
+
+
+class LineCache:
+    """Cached results for the lines of a puzzle; ``meter`` looks at the clock for each new one."""
+
+    def __init__(self, lines: Iterable[Line], meter: Meter) -> None:
+        self._meter = meter
+        self._changed = list(lines)
+        """All lines, then those in which cells changed, one after another."""
+        self._results: dict[Line, dict[str, Any]] = {line: {} for line in self._changed}
+        self._gathered: dict[object, tuple[int, dict[Line, Any]]] = {}
+
+    def changed(self, line: Line) -> None:
+        """Drop the results of a line."""
+        self._results[line].clear()
+        self._changed.append(line)
+
+    def of(self, line: Line, name: str, work: Callable[[Line], Result]) -> Result:
+        """The result ``work(line)``, by name."""
+        results = self._results[line]
+        if name not in results:
+            self._meter.tick()
+            results[name] = work(line)
+        found: Result = results[name]
+        return found
+
+    def gather(self, key: object, work: Callable[[Line], Result | None]) -> dict[Line, Result]:
+        """The results ``work(line)`` for all lines, without None.
+
+        Only lines that have changed since the last call with the same key are looked at again.
+        """
+        seen, found = self._gathered.get(key, (0, {}))
+        for line in dict.fromkeys(self._changed[seen:]):
+            self._meter.tick()
+            found.pop(line, None)
+            result = work(line)
+            if result is not None:
+                found[line] = result
+        self._gathered[key] = len(self._changed), found
+        return found
