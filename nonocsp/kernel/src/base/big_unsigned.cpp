@@ -1,4 +1,4 @@
-// Schoolbook arithmetic, but that great numbers are multiplied in halves (Karatsuba and Ofman, "Multiplication of
+// Schoolbook arithmetic, with Karatsuba multiplication of large operands (Karatsuba and Ofman, "Multiplication of
 // multidigit numbers on automata", 1962): millions of parts have a product of a hundred thousand limbs.  Division is
 // algorithm D of Knuth, "The Art of Computer Programming", volume 2, 4.3.1.
 #include "base/big_unsigned.hpp"
@@ -18,7 +18,7 @@ void trim(std::vector<Limb>& limbs) {
 }
 
 /// Multiply by 2^bits, bits below 64, into one limb more.
-std::vector<Limb> raised(const std::vector<Limb>& limbs, int bits) {
+std::vector<Limb> shifted(const std::vector<Limb>& limbs, int bits) {
     std::vector<Limb> result(limbs.size() + 1);
     for (std::size_t i = 0; i < limbs.size(); ++i) {
         result[i] |= limbs[i] << bits;
@@ -61,8 +61,8 @@ BigUnsigned& BigUnsigned::operator-=(const BigUnsigned& other) {
 
 namespace {
 
-/// Factors of fewer limbs are multiplied as at school.
-constexpr std::size_t long_factor = 40;
+/// Karatsuba multiplication pays from this many limbs on.
+constexpr std::size_t karatsuba_limbs = 40;
 
 /// Limbs [from .. to) as a number.
 BigUnsigned slice(const BigUnsigned& a, std::size_t from, std::size_t to) {
@@ -74,13 +74,13 @@ BigUnsigned slice(const BigUnsigned& a, std::size_t from, std::size_t to) {
     return result;
 }
 
-/// Add a number raised by so many limbs.
-void add_raised(BigUnsigned& to, const BigUnsigned& a, std::size_t limbs) {
+/// Add a number times 2^(64 limbs).
+void add_shifted(BigUnsigned& to, const BigUnsigned& a, std::size_t limbs) {
     if (a.is_zero()) return;
-    BigUnsigned raised;
-    raised.limbs.resize(limbs);
-    raised.limbs.insert(raised.limbs.end(), a.limbs.begin(), a.limbs.end());
-    to += raised;
+    BigUnsigned shifted;
+    shifted.limbs.resize(limbs);
+    shifted.limbs.insert(shifted.limbs.end(), a.limbs.begin(), a.limbs.end());
+    to += shifted;
 }
 
 BigUnsigned sum(BigUnsigned a, const BigUnsigned& b) {
@@ -88,7 +88,7 @@ BigUnsigned sum(BigUnsigned a, const BigUnsigned& b) {
     return a;
 }
 
-BigUnsigned multiplied_in_halves(const BigUnsigned& a, const BigUnsigned& b) {
+BigUnsigned karatsuba(const BigUnsigned& a, const BigUnsigned& b) {
     const std::size_t longer = std::max(a.limbs.size(), b.limbs.size()), half = (longer + 1) / 2;
     const BigUnsigned a_low = slice(a, 0, half), a_high = slice(a, half, longer);
     const BigUnsigned b_low = slice(b, 0, half), b_high = slice(b, half, longer);
@@ -97,8 +97,8 @@ BigUnsigned multiplied_in_halves(const BigUnsigned& a, const BigUnsigned& b) {
     BigUnsigned middle = sum(a_low, a_high) * sum(b_low, b_high);
     middle -= result;
     middle -= high;
-    add_raised(result, middle, half);
-    add_raised(result, high, 2 * half);
+    add_shifted(result, middle, half);
+    add_shifted(result, high, 2 * half);
     return result;
 }
 
@@ -108,7 +108,7 @@ BigUnsigned operator*(const BigUnsigned& a, const BigUnsigned& b) {
     if (a.is_zero() || b.is_zero()) return {};
     if (a.is_one()) return b;
     if (b.is_one()) return a;
-    if (std::min(a.limbs.size(), b.limbs.size()) >= long_factor) return multiplied_in_halves(a, b);
+    if (std::min(a.limbs.size(), b.limbs.size()) >= karatsuba_limbs) return karatsuba(a, b);
     BigUnsigned result;
     result.limbs.resize(a.limbs.size() + b.limbs.size());
     for (std::size_t i = 0; i < a.limbs.size(); ++i) {
@@ -124,64 +124,69 @@ BigUnsigned operator*(const BigUnsigned& a, const BigUnsigned& b) {
     return result;
 }
 
-BigUnsigned BigUnsigned::divide(const BigUnsigned& divisor) {
-    if (*this < divisor) {
-        BigUnsigned rest;
-        rest.limbs.swap(limbs);
-        return rest;
-    }
-    const std::size_t n = divisor.limbs.size();
-    if (n == 1) {
-        Pair rest = 0;
-        for (std::size_t i = limbs.size(); i-- > 0;) {
-            rest = rest << 64 | limbs[i];
-            limbs[i] = static_cast<Limb>(rest / divisor.limbs[0]);
-            rest -= static_cast<Pair>(limbs[i]) * divisor.limbs[0];
-        }
-        trim(limbs);
-        return BigUnsigned(static_cast<Limb>(rest));
-    }
-    const int shift = std::countl_zero(divisor.limbs.back());
-    std::vector<Limb> rest = raised(limbs, shift), by = raised(divisor.limbs, shift);
-    by.pop_back();
-    const std::size_t m = limbs.size() - n;
-    limbs.assign(m + 1, 0);
-    for (std::size_t j = m + 1; j-- > 0;) {
-        // Guess a digit from the two leading limbs; the guess is at most two too large.
-        const Pair lead = static_cast<Pair>(rest[j + n]) << 64 | rest[j + n - 1];
-        Pair digit = rest[j + n] >= by[n - 1] ? ~Limb{0} : lead / by[n - 1];
-        Pair left = lead - digit * by[n - 1];
-        while (left >> 64 == 0 && digit * by[n - 2] > (left << 64 | rest[j + n - 2])) {
-            --digit;
-            left += by[n - 1];
-        }
-        Limb borrow = 0;
-        Pair carry = 0;
-        const auto take = [&](std::size_t i, Limb what) {
-            const Pair less = static_cast<Pair>(what) + borrow;
-            borrow = rest[i] < less;
-            rest[i] -= static_cast<Limb>(less);
-        };
-        for (std::size_t i = 0; i < n; ++i) {
-            carry += digit * by[i];
-            take(j + i, static_cast<Limb>(carry));
-            carry >>= 64;
-        }
-        take(j + n, static_cast<Limb>(carry));
-        if (borrow) {  // still one too large
-            --digit;
-            Pair sum = 0;
-            for (std::size_t i = 0; i < n; ++i) {
-                sum += static_cast<Pair>(rest[j + i]) + by[i];
-                rest[j + i] = static_cast<Limb>(sum);
-                sum >>= 64;
-            }
-            rest[j + n] += static_cast<Limb>(sum);
-        }
-        limbs[j] = static_cast<Limb>(digit);
+namespace {
+
+/// Divide by one limb, and return the remainder.
+Limb divide_by_limb(std::vector<Limb>& limbs, Limb divisor) {
+    Pair rest = 0;
+    for (std::size_t i = limbs.size(); i-- > 0;) {
+        rest = rest << 64 | limbs[i];
+        limbs[i] = static_cast<Limb>(rest / divisor);
+        rest -= static_cast<Pair>(limbs[i]) * divisor;
     }
     trim(limbs);
+    return static_cast<Limb>(rest);
+}
+
+/// One step of algorithm D: the quotient digit of rest[0 .. n] by the normalised divisor, which is subtracted.
+Limb quotient_digit(Limb* rest, const std::vector<Limb>& divisor) {
+    const std::size_t n = divisor.size();
+    // Estimate the digit from the two leading limbs; the estimate is at most two too large.
+    const Pair lead = static_cast<Pair>(rest[n]) << 64 | rest[n - 1];
+    Pair digit = rest[n] >= divisor[n - 1] ? ~Limb{0} : lead / divisor[n - 1];
+    Pair left = lead - digit * divisor[n - 1];
+    while (left >> 64 == 0 && digit * divisor[n - 2] > (left << 64 | rest[n - 2])) {
+        --digit;
+        left += divisor[n - 1];
+    }
+    Limb borrow = 0;
+    Pair carry = 0;
+    for (std::size_t i = 0; i <= n; ++i) {
+        if (i < n) carry += digit * divisor[i];
+        const Pair less = static_cast<Pair>(static_cast<Limb>(carry)) + borrow;
+        carry >>= 64;
+        borrow = rest[i] < less;
+        rest[i] -= static_cast<Limb>(less);
+    }
+    if (borrow) {  // still one too large
+        --digit;
+        Pair sum = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            sum += static_cast<Pair>(rest[i]) + divisor[i];
+            rest[i] = static_cast<Limb>(sum);
+            sum >>= 64;
+        }
+        rest[n] += static_cast<Limb>(sum);
+    }
+    return static_cast<Limb>(digit);
+}
+
+}  // namespace
+
+BigUnsigned BigUnsigned::divide(const BigUnsigned& divisor) {
     BigUnsigned remainder;
+    if (*this < divisor) {
+        remainder.limbs.swap(limbs);
+        return remainder;
+    }
+    const std::size_t n = divisor.limbs.size();
+    if (n == 1) return divide_by_limb(limbs, divisor.limbs[0]);
+    const int shift = std::countl_zero(divisor.limbs.back());
+    std::vector<Limb> rest = shifted(limbs, shift), by = shifted(divisor.limbs, shift);
+    by.pop_back();
+    limbs.assign(limbs.size() - n + 1, 0);
+    for (std::size_t j = limbs.size(); j-- > 0;) limbs[j] = quotient_digit(&rest[j], by);
+    trim(limbs);
     remainder.limbs.resize(n);
     for (std::size_t i = 0; i < n; ++i)
         remainder.limbs[i] = rest[i] >> shift | (shift ? rest[i + 1] << (64 - shift) : 0);

@@ -1,7 +1,6 @@
-// Exact natural numbers of any size.
+// Exact unsigned integers of any size.
 //
-// Numbers of placements pass 10^40 and numbers of solutions 10^1000, and both must be exact.  Mostly they are
-// small as big numbers go.
+// Numbers of placements pass 10^40 and numbers of solutions 10^1000, and both must be exact.  Most have one or two limbs.
 #pragma once
 
 #include <compare>
@@ -34,7 +33,7 @@ struct BigUnsigned {
     BigUnsigned divide(const BigUnsigned& divisor);
 };
 
-/// The product of many: neighbours first, so that great numbers meet seldom.
+/// The product by a balanced tree, so that few multiplications are on large operands.
 BigUnsigned product_of(std::vector<BigUnsigned> factors);
 
 }  // namespace nonocsp

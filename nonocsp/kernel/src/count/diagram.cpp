@@ -1,4 +1,4 @@
-// Writing nodes and reading them.
+// Encoding and decoding of nodes.
 #include "count/diagram.hpp"
 
 #include <algorithm>
@@ -143,10 +143,8 @@ bool Diagram::Edges::next(Edge& edge) {
     return true;
 }
 
-namespace {
-
-/// The same numbers, from bytes that nobody vouches for.
-class Reader {
+/// Reads the encoding from untrusted bytes.
+class Diagram::Reader {
 public:
     explicit Reader(std::span<const std::uint8_t> array) : array_(array) {}
 
@@ -167,14 +165,36 @@ public:
         if (number > most) refuse();
         return number;
     }
+    /// The number of facts of an edge, which are read.  Its first colour must be greater than that of the edge before.
+    std::uint64_t facts(std::uint64_t cells, std::uint32_t colours, std::int64_t& colour) {
+        const std::uint64_t facts = number(cells);
+        if (!facts) refuse();
+        std::uint64_t cell = 0;
+        for (std::uint64_t f = 0; f < facts; ++f) {
+            const std::uint64_t fact = number(cells * colours + colours), step = fact / colours;
+            const std::int64_t its_colour = static_cast<std::int64_t>(fact % colours);
+            if (f ? step == 0 : step != 0 || its_colour <= colour) refuse();
+            if (!f) colour = its_colour;
+            if ((cell += step) >= cells) refuse();
+        }
+        return facts;
+    }
+    /// The number of a child's cells among `left`, whose bits are read; the first cell is one of them.
+    std::uint64_t members(std::uint64_t left) {
+        std::uint64_t cells = 0;
+        for (std::uint64_t i = 0; i < (left + 7) / 8; ++i) {
+            const std::uint8_t bits = byte();
+            cells += static_cast<std::uint64_t>(std::popcount(bits));
+            if ((i == 0 && !(bits & 1)) || (8 * i + 8 > left && bits >> (left % 8))) refuse();
+        }
+        return cells;
+    }
     [[noreturn]] static void refuse() { throw std::invalid_argument("these bytes are no diagram"); }
 
 private:
     std::span<const std::uint8_t> array_;
     std::size_t at_ = 0;
 };
-
-}  // namespace
 
 void Diagram::load(std::span<const std::uint8_t> array) {
     bytes_.assign(4, 0);
@@ -186,51 +206,39 @@ void Diagram::load(std::span<const std::uint8_t> array) {
         const Node node = at(reader.at() + 4);
         const std::uint64_t cells = reader.number(most_cells), edges = reader.number(colours_);
         if (!cells || !edges || cells > 8 * array.size()) reader.refuse();
-        BigUnsigned told;
+        BigUnsigned stored;
         const std::uint64_t size = reader.number(array.size());
-        told.limbs.resize((size + 7) / 8);
+        stored.limbs.resize((size + 7) / 8);
         for (std::uint64_t i = 0; i < size; ++i)
-            told.limbs[i / 8] |= static_cast<std::uint64_t>(reader.byte()) << (i % 8 * 8);
-        if (!told.limbs.empty() && !told.limbs.back()) reader.refuse();
+            stored.limbs[i / 8] |= static_cast<std::uint64_t>(reader.byte()) << (i % 8 * 8);
+        if (!stored.limbs.empty() && !stored.limbs.back()) reader.refuse();
         BigUnsigned count;
-        std::int64_t colour_before = -1;
+        std::int64_t colour = -1;
         for (std::uint64_t e = 0; e < edges; ++e) {
-            const std::uint64_t facts = reader.number(cells);
-            if (!facts) reader.refuse();
-            std::uint64_t cell = 0, left = cells - facts;
-            for (std::uint64_t f = 0; f < facts; ++f) {
-                const std::uint64_t number = reader.number(cells * colours_ + colours_), step = number / colours_;
-                const std::int64_t colour = static_cast<std::int64_t>(number % colours_);
-                if (f ? step == 0 : step != 0 || colour <= colour_before) reader.refuse();
-                if (!f) colour_before = colour;
-                if ((cell += step) >= cells) reader.refuse();
-            }
-            const std::uint64_t children = reader.number(left);
-            if (!children != !left) reader.refuse();
-            BigUnsigned product(1);
-            for (std::uint64_t c = 0; c < children; ++c) {
-                const Node child = static_cast<Node>(reader.number(node));
-                if (!std::binary_search(made.begin(), made.end(), child)) reader.refuse();
-                std::uint64_t its = left;
-                if (c + 1 < children) {
-                    its = 0;
-                    for (std::uint64_t i = 0; i < (left + 7) / 8; ++i) {
-                        const std::uint8_t bits = reader.byte();
-                        its += static_cast<std::uint64_t>(std::popcount(bits));
-                        if ((i == 0 && !(bits & 1)) || (8 * i + 8 > left && bits >> (left % 8))) reader.refuse();
-                    }
-                }
-                if (this->cells(child) != its) reader.refuse();
-                left -= its;
-                product *= this->count(child);
-            }
-            count += product;
+            const std::uint64_t facts = reader.facts(cells, colours_, colour);
+            count += children_count(reader, cells - facts, made);
         }
-        if (!(count == told)) reader.refuse();
+        if (!(count == stored)) reader.refuse();
         while (reader.at() % 4)
             if (reader.byte()) reader.refuse();
         made.push_back(node);
     }
+}
+
+/// Read the children of an edge, which have `left` cells together, and return the number of their solutions.
+BigUnsigned Diagram::children_count(Reader& reader, std::uint64_t left, const std::vector<Node>& made) const {
+    const std::uint64_t children = reader.number(left);
+    if (!children != !left) reader.refuse();
+    BigUnsigned product(1);
+    for (std::uint64_t c = 0; c < children; ++c) {
+        const Node child = static_cast<Node>(reader.number(~Node{0}));
+        if (!std::binary_search(made.begin(), made.end(), child)) reader.refuse();
+        const std::uint64_t cells = c + 1 < children ? reader.members(left) : left;
+        if (this->cells(child) != cells) reader.refuse();
+        left -= cells;
+        product *= count(child);
+    }
+    return product;
 }
 
 std::vector<Node> Diagram::nodes() const {

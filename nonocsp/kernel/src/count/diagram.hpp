@@ -1,19 +1,19 @@
-// A solution set as a deterministic decomposable decision diagram.
+// A solution set as a deterministic decomposable decision diagram (d-DNNF).
 //
-// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the sweep wherever
-// they lie, and for all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An
-// edge decides the first cell and what follows from it (facts), and leaves the rest to children, each over cells of
-// its own: any solutions of the children together make a solution of the edge.  So the number of solutions of an edge
-// is a product, that of a node a sum, and all questions are answered by walking down.
+// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the sweep, and for
+// all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An edge decides the first
+// cell and what follows from it (facts), and leaves the rest to children over disjoint cells: any combination of the
+// children's solutions is a solution of the edge.  So the number of solutions of an edge is a product, that of a node a
+// sum, and every query is a traversal from the top.
 //
 // Darwiche, "Decomposable negation normal form" (2001), with nodes shared by all places of the puzzle where the same
-// residual problem lies.  Nodes lie one after another in one array of bytes, children before parents:
+// residual problem lies.  Nodes are stored one after another in one array of bytes, children before parents:
 //
 //     cells, edges, bytes of the count, the count;  for each edge:
-//         facts, for each: (cells since the fact before) * colours + colour
-//         children, for each: its node; for each but the last: a bit for every cell that is left, set if it is the child's
+//         facts, for each: (cells since the previous fact) * colours + colour
+//         children, for each: its node; for each but the last: a bit for every cell left, set if it is the child's
 //
-// Numbers are written in groups of seven bits, the last one below 128.
+// Numbers are written in groups of seven bits, the last one below 128 (LEB128).
 #pragma once
 
 #include <bit>
@@ -61,18 +61,18 @@ public:
 
     int colours() const { return static_cast<int>(colours_); }
 
-    /// Append the written form of an edge of a node with so many cells.
+    /// Append the encoding of an edge of a node with this many cells.
     void write(const Edge& edge, std::uint32_t cells, std::vector<std::uint8_t>& to) const;
-    /// Append a node; its edges are written, and its count is told in limbs.
+    /// Append a node with encoded edges and the limbs of its count.
     Node add(std::uint32_t cells, std::uint32_t edges, std::span<const std::uint64_t> count,
              std::span<const std::uint8_t> written);
 
-    /// The size of the array, and giving up what lies behind.
+    /// The size of the array, and its truncation to an earlier size.
     std::size_t size() const { return bytes_.size(); }
     void cut(std::size_t size) { bytes_.resize(size); }
     std::size_t bytes() const { return bytes_.capacity(); }
     static Node at(std::size_t size) { return static_cast<Node>(size / 4); }
-    /// Whether another node can be given a place.
+    /// Whether there is no number left for another node.
     bool is_full() const { return bytes_.size() > (std::size_t{1} << 33); }
 
     std::uint32_t cells(Node node) const;
@@ -97,7 +97,7 @@ public:
         std::vector<std::uint32_t> rest_;
     };
 
-    /// The array from its first node on, for saving; and back, with every count computed anew.  Throws
+    /// The array from its first node on, for saving; and back, with every count recomputed.  Throws
     /// std::invalid_argument if the bytes are no diagram.
     std::span<const std::uint8_t> array() const { return {bytes_.data() + 4, bytes_.size() - 4}; }
     void load(std::span<const std::uint8_t> array);
@@ -106,6 +106,9 @@ public:
     std::vector<Node> nodes() const;
 
 private:
+    class Reader;
+    BigUnsigned children_count(Reader& reader, std::uint64_t left, const std::vector<Node>& made) const;
+
     friend class Edges;
     std::uint32_t colours_;
     std::vector<std::uint8_t> bytes_;

@@ -1,11 +1,11 @@
-// Odometer, ranking and weights from above.
+// The odometer, ranking, and colour counts bottom-up and top-down.
 #include "count/enumerator.hpp"
 
 #include <map>
 
 namespace nonocsp {
 
-/// Stand before the edges of the node that is to be opened next.
+/// Open the next pending node, before its first edge.
 SolutionEnumerator::Step& SolutionEnumerator::open() {
     if (depth_ == steps_.size()) steps_.emplace_back();
     Step& step = steps_[depth_++];
@@ -16,7 +16,7 @@ SolutionEnumerator::Step& SolutionEnumerator::open() {
     return step;
 }
 
-/// Decide what the step's edge decides, and line up its children.
+/// Apply the facts of the step's edge, and make its children pending.
 void SolutionEnumerator::take(Step& step) {
     step.pendings = pending_.size();
     step.maps = maps_.size();
@@ -31,7 +31,7 @@ void SolutionEnumerator::take(Step& step) {
     }
 }
 
-/// Open what is pending, everything at its first edge.
+/// Open all pending nodes at their first edges.
 void SolutionEnumerator::open_all() {
     while (first_ != none) {
         Step& step = open();
@@ -58,11 +58,11 @@ const std::uint8_t* SolutionEnumerator::next() {
     return nullptr;
 }
 
-/// Spread an index over the pending ones from `from` on, the first of which varies fastest.
-void SolutionEnumerator::give(BigUnsigned index, std::size_t from) {
+/// Distribute an index over the pending nodes from `from` on, the first of which varies fastest.
+void SolutionEnumerator::distribute(BigUnsigned index, std::size_t from) {
     indices_.resize(pending_.size());
     for (std::size_t p = from; p < pending_.size();) {
-        // Small counts are taken together, as many as fit a limb: dividing a great number is what costs.
+        // Counts are divided by in groups whose product fits one limb, as dividing a large number is what costs.
         std::vector<std::uint64_t> counts;
         std::uint64_t together = 1, product;
         while (p + counts.size() < pending_.size()) {
@@ -96,7 +96,7 @@ void SolutionEnumerator::seek(const BigUnsigned& index) {
         maps_.insert(maps_.end(), part.cells.begin(), part.cells.end());
         first_ = static_cast<std::uint32_t>(pending_.size() - 1);
     }
-    give(index, 0);
+    distribute(index, 0);
     while (first_ != none) {
         BigUnsigned left = indices_[first_];
         Step& step = open();
@@ -107,7 +107,7 @@ void SolutionEnumerator::seek(const BigUnsigned& index) {
         }
         const std::size_t from = pending_.size();
         take(step);
-        give(left, from);
+        distribute(left, from);
     }
     is_before_ = true;
 }
@@ -158,12 +158,12 @@ std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* 
 
 namespace {
 
-/// Numbers that may be held for all nodes at once.
+/// Numbers held for all nodes at once, at most.
 constexpr std::size_t most_held = 2'000'000;
 
-/// For every node, in how many of its solutions each of its cells has each colour: from below.  The work does not
-/// depend on how many places share a node.
-std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::vector<Node>& nodes, Budget& budget) {
+/// Bottom-up: for every node, in how many of its solutions each of its cells has each colour.  The work does not depend
+/// on the number of places that share a node.
+std::vector<BigUnsigned> colour_counts_bottom_up(const SolutionSet& set, const std::vector<Node>& nodes, Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::map<Node, std::vector<BigUnsigned>> known;
     Edge edge;
@@ -195,12 +195,12 @@ std::vector<BigUnsigned> counted_from_below(const SolutionSet& set, const std::v
     return result;
 }
 
-/// The same from above: node by node, in all its places.  Little is held at a time.
-std::vector<BigUnsigned> counted_from_above(const SolutionSet& set, Budget& budget) {
+/// Top-down: node by node, in each of its places.  Few numbers are held at a time.
+std::vector<BigUnsigned> colour_counts_top_down(const SolutionSet& set, Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::vector<std::uint32_t> slot(set.base.size());
     std::size_t cells = 0;
-    // A node, the cells it lies on, and the number of ways to come to it; parents have higher numbers than children.
+    // A node, the cells it lies on, and the number of ways to reach it; parents have higher numbers than children.
     std::map<std::pair<Node, std::vector<std::uint32_t>>, BigUnsigned> waiting;
     std::size_t held = 0;
     for (const SolutionSet::Part& part : set.parts) {
@@ -246,8 +246,8 @@ std::vector<BigUnsigned> colour_counts(const SolutionSet& set, Budget& budget) {
     for (const Node node : nodes) numbers += set.diagram.cells(node) * static_cast<std::size_t>(set.diagram.colours());
     if (budget.look()) return {};
     const std::size_t bytes = numbers * (sizeof(BigUnsigned) + 8 * set.count.limbs.size());
-    if (numbers > most_held || bytes > budget.limits().memory) return counted_from_above(set, budget);
-    return counted_from_below(set, nodes, budget);
+    if (numbers > most_held || bytes > budget.limits().memory) return colour_counts_top_down(set, budget);
+    return colour_counts_bottom_up(set, nodes, budget);
 }
 
 }  // namespace nonocsp

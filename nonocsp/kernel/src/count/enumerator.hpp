@@ -1,7 +1,7 @@
-// Walking down the diagram of a solution set: the solutions in order, the place of one, the shares of colours.
+// Queries on a solution set: enumeration in order from any index, ranking, and counts of colours.
 //
-// Solutions are ordered by the colour of the first cell of a node, and where an edge has several children the last
-// one varies fastest; the parts of the whole puzzle likewise.
+// Solutions are ordered by the colour of the first cell of a node; where an edge has several children the last one varies
+// fastest, and likewise the parts of the whole puzzle.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace nonocsp {
 
-/// The solutions in order, from any of them on.  The set must outlive the walk.
+/// The solutions in order, from any index on: an odometer over the diagram.  The set must outlive it.
 class SolutionEnumerator {
 public:
     explicit SolutionEnumerator(const SolutionSet& set) : set_(set), cells_(set.base) {}
 
-    /// Stand before the solution of this index, which must be less than the count.
+    /// Continue with the solution of this index, which must be less than the count (unranking).
     void seek(const BigUnsigned& index);
     /// The next solution: its colours, row by row, valid until the next call; nullptr after the last.
     const std::uint8_t* next();
@@ -31,7 +31,7 @@ private:
         std::uint32_t after;
         std::size_t map;
     };
-    /// A node with the edge that is being walked.
+    /// An open node and its current edge.
     struct Step {
         Diagram::Edges edges;
         Edge edge;
@@ -42,7 +42,7 @@ private:
     Step& open();
     void take(Step& step);
     void open_all();
-    void give(BigUnsigned index, std::size_t from);
+    void distribute(BigUnsigned index, std::size_t from);
 
     const SolutionSet& set_;
     std::vector<std::uint8_t> cells_;
@@ -52,10 +52,10 @@ private:
     std::vector<BigUnsigned> indices_;  ///< of the pending ones, while seeking
     std::vector<std::uint32_t> maps_;
     std::uint32_t first_ = none;    ///< the pending one to open next
-    bool is_before_ = false;        ///< standing before the solution in cells_
+    bool is_before_ = false;        ///< the solution in cells_ is the next one
 };
 
-/// The index of a solution; nothing if these cells are none.
+/// The index of a solution (ranking); nothing if these cells are none.
 std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* cells);
 
 /// In how many solutions each cell of the parts has each colour: part by part, cell by cell, colour by colour.

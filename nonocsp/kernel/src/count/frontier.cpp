@@ -1,13 +1,13 @@
-// The two fronts, until they meet and after.
+// The two frontiers, until they meet and after.
 #include "count/frontier.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
 
-#include "count/frontier_fit.hpp"
-#include "count/frontier_look.hpp"
-#include "count/frontier_move.hpp"
+#include "count/frontier_join.hpp"
+#include "count/frontier_lookahead.hpp"
+#include "count/frontier_transition.hpp"
 #include "count/frontier_nodes.hpp"
 
 namespace nonocsp {
@@ -17,17 +17,17 @@ namespace {
 /// Rough work of a state and one of its candidates, in nanoseconds.
 constexpr std::uint64_t step_work = 50;
 
-/// States between two looks at the budget.
-constexpr std::size_t states_per_question = 1024;
+/// States between two checks of the budget.
+constexpr std::size_t states_per_check = 1024;
 
-/// The growth of a front at which it looks ahead within a row, at first; and how few states never do.  A look that
-/// refutes less than half of the states puts off the next one.
+/// The growth at which a frontier looks ahead within a row, at first and at most; up to `few` states never do.  The growth
+/// doubles after a look-ahead that refutes less than half of the states.
 constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 
 template <int W>
-class Fronts final : public Frontier {
+class PackedFrontier final : public Frontier {
 public:
-    Fronts(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats)
+    PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats)
         : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
@@ -38,7 +38,7 @@ public:
         for (Side* side : {&upper_, &lower_}) side->states[side->at] = {State<W>{1}};
     }
 
-    /// Give every line a field.  False if there are not so many bits.
+    /// Allocate a field for every line.  False if the words have too few bits.
     bool pack() {
         for (Side* side : {&upper_, &lower_}) {
             int row = 0;
@@ -49,13 +49,13 @@ public:
                     columns[cell.column] =
                         std::max(columns[cell.column], bits(*side, cell.column, static_cast<int>(cell.k_column) + end));
                 }
-            Fields<W> fields;
-            // Sorted for looking ahead, states of one word begin with the field that was added last.
+            FieldPacker<W> fields;
+            // Look-ahead sorts states, and the field added last is the most significant.
             for (std::size_t line = 0; line < lines_.size(); ++line)
                 if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
             if (!fields.add(row, side->row)) return false;
             for (const Cell& cell : cells_)
-                side->moves.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
+                side->transitions.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
                                          static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
         }
         look_.emplace(grid_, lines_, cells_, budget_, stats_);
@@ -73,22 +73,22 @@ public:
         return most;
     }
     std::size_t bytes() const override {
-        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(Move<W>)) + look_->bytes();
+        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(CellTransition<W>)) + look_->bytes();
         for (const Side* side : {&upper_, &lower_})
             for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
         return bytes;
     }
 
     bool advance(std::size_t memory) override {
-        return go_through(front(upper_).size() <= front(lower_).size() ? upper_ : lower_, memory);
+        return advance_row(front(upper_).size() <= front(lower_).size() ? upper_ : lower_, memory);
     }
 
     bool write(std::size_t memory, Diagram& diagram, Node& node) override {
-        // Down again from where the fronts have met, with those states alone that fit.
-        is_fitting_ = true;
-        keep_fitting(front(upper_), upper_.at);
+        // Down from the meeting row, with the compatible states only.
+        has_joined_ = true;
+        keep_compatible(front(upper_), upper_.at);
         while (upper_.at < cells_.size())
-            if (budget_.ended() || !go_through(upper_, memory)) return false;
+            if (budget_.ended() || !advance_row(upper_, memory)) return false;
 
         FrontierNodes<W> nodes(diagram, cells_.size());
         for (std::size_t last = cells_.size(); last > 0;) {
@@ -105,49 +105,49 @@ public:
 
 private:
     struct Side {
-        /// By cell: the states reached before it, where they are kept: where rows begin and where there was a look.
+        /// By cell: the states reached before it, where they are kept: at row ends and after a look-ahead.
         std::vector<std::vector<State<W>>> states;
-        std::size_t at = 0;          ///< where the front is
+        std::size_t at = 0;          ///< the position of the frontier
         std::size_t growth = least_growth;
         Field row;
         std::vector<Field> columns;  ///< by line
-        std::vector<Move<W>> moves;  ///< by cell
+        std::vector<CellTransition<W>> transitions;  ///< by cell
     };
 
     static std::vector<State<W>>& front(Side& side) { return side.states[side.at]; }
     static const std::vector<State<W>>& front(const Side& side) { return side.states[side.at]; }
 
     std::size_t number(const Side& side, std::size_t line, int k) const {
-        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k)) : lines_[line]->fitting(k).size();
+        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k)) : lines_[line]->compatible(k).size();
     }
     int bits(const Side& side, std::size_t line, int k) const {
         return static_cast<int>(std::bit_width(number(side, line, k) - 1));
     }
 
-    /// All states that a cell leads to.  With links, for every state (by its place) and candidate the place of that.
-    /// False if the memory does not suffice, or the budget has ended.
+    /// All successors at a cell.  With links: for every state (by its place) and candidate the place of the successor.
+    /// False if memory runs out or the budget has ended.
     template <class From>
-    bool step(const Move<W>& move, const From& from, StateSet<W>& to, std::uint32_t* links, std::size_t memory) {
+    bool step(const CellTransition<W>& transition, const From& from, StateSet<W>& to, std::uint32_t* links, std::size_t memory) {
         std::size_t since = 0;
         const auto may_go_on = [&] {
             stats_.nodes += since;
-            const std::uint64_t work = step_work * move.candidates * since;
+            const std::uint64_t work = step_work * transition.candidates * since;
             since = 0;
             // The set may grow to twice its size beside the old one.
             return !budget_.node(stats_.nodes) && !budget_.spend(work) && bytes() + 3 * to.bytes() <= memory;
         };
         const bool done = each_state(from, [&](const State<W>& state, std::size_t place) {
-            move.each(state, [&](std::size_t candidate, const State<W>& next) {
-                to.insert_soon(next, links ? &links[place * move.candidates + candidate] : nullptr);
+            transition.each(state, [&](std::size_t candidate, const State<W>& next) {
+                to.insert_deferred(next, links ? &links[place * transition.candidates + candidate] : nullptr);
             });
-            return ++since < states_per_question || may_go_on();
+            return ++since < states_per_check || may_go_on();
         });
-        to.settle();
+        to.flush();
         return done && may_go_on();
     }
 
-    /// Go on by a row.
-    bool go_through(Side& side, std::size_t memory) {
+    /// Advance by a row.
+    bool advance_row(Side& side, std::size_t memory) {
         const bool is_upper = &side == &upper_;
         const auto row = [&](std::size_t at) { return cells_[is_upper ? at : at - 1].row; };
         const auto is_end = [&](std::size_t at) { return at == (is_upper ? cells_.size() : 0); };
@@ -156,23 +156,23 @@ private:
         StateSet<W> now;
         std::size_t at = side.at, looked = states.size();
         while (!is_end(at) && row(at) == mine) {
-            const Move<W>& move = side.moves[is_upper ? at : at - 1];
+            const CellTransition<W>& transition = side.transitions[is_upper ? at : at - 1];
             StateSet<W> next(now.size() + states.size());
-            if (!(states.empty() ? step(move, now, next, nullptr, memory) : step(move, states, next, nullptr, memory))) return false;
+            if (!(states.empty() ? step(transition, now, next, nullptr, memory) : step(transition, states, next, nullptr, memory))) return false;
             std::swap(now, next);
             states.clear();
             is_upper ? ++at : --at;
             sizes_[at] = now.size();
             const bool row_ends = is_end(at) || row(at) != mine;
-            const bool fits = is_fitting_ && !lower_.states[at].empty();
-            if (!row_ends && !fits && now.size() <= side.growth * looked + few) continue;
+            const bool joins = has_joined_ && !lower_.states[at].empty();
+            if (!row_ends && !joins && now.size() <= side.growth * looked + few) continue;
             states.reserve(now.size());
             each_state(now, [&](const State<W>& state, std::size_t) {
                 states.push_back(state);
                 return true;
             });
             now = StateSet<W>();
-            if (fits) keep_fitting(states, at);
+            if (joins) keep_compatible(states, at);
             else if (states.size() > few) look_ahead(side, states, at, memory);
             if (budget_.ended()) return false;
             if (!row_ends) {
@@ -186,7 +186,7 @@ private:
         side.at = is_upper ? row_end(at) : row_begin(at);
         return true;
     }
-    // Without states a front stands wherever it likes.
+    // An empty frontier may be placed at any row.
     std::size_t row_end(std::size_t at) const {
         while (at > 0 && at < cells_.size() && cells_[at].row == cells_[at - 1].row) ++at;
         return at;
@@ -196,8 +196,8 @@ private:
         return at;
     }
 
-    /// For every line the boundary between the cells before this one and the others; -1 if it has none before it (seen
-    /// from above) or none behind (from below).
+    /// For every line the boundary between the cells before this one and the others; -1 if none of its cells lie before
+    /// it (from above) or behind it (from below).
     std::vector<int> boundaries(std::size_t at, bool from_above) const {
         std::vector<int> k(lines_.size(), -1);
         if (from_above) {
@@ -217,7 +217,7 @@ private:
         return at < cells_.size() && line == cells_[at].row ? side.row : side.columns[line];
     }
 
-    /// Of these states, keep those that propagation does not refute.  All if looking takes more memory than there is.
+    /// Keep the states that propagation does not refute; all of them if there is no memory for a look-ahead.
     void look_ahead(const Side& side, std::vector<State<W>>& states, std::size_t at, std::size_t memory) {
         const bool is_upper = &side == &upper_;
         const std::vector<int> k = boundaries(at, is_upper);
@@ -225,19 +225,19 @@ private:
         for (std::uint32_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
         if (bytes() + states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
-        look_->stand(open, is_upper);
+        look_->start_at(open, is_upper);
         look_->template keep_possible<W>(states);
     }
 
-    /// Of these upper states, keep those that fit one of the lower.
-    void keep_fitting(std::vector<State<W>>& states, std::size_t at) {
+    /// Keep the upper states that are compatible with a lower one.
+    void keep_compatible(std::vector<State<W>>& states, std::size_t at) {
         const std::vector<int> k = boundaries(at, true);
-        std::vector<Crossing> crossings;
+        std::vector<SharedLine> shared;
         for (std::size_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && lines_[line]->states(k[line]) > 1)
-                crossings.push_back({field(upper_, line, at), field(lower_, line, at), &lines_[line]->fitting(k[line])});
-        const Fitting<W> fitting(crossings, lower_.states[at]);
-        std::erase_if(states, [&](const State<W>& state) { return budget_.spend(100) || !fitting.has(state); });
+                shared.push_back({field(upper_, line, at), field(lower_, line, at), &lines_[line]->compatible(k[line])});
+        const StateJoin<W> join(shared, lower_.states[at]);
+        std::erase_if(states, [&](const State<W>& state) { return budget_.spend(100) || !join.has(state); });
         if (at != lower_.at) lower_.states[at] = {};
     }
 
@@ -249,17 +249,17 @@ private:
         {
             StateSet<W> now, next;
             for (std::size_t at = first; at < last; ++at) {
-                const Move<W>& move = upper_.moves[at];
+                const CellTransition<W>& transition = upper_.transitions[at];
                 LargeArray<std::uint32_t>& mine = links[at - first];
-                mine.assign((at == first ? begin.size() : now.capacity()) * move.candidates, StateSet<W>::none);
+                mine.assign((at == first ? begin.size() : now.capacity()) * transition.candidates, StateSet<W>::none);
                 held += mine.capacity() * sizeof(mine[0]);
                 const std::size_t others = held + nodes.bytes() + now.bytes();
                 if (others > memory || budget_.spend(step_work * mine.size())) return false;
                 if (at + 1 == last) {
-                    // Nothing new is reached.
+                    // The successors are the states of the list below.
                     const auto note = [&](const State<W>& state, std::size_t place) {
-                        move.each(state, [&](std::size_t candidate, const State<W>& to) {
-                            mine[place * move.candidates + candidate] = nodes.find(to);
+                        transition.each(state, [&](std::size_t candidate, const State<W>& to) {
+                            mine[place * transition.candidates + candidate] = nodes.find(to);
                         });
                         return true;
                     };
@@ -267,14 +267,14 @@ private:
                     break;
                 }
                 next = StateSet<W>(sizes_[at + 1]);
-                if (!(at == first ? step(move, begin, next, mine.data(), memory - others)
-                                  : step(move, now, next, mine.data(), memory - others)))
+                if (!(at == first ? step(transition, begin, next, mine.data(), memory - others)
+                                  : step(transition, now, next, mine.data(), memory - others)))
                     return false;
                 std::swap(now, next);
             }
         }
         for (std::size_t at = last; at-- > first;) {
-            nodes.write(at, upper_.moves[at], links[at - first]);
+            nodes.write(at, upper_.transitions[at], links[at - first]);
             held -= links[at - first].capacity() * sizeof(std::uint32_t);
             links[at - first] = {};
             if (nodes.is_full() || held + nodes.bytes() + bytes() > memory) return false;
@@ -289,10 +289,10 @@ private:
     const std::vector<Cell> cells_;
     Budget& budget_;
     Stats& stats_;
-    std::optional<LookAhead> look_;   ///< when it is clear that the states have room
-    std::vector<std::size_t> sizes_;  ///< by cell: the states before it when they were last gone through
+    std::optional<LookAhead> look_;   ///< from `pack` on
+    std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last sweep
     Side upper_, lower_;
-    bool is_fitting_ = false;         ///< the fronts have met
+    bool has_joined_ = false;         ///< the frontiers have met
 };
 
 }  // namespace
@@ -304,8 +304,8 @@ std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std
     std::unique_ptr<Frontier> result;
     const auto try_words = [&]<int W>() {
         if (result) return;
-        auto fronts = std::make_unique<Fronts<W>>(grid, lines, cells, budget, stats);
-        if (fronts->pack()) result = std::move(fronts);
+        auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats);
+        if (frontier->pack()) result = std::move(frontier);
     };
     try_words.template operator()<1>();
     try_words.template operator()<2>();

@@ -1,8 +1,8 @@
-// From the states of a front to nodes of the diagram, from the last cell to the first.
+// From the states of a frontier to nodes of the diagram, from the last cell to the first.
 //
-// Between two lists of states the cells are gone through once more, with a note for every state and candidate of where
-// it leads.  Then, backwards, a state is alive if it leads to one that is.  If two candidates do, it becomes a node; if
-// only one does, that is one more fact in front of what is below.
+// Between two kept lists of states the transitions are replayed, with a link for every state and candidate to its
+// successor.  Then, backwards, a state is alive if a successor is.  With two or more live successors it becomes a node;
+// with one it is one more fact in front of what is below.
 //
 // Cost: two passes over the states between lists, four bytes for each of their candidates.
 #pragma once
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "count/diagram.hpp"
-#include "count/frontier_move.hpp"
+#include "count/frontier_transition.hpp"
 
 namespace nonocsp {
 
@@ -30,28 +30,28 @@ public:
         one[1] = top_ = 1;
     }
 
-    /// The states that are alive where the writing has come to.
+    /// The place of a live state at the cell written last.
     std::uint32_t find(const State<W>& state) const { return alive_.find(state); }
 
-    /// Write the nodes of the states before one cell.  links: for each of their places and each candidate the place
-    /// behind the cell, or none.
-    void write(std::size_t cell, const Move<W>& move, const LargeArray<std::uint32_t>& links) {
-        const std::size_t places = links.size() / move.candidates;
-        if (std::bit_width(top_) + std::bit_width(move.candidates) > 64) widen();
+    /// Write the nodes of the states before one cell.  links: for each of their places and each candidate the place of
+    /// the successor, or none.
+    void write(std::size_t cell, const CellTransition<W>& transition, const LargeArray<std::uint32_t>& links) {
+        const std::size_t places = links.size() / transition.candidates;
+        if (std::bit_width(top_) + std::bit_width(transition.candidates) > 64) widen();
         top_ = 0;
         const std::size_t size = 1 + limbs_;
         LargeArray<std::uint64_t> above(places * size);
         const std::uint32_t left = static_cast<std::uint32_t>(cells_ - cell);
         for (std::size_t place = 0; place < places; ++place) {
-            const std::uint32_t* to = &links[place * move.candidates];
+            const std::uint32_t* to = &links[place * transition.candidates];
             if (place + ahead < places)
-                for (std::size_t c = 0; c < move.candidates; ++c)
-                    if (const std::uint32_t soon = to[ahead * move.candidates + c]; soon != StateSet<W>::none)
+                for (std::size_t c = 0; c < transition.candidates; ++c)
+                    if (const std::uint32_t soon = to[ahead * transition.candidates + c]; soon != StateSet<W>::none)
                         __builtin_prefetch(below(soon));
             std::uint64_t* const here = &above[place * size];
             std::uint32_t edges = 0;
             std::size_t only = 0;
-            for (std::size_t c = 0; c < move.candidates; ++c) {
+            for (std::size_t c = 0; c < transition.candidates; ++c) {
                 if (to[c] == StateSet<W>::none || !*below(to[c])) continue;
                 ++edges;
                 only = c;
@@ -61,15 +61,15 @@ public:
             top_ |= here[limbs_];
             if (edges == 1 && cell > 0) {
                 const Below then = Below::of(*below(to[only]));
-                here[0] = Below{then.node, put_before(then.facts, (*move.colours)[only])}.packed();
+                here[0] = Below{then.node, put_before(then.facts, (*transition.colours)[only])}.packed();
                 continue;
             }
             written_.clear();
-            for (std::size_t c = 0; c < move.candidates; ++c) {
+            for (std::size_t c = 0; c < transition.candidates; ++c) {
                 if (to[c] == StateSet<W>::none || !*below(to[c])) continue;
                 const Below then = Below::of(*below(to[c]));
                 edge_.clear();
-                edge_.facts.push_back({0, (*move.colours)[c]});
+                edge_.facts.push_back({0, (*transition.colours)[c]});
                 read_facts(then.facts);
                 if (then.node != impossible) edge_.children.push_back({then.node, 0, 0});
                 diagram_.write(edge_, left, written_);
@@ -80,7 +80,7 @@ public:
         below_.swap(above);
     }
 
-    /// These states, in these places, are those before the cell written last.
+    /// The places before the cell written last are those of these states.
     void arrive(const std::vector<State<W>>& states) {
         std::size_t alive = 0;
         for (std::uint32_t place = 0; place < states.size(); ++place) alive += *below(place) != 0;
@@ -103,11 +103,11 @@ public:
         return 2 * below_.capacity() * sizeof(std::uint64_t) + alive_.bytes() +
                facts_.capacity() * sizeof(LinkedFacts) + diagram_.bytes();
     }
-    /// Whether there are more nodes or facts than there are numbers for; then what was written last is not to be read.
+    /// Whether numbers for nodes or facts have run out; then what was written last is invalid.
     bool is_full() const { return diagram_.is_full() || facts_.size() > (std::size_t{1} << 31); }
 
 private:
-    /// What is below a state that is alive: some facts, and then a node, or the end.
+    /// What is below a live state: some facts, and then a node, or the end.
     struct Below {
         Node node = impossible;
         std::uint32_t facts = 0;  ///< the first of them, or 0
@@ -118,8 +118,8 @@ private:
         /// Never 0.
         std::uint64_t packed() const { return static_cast<std::uint64_t>(node) << 32 | facts << 1 | 1; }
     };
-    /// Facts of cells that follow one another: as many as fit a word, the first in its lowest bits, and then others.
-    /// One fact a link would be simpler, but most of the time would go into following the links.
+    /// Facts of consecutive cells: as many as one word holds, the first in its lowest bits, then a link to the rest.
+    /// One fact a link was simpler, and spent most of the time following links.
     struct LinkedFacts {
         std::uint64_t colours;
         std::uint32_t number, next;
@@ -141,7 +141,7 @@ private:
         }
     }
 
-    /// States between asking for what is below one and looking at it.
+    /// States between prefetching what is below one and reading it.
     static constexpr std::size_t ahead = 8;
 
     /// One more limb for every count.
@@ -169,9 +169,9 @@ private:
     const std::size_t cells_;
     const int colour_bits_;
     std::size_t limbs_ = 1;              ///< of each count
-    std::uint64_t top_ = 0;              ///< bits that some count has in its highest limb
+    std::uint64_t top_ = 0;              ///< union of the highest limbs of all counts
     StateSet<W> alive_;
-    LargeArray<std::uint64_t> below_;    ///< by place: what is below, or 0, and how many ways from there
+    LargeArray<std::uint64_t> below_;    ///< by place: what is below (0: dead), and the number of completions
     std::vector<LinkedFacts> facts_{{0, 0, 0}};
     std::vector<std::uint8_t> written_;
     Edge edge_;

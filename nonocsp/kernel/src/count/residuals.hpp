@@ -1,7 +1,7 @@
-// The residual problems met so far, and the node of each.
+// The component cache: the node of every residual problem met so far.
 //
-// A residual problem is known by 96 bits of its fingerprint: two different ones among ten million are taken for the
-// same with odds below one in 10^14.  Sixteen bytes an entry, in a table without chains.
+// A residual problem is identified by 96 bits of its fingerprint: two different ones among ten million collide with
+// probability below 10^-14.  Sixteen bytes an entry, in a table with linear probing.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ public:
         for (; !(table_[i].key() == key); i = (i + 1) & mask())
             if (table_[i].node == nothing) return;
         if (table_[i].node == nothing) return;
-        // Entries behind it move up, so that none is cut off from its home.
+        // Entries behind it move up, so that every one stays reachable from its home.
         for (std::size_t j = (i + 1) & mask(); table_[j].node != nothing; j = (j + 1) & mask())
             if (((j - home(table_[j].key())) & mask()) >= ((j - i) & mask())) {
                 table_[i] = table_[j];

@@ -1,8 +1,8 @@
-// Sets of millions of packed states.
+// A hash set of millions of packed states.
 //
-// Open addressing without chains.  A state is a few words of which the lowest bit of the first is always set, so an
-// empty slot is all zeros.  What costs is waiting for memory; so states wait a little themselves, while their slots
-// are being fetched.
+// Open addressing with linear probing.  A state is a few words of which the lowest bit of the first is always set, so an
+// empty slot is all zeros.  The cost is memory latency, so insertions are deferred a little while their slots are
+// prefetched.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class StateSet {
 public:
     static constexpr std::uint32_t none = ~0u;
 
-    /// Empty, with room for so many without growing.
+    /// Empty, with room for `expected` states without growing.
     explicit StateSet(std::size_t expected = 0) : slots_(std::bit_ceil(expected + 3 * expected / 4 + 16)) { set_shift(); }
 
     std::size_t size() const { return size_; }
@@ -30,7 +30,7 @@ public:
     bool is_full(std::uint32_t slot) const { return slots_[slot][0]; }
     const State<W>& operator[](std::uint32_t slot) const { return slots_[slot]; }
 
-    /// Insert at once; the slot holds until the set grows.
+    /// Insert now; the slot is valid until the set grows.
     std::uint32_t insert(const State<W>& state) { return insert(state, hash(state)); }
     std::uint32_t find(const State<W>& state) const {
         for (std::size_t i = hash(state) >> shift_;; i = (i + 1) & (slots_.size() - 1)) {
@@ -39,14 +39,14 @@ public:
         }
     }
 
-    /// Insert soon, and write the slot to the link if there is one.  To be followed by `settle`.
-    void insert_soon(const State<W>& state, std::uint32_t* link = nullptr) {
+    /// Insert later, at the latest in `flush`, and write the slot to the link if there is one.
+    void insert_deferred(const State<W>& state, std::uint32_t* link = nullptr) {
         Waiting& next = waiting_[turn_++ % waiting_.size()];
         if (next.state[0]) insert(next);
         next = {state, hash(state), link};
         __builtin_prefetch(&slots_[next.hash >> shift_], 1);
     }
-    void settle() {
+    void flush() {
         for (std::size_t i = 0; i < waiting_.size(); ++i) {
             Waiting& next = waiting_[turn_++ % waiting_.size()];
             if (next.state[0]) insert(next);

@@ -1,4 +1,4 @@
-// Making the smallest automaton, and reading it backwards.
+// Minimisation, and the reversed automaton.
 #include "line/minimal_dfa.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
     } else {
         with_words(clue.words, [&]<int W>() { read<W>(clue, planes); });
     }
-    if (!is_too_large_) read_back();
+    if (!is_too_large_) determinise_backwards();
 }
 
 template <int W>
@@ -33,7 +33,7 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     std::vector<BitSet<W>> alive(n + 1), accepting(n + 1);
     detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
 
-    // group[s]: the number of automaton state s among those from which different strings follow.
+    // group[s]: the equivalence class of automaton state s: from states of one class the same strings are accepted.
     std::vector<std::uint8_t> group(clue.states, 0), before(clue.states, 0);
     int k = cells();
     for (int i = n; i-- > 0;) {
@@ -69,14 +69,14 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     }
 }
 
-void MinimalLineDfa::read_back() {
-    fitting_.resize(cells() + 1);
+void MinimalLineDfa::determinise_backwards() {
+    compatible_.resize(cells() + 1);
     before_.resize(cells());
-    fitting_[cells()] = {1};
+    compatible_[cells()] = {1};
     for (int k = cells(); k-- > 0;) {
         const std::size_t options = colours_[k].size();
         std::map<Word, std::uint8_t> numbers;
-        for (const Word fits : fitting_[k + 1])
+        for (const Word fits : compatible_[k + 1])
             for (std::size_t o = 0; o < options; ++o) {
                 Word from = 0;
                 for (int s = 0; s < states_[k]; ++s) {
@@ -85,13 +85,13 @@ void MinimalLineDfa::read_back() {
                 }
                 std::uint8_t number = none;
                 if (from) {
-                    const auto [at, is_new] = numbers.try_emplace(from, static_cast<std::uint8_t>(fitting_[k].size()));
-                    if (is_new) fitting_[k].push_back(from);
+                    const auto [at, is_new] = numbers.try_emplace(from, static_cast<std::uint8_t>(compatible_[k].size()));
+                    if (is_new) compatible_[k].push_back(from);
                     number = at->second;
                 }
                 before_[k].push_back(number);
             }
-        if (fitting_[k].size() > most_states) {
+        if (compatible_[k].size() > most_states) {
             is_too_large_ = true;
             return;
         }

@@ -1,20 +1,20 @@
-// What deciding one cell does to a packed state.
+// The transition of a packed state at one cell.
 //
-// The states of the cell's row and column are looked up together: for every pair of them and every candidate of the
-// cell there is what is to be added to the state, or that the candidate leads nowhere.
+// The states of the cell's row and column are looked up together: for every pair of them and every candidate of the cell
+// the table holds the difference to add to the state, or that the candidate is impossible.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "count/frontier_fit.hpp"
+#include "count/frontier_join.hpp"
 #include "line/minimal_dfa.hpp"
 
 namespace nonocsp {
 
 template <int W>
-struct Move {
-    /// No change of a state is odd, for the lowest bit of a word is nobody's.
+struct CellTransition {
+    /// No difference is odd, as the lowest bit of every word stays free.
     static constexpr std::uint64_t nowhere = 1;
     struct Change {
         std::uint64_t row, column;
@@ -25,8 +25,8 @@ struct Move {
     std::vector<Change> changes;
     const std::vector<std::uint8_t>* colours = nullptr;
 
-    /// The k-th undecided cell of the row, and of the column; from the left, or from the right.
-    Move(const MinimalLineDfa& row_dfa, int k_row, Field row, const MinimalLineDfa& column_dfa, int k_column,
+    /// Of a cell that is the k-th undecided one of its row and of its column, read from the left or from the right.
+    CellTransition(const MinimalLineDfa& row_dfa, int k_row, Field row, const MinimalLineDfa& column_dfa, int k_column,
          Field column, bool from_left)
         : row(row), column(column), candidates(row_dfa.colours(k_row).size()), colours(&row_dfa.colours(k_row)) {
         const auto& leads_row = from_left ? row_dfa.next(k_row) : row_dfa.before(k_row);
@@ -42,7 +42,7 @@ struct Move {
                 }
     }
 
-    /// Calls `lead(candidate, state)` for every state that the cell leads to.
+    /// Calls `lead(candidate, state)` for every successor.
     template <class Lead>
     void each(const State<W>& state, Lead&& lead) const {
         const Change* change =

@@ -1,5 +1,5 @@
-// What each state of a line tells the lines that cross it, and what follows.
-#include "count/frontier_look.hpp"
+// The effects of each state of a line on the lines that cross it, and their propagation.
+#include "count/frontier_lookahead.hpp"
 
 #include <algorithm>
 
@@ -20,8 +20,7 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
         enter(cell.row);
         enter(cell.column);
     }
-    // Where no line of ours crosses, nothing is ever removed; and if it were, a bit of this spare word would go and the
-    // first line be tightened once more.
+    // A cell without a crossing line here maps to a bit of this spare word.
     root_.push_back(0);
     across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
     for (Line& line : lines_) {
@@ -49,96 +48,96 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
     for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.memory.bytes();
 }
 
-void LookAhead::stand(const std::vector<OpenLine>& lines, bool is_upper) {
-    std::vector<Teller> before;
-    before.swap(tellers_);
+void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
+    std::vector<LineEffects> old;
+    old.swap(effects_);
     for (const OpenLine& one : lines) {
-        const auto same = std::find_if(before.begin(), before.end(), [&](const Teller& teller) {
-            return lines_[teller.line].line == one.line && teller.k == one.k;
+        const auto same = std::find_if(old.begin(), old.end(), [&](const LineEffects& effects) {
+            return lines_[effects.line].line == one.line && effects.k == one.k;
         });
-        if (same != before.end() && is_upper == is_upper_) tellers_.push_back(std::move(*same));
-        else tellers_.push_back(teller(one, is_upper));
+        if (same != old.end() && is_upper == is_upper_) effects_.push_back(std::move(*same));
+        else effects_.push_back(line_effects(one, is_upper));
     }
     is_upper_ = is_upper;
-    news_bytes_ = 0;
-    for (const Teller& teller : tellers_)
-        for (const News& news : teller.news)
-            news_bytes_ += sizeof(News) + news.planes.capacity() * sizeof(Word) +
-                           news.removed.capacity() * sizeof(news.removed[0]) + news.lines.capacity() * sizeof(news.lines[0]);
+    effect_bytes_ = 0;
+    for (const LineEffects& line_effects : effects_)
+        for (const Effect& effect : line_effects.effects)
+            effect_bytes_ += sizeof(Effect) + effect.planes.capacity() * sizeof(Word) +
+                           effect.removed.capacity() * sizeof(effect.removed[0]) + effect.lines.capacity() * sizeof(effect.lines[0]);
 }
 
-LookAhead::Teller LookAhead::teller(const OpenLine& one, bool is_upper) {
+LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_upper) {
     const MinimalLineDfa& line_dfa = *line_dfas_[one.line];
     const Line& line = lines_[numbers_[one.line]];
     const LineClue& clue = line.memory.clue();
-    Teller teller{numbers_[one.line], one.k, one.field, {}};
-    const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.fitting(one.k).size());
+    LineEffects result{numbers_[one.line], one.k, one.field, {}};
+    const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.compatible(one.k).size());
     for (int state = 0; state < states; ++state) {
-        News& news = teller.news.emplace_back();
+        Effect& effect = result.effects.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
-        news.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
-        // Any way to the state, from its end back to the line's.
+        effect.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
+        // Any path to the state, backwards to the end of the line.
         int here = state;
         for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < line_dfa.cells(); is_upper ? --k : ++k) {
             const std::size_t options = line_dfa.colours(k).size();
             const auto& leads = is_upper ? line_dfa.next(k) : line_dfa.before(k);
             const auto found = std::find(leads.begin(), leads.end(), static_cast<std::uint8_t>(here)) - leads.begin();
             here = static_cast<int>(static_cast<std::size_t>(found) / options);
-            put(news, line, k, line_dfa.colours(k)[static_cast<std::size_t>(found) % options]);
+            fix(effect, line, k, line_dfa.colours(k)[static_cast<std::size_t>(found) % options]);
         }
-        with_words(clue.words, [&]<int W>() { tighten<W>(clue, news.planes.data(), scratch_); });
+        with_words(clue.words, [&]<int W>() { tighten<W>(clue, effect.planes.data(), scratch_); });
         for (int k = is_upper ? one.k : 0; k < (is_upper ? line_dfa.cells() : one.k); ++k) {
             const int i = line.undecided[k];
             for (int p = 0; p < clue.paints(); ++p) {
                 const std::size_t word = static_cast<std::size_t>(p) * clue.words + i / 64;
-                if (!((root_[line.at + word] & ~news.planes[word]) >> (i % 64) & 1)) continue;
+                if (!((root_[line.at + word] & ~effect.planes[word]) >> (i % 64) & 1)) continue;
                 const Across& across = across_[64 * (line.at + word) + i % 64];
-                news.removed.push_back({across.word, line.others_keep});
-                if (news.lines.empty() || news.lines.back() != across.line) news.lines.push_back(across.line);
+                effect.removed.push_back({across.word, line.others_keep});
+                if (effect.lines.empty() || effect.lines.back() != across.line) effect.lines.push_back(across.line);
             }
         }
     }
-    return teller;
+    return result;
 }
 
-void LookAhead::put(News& news, const Line& line, int k, std::uint8_t colour) const {
+void LookAhead::fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const {
     const LineClue& clue = line.memory.clue();
     const int i = line.undecided[k];
     for (int p = 0; p < clue.paints(); ++p)
-        if (clue.palette[p] != colour) news.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
+        if (clue.palette[p] != colour) effect.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
 }
 
-/// Bring the open lines into the order in which states of so many words are sorted.  For every bit of a state the depth
-/// of its line, which is its number in this order.
+/// Sort the open lines as states of this many words are sorted.  Returns for every bit of a state the depth of its line:
+/// its position in this order.
 std::vector<std::size_t> LookAhead::arrange(int words) {
-    std::sort(tellers_.begin(), tellers_.end(), [](const Teller& a, const Teller& b) {
+    std::sort(effects_.begin(), effects_.end(), [](const LineEffects& a, const LineEffects& b) {
         return a.field.word != b.field.word ? a.field.word > b.field.word : a.field.shift > b.field.shift;
     });
     std::vector<std::size_t> depths(64 * static_cast<std::size_t>(words));
-    for (Line& line : lines_) line.wakes = 0;
-    for (std::size_t depth = 0; depth < tellers_.size(); ++depth) {
-        const Field& field = tellers_[depth].field;
+    for (Line& line : lines_) line.from_depth = 0;
+    for (std::size_t depth = 0; depth < effects_.size(); ++depth) {
+        const Field& field = effects_[depth].field;
         std::fill_n(depths.begin() + 64 * field.word + field.shift, field.bits, depth);
-        lines_[tellers_[depth].line].wakes = depth;
+        lines_[effects_[depth].line].from_depth = depth;
     }
-    planes_.resize((tellers_.size() + 1) * root_.size());
+    planes_.resize((effects_.size() + 1) * root_.size());
     std::copy(root_.begin(), root_.end(), planes_.begin());
     return depths;
 }
 
-/// One more line tells its state.  False if that is refuted, or the budget has ended.
-bool LookAhead::tell(std::size_t depth, std::uint64_t state) {
+/// Assign the state of one more line.  False if that is refuted, or the budget has ended.
+bool LookAhead::assign(std::size_t depth, std::uint64_t state) {
     budget_.spend(root_.size() / 8);
     Word* const planes = &planes_[(depth + 1) * root_.size()];
     std::copy_n(planes - root_.size(), root_.size(), planes);
-    const Teller& teller = tellers_[depth];
-    const News& news = teller.news[state];
-    Word* const mine = planes + lines_[teller.line].at;
-    for (std::size_t w = 0; w < news.planes.size(); ++w) mine[w] &= news.planes[w];
-    for (const auto& [word, keep] : news.removed) planes[word] &= keep;
-    waiting_.push(static_cast<int>(teller.line));
-    for (const std::uint32_t line : news.lines)
-        if (lines_[line].wakes <= depth) waiting_.push(static_cast<int>(line));
+    const LineEffects& line_effects = effects_[depth];
+    const Effect& effect = line_effects.effects[state];
+    Word* const mine = planes + lines_[line_effects.line].at;
+    for (std::size_t w = 0; w < effect.planes.size(); ++w) mine[w] &= effect.planes[w];
+    for (const auto& [word, keep] : effect.removed) planes[word] &= keep;
+    waiting_.push(static_cast<int>(line_effects.line));
+    for (const std::uint32_t line : effect.lines)
+        if (lines_[line].from_depth <= depth) waiting_.push(static_cast<int>(line));
     if (propagate(planes, depth)) return true;
     waiting_.clear();
     return false;
@@ -160,7 +159,7 @@ bool LookAhead::propagate(Word* planes, std::size_t depth) {
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
                 const Across& across = bits[std::countr_zero(gone)];
                 planes[across.word] &= line.others_keep;
-                if (lines_[across.line].wakes <= depth) waiting_.push(static_cast<int>(across.line));
+                if (lines_[across.line].from_depth <= depth) waiting_.push(static_cast<int>(across.line));
             }
         }
     }
