@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from . import compare, engines, profiling, records, sets
 from . import plot as plots
@@ -181,7 +182,13 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
     command.add_argument("--out", type=Path, default=OUT, help=f"records; default: {OUT}")
     _configurations(command)
+    _readers(commands)
+    _other_commands(commands)
+    return parser
 
+
+def _readers(commands: Any) -> None:
+    """The commands that read records."""
     command = commands.add_parser("report", help="Markdown tables of records")
     command.set_defaults(command=_report)
     command.add_argument("file", nargs="+", type=Path)
@@ -215,6 +222,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("after", type=Path)
     command.add_argument("--clock", choices=("wall", "cpu"), default="cpu")
 
+
+def _other_commands(commands: Any) -> None:
+    """The commands to publish, profile and list."""
     command = commands.add_parser("publish", help="measure the plan of the results page, write it")
     command.set_defaults(command=_publish)
     command.add_argument("--plan", type=Path, default=publishing.PLAN, help="a file of parts")
@@ -241,7 +251,6 @@ def _parser() -> argparse.ArgumentParser:
     command.set_defaults(command=_list)
     command.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
     command.add_argument("--data", help="folder of the public sets; default: $NONOCSP_DATA")
-    return parser
 
 
 def _configurations(command: argparse.ArgumentParser) -> None:

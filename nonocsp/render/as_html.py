@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from .as_svg import escaped, svg_of
-from .board import Board
+from .board import Board, credits_of
 from .theme import theme_colours
 
 _STYLE = """
@@ -53,7 +53,7 @@ def _figure(board: Board) -> Iterator[str]:
     if puzzle is not None:
         if puzzle.title:
             yield f"<h1>{escaped(puzzle.title)}</h1>"
-        if credits := board.credits:
+        if credits := credits_of(board):
             yield f"<p>{escaped(credits)}</p>"
     yield svg_of(board, "").rstrip("\n")
     if len(board.palette) > 2:

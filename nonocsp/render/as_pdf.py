@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from ..common.errors import OptionError
-from .board import Board
+from .board import Board, credits_of
 from .layout import Box, Layout, layout_of
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
@@ -130,14 +130,15 @@ def _places(page: tuple[float, float], number: int) -> Iterator[Box]:
 
 def _draw(canvas: PdfCanvas, height: float, board: Board, box: Box, title: str) -> None:
     """A board with its heading, as large as fits into a box."""
-    above = (HEADING + 5) * bool(title) + (SMALL + 4) * bool(board.credits)
+    credit = credits_of(board)
+    above = (HEADING + 5) * bool(title) + (SMALL + 4) * bool(credit)
     room = box._replace(y=box.y + above, height=box.height - above)
     scene = Scene.of(board)
     scale = _scale(scene.layout, room)
     if title:
         canvas.write(box.x, height - box.y - HEADING, title, HEADING, box.width)
-    if board.credits:
-        canvas.write(box.x, height - room.y + 4, board.credits, SMALL, box.width)
+    if credit:
+        canvas.write(box.x, height - room.y + 4, credit, SMALL, box.width)
     left = room.x + (room.width - scene.layout.width * scale) / 2
     with canvas.scaled(left, height - room.y, scale):
         canvas.paint(scene)

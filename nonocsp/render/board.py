@@ -98,54 +98,7 @@ class Board:
             object.__setattr__(self, name, frozenset(getattr(self, name)))
         if self.heat is not None:
             object.__setattr__(self, "heat", tuple(map(tuple, self.heat)))
-        self._check()
-
-    def _check(self) -> None:
-        if self.puzzle is None and self.cells is None and self.heat is None:
-            raise OptionError("a board needs a puzzle, cells or heat")
-        if self.theme not in THEMES:
-            raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {self.theme!r}")
-        if self.cell is not None and not (
-            isinstance(self.cell, int) and SMALLEST_CELL <= self.cell <= LARGEST_CELL
-        ):
-            raise OptionError(
-                f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, not {self.cell!r}"
-            )
-        for grid in (self.cells, self.other):
-            if self.puzzle is not None:
-                check_fit(self.puzzle, grid)
-            if grid is not None and grid.shape != self.shape:
-                raise PuzzleError(f"a grid of shape {grid.shape} on a board of {self.shape}")
-            if grid is not None and grid.block_colours >= len(self.palette):
-                raise PuzzleError(
-                    f"a grid of {grid.block_colours} block colours with a palette of "
-                    f"{len(self.palette) - 1}"
-                )
-        if self.other is not None and self.cells is None:
-            raise OptionError("a second grid needs cells to be compared with")
-        self._check_marks()
-        self._check_heat()
-
-    def _check_marks(self) -> None:
-        rows, columns = self.shape
-        for name in ("concluded", "because", "ambiguous"):
-            for cell in getattr(self, name):
-                if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
-                    raise PuzzleError(f"{name}: no cell {cell} on a board of shape {self.shape}")
-        for line in self.lines:
-            if not 0 <= line.index < (rows if line.is_row else columns):
-                raise PuzzleError(f"no {line} on a board of shape {self.shape}")
-
-    def _check_heat(self) -> None:
-        if self.heat is None:
-            return
-        rows, columns = self.shape
-        if len(self.heat) != rows or any(len(row) != columns for row in self.heat):
-            raise PuzzleError(f"heat is a number for every cell of a board of shape {self.shape}")
-        if not all(0 <= value <= 1 for row in self.heat for value in row):
-            raise OptionError("heat is a number from 0 to 1 for every cell")
-        if not 0 <= self.heat_colour < len(self.palette):
-            raise OptionError(f"the palette has no colour {self.heat_colour} for the heat")
+        _check(self)
 
     @classmethod
     def of(cls, what: Any, **look: Any) -> Board:
@@ -252,13 +205,6 @@ class Board:
         return (BLANK, *enough_colours((), number))
 
     @property
-    def credits(self) -> str:
-        """Author, copyright and licence of the puzzle, as far as they are known."""
-        puzzle = self.puzzle
-        about = (puzzle.author, puzzle.copyright, puzzle.licence) if puzzle else ()
-        return " · ".join(word for word in about if word)
-
-    @property
     def has_clues(self) -> bool:
         """Clues are drawn."""
         return self.clues and self.puzzle is not None
@@ -281,6 +227,64 @@ class Board:
 
 
 _FIELDS = tuple(field.name for field in fields(Board))
+
+
+def _check(board: Board) -> None:
+    """Validate the fields of a board. Raises `PuzzleError` or `OptionError`."""
+    if board.puzzle is None and board.cells is None and board.heat is None:
+        raise OptionError("a board needs a puzzle, cells or heat")
+    if board.theme not in THEMES:
+        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {board.theme!r}")
+    if board.cell is not None and not (
+        isinstance(board.cell, int) and SMALLEST_CELL <= board.cell <= LARGEST_CELL
+    ):
+        raise OptionError(
+            f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, not {board.cell!r}"
+        )
+    for grid in (board.cells, board.other):
+        if board.puzzle is not None:
+            check_fit(board.puzzle, grid)
+        if grid is not None and grid.shape != board.shape:
+            raise PuzzleError(f"a grid of shape {grid.shape} on a board of {board.shape}")
+        if grid is not None and grid.block_colours >= len(board.palette):
+            raise PuzzleError(
+                f"a grid of {grid.block_colours} block colours with a palette of "
+                f"{len(board.palette) - 1}"
+            )
+    if board.other is not None and board.cells is None:
+        raise OptionError("a second grid needs cells to be compared with")
+    _check_marks(board)
+    _check_heat(board)
+
+
+def _check_marks(board: Board) -> None:
+    rows, columns = board.shape
+    for name in ("concluded", "because", "ambiguous"):
+        for cell in getattr(board, name):
+            if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
+                raise PuzzleError(f"{name}: no cell {cell} on a board of shape {board.shape}")
+    for line in board.lines:
+        if not 0 <= line.index < (rows if line.is_row else columns):
+            raise PuzzleError(f"no {line} on a board of shape {board.shape}")
+
+
+def _check_heat(board: Board) -> None:
+    if board.heat is None:
+        return
+    rows, columns = board.shape
+    if len(board.heat) != rows or any(len(row) != columns for row in board.heat):
+        raise PuzzleError(f"heat is a number for every cell of a board of shape {board.shape}")
+    if not all(0 <= value <= 1 for row in board.heat for value in row):
+        raise OptionError("heat is a number from 0 to 1 for every cell")
+    if not 0 <= board.heat_colour < len(board.palette):
+        raise OptionError(f"the palette has no colour {board.heat_colour} for the heat")
+
+
+def credits_of(board: Board) -> str:
+    """Author, copyright and licence of a board's puzzle, as far as they are known."""
+    puzzle = board.puzzle
+    about = (puzzle.author, puzzle.copyright, puzzle.licence) if puzzle else ()
+    return " · ".join(word for word in about if word)
 
 
 def boards_of(what: Any, look: dict[str, Any]) -> list[Board]:

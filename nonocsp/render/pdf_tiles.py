@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .board import Board
+from .board import Board, credits_of
 from .layout import DIGIT_HEIGHT, Box, Layout, layout_of
 from .pdf_canvas import BOLD, FAINT, FONT, MARK, PdfCanvas
 from .scene import Scene
@@ -49,7 +49,7 @@ class _TilePages:
         self._layout = layout_of(board)
         self._form = canvas.form(Scene.of(board))
         self._title = (board.puzzle.title or "") if board.puzzle else ""
-        self._credits = board.credits
+        self._credits = credits_of(board)
 
     def overview(self) -> None:
         """The whole board, with the parts and their marks."""
