@@ -81,7 +81,7 @@ def test_what_cannot_be_made_is_exit_code_three(run, tmp_path):
     assert (code, out, path.read_text()) == (3, "", "old")
     assert err == (
         "nonocsp: stopped: of 5 attempts 5 had another difficulty; "
-        "seed 1: there is no such puzzle yet\n"
+        "seed 1: no such puzzle was found\n"
     )
     code, _, err = run(50, 50, "--nodes", 1, "--seed", 1)
     assert code == 3
@@ -94,7 +94,7 @@ def test_what_was_made_before_a_limit_is_written(run):
     first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
     code, out, err = run(*sizes, "--seed", first, "--count", 5)
     assert (code, len(parse(out).puzzles)) == (3, 1)
-    assert f"seed {first + 1}: there is no such puzzle yet" in err
+    assert f"seed {first + 1}: no such puzzle was found" in err
 
 
 def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
@@ -118,8 +118,8 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "tell the size"),
-        ([5], "tell the size"),
+        ([], "expected a size"),
+        ([5], "expected a size"),
         ([0, 5], "expected a whole number of at least 1, not '0'"),
         ([5, 5, "--density", "2"], "expected a number from 0 to 1, not '2'"),
         ([5, 5, "--texture", "tartan"], "unknown texture 'tartan'"),
