@@ -35,7 +35,7 @@ FLOORS = [
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 SUFFIXES = (".py", ".cpp", ".hpp", ".js")
-MOST_ROOMS = 14
+MOST_ROOMS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_METHODS = 14, 600, 60, 25
 
 
 def sources():
@@ -94,10 +94,30 @@ def test_no_modules_import_each_other():
     assert [sorted(each) for each in nx.strongly_connected_components(graph) if len(each) > 1] == []
 
 
-def test_no_file_is_a_thousand_lines():
-    for path in PACKAGE.rglob("*"):
-        if path.suffix in SUFFIXES:
-            assert path.read_text().count("\n") < 1000, path
+def test_files_are_short():
+    files = (path for path in PACKAGE.rglob("*") if path.suffix in SUFFIXES)
+    lengths = {named(path): path.read_text().count("\n") for path in files}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+def length_of(function):
+    """The lines of a function without its decorators and docstring."""
+    first = function.body[0]
+    is_documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    documented = first.end_lineno - first.lineno + 1 if is_documented else 0
+    return function.end_lineno - function.lineno + 1 - documented
+
+
+@pytest.mark.parametrize("path", sources(), ids=named)
+def test_functions_and_classes_are_small(path):
+    """Fields of plain records do not count as methods do."""
+    functions = ast.FunctionDef | ast.AsyncFunctionDef
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, functions):
+            assert length_of(node) <= MOST_LINES_OF_A_FUNCTION, node.name
+        if isinstance(node, ast.ClassDef):
+            methods = {each.name for each in node.body if isinstance(each, functions)}
+            assert len(methods) <= MOST_METHODS, node.name
 
 
 def test_importing_the_package_is_light():

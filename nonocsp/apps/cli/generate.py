@@ -70,7 +70,14 @@ def register(commands: Any) -> None:
     command.add_argument(
         "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
     )
-    random = command.add_argument_group("random puzzles")
+    _register_random(command.add_argument_group("random puzzles"))
+    _register_images(command.add_argument_group("puzzles from images"))
+    limits = command.add_argument_group("limits")
+    limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
+    limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")
+
+
+def _register_random(random: Any) -> None:
     random.add_argument(
         "--density", type=_share, metavar="D", help="share of filled cells, from 0 to 1"
     )
@@ -98,7 +105,9 @@ def register(commands: Any) -> None:
     random.add_argument(
         "--attempts", type=natural, metavar="N", help="give up after N random pictures"
     )
-    images = command.add_argument_group("puzzles from images")
+
+
+def _register_images(images: Any) -> None:
     images.add_argument(
         "--image",
         metavar="FILE",
@@ -127,9 +136,6 @@ def register(commands: Any) -> None:
         metavar="PNG",
         help="draw the image, its tracing and the picture of the puzzle into a file",
     )
-    limits = command.add_argument_group("limits")
-    limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
-    limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")
 
 
 _OF_RANDOM = ("density", "texture", "symmetry", "seed", "count", "attempts")

@@ -82,6 +82,20 @@ def register(commands: Any) -> None:
     theme.add_argument(
         "--light", action="store_true", help="for a light screen (default: HTML adapts)"
     )
+    _register_pages(render)
+    render.add_argument(
+        "--pace",
+        type=positive,
+        default=0.2,
+        metavar="S",
+        help="seconds for each step (default: 0.2)",
+    )
+    render.add_argument(
+        "--once", action="store_true", help="play the animation once, not in a loop"
+    )
+
+
+def _register_pages(render: Any) -> None:
     render.add_argument(
         "--page", choices=("a4", "letter"), default="a4", help="paper of a PDF (default: a4)"
     )
@@ -97,16 +111,6 @@ def register(commands: Any) -> None:
     )
     render.add_argument(
         "--answers", action="store_true", help="add the solutions on a last page of a PDF"
-    )
-    render.add_argument(
-        "--pace",
-        type=positive,
-        default=0.2,
-        metavar="S",
-        help="seconds for each step (default: 0.2)",
-    )
-    render.add_argument(
-        "--once", action="store_true", help="play the animation once, not in a loop"
     )
 
 

@@ -7,27 +7,24 @@ from typing import Any
 
 from .endpoints import ENDPOINTS
 
+#: The responses of a POST, by status code.
+_RESPONSES: dict[str, dict[str, Any]] = {
+    "200": {
+        "description": "Lines of JSON: any number of {progress}, then {result} or {error}.",
+        "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+    },
+    "400": {"description": "The body is not JSON."},
+    "403": {"description": "The request does not come from this page."},
+    "408": {"description": "The body took too long to arrive."},
+    "413": {"description": "The body is too large."},
+    "415": {"description": "The body is not application/json."},
+    "421": {"description": "The host name is not that of this server."},
+    "503": {"description": "There are too many requests at the same time."},
+}
+
 
 def openapi(version: str) -> dict[str, Any]:
     """The OpenAPI 3.1 document of the server."""
-    answers: dict[str, dict[str, Any]] = {
-        "200": {
-            "description": "Lines of JSON: any number of {progress}, then {result} or {error}.",
-            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
-        },
-        **{
-            str(code): {"description": why}
-            for code, why in {
-                400: "The body is not JSON.",
-                403: "The request does not come from this page.",
-                408: "The body took too long to arrive.",
-                413: "The body is too large.",
-                415: "The body is not application/json.",
-                421: "The host name is not that of this server.",
-                503: "There are too many requests at the same time.",
-            }.items()
-        },
-    }
     paths: dict[str, Any] = {
         f"/api/{name}": {
             "post": {
@@ -38,8 +35,8 @@ def openapi(version: str) -> dict[str, Any]:
                     "content": {"application/json": {"schema": _object(endpoint.takes)}},
                 },
                 "responses": {
-                    **answers,
-                    "200": {**answers["200"], "x-result": _object(endpoint.gives)},
+                    **_RESPONSES,
+                    "200": {**_RESPONSES["200"], "x-result": _object(endpoint.gives)},
                 },
             }
         }
