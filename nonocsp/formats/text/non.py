@@ -122,7 +122,7 @@ def _read(lines: Lines, warnings: list[str]) -> _Reader:
             if section is not None:
                 section.append((number, line))
             elif line.strip():
-                raise fault("expected a keyword", number, line)
+                raise fault("expected a keyword such as width or rows", number, line)
             continue
         value = (keyword[2] or "").strip()
         section = None

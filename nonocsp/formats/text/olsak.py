@@ -153,7 +153,7 @@ class _Palette:
         if inchar == "6":
             return  # the surroundings of a triddler
         if (inchar.isdigit() and inchar not in "01") or inchar == ",":
-            problem = "expected a character for the colour that is no digit and no comma"
+            problem = "expected a character for the colour, neither a digit nor a comma"
             raise fault(problem, number, inchar)
         default = "white" if inchar == "0" else "black" if inchar == "1" else ""
         colour = self._look(inchar, outchar, word or default, remark.strip(), number)
