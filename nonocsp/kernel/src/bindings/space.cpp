@@ -1,4 +1,4 @@
-// The door to solution spaces.
+// Bindings of the portfolio and of solution sets.
 #include <nanobind/stl/unique_ptr.h>
 
 #include <algorithm>
@@ -93,7 +93,7 @@ private:
     std::unique_ptr<Portfolio> portfolio_;
 };
 
-/// From what `parts`, `base` and `array` gave.  Refuses what is no solution set.
+/// From what `parts`, `base` and `array` returned.  Throws if that is no solution set.
 std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb::list& parts, const nb::bytes& array) {
     if (colours < 1 || colours > 256) throw std::invalid_argument("a solution set has 1 to 256 colours");
     const auto set = std::make_shared<SolutionSet>(colours);

@@ -201,7 +201,7 @@ void Compiler::finish_edge() {
     fall_back(frame.level);
 }
 
-/// Fronts of the next part of the whole puzzle; null if it is too large for that.
+/// The frontier of the next part of the whole puzzle; null if its states are too large.
 std::unique_ptr<Frontier> Compiler::frontier() {
     const Part& whole = parts_[frames_[0].next];
     line_dfas_.resize(cdcl_.grid.lines());
@@ -219,7 +219,7 @@ std::unique_ptr<Frontier> Compiler::frontier() {
     return Frontier::of(cdcl_.grid, line_dfas_, std::move(cells), cdcl_.budget, cdcl_.stats);
 }
 
-/// The node of the next part of the whole puzzle from its fronts, which have met.  False if they could not write it.
+/// The node of the next part of the whole puzzle from its frontier, which has met.  False if it could not be written.
 bool Compiler::write(Frontier& frontier, std::size_t memory) {
     Part& part = parts_[frames_[0].next];
     const std::size_t size = diagram_.size();

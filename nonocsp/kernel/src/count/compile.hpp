@@ -55,7 +55,7 @@ public:
     /// What came out, when there was nothing left to do.
     void finish(SolutionSet& result);
 
-    // The other way, without any search: part by part with fronts.
+    // Without search: part by part with a frontier.
     /// Everything before.  False if there is nothing more to do, or the budget has ended.
     bool start();
     bool has_parts() const { return !dead_ && frames_[0].next < parts_.size(); }
