@@ -6,7 +6,8 @@
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-`table` holds the questions, `answer` their result and its JSON form, `pool` the processes that
+`table` lists the questions: functions in `about_solutions` and `about_reasons` (their type is in
+`question`), which return an `answer` with one JSON form. `pool` has the processes that
 work (`worker` is their other side). `batch` asks about many puzzles; the `scheduler` hands out its
 `tasks`, `executors` adapts the workers of others and `ray_executor` those of Ray, and `store` keeps
 answers in a file to resume from. The `splitter` cuts one puzzle into cubes, and `parts` combines

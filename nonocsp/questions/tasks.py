@@ -16,7 +16,8 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
 from ..solver.answers import Status
 from .answer import Answer
-from .table import Question, question_named
+from .question import Question
+from .table import question_named
 
 
 @dataclass(frozen=True, slots=True)

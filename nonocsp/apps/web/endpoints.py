@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from ...questions.table import QUESTIONS, Question
+from ...questions.question import Question
+from ...questions.table import QUESTIONS
 from . import tools
 from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
 
@@ -72,7 +73,7 @@ def _question(question: Question) -> Endpoint:
             tools.check_side(*puzzle.shape)
         arguments: dict[str, Any] = {
             name: member(data, name, bool, argument.default)
-            if argument.kind is bool
+            if argument.is_switch
             else number_in(data, name, argument.default)
             for name, argument in question.arguments.items()
         }

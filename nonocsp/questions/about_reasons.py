@@ -1,0 +1,155 @@
+"""Questions about reasons: hints, explanations, ratings, diagnoses and repairs."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from ..common.errors import OptionError
+from ..solver.answers import Status, Verdict
+from .answer import Answer
+from .question import Argument, Asked, question
+
+#: What the end of an explanation proves about solutions.
+_OUTCOMES = {
+    "solved": Status.SATISFIABLE,
+    "ambiguous": Status.SATISFIABLE,
+    "contradiction": Status.UNSATISFIABLE,
+}
+
+
+@question(
+    {
+        "kind": "step, mistake, solved, ambiguous or no solution",
+        "where": "the first stage: where to look",
+        "what": "the second stage in one text",
+        "sentences": "the second stage, each sentence building on those before it",
+        "lines": "axis and index of the lines concerned",
+        "cells": "cells that are decided (row, column, colour), or wrong (…, null)",
+        "because": "known cells (row, column) that the reason uses",
+        "steps": "the steps behind the sentences",
+        "wrong": "the cells to blame for a mistake",
+    }
+)
+def hint(asked: Asked) -> Answer:
+    """The easiest next step that decides a cell, or the mistake in the known cells."""
+    from ..explanation import hint
+
+    found = hint(asked.puzzle, asked.grid, **asked.how)
+    result = found.as_dict() | {
+        "sentences": list(found.sentences),
+        "lines": [line._asdict() for line in found.lines],
+        "cells": list(found.cells),
+        "because": list(found.because),
+    }
+    is_hopeless = found.kind == "no solution"
+    status = Status.UNSATISFIABLE if is_hopeless else Status.UNKNOWN
+    return Answer(status, result, stats=found.stats)
+
+
+@question(
+    {
+        "outcome": "solved, ambiguous, contradiction, stuck or stopped",
+        "text": "the outcome in words",
+        "steps": "number of steps",
+        "grid": "rows of characters: what is known at the end",
+    },
+    limit=Argument(None, "stop after this many steps"),
+)
+def explain(asked: Asked, *, limit: int | None = None) -> Answer:
+    """Every step of a solution as a person would find it; the steps come as progress."""
+    from ..explanation import explain
+
+    found = explain(asked.puzzle, asked.grid, **asked.how)
+    stopped_by = None
+    try:
+        for step in islice(found, limit):
+            asked.progress(step)
+    except KeyboardInterrupt:
+        stopped_by = "interrupt"
+    result = {
+        "outcome": found.outcome.value,
+        "text": found.ending,
+        "steps": len(found.steps),
+        "grid": found.grid.text(asked.puzzle.colours).split("\n"),
+    }
+    return Answer(
+        _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
+        result,
+        stats=found.stats,
+        stopped_by=stopped_by or found.stopped_by,
+        detail=found.detail,
+    )
+
+
+@question(
+    {
+        "word": "the difficulty in words",
+        "level": "line, depth-2 or search",
+        "difficulty": "from 0 to about 8",
+        "tedium": "the sum of the costs of all steps",
+        "steps": "number of steps",
+        "counts": "steps by technique",
+        "outcome": "as of explain",
+    }
+)
+def rate(asked: Asked) -> Answer:
+    """How difficult and how tedious a puzzle is for a careful person."""
+    from ..explanation import rate
+
+    found = rate(asked.puzzle, grid=asked.grid, **asked.how)
+    return _of_dict(_OUTCOMES.get(found.outcome.value, Status.UNKNOWN), found)
+
+
+@question(
+    {
+        "verdict": "unique, multiple, none or unknown",
+        "text": "in words",
+        "conflict": "lines that contradict each other",
+        "is_minimal": "whether each of these lines is needed",
+        "changes": "changes of one clue, the likeliest first; the proposed puzzles have them",
+        "differing": "cells that differ, of several solutions",
+        "givens": "cells that leave one solution when given",
+    },
+    takes_grid=False,
+)
+def diagnose(asked: Asked) -> Answer:
+    """Why a puzzle has no solution or several, and which small changes help."""
+    from ..explanation import diagnose
+
+    found = diagnose(asked.puzzle, **asked.how)
+    status = {Verdict.NONE: Status.UNSATISFIABLE, Verdict.UNKNOWN: Status.UNKNOWN}
+    puzzles = (change.apply(asked.puzzle) for change in found.changes)
+    return _of_dict(status.get(found.verdict, Status.SATISFIABLE), found, *puzzles)
+
+
+@question(
+    {
+        "changes": "row, column and new colour of each; the proposed puzzle has them",
+        "is_fewest": "whether it is proven that no fewer suffice",
+        "at_least": "number of cells that have to change, proven",
+    },
+    takes_grid=False,
+)
+def repair(asked: Asked) -> Answer:
+    """The fewest cells of a picture to change so that its puzzle becomes unique."""
+    from ..generation import repair
+
+    if not asked.puzzle.goals:
+        raise OptionError("only a puzzle with a picture as its goal can be repaired")
+    found = repair(asked.puzzle.goals[0], limits=asked.limits, engine=asked.engine)
+    after = found.after
+    result = {
+        "changes": [(r, c, after[r, c]) for r, c in found.flipped] if after else [],
+        "is_fewest": found.is_fewest,
+        "at_least": found.at_least,
+    }
+    puzzles = () if found.puzzle is None else (found.puzzle,)
+    return Answer(Status.SATISFIABLE, result, (), puzzles, found.stats, found.stopped_by)
+
+
+def _of_dict(status: Status, found: Any, *puzzles: Any) -> Answer:
+    """The answer with the JSON form of a result, which has the limit that stopped it."""
+    result = found.as_dict()
+    stopped_by = result.pop("stopped_by")
+    return Answer(status, result, (), puzzles, found.stats, stopped_by)

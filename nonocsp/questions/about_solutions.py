@@ -1,0 +1,272 @@
+"""Questions about solutions: one, all, how many, which cells they share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..common.errors import decimal
+from ..common.limits import LimitReached
+from ..model.bits import has_several
+from ..model.grid import Picture
+from ..solver import answers as solver
+from ..solver.answers import Status, Verdict, verdict_of
+from .answer import Answer
+from .question import Argument, Asked, Progress, question
+
+if TYPE_CHECKING:
+    from ..space import SolutionSpace
+
+# Rooms above the solver are imported by the questions that need them: a worker that is asked
+# something else starts in half the time.
+
+#: Solutions in one page of them.
+MOST_PICTURES = 500
+
+_COUNT = {
+    "count": "number of solutions, in digits; a lower bound unless exact",
+    "is_exact": "whether the count is exact",
+}
+_SPACE = {**_COUNT, "at_most": "an upper bound on the count, in digits"}
+_PARTS = {"parts": "cells and count of each independent part, when the count is exact"}
+
+
+@question({})
+def solve(asked: Asked) -> Answer:
+    """One solution, or the proof that there is none."""
+    found = solver.solve(asked.puzzle, grid=asked.grid, **asked.how)
+    return _searched(found, () if found.picture is None else (found.picture,))
+
+
+@question({}, limit=Argument(None, "stop after this many solutions"))
+def list_(asked: Asked, *, limit: int | None = None) -> Answer:
+    """Every solution."""
+    with solver.solutions(asked.puzzle, limit=limit, grid=asked.grid, **asked.how) as found:
+        return _searched(found, tuple(found))
+
+
+@question(
+    {
+        "verdict": "unique, multiple, none or unknown",
+        **_COUNT,
+        "differ": "cells (row, column) that are not the same in all solutions",
+        "differ_is_exact": "whether those are all of them",
+        "candidates": "rows of masks: the colours of each cell in the solutions",
+        **_PARTS,
+        "problems": "faults that can be seen without solving",
+    },
+    differ=Argument(False, "also find the cells that differ"),
+    parts=Argument(False, "also count, and find the independent parts"),
+)
+def check(asked: Asked, *, differ: bool = False, parts: bool = False) -> Answer:
+    """Whether a puzzle has one solution, several or none."""
+    puzzle = asked.puzzle
+    with solver.solutions(puzzle, limit=2, grid=asked.grid, **asked.how) as found:
+        pictures = tuple(found)
+    verdict = verdict_of(len(pictures), found.is_complete)
+    is_exact = verdict in (Verdict.UNIQUE, Verdict.NONE)
+    result = {"verdict": verdict.value, **_counted(len(pictures), is_exact)}
+    problems = [str(problem) for problem in puzzle.problems()]
+    if problems:
+        result["problems"] = problems
+    if verdict is Verdict.UNIQUE and differ:
+        result["candidates"] = [[1 << colour for colour in row] for row in pictures[0].rows]
+    stopped_by, detail = None, ""
+    if verdict is Verdict.UNKNOWN:
+        stopped_by, detail = found.stopped_by, found.detail
+    elif verdict is Verdict.MULTIPLE and (differ or parts):
+        asked.progress({"verdict": verdict.value})
+        more, stopped_by, detail = _ambiguity(asked, pictures, differ, parts)
+        result |= more
+    return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
+
+
+def _ambiguity(
+    asked: Asked, pictures: tuple[Picture, ...], differ: bool, parts: bool
+) -> tuple[dict[str, Any], str | None, str]:
+    """What several solutions leave open, as far as it is known when a limit comes."""
+    from ..space import backbone
+
+    columns = asked.puzzle.shape[1]
+    result: dict[str, Any] = {"differ": [], "differ_is_exact": False} if differ else {}
+    stopped_by: str | None = None
+    detail = ""
+    if differ and asked.grid is None:
+        # Which cells differ is often known long before the number of solutions.
+        shown: list[int] = []
+        try:
+            backbone(asked.puzzle, known=pictures, shown=shown, **asked.how)
+        except LimitReached as reached:
+            stopped_by, detail = reached.limit, reached.detail
+        except KeyboardInterrupt:
+            stopped_by = "interrupt"
+        open_cells = (cell for cell, mask in enumerate(shown) if has_several(mask))
+        result["differ"] = [divmod(cell, columns) for cell in open_cells]
+        result["differ_is_exact"] = stopped_by is None
+        result["candidates"] = [shown[at : at + columns] for at in range(0, len(shown), columns)]
+        asked.progress({"verdict": "multiple", "differ": result["differ"]})
+    if parts and stopped_by != "interrupt":
+        space = _compiled(asked)
+        if isinstance(space, Answer):
+            return result, space.stopped_by, ""
+        result |= _counted(space.at_least, space.is_exact) | {"parts": _components(space)}
+        stopped_by, detail = space.stopped_by, space.detail
+        if differ and space.is_exact:
+            result["differ"] = list(space.ambiguous(limits=asked.limits))
+            result["differ_is_exact"] = True
+    return result, stopped_by, detail
+
+
+@question(_COUNT)
+def count(asked: Asked) -> Answer:
+    """The exact number of solutions."""
+    bounds, note = _bounds(asked.progress)
+    try:
+        found = solver.count(asked.puzzle, grid=asked.grid, **asked.how, progress=note)
+    except KeyboardInterrupt:
+        return _interrupted(bounds[-1])
+    return Answer(
+        _status(found.at_least, found.is_exact),
+        _counted(found.at_least, found.is_exact),
+        stats=found.stats,
+        stopped_by=found.stopped_by,
+        detail=found.detail,
+    )
+
+
+@question({**_SPACE, **_PARTS, "factors": "the count as a product, in words"})
+def parts(asked: Asked) -> Answer:
+    """The number of solutions, and the independent parts whose counts multiply to it."""
+    space = _compiled(asked)
+    if isinstance(space, Answer):
+        return space
+    factors = space.factors() if space.is_exact else ""
+    return _of_space(space, parts=_components(space), factors=factors)
+
+
+@question(
+    _SPACE,
+    start=Argument(0, "index of the first"),
+    limit=Argument(1, f"number of solutions, at most {MOST_PICTURES}"),
+)
+def solutions(asked: Asked, *, start: int = 0, limit: int = 1) -> Answer:
+    """Solutions by their index in the solution space."""
+    limit = min(limit, MOST_PICTURES)
+    space = _compiled(asked)
+    if isinstance(space, Answer):
+        return space
+    if space.is_exact:
+        end = min(start + limit, space.count)
+        return _of_space(space, space.pictures(start, end) if start < end else ())
+    # Not compiled within the limits: the first ones can be enumerated all the same.
+    first = start if start < 100_000 else 0
+    search = solver.solutions(asked.puzzle, grid=asked.grid, limit=first + limit, **asked.how)
+    found = list(search)
+    return _of_space(space, found[first:], count=decimal(max(space.at_least, len(found))))
+
+
+@question(
+    _SPACE,
+    number=Argument(1, "number of samples to draw"),
+    seed=Argument(None, "the same seed gives the same sample"),
+)
+def sample(asked: Asked, *, number: int = 1, seed: int | None = None) -> Answer:
+    """Solutions drawn at random, all equally likely."""
+    space = _compiled(asked)
+    if isinstance(space, Answer):
+        return space
+    has_samples = space.is_exact and space.count
+    return _of_space(space, space.sample(number, seed) if has_samples else ())
+
+
+@question({**_SPACE, "shares": "rows of cells of shares by colour, blank first; or null"})
+def marginals(asked: Asked) -> Answer:
+    """For every cell and colour, the share of solutions in which the cell has the colour."""
+    space = _compiled(asked)
+    if isinstance(space, Answer):
+        return space
+    if not space.is_exact:
+        raise LimitReached(space.stopped_by or "seconds", space.detail)
+    shares = space.marginals(limits=asked.limits).floats if space.count else None
+    return _of_space(space, shares=shares)
+
+
+@question({"grid": "rows of masks; null if some line has no placement"})
+def propagate(asked: Asked) -> Answer:
+    """The candidates that remain when every line is tightened until nothing changes."""
+    from ..kernel.door import propagated
+
+    tight = propagated(asked.puzzle, asked.grid, asked.limits)
+    if tight is None:
+        return Answer(Status.UNSATISFIABLE, {"grid": None})
+    status = Status.SATISFIABLE if tight.is_decided else Status.UNKNOWN
+    return Answer(status, {"grid": [list(row) for row in tight]})
+
+
+def _searched(found: solver.Result | solver.Solutions, pictures: tuple[Picture, ...]) -> Answer:
+    """The answer of a search with its pictures."""
+    return Answer(
+        found.status,
+        pictures=pictures,
+        stats=found.stats,
+        stopped_by=found.stopped_by,
+        detail=found.detail,
+    )
+
+
+def _counted(at_least: int, is_exact: bool) -> dict[str, Any]:
+    # In digits: other readers of JSON round numbers above 2^53.
+    return {"count": decimal(at_least), "is_exact": is_exact}
+
+
+def _status(at_least: int, is_exact: bool) -> Status:
+    if at_least:
+        return Status.SATISFIABLE
+    return Status.UNSATISFIABLE if is_exact else Status.UNKNOWN
+
+
+def _bounds(progress: Progress) -> tuple[list[int], Callable[[int], None]]:
+    """The lower bounds proven so far, and the function that receives them."""
+    bounds = [0]
+
+    def note(bound: int) -> None:
+        bounds.append(bound)
+        progress(_counted(bound, False))
+
+    return bounds, note
+
+
+def _interrupted(at_least: int) -> Answer:
+    """The answer with the bound that is known when Ctrl-C comes."""
+    result = _counted(at_least, False)
+    return Answer(_status(at_least, False), result, stopped_by="interrupt")
+
+
+def _compiled(asked: Asked) -> SolutionSpace | Answer:
+    """The solution space, or the answer after Ctrl-C."""
+    from ..space import solution_space
+
+    bounds, note = _bounds(asked.progress)
+    try:
+        return solution_space(asked.puzzle, grid=asked.grid, **asked.how, progress=note)
+    except KeyboardInterrupt:
+        return _interrupted(bounds[-1])
+
+
+def _components(space: SolutionSpace) -> list[dict[str, Any]]:
+    if not space.is_exact:
+        return []
+    return [{"cells": part.cells, "count": decimal(part.count)} for part in space.components]
+
+
+def _of_space(space: SolutionSpace, pictures: Iterable[Picture] = (), **result: Any) -> Answer:
+    """The answer with the count of a space, or its bounds."""
+    counted = _counted(space.at_least, space.is_exact) | {"at_most": decimal(space.at_most)}
+    return Answer(
+        space.status,
+        counted | result,
+        tuple(pictures),
+        stats=space.stats,
+        stopped_by=space.stopped_by,
+        detail=space.detail,
+    )
