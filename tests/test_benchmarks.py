@@ -84,9 +84,9 @@ def plan(names, spec="permutation:first=2,last=3", protocol="verdict", **more):
 
 
 def measured(names, out, *arguments, **more):
-    said = []
-    tally = run(plan(names, *arguments, **more), out, said.append)
-    return tally, list(records.read(out)), said
+    messages = []
+    tally = run(plan(names, *arguments, **more), out, messages.append)
+    return tally, list(records.read(out)), messages
 
 
 # Sets.
@@ -128,9 +128,9 @@ def test_there_is_something_of_everything_to_count():
 def test_vague_pictures_are_random_ones_that_say_less():
     plain = sets.cases("random:size=6,count=3")
     for spec, same in (("absent=0,unknown=0", True), ("absent=0.5,unknown=0.5", False)):
-        for case, told in zip(sets.cases(f"vague:size=6,count=3,{spec}"), plain, strict=True):
-            assert (case.puzzle == told.puzzle) == same
-            assert case.puzzle.is_solved_by(*told.puzzle.goals)
+        for case, full in zip(sets.cases(f"vague:size=6,count=3,{spec}"), plain, strict=True):
+            assert (case.puzzle == full.puzzle) == same
+            assert case.puzzle.is_solved_by(*full.puzzle.goals)
 
 
 def test_public_sets_are_read_from_a_folder(tmp_path):
@@ -271,9 +271,9 @@ def test_a_record_that_was_cut_short_is_measured_again(tmp_path):
 
 def test_a_wrong_answer_is_caught_and_shown_loudly(tmp_path, fake):
     out = tmp_path / "bench.jsonl"
-    tally, found, said = measured([fake("Lies"), "kernel"], out)
+    tally, found, messages = measured([fake("Lies"), "kernel"], out)
     assert tally.wrong == 2 and "WRONG" in str(tally)
-    assert sum("WRONG ANSWER" in message for message in said) == 2
+    assert sum("WRONG ANSWER" in message for message in messages) == 2
     wrong = [record for record in found if record["engine"] == "lies"]
     assert {record["status"] for record in wrong} == {"wrong"}
     assert "does not satisfy the clues" in wrong[0]["detail"]

@@ -131,17 +131,17 @@ def test_picross_solver_lists_all_and_tells_its_version(installed):
 def test_lalafrogkk_is_asked_for_a_first_solution_of_tournament_size(installed):
     adapter = installed("lalafrogkk", SCRIPTS["lalafrogkk"])
     assert outcome(adapter, wide(25), "first").status == "solved"
-    for puzzle, protocol, said in (
+    for puzzle, protocol, message in (
         (ONE, "first", "takes puzzles of 25 x 25 alone"),
         (wide(25), "verdict", "gives no more than 1 solution"),
     ):
         refused = outcome(adapter, puzzle, protocol)
         assert refused.status == "refused"
-        assert said in refused.detail
+        assert message in refused.detail
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "said"),
+    ("puzzle", "message"),
     [
         (wide(64), "no more than 63 cells"),
         (nc.Puzzle([[None]], [[1]]), "no unknown lengths"),
@@ -149,15 +149,15 @@ def test_lalafrogkk_is_asked_for_a_first_solution_of_tournament_size(installed):
         (nc.Puzzle([[(1, "red")]], [[(1, "red")]], ["black", "red"]), "in colours"),
     ],
 )
-def test_what_a_program_cannot_take_is_refused(installed, puzzle, said):
+def test_what_a_program_cannot_take_is_refused(installed, puzzle, message):
     refused = outcome(installed("naughty", SCRIPTS["naughty"]), puzzle)
     assert refused.status == "refused"
-    assert said in refused.detail
+    assert message in refused.detail
 
 
 @pytest.mark.parametrize("engine", SCRIPTS)
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "message"),
     [
         ("print('segmentation fault, or so')", "no picture was found in what"),
         ("", "no picture was found in what"),
@@ -170,11 +170,11 @@ def test_what_a_program_cannot_take_is_refused(installed, puzzle, said):
         ),
     ],
 )
-def test_nonsense_is_an_error_with_a_sentence(installed, monkeypatch, engine, script, said):
+def test_nonsense_is_an_error_with_a_sentence(installed, monkeypatch, engine, script, message):
     monkeypatch.setattr(calling, "MOST_WRITTEN", 10**6)
     found = outcome(installed(engine, script), wide(25), "first")
     assert found.status == "error"
-    assert said in found.detail
+    assert message in found.detail
     assert "\n" not in found.detail
 
 

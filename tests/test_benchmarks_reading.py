@@ -106,12 +106,12 @@ def test_drawings_that_cannot_be_are_refused(tmp_path, capsys):
     pytest.importorskip("matplotlib")
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(r) + "\n" for r in made("a", [1.0])))
-    for arguments, said in [
+    for arguments, message in [
         (["scatter", str(path), "--out", str(tmp_path / "x.svg")], "is of two engines, not 1"),
         (["cactus", str(path), "--engine", "b", "--out", str(tmp_path / "x.svg")], "no records"),
     ]:
         assert main(["plot", *arguments]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert not (tmp_path / "x.svg").exists()
 
 
@@ -128,7 +128,7 @@ def test_configurations_come_from_a_file(tmp_path, table):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[", "mine.toml: "),
         ('[configuration.a]\nengine = "nobody"', "mine.toml, a: expected an engine"),
@@ -138,10 +138,10 @@ def test_configurations_come_from_a_file(tmp_path, table):
         ("configuration = 3", "mine.toml"),
     ],
 )
-def test_a_wrong_configuration_is_told_with_its_file(text, said, tmp_path, table):
+def test_a_wrong_configuration_is_told_with_its_file(text, message, tmp_path, table):
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    with pytest.raises(SpecError, match=said.replace(".", r"\.")):
+    with pytest.raises(SpecError, match=message.replace(".", r"\.")):
         configure(path)
 
 
@@ -214,8 +214,8 @@ def test_sets_are_fetched_and_read_back(tmp_path, capsys):
     assert cases[0].puzzle.rows[1] is None
     assert fetch.main(["survey", "--into", str(tmp_path)]) == 1
     assert fetch.main(["x", "--from", "file:///etc/passwd", "--into", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert "webpbn.com" in said and "expected an address" in said
+    message = capsys.readouterr().err
+    assert "webpbn.com" in message and "expected an address" in message
     assert fetch.main([]) == 0
-    told = capsys.readouterr().out
-    assert all(name in told for name in fetch.SOURCES)
+    listed = capsys.readouterr().out
+    assert all(name in listed for name in fetch.SOURCES)

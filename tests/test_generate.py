@@ -58,7 +58,7 @@ def solved_by_lines(puzzle):
 
 
 def mirrored(picture, symmetry):
-    """The picture after each move of its symmetry, made anew of its rows."""
+    """The picture after each move of its symmetry, rebuilt from its rows."""
     rows = picture.rows
     turned = [row[::-1] for row in rows]
     return {
@@ -195,7 +195,7 @@ def test_a_picture_that_need_not_be_unique_is_left_as_it_is():
     assert all(sum(map(bool, puzzle.goals[0].cells)) == 11 for puzzle in found)
 
 
-#: These may change with a version of the package, told in the changelog, and with nothing else.
+#: These may change with a version of the package, noted in the changelog, and with nothing else.
 GOLDEN = [
     ({"rows": 10, "columns": 10, "seed": 1}, "76d74e4873007e0321ea94019d74e98b"),
     (
@@ -279,7 +279,7 @@ def test_what_never_turns_out_is_given_up():
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("order", "message"),
     [
         ({"rows": 0}, "the number of rows is 1 to"),
         ({"columns": 2.5}, "the number of columns is 1 to"),
@@ -301,8 +301,8 @@ def test_what_never_turns_out_is_given_up():
     ],
     ids=str,
 )
-def test_orders_that_cannot_be_met_are_refused(order, said):
-    with pytest.raises(OptionError, match=said.replace("(", "\\(")):
+def test_orders_that_cannot_be_met_are_refused(order, message):
+    with pytest.raises(OptionError, match=message.replace("(", "\\(")):
         generate(**({"rows": 5, "columns": 5} | order))
 
 

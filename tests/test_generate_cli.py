@@ -116,7 +116,7 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "expected a size"),
         ([5], "expected a size"),
@@ -132,8 +132,8 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
     ],
     ids=str,
 )
-def test_bad_usage_is_one_line(run, arguments, said):
+def test_bad_usage_is_one_line(run, arguments, message):
     code, out, err = run(*arguments)
     assert (code, out) == (2, "")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1

@@ -203,12 +203,12 @@ def broken_files():
 
 @pytest.mark.parametrize("name", broken_files())
 def test_broken_images_and_bombs_are_refused_in_one_line(tmp_path, name):
-    content, said = broken_files()[name]
+    content, message = broken_files()[name]
     path = tmp_path / "image.png"
     path.write_bytes(content)
     with pytest.raises(FormatError) as refused:
         from_image(path)
-    assert (said or "") in str(refused.value)
+    assert (message or "") in str(refused.value)
     assert str(refused.value).startswith(str(path))
     assert "\n" not in str(refused.value)
 

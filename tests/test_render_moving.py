@@ -84,12 +84,12 @@ def test_a_trace_without_the_kernel_is_the_same(monkeypatch):
 
 def test_what_happened_before_a_limit_is_told():
     puzzle = nc.read(INPUT / "n-dom-6.nin")
-    told = []
+    events = []
     with pytest.raises(LimitReached, match="nodes"):
         for event in trace(puzzle, limits=nc.Limits(nodes=2)):
-            told.append(event)
-    assert sum(event.kind == "guess" for event in told) == 2
-    assert str(next(e for e in told if e.kind == "guess")).startswith("guess colour 1 in row ")
+            events.append(event)
+    assert sum(event.kind == "guess" for event in events) == 2
+    assert str(next(e for e in events if e.kind == "guess")).startswith("guess colour 1 in row ")
 
 
 def frames_of(data):

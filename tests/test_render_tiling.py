@@ -16,7 +16,7 @@ from nonocsp import render
 from nonocsp.render.layout import layout_of
 from nonocsp.render.tiling import SMALLEST_CELL, cut_of
 
-#: A frame and its diagonal, as large as one likes.
+#: A frame and its diagonal, of any size.
 STREAM = re.compile(rb"<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\s(.*?)endstream", re.S)
 
 
