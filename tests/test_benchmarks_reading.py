@@ -133,7 +133,7 @@ def test_configurations_come_from_a_file(tmp_path, table):
         ("[", "mine.toml: "),
         ('[configuration.a]\nengine = "nobody"', "mine.toml, a: expected an engine"),
         ("[configuration.a]", "mine.toml, a: expected an engine"),
-        ('[configuration.a]\nengine = "kernel"\noptions = { x = 1 }', "there is no option 'x'"),
+        ('[configuration.a]\nengine = "kernel"\noptions = { x = 1 }', "unknown option 'x'"),
         ('[group]\ng = ["nobody"]', "mine.toml, g: no engine 'nobody'"),
         ("configuration = 3", "mine.toml"),
     ],
