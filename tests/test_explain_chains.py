@@ -136,7 +136,7 @@ def test_the_chosen_step_is_the_cheapest():
                 if technique is techniques[0]
                 else shared_by_definition(position)
             )
-            prices = [technique.price(one.links, one.leaned) for one in every]
+            prices = [technique.price(one.links, one.premises) for one in every]
             assert (step.cost if step else None) == min(prices, default=None)
             assert step is None or verify(puzzle, step)
 

@@ -29,8 +29,8 @@ class Refuted(NamedTuple):
     colour: int
     links: int
     """Lines of the chain."""
-    leaned: int
-    """Premises of the chain: candidates missing from the start."""
+    premises: int
+    """Candidates, missing from the start, that the chain uses."""
 
 
 class Shared(NamedTuple):
@@ -41,8 +41,8 @@ class Shared(NamedTuple):
     cell: int
     links: int
     """Lines of the chains for all of these colours."""
-    leaned: int
-    """Premises of the chains: candidates missing from the start."""
+    premises: int
+    """Candidates, missing from the start, that the chains use."""
 
 
 class Assumptions:

@@ -171,7 +171,7 @@ class Contradiction(_ChainTechnique):
         found = assumptions.refuted(position.masks, position.meter, self.most_rounds)
         if not found:
             return None
-        easiest = min(found, key=lambda one: self.price(one.links, one.leaned))
+        easiest = min(found, key=lambda one: self.price(one.links, one.premises))
         chain = ImplicationChain(position, easiest.cell, 1 << easiest.colour).run()
         return self.refute(position, chain)
 
@@ -213,7 +213,7 @@ class EitherWay(_ChainTechnique):
         found = assumptions.shared(position.masks, position.meter)
         if not found:
             return None
-        easiest = min(found, key=lambda one: self.price(one.links, one.leaned))
+        easiest = min(found, key=lambda one: self.price(one.links, one.premises))
         (chains,) = agreeing(position, [easiest.about])
         return self._step(position, chains, easiest.cell)
 

@@ -1,4 +1,4 @@
-// Fixed-size sets of small integers in machine words.
+// Bit sets of fixed size.
 //
 // Everything the kernel knows about a line is a set: of cells, of boundaries between cells, of
 // automaton states.  A `BitSet<W>` is such a set over 0 .. 64*W-1, passed by value; with W = 1 every
@@ -180,9 +180,8 @@ void each_bit(const Word* words, int count, Visit&& visit) {
         for (Word rest = words[i]; rest; rest &= rest - 1) visit(64 * i + std::countr_zero(rest));
 }
 
-/// Flood: from every member of `from`, walk upwards through the cells in `through`.
-/// A member p with cell p in `through` also gives p + 1, and so on.  The carry of one addition
-/// runs through each stretch of ones and so does the walking.
+/// Flood fill: every member p of `from` with p in `through` also gives p + 1, and so on.  The carry of one addition
+/// runs through each stretch of ones.
 template <int W>
 BitSet<W> spread(BitSet<W> from, BitSet<W> through) {
     return from | (through ^ (through + (from & through)));

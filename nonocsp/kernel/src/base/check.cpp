@@ -1,4 +1,4 @@
-// Reading the runs of a picture off and comparing them with the clues.
+// Comparing the runs of a picture with the clues.
 #include "base/check.hpp"
 
 namespace nonocsp {

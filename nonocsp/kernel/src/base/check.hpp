@@ -1,7 +1,7 @@
-// Is this picture a solution?  Asked of every picture before it leaves the kernel.
+// The solution checker, run on every picture before it leaves the kernel.
 //
-// The answer comes from the clues alone, run by run, and shares no code with the solver: a fault in
-// propagation, learning or bookkeeping cannot pass unnoticed.
+// It compares runs with clues and shares no code with the solver, so that no fault in propagation, learning or
+// bookkeeping passes unnoticed.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Fingerprints of 128 bits: equal things have equal ones, and different things different ones but for odds of
-// about n^2 / 2^129 among n things.
+// Hashing to 128 bits, to be used as the key itself: among n different keys two have the same fingerprint with a
+// probability of about n^2 / 2^129.
 //
 // Two lanes, each a chain of multiplications of 64 by 64 bits whose halves are folded together.
 #pragma once
@@ -28,7 +28,7 @@ private:
     }
 };
 
-/// The fingerprint of a sequence of numbers that are small mostly, several at a time.
+/// The fingerprint of a sequence of mostly small numbers, hashed several at a time.
 class ShortNumbers {
 public:
     void add_short(std::uint32_t x) {

@@ -1,4 +1,4 @@
-// Making a grid and propagating it for good.
+// Construction of a grid, and propagation without a trail.
 #include "base/grid.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// Arrays of many megabytes that are read and written here and there.
+// Huge pages for large arrays with random access.
 //
-// Where the system offers pages of two megabytes they are asked for, for with small ones most of such reads wait for
-// the page's address too.  A hint: without them everything is as with any other array.
+// With pages of two megabytes fewer reads miss the TLB.  It is a hint to the system: without such pages the arrays
+// work as any other.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +42,7 @@ struct LargePages {
 
 private:
     static constexpr std::size_t page = std::size_t{1} << 21;
-    /// The bytes of so many elements, in whole pages; 0 if it is not worth the while.
+    /// The bytes of n elements, in whole pages; 0 for a small array.
     static std::size_t whole_pages(std::size_t n) {
         const std::size_t bytes = n * sizeof(T);
         return bytes < 2 * page ? 0 : (bytes + page - 1) / page * page;

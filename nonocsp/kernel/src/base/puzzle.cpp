@@ -1,4 +1,4 @@
-// Checks on puzzles that come from outside.
+// Validation of puzzles that come from outside.
 #include "base/puzzle.hpp"
 
 #include <stdexcept>

@@ -1,4 +1,4 @@
-// What a puzzle is: plain data, nothing derived.
+// Puzzles as plain data.
 //
 // Colour 0 is blank, block colours are 1 .. colours.  Lines are numbered rows first: line i < rows is
 // row i, line rows + j is column j.
@@ -15,7 +15,7 @@ struct Block {
     std::uint8_t colour;
 };
 
-/// The blocks of one line in order.  An absent clue says nothing at all about its line.
+/// The blocks of one line in order.  An absent clue leaves its line unconstrained.
 struct Clue {
     bool absent = false;
     std::vector<Block> blocks;
@@ -42,8 +42,8 @@ struct Givens {
 /// The longest line the kernel takes, in cells.
 inline constexpr int longest_line = 10'239;
 
-/// Throws std::invalid_argument, saying what is wrong, unless the puzzle is well formed.
-/// A clue that does not fit its line is well formed: the puzzle just has no solution.
+/// Throws std::invalid_argument with the fault unless the puzzle is well formed.
+/// A clue that does not fit its line is well formed: the puzzle has no solution.
 void validate(const Puzzle& puzzle, const Givens* givens);
 
 }  // namespace nonocsp

@@ -1,4 +1,4 @@
-// The door to assumptions that tell something.
+// Bindings of the assumptions.
 #include "chains/assumptions.hpp"
 #include "bindings/convert.hpp"
 
@@ -6,18 +6,18 @@ namespace nonocsp {
 
 namespace {
 
-/// Assumptions about a puzzle; asked again and again, each time with what is known by then.
+/// Assumptions about a puzzle; called again and again, each time with the candidates known by then.
 class AssumptionsHandle {
 public:
     explicit AssumptionsHandle(const PuzzleHandle& handle) : puzzle_(handle.puzzle), assumptions_(handle.puzzle) {}
 
-    /// Lists of (cell, colour, links, leaned), or the name of a limit; with the work, as a pair.
+    /// Lists of (cell, colour, links, premises), or the name of a limit; with the work, as a pair.
     nb::object refuted(const nb::bytes& known, int most_rounds, double seconds, std::uint64_t memory) {
         nb::list result;
         return ask(known, seconds, memory, [&](Budget& budget, Stats& stats) {
             const auto found = assumptions_.refuted(most_rounds, budget, stats);
             nb::gil_scoped_acquire lock;
-            for (const auto& one : found) result.append(nb::make_tuple(one.cell, one.colour, one.length.links, one.length.leaned));
+            for (const auto& one : found) result.append(nb::make_tuple(one.cell, one.colour, one.length.links, one.length.premises));
         }, result);
     }
 
@@ -26,7 +26,7 @@ public:
         return ask(known, seconds, memory, [&](Budget& budget, Stats& stats) {
             const auto found = assumptions_.shared(budget, stats);
             nb::gil_scoped_acquire lock;
-            for (const auto& one : found) result.append(nb::make_tuple(one.about, one.cell, one.length.links, one.length.leaned));
+            for (const auto& one : found) result.append(nb::make_tuple(one.about, one.cell, one.length.links, one.length.premises));
         }, result);
     }
 

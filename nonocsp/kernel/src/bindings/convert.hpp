@@ -1,4 +1,4 @@
-// What the parts of the door to Python share.
+// Conversions that the bindings share.
 #pragma once
 
 #include <nanobind/nanobind.h>

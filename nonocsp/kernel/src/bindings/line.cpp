@@ -9,14 +9,14 @@ namespace nonocsp {
 
 namespace {
 
-/// One line by itself, for tests, hints and teaching.
+/// The domain of one line, for tests, hints and teaching.
 class LineHandle {
 public:
     LineHandle(int cells, int colours, const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& block_colours)
         : clue_(only(make_clues(blocks, lengths, block_colours))), cells_(cells), line_(clue_, checked(cells), colours),
           colours_(colours) {}
 
-    /// Seconds that one tightening takes, without the door: the mean over a loop. For benchmarks.
+    /// Mean seconds of one tightening over a loop, without the call from Python.  For benchmarks.
     double seconds_to_tighten(const nb::bytes& given, int repeats) const {
         const Line::Candidates candidates = sized(given);
         const LineClue clue(clue_, cells_, colours_);
@@ -50,13 +50,13 @@ public:
         return as_bytes(line_.count(sized(given)));
     }
 
-    /// Pairs (cell, colour) that together force `colour` out of `cell`; None if nothing of the kind is forced.
+    /// Pairs (cell, colour) that together force `colour` out of `cell`; None if it is not forced.
     nb::object explain(const nb::bytes& given, int cell, int colour) const {
-        std::vector<Line::Lack> because;
+        std::vector<Line::Lack> explanation;
         if (cell < -1 || cell >= cells_) throw std::invalid_argument("no such cell");
-        if (!line_.explain(sized(given), cell, colour, because)) return nb::none();
+        if (!line_.explain(sized(given), cell, colour, explanation)) return nb::none();
         nb::list result;
-        for (const auto& lack : because) result.append(nb::make_tuple(lack.cell, lack.colour));
+        for (const auto& lack : explanation) result.append(nb::make_tuple(lack.cell, lack.colour));
         return result;
     }
 

@@ -1,4 +1,4 @@
-// The door to Python: small plain data in, pictures as bytes out.
+// The Python module: small plain data in, pictures as bytes out.
 //
 // The whole search runs in here with the interpreter's lock released. About every 20 milliseconds the
 // search asks whether a signal has arrived, so that Ctrl-C is answered at once.
@@ -56,7 +56,7 @@ std::shared_ptr<Puzzle> make_puzzle(int rows, int columns, int colours, const nb
     return puzzle;
 }
 
-/// A search that owns all it refers to.
+/// A search that owns its puzzle and givens.
 class SearchHandle {
 public:
     SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const Options& options, bool two_suffice,

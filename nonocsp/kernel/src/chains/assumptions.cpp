@@ -1,4 +1,4 @@
-// The first that tell something, looked for with ever more rounds.
+// Iterative deepening over the rounds.
 #include "chains/assumptions.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ void Assumptions::know(const Givens& givens, Budget& budget) {
         }
         if (budget.ended()) return followed_.clear();
         visited_.assign(followed_.size() * line_words_, 0);
-        leaned_ = std::make_unique<Trail::Leaned>(static_cast<std::size_t>(cells));
+        premises_ = std::make_unique<ImplicationChain::Premises>(static_cast<std::size_t>(cells));
     } else {
         std::vector<Word> changed(line_words_, 0);
         for (int line = 0; line < grid->lines(); ++line) {
@@ -35,7 +35,7 @@ void Assumptions::know(const Givens& givens, Budget& budget) {
                 followed_[at] = {followed_[at].cell, followed_[at].colour};
     }
     grid_ = std::move(grid);
-    trails_.clear();
+    chains_.clear();
 }
 
 std::vector<Refuted> Assumptions::refuted(int most_rounds, Budget& budget, Stats& stats) {
@@ -62,7 +62,7 @@ std::vector<Shared> Assumptions::shared(Budget& budget, Stats& stats) {
     return result;
 }
 
-/// Whether the cell, and the colour, of an entry still are.
+/// Whether the cell of an entry is still open, and its colour a candidate.
 bool Assumptions::is_open(const Followed& entry) const {
     const int row = entry.cell / grid_->columns(), column = entry.cell % grid_->columns();
     return grid_->candidates(row, column) > 1 && (entry.colour < 0 || grid_->has_colour(row, column, entry.colour));
@@ -97,8 +97,8 @@ int Assumptions::fewest_rounds(bool of_cells, int most_rounds, Budget& budget, S
 
 void Assumptions::follow(Followed& entry, int most_rounds, Budget& budget, Stats& stats) {
     const std::vector<int> assumed = colours(entry);
-    while (trails_.size() < assumed.size()) trails_.emplace_back(*grid_);
-    for (std::size_t t = 0; t < assumed.size(); ++t) trails_[t].assume(entry.cell, assumed[t]);
+    while (chains_.size() < assumed.size()) chains_.emplace_back(*grid_);
+    for (std::size_t t = 0; t < assumed.size(); ++t) chains_[t].assume(entry.cell, assumed[t]);
     stats.probes += assumed.size();
     entry.rounds = 0;
     entry.end = End::open;
@@ -106,8 +106,8 @@ void Assumptions::follow(Followed& entry, int most_rounds, Budget& budget, Stats
         ++entry.rounds;
         bool is_going = false, is_refuted = false;
         for (std::size_t t = 0; t < assumed.size(); ++t) {
-            is_going |= trails_[t].advance(budget, stats);
-            is_refuted |= trails_[t].end() == Trail::End::contradiction;
+            is_going |= chains_[t].advance(budget, stats);
+            is_refuted |= chains_[t].end() == ImplicationChain::End::contradiction;
         }
         if (budget.ended()) {
             entry = {entry.cell, entry.colour};
@@ -120,28 +120,28 @@ void Assumptions::follow(Followed& entry, int most_rounds, Budget& budget, Stats
     std::fill_n(lines, line_words_, 0);
     for (std::size_t t = 0; t < assumed.size(); ++t)
         for (int line = 0; line < grid_->lines(); ++line)
-            if (trails_[t].visited()[line]) lines[line / 64] |= Word{1} << (line % 64);
+            if (chains_[t].visited()[line]) lines[line / 64] |= Word{1} << (line % 64);
 }
 
-bool Assumptions::find_common(std::size_t trails) {
+bool Assumptions::find_common(std::size_t chains) {
     const std::size_t words = grid_->plane_word(grid_->rows(), 0, 0);
     common_.assign(grid_->planes(0), grid_->planes(0) + words);
     Word any = 0;
-    for (std::size_t t = 0; t < trails; ++t)
-        for (std::size_t at = 0; at < words; ++at) common_[at] &= ~trails_[t].grid().planes(0)[at];
+    for (std::size_t t = 0; t < chains; ++t)
+        for (std::size_t at = 0; at < words; ++at) common_[at] &= ~chains_[t].grid().planes(0)[at];
     for (Word word : common_) any |= word;
     return any;
 }
 
-/// How long the chains are, walked once more.
+/// The length of the chains, which are followed once more.
 void Assumptions::measure(Followed& entry, Budget& budget, Stats& stats) {
     if (entry.is_measured) return;
     entry.end = End::open;
     follow(entry, entry.rounds, budget, stats);
     if (budget.ended()) return;
     if (entry.colour >= 0) {
-        leaned_->clear();
-        entry.length = trails_[0].chain({}, *leaned_, budget);
+        premises_->clear();
+        entry.length = chains_[0].chain({}, *premises_, budget);
     } else {
         measure_shared(entry, budget);
     }
@@ -158,12 +158,12 @@ void Assumptions::measure_shared(Followed& entry, Budget& budget) {
         for (int p = 0; p < clue.paints(); ++p)
             if (common_[grid_->plane_word(row, p, column)] >> (column % 64) & 1) wanted.push_back({cell, clue.palette[p]});
         if (wanted.empty()) continue;
-        leaned_->clear();
-        Shared shared{entry.cell, cell, {0, trails_[0].lacks(entry.cell)}};
+        premises_->clear();
+        Shared shared{entry.cell, cell, {0, chains_[0].lacks(entry.cell)}};
         for (std::size_t t = 0; t < colours(entry).size(); ++t) {
-            const ChainLength more = trails_[t].chain(wanted, *leaned_, budget);
+            const ChainLength more = chains_[t].chain(wanted, *premises_, budget);
             shared.length.links += more.links;
-            shared.length.leaned += more.leaned;
+            shared.length.premises += more.premises;
         }
         entry.shared.push_back(shared);
     }

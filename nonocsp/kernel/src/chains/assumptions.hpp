@@ -1,9 +1,9 @@
-// Of all assumptions, those that tell something after the fewest rounds.
+// Failed literals with the shortest implication chains.
 //
 // A colour that leads to a contradiction is wrong; what follows from every colour that a cell can have is right.  For
-// a person the shortest way to either is the one to be told, so every assumption is followed only as far as the best
-// one found so far went.  What a trail came to holds as long as no line that it looked at has changed, and between two
-// questions few lines do: most answers are remembered.
+// a person the shortest chain to either is best, so an assumption is followed only for as many rounds as the best one
+// so far.  A result holds until a line that its chain has tightened changes, and between two calls few lines do: most
+// results are remembered.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Refuted {
     ChainLength length;
 };
 
-/// A cell `about` and a cell that loses a candidate whichever colour `about` has, with all chains together.
+/// A cell that loses a candidate for every colour of the cell `about`, and the length of all chains together.
 struct Shared {
     int about;
     int cell;
@@ -32,18 +32,18 @@ class Assumptions {
 public:
     explicit Assumptions(std::shared_ptr<const Puzzle> puzzle) : puzzle_(std::move(puzzle)) {}
 
-    /// What is known now; at least what was known before, and every line as tight as it can be.
+    /// The candidates now: no more than at the call before, every line tight.
     void know(const Givens& givens, Budget& budget);
 
-    /// The assumptions that are refuted after the fewest rounds, and after at most so many, in the order of cells and
-    /// colours.  To be thrown away if the budget has ended.
+    /// The assumptions that are refuted after the fewest rounds, and after at most `most_rounds`, in the order of cells and
+    /// colours.  Meaningless if the budget has ended.
     std::vector<Refuted> refuted(int most_rounds, Budget& budget, Stats& stats);
 
-    /// What follows either way after the fewest rounds, in the order of cells.
+    /// What follows from every colour of a cell after the fewest rounds, in the order of cells.
     std::vector<Shared> shared(Budget& budget, Stats& stats);
 
 private:
-    /// What an assumption, or all colours of a cell together, came to.
+    /// The result of an assumption, or of all colours of a cell together.
     enum class End { open, nothing, something };
     static constexpr int most_rounds_of_all = 1 << 30;
     struct Followed {
@@ -58,14 +58,14 @@ private:
 
     Word* visited(std::size_t entry) { return &visited_[entry * line_words_]; }
     bool is_open(const Followed& entry) const;
-    /// The fewest rounds in which an entry, of cells or of colours, comes to something; 0 if none does.
+    /// The fewest rounds after which an entry, of cells or of colours, has a conclusion; 0 if none has.
     int fewest_rounds(bool of_cells, int most_rounds, Budget& budget, Stats& stats);
-    /// Follow an entry for so many rounds; its trails are left where they stand.
+    /// Follow an entry for at most `most_rounds`; its chains stay as they end.
     void follow(Followed& entry, int most_rounds, Budget& budget, Stats& stats);
     void measure(Followed& entry, Budget& budget, Stats& stats);
     void measure_shared(Followed& entry, Budget& budget);
-    /// Put into `common_` what no trail of a cell leaves, as the planes of the rows; false if it is nothing.
-    bool find_common(std::size_t trails);
+    /// Put into `common_` what every chain of a cell excludes, as the planes of the rows; false if there is nothing.
+    bool find_common(std::size_t chains);
     std::vector<int> colours(const Followed& entry) const;
 
     std::shared_ptr<const Puzzle> puzzle_;
@@ -73,9 +73,9 @@ private:
     std::vector<Followed> followed_;  ///< for every open cell its colours, then all together
     std::size_t line_words_ = 0;
     std::vector<Word> visited_;
-    std::vector<Trail> trails_;  ///< one for each colour that is assumed
+    std::vector<ImplicationChain> chains_;  ///< one for each colour that is assumed
     std::vector<Word> common_;
-    std::unique_ptr<Trail::Leaned> leaned_;
+    std::unique_ptr<ImplicationChain::Premises> premises_;
 };
 
 }  // namespace nonocsp

@@ -1,4 +1,4 @@
-// Rounds forwards, reasons backwards.
+// Propagation forwards, conflict analysis backwards.
 #include "chains/implication_chain.hpp"
 
 #include <algorithm>
@@ -7,18 +7,18 @@
 
 namespace nonocsp {
 
-Trail::Trail(const Grid& start)
+ImplicationChain::ImplicationChain(const Grid& start)
     : grid_(start),
       start_(start.planes(0), start.planes(0) + start.words()),
       waits_(start.lines(), 0),
       visited_(start.lines(), 0),
       needed_(start.plane_word(start.rows(), 0, 0), 0) {}
 
-void Trail::assume(int cell, int colour) {
+void ImplicationChain::assume(int cell, int colour) {
     std::copy(start_.begin(), start_.end(), grid_.all_planes());
     std::fill(visited_.begin(), visited_.end(), 0);
     std::fill(waits_.begin(), waits_.end(), 0);
-    moves_.clear();
+    steps_.clear();
     pool_.clear();
     open_.clear();
     rounds_ = 0;
@@ -31,7 +31,7 @@ void Trail::assume(int cell, int colour) {
         if (!grid_.clue(line).absent) open_.push_back(line);
 }
 
-bool Trail::advance(Budget& budget, Stats& stats) {
+bool ImplicationChain::advance(Budget& budget, Stats& stats) {
     if (end_ != End::open) return false;
     ++rounds_;
     next_.clear();
@@ -41,13 +41,13 @@ bool Trail::advance(Budget& budget, Stats& stats) {
         ++stats.tightenings;
         visited_[line] = 1;
         const int place = grid_.place(line);
-        bool told = false;
+        bool changes = false;
         const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
             grid_.remove_in(grid_.crossing(line, i), colour, place);
-            told = true;
+            changes = true;
         });
-        if (alive && !told) continue;
-        moves_.push_back({line, !alive, pool_.size()});
+        if (alive && !changes) continue;
+        steps_.push_back({line, !alive, pool_.size()});
         pool_.insert(pool_.end(), before_.begin(), before_.end());
         if (!alive) {
             end_ = End::contradiction;
@@ -72,7 +72,7 @@ bool Trail::advance(Budget& budget, Stats& stats) {
     return end_ == End::open;
 }
 
-int Trail::lacks(int cell) const {
+int ImplicationChain::lacks(int cell) const {
     const int row = cell / grid_.columns(), column = cell % grid_.columns();
     int left = 0;
     for (int p = 0; p < grid_.clue(row).paints(); ++p)
@@ -80,22 +80,22 @@ int Trail::lacks(int cell) const {
     return grid_.colours() + 1 - left;
 }
 
-ChainLength Trail::chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Budget& budget) {
+ChainLength ImplicationChain::chain(const std::vector<Exclusion>& wanted, Premises& premises, Budget& budget) {
     ChainLength length;
     for (const Exclusion& one : wanted) needed_[word_of(one.cell, one.colour)] |= bit_of(one.cell);
-    for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) {
-        if (move->broken ? !wanted.empty() : !wanted_of(*move)) continue;
-        const LineClue& clue = grid_.clue(move->line);
-        explain(*move, budget);
+    for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+        if (step->broken ? !wanted.empty() : !wanted_of(*step)) continue;
+        const LineClue& clue = grid_.clue(step->line);
+        explain(*step, budget);
         if (budget.ended()) break;
-        const Word *before = &pool_[move->before], *start = &start_[grid_.plane_word(move->line, 0, 0)];
-        for (int i : because_) {
-            const int at = cell(move->line, i);
+        const Word *before = &pool_[step->before], *start = &start_[grid_.plane_word(step->line, 0, 0)];
+        for (int i : reason_) {
+            const int at = cell(step->line, i);
             if (at == assumed_cell_) continue;
             for (int p = 0; p < clue.paints(); ++p)
                 if (is_candidate(clue, start, p, i) && !is_candidate(clue, before, p, i))
                     needed_[word_of(at, clue.palette[p])] |= bit_of(at);
-            if (lacks(at) && leaned.add(at)) length.leaned += lacks(at);
+            if (lacks(at) && premises.add(at)) length.premises += lacks(at);
         }
         ++length.links;
     }
@@ -103,18 +103,18 @@ ChainLength Trail::chain(const std::vector<Exclusion>& wanted, Leaned& leaned, B
     return length;
 }
 
-/// Puts into `excluded_` what a move excluded of what is needed; false if it is nothing.
-bool Trail::wanted_of(const Move& move) {
-    const LineClue& clue = grid_.clue(move.line);
+/// Puts into `excluded_` the needed candidates that a step excluded; false if there are none.
+bool ImplicationChain::wanted_of(const Step& step) {
+    const LineClue& clue = grid_.clue(step.line);
     const std::size_t words = static_cast<std::size_t>(clue.paints()) * clue.words;
-    const Word *before = &pool_[move.before], *after = before + words;
+    const Word *before = &pool_[step.before], *after = before + words;
     excluded_.assign(words, 0);
     bool any = false;
     for (int p = 0; p < clue.paints(); ++p)
         for (int w = 0; w < clue.words; ++w) {
             const std::size_t at = static_cast<std::size_t>(p) * clue.words + w;
             for (Word gone = before[at] & ~after[at]; gone; gone &= gone - 1) {
-                const int at_cell = cell(move.line, 64 * w + std::countr_zero(gone));
+                const int at_cell = cell(step.line, 64 * w + std::countr_zero(gone));
                 if (!(needed_[word_of(at_cell, clue.palette[p])] & bit_of(at_cell))) continue;
                 excluded_[at] |= gone & -gone;
                 any = true;
@@ -123,7 +123,7 @@ bool Trail::wanted_of(const Move& move) {
     return any;
 }
 
-bool Trail::is_known_from_start(int line, const Word* before, int i) const {
+bool ImplicationChain::is_known_at_start(int line, const Word* before, int i) const {
     const LineClue& clue = grid_.clue(line);
     const Word* start = &start_[grid_.plane_word(line, 0, 0)];
     for (int p = 0; p < clue.paints(); ++p)
@@ -131,20 +131,20 @@ bool Trail::is_known_from_start(int line, const Word* before, int i) const {
     return true;
 }
 
-/// Puts a minimal reason of a move into `because_`: the cells changed on the trail are spared first, then the last.
-void Trail::explain(const Move& move, Budget& budget) {
-    const LineClue& clue = grid_.clue(move.line);
-    const Word* before = &pool_[move.before];
+/// Puts a minimal reason of a step into `reason_`: cells changed by the chain are dropped first, then the last.
+void ImplicationChain::explain(const Step& step, Budget& budget) {
+    const LineClue& clue = grid_.clue(step.line);
+    const Word* before = &pool_[step.before];
     order_.clear();
     for (bool from_start : {true, false})
         for (int i = 0; i < clue.cells; ++i) {
             bool is_known = false;
             for (int p = 0; p < clue.paints(); ++p) is_known |= !is_candidate(clue, before, p, i);
-            if (is_known && is_known_from_start(move.line, before, i) == from_start) order_.push_back(i);
+            if (is_known && is_known_at_start(step.line, before, i) == from_start) order_.push_back(i);
         }
     if (budget.spend((order_.size() + 2) * tighten_work(clue))) return;
-    const Word* excluded = move.broken ? nullptr : excluded_.data();
-    with_words(clue.words, [&]<int W>() { find_reason<W>(clue, before, excluded, order_, scratch_, because_); });
+    const Word* excluded = step.broken ? nullptr : excluded_.data();
+    with_words(clue.words, [&]<int W>() { find_reason<W>(clue, before, excluded, order_, scratch_, reason_); });
 }
 
 }  // namespace nonocsp

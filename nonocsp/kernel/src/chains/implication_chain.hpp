@@ -1,12 +1,12 @@
-// What follows from assuming a colour in a cell, as a person follows it.
+// The implication chain of an assumption: unit propagation round by round, and conflict analysis.
 //
-// Round by round: in each, every line in which something has changed is tightened once.  Each tightening that tells
-// something is a move and is kept with the candidates before it.  From the contradiction, or from any conclusion, the
-// moves are walked backwards, and only what is needed is counted: a minimal reason of each line, the reasons of those
-// reasons, down to known cells and the assumption (J. Marques-Silva and K. Sakallah, "GRASP", 1999).  How long a chain
-// is can so be told for every assumption, and only the chain that is chosen has to be written out.
+// In each round every line in which something has changed is tightened once.  A tightening that removes candidates is
+// a step, and is kept with the candidates before and after it.  From the contradiction, or from any conclusion, the
+// steps are taken backwards, and only the needed ones count: a minimal reason of each line, the reasons of those
+// reasons, down to the cells known at the start and the assumption (J. Marques-Silva and K. Sakallah, "GRASP", 1999).
+// This gives the length of the chain of every assumption; only the chain that is chosen is written out.
 //
-// The definition is `Trail` of nonocsp/explanation/trails.py: rounds, moves and reasons are the same, one by one.
+// The definition is nonocsp/explanation/techniques/chains.py: rounds, steps and reasons are the same, one by one.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +22,18 @@ struct Exclusion {
     int colour;
 };
 
-/// What a chain takes.
+/// The length of a chain.
 struct ChainLength {
-    int links = 0;   ///< lines, each as often as it tells something
-    int leaned = 0;  ///< missing candidates, known from the start, that the chain leans on
+    int links = 0;   ///< steps: lines, each as often as it removes candidates
+    int premises = 0;  ///< candidates missing at the start that the chain uses
 };
 
-class Trail {
+class ImplicationChain {
 public:
     enum class End { open, closed, contradiction };
 
     /// On a copy of the grid.  Every line of it must be as tight as it can be.
-    explicit Trail(const Grid& start);
+    explicit ImplicationChain(const Grid& start);
 
     /// Assume a colour in a cell.
     void assume(int cell, int colour);
@@ -46,10 +46,10 @@ public:
     /// The lines that were tightened: what is in others has no influence.
     const std::vector<char>& visited() const { return visited_; }
 
-    /// Counts the cells whose missing candidates chains lean on, each once.
-    class Leaned {
+    /// The cells whose missing candidates chains use, each counted once.
+    class Premises {
     public:
-        explicit Leaned(std::size_t cells) : seen_(cells, 0) {}
+        explicit Premises(std::size_t cells) : seen_(cells, 0) {}
         void clear() { ++now_; }
         bool add(int cell) { return seen_[cell] != now_ && (seen_[cell] = now_, true); }
 
@@ -58,17 +58,17 @@ public:
         std::uint32_t now_ = 1;
     };
 
-    /// The chain to what is wanted, or to the contradiction if nothing is.  What it leans on is counted unless it
-    /// was before.
-    ChainLength chain(const std::vector<Exclusion>& wanted, Leaned& leaned, Budget& budget);
+    /// The chain to the wanted exclusions, or without any to the contradiction.  Premises are counted unless
+    /// `premises` has them.
+    ChainLength chain(const std::vector<Exclusion>& wanted, Premises& premises, Budget& budget);
 
     /// Colours that a cell could not have from the start.
     int lacks(int cell) const;
 
 private:
-    struct Move {
+    struct Step {
         int line;
-        bool broken;         ///< nothing was left of the line
+        bool broken;         ///< the line has no placement left
         std::size_t before;  ///< where its candidates before and after are
     };
 
@@ -81,9 +81,9 @@ private:
         return grid_.plane_word(row, grid_.clue(row).paint[colour], cell % grid_.columns());
     }
     Word bit_of(int cell) const { return Word{1} << (cell % grid_.columns() % 64); }
-    bool is_known_from_start(int line, const Word* before, int i) const;
-    bool wanted_of(const Move& move);
-    void explain(const Move& move, Budget& budget);
+    bool is_known_at_start(int line, const Word* before, int i) const;
+    bool wanted_of(const Step& step);
+    void explain(const Step& step, Budget& budget);
 
     Grid grid_;
     std::vector<Word> start_;
@@ -92,11 +92,11 @@ private:
     End end_ = End::open;
     std::vector<int> open_, next_;
     std::vector<char> waits_, visited_;
-    std::vector<Move> moves_;
+    std::vector<Step> steps_;
     std::vector<Word> pool_;
     std::vector<Word> needed_;  ///< as the planes of the rows: candidates that a chain has to exclude
     std::vector<Word> before_, excluded_;
-    std::vector<int> order_, because_;
+    std::vector<int> order_, reason_;
     LineScratch scratch_;
 };
 

@@ -1,11 +1,11 @@
-// One line read cell by cell through the automaton of its clue: explanations and listing.
+// Minimal explanations of a line, and the list of its placements, by the automaton of its clue.
 //
-// Explaining asks which of the known removals of candidates suffice to make a line infeasible.  The
-// usual way drops them one at a time and tests feasibility anew after each.  Here one sweep does it all:
-// with the sets of states that can still accept computed from the right, the removals are dropped or kept
-// from left to right while the set of states that the kept ones allow is carried along.  A removal is
+// An explanation is a set of removed candidates that makes the line infeasible.  The deletion filter drops them one
+// at a time and tests feasibility after each.  Here one pass from left to right does all tests: with the sets of
+// states that can still accept computed from the right, removals are dropped or kept while the set of states that
+// the kept ones allow is carried along.  A removal is
 // needed exactly when giving the candidate back would let the carried set meet the accepting set.  The
-// result is minimal (no removal in it can be spared) at the cost of two passes over the line.
+// result is minimal (no removal in it can be left out) at the cost of two passes over the line.
 #pragma once
 
 #include <memory>
@@ -119,7 +119,7 @@ void explain_by_reading(const LineClue& clue, const Word* open, const Word* know
     using Set = BitSet<W>;
     const Automaton<W, P> automaton(clue);
     const int n = clue.cells, paints = automaton.paints();
-    Set* const accepting = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(n + 1) * W));
+    Set* const accepting = scratch.at_least<W>(n + 1);
     accepting_states(automaton, n, known, accepting);
 
     Set states = automaton.start();

@@ -13,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
+#include <type_traits>
 #include <vector>
 
 #include "base/puzzle.hpp"
@@ -61,10 +63,15 @@ inline bool is_candidate(const LineClue& clue, const Word* planes, int paint, in
     return planes[static_cast<std::size_t>(paint) * clue.words + cell / 64] >> (cell % 64) & 1;
 }
 
-/// The number of words, among the sizes the templates are made for, that holds `bits` bits.
+/// The numbers of words for which the templates on lines are instantiated.
+using LineWidths = std::tuple<std::integral_constant<int, 1>, std::integral_constant<int, 2>, std::integral_constant<int, 4>,
+                              std::integral_constant<int, 10>, std::integral_constant<int, 40>,
+                              std::integral_constant<int, 160>, std::integral_constant<int, 320>>;
+
+/// The least of them that holds `bits` bits.
 int words_for(int bits);
 
-/// Calls `f.template operator()<W>()` for the size that `words_for` chose.
+/// Calls `f.template operator()<W>()` for the width that `words_for` chose.
 template <class F>
 decltype(auto) with_words(int words, F&& f) {
     switch (words) {

@@ -1,4 +1,4 @@
-// The counting program, over one machine word or many.
+// The counting program, on numbers of one or several limbs.
 #include "line/count.hpp"
 
 #include <algorithm>

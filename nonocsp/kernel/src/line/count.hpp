@@ -1,7 +1,7 @@
-// How many placements a line has: exactly, whatever the size.
+// The exact number of placements of a line, by dynamic programming.
 //
-// Counts pass 10^40 on lines of 150 cells, and the order of variables depends on comparing them, so they
-// are kept exact.  A dynamic program over (blocks laid, boundary) needs nothing but additions:
+// Counts pass 10^40 on lines of 150 cells, and the variable ordering compares them, so they are exact.  The program
+// over (blocks laid, boundary) needs only additions:
 // ways(j, p) = ways(j, p-1) if cell p-1 may be blank, plus ways(j-1, start) if block j may end at p.
 // One machine word is enough up to 62 cells; longer lines use a row of limbs.  Cost O(cells x blocks)
 // additions.

@@ -1,4 +1,4 @@
-// Translation between cells and planes around the functions on one line.
+// Conversion between cells and planes around the functions on one line.
 #include "line/line.hpp"
 
 #include <stdexcept>

@@ -1,7 +1,7 @@
-// One line by itself, for callers from outside: tests, hints, teaching.
+// The domain of one line, for callers outside the solver: tests, hints, teaching.
 //
-// The solver works on planes (a set of cells per paint); a caller thinks of cells (a set of colours per
-// cell).  This class translates and offers every question that can be asked of a line's domain.
+// The solver works on planes (a set of cells per paint), a caller on cells (a set of colours per cell).  This class
+// converts, and offers every function on a line's domain.
 #pragma once
 
 #include <memory>
@@ -37,11 +37,11 @@ public:
     BigUnsigned count(const Candidates& candidates) const;
 
     /// A minimal set of known lacks that forces `colour` out of `cell` (or, with cell -1, leaves no placement
-    /// at all).  False if nothing of the kind is forced.
+    /// at all).  False if that is not forced.
     bool explain(const Candidates& candidates, int cell, int colour, std::vector<Lack>& because) const;
 
-    /// Cells that force everything in `excluded` out of their cells (nullptr: that leave no placement at all), none to
-    /// spare; those first in `order` are rather kept.  False if it is not forced.
+    /// A minimal set of cells that forces everything in `excluded` out of its cells (nullptr: that leaves no placement
+    /// at all); those first in `order` are preferred.  False if it is not forced.
     bool reason(const Candidates& candidates, const Candidates* excluded, const std::vector<int>& order,
                 std::vector<int>& because) const;
 

@@ -44,7 +44,7 @@ constexpr int cells_between_scalings = 4;
 
 /// As below.  Rows of states are padded by one block of zeros at each side of their window.
 template <int P>
-bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* said) {
+bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message) {
     const std::size_t padded = 4 * static_cast<std::size_t>(steps.blocks), row = padded + 8;
     forward_.resize((cells + 1) * row);
     low_.resize(cells + 1);
@@ -128,7 +128,7 @@ bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const 
         float shares[P], all = 0;
         for (int p = 0; p < P; ++p) all += shares[p] = sum(out[p]);
         if (!(all > 0)) return false;
-        for (int p = 0; p < P; ++p) said[static_cast<std::size_t>(i) * P + p] = shares[p] / all;
+        for (int p = 0; p < P; ++p) message[static_cast<std::size_t>(i) * P + p] = shares[p] / all;
         if (i % cells_between_scalings == 0) {
             const float scale = 1 / sum(total);
             for (int b = low; b <= high; ++b) store(b_now + 4 * b, scale * load(b_now + 4 * b));
@@ -137,11 +137,11 @@ bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const 
     return true;
 }
 
-bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const float* weight, float* said) {
+bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const float* weight, float* message) {
     if (steps.blocks) {
-        if (paints == 2) return compute_in_vectors<2>(steps, cells, weight, said);
-        if (paints == 3) return compute_in_vectors<3>(steps, cells, weight, said);
-        if (paints == 4) return compute_in_vectors<4>(steps, cells, weight, said);
+        if (paints == 2) return compute_in_vectors<2>(steps, cells, weight, message);
+        if (paints == 3) return compute_in_vectors<3>(steps, cells, weight, message);
+        if (paints == 4) return compute_in_vectors<4>(steps, cells, weight, message);
     }
     const int states = steps.states;
     const std::size_t row = states;
@@ -201,7 +201,7 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
     for (int i = cells - 1; i >= 0; --i) {
         f -= row;
         const float* w = weight + static_cast<std::size_t>(i) * paints;
-        float* out = said + static_cast<std::size_t>(i) * paints;
+        float* out = message + static_cast<std::size_t>(i) * paints;
         std::fill(out, out + paints, 0.0f);
         const int low = low_[i], high = high_[i], low_after = low_[i + 1], high_after = high_[i + 1];
         float sum = 0;

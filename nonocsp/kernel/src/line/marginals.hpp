@@ -1,8 +1,8 @@
-// How often does each colour occur in each cell, over all placements of a line, weighted?
+// Marginals of one line: the forward-backward algorithm over the clue's automaton.
 //
-// A forward-backward pass over the clue's automaton: forward[i][s] is the total weight of all ways to read
+// The weight of each colour in each cell, summed over all placements.  A pass over the clue's automaton: forward[i][s] is the total weight of all ways to read
 // the first i cells and arrive at state s, backward likewise from the right.  Their product over a cell's
-// transitions, without the cell's own weight, is what the line has to say about the cell.  Only the window
+// transitions, without the cell's own weight, is the message of the line to the cell.  Only the window
 // of states that can be reached is visited, so known cells make it cheap.  Cost O(cells x states in window)
 // multiplications, four at a time for lines of few colours: states form a chain, so the step from one cell
 // to the next is a product of vectors and a shift by one.
@@ -31,13 +31,13 @@ struct LineSteps {
 
 class LineMarginals {
 public:
-    /// `weight`: cells x paints, none negative.  Writes to `said` (cells x paints) what the line says about each
-    /// cell, each cell's entries summing to one.  False if no placement has any weight.
-    bool compute(const LineSteps& steps, int cells, int paints, const float* weight, float* said);
+    /// `weight`: cells x paints, none negative.  Writes to `message` (cells x paints) the line's message to each
+    /// cell, whose entries sum to one.  False if no placement has any weight.
+    bool compute(const LineSteps& steps, int cells, int paints, const float* weight, float* message);
 
 private:
     template <int P>
-    bool compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* said);
+    bool compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message);
 
     std::vector<float> forward_, backward_, next_;
     std::vector<int> low_, high_;

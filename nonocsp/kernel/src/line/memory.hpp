@@ -1,7 +1,7 @@
-// Tightening one line, where the same questions come again and again.
+// Memoisation of tightening one line.
 //
-// What came out is kept in a small table, where a new question takes the place of an old one of the same hash.  A
-// question that is met again costs a tenth of tightening the line.
+// A small direct-mapped cache: a new entry replaces the old one of the same hash.  A hit costs a tenth of tightening
+// the line.
 #pragma once
 
 #include <algorithm>
@@ -22,9 +22,9 @@ public:
     std::size_t words() const { return words_; }
 
     /// What the planes are when the line is tightened, until the next call; null if it has no placement left.
-    /// Calls `anew()` before tightening in earnest.
-    template <class Anew>
-    const Word* tightened(const Word* planes, LineScratch& scratch, Anew&& anew) {
+    /// Calls `missed()` first if the cache does not have the answer.
+    template <class Missed>
+    const Word* tightened(const Word* planes, LineScratch& scratch, Missed&& missed) {
         if (table_.empty()) table_.resize(places * size());
         Word hash = 0;
         for (std::size_t w = 0; w < words_; ++w) hash = (hash ^ planes[w]) * 0x9e3779b97f4a7c15u;
@@ -33,7 +33,7 @@ public:
         Word different = state == empty;
         for (std::size_t w = 0; w < words_; ++w) different |= question[w] ^ planes[w];
         if (different) {
-            anew();
+            missed();
             std::copy_n(planes, words_, question);
             std::copy_n(planes, words_, answer);
             const bool possible = with_words(clue_->words, [&]<int W>() { return tighten<W>(*clue_, answer, scratch); });
@@ -41,7 +41,7 @@ public:
         }
         return state == placeable ? answer : nullptr;
     }
-    /// Of the table, which there is from the first question on.
+    /// Of the table, which is made at the first call.
     std::size_t bytes() const { return places * size() * sizeof(Word); }
 
 private:

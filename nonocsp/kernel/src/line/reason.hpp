@@ -1,8 +1,8 @@
-// The cells of a line that force a conclusion, none of which can be spared.
+// Minimal reasons made of cells: the deletion filter for minimal unsatisfiable subsets.
 //
-// People want one reason for all that a step concludes, of cells rather than of single missing candidates (which
-// line/automaton.hpp finds in one sweep).  Cell after cell is forgotten, those that are rather kept last, and put back
-// where the conclusion no longer follows.  A tightening for each known cell.
+// A person wants one reason for everything that a step concludes, made of cells and not of single missing candidates
+// (which line/automaton.hpp finds in one pass).  Each cell is forgotten in turn, preferred ones last, and put back if
+// the conclusion no longer follows.  Cost: a tightening for each known cell.
 #pragma once
 
 #include <vector>
@@ -13,8 +13,8 @@ namespace nonocsp {
 
 /// Finds the reason why none of `excluded` is in a placement, or (nullptr) why there is no placement.
 ///
-/// `known` are the candidates; what they tell of an excluded candidate itself does not count.  `order` names the cells
-/// that may be in the reason, those that are rather kept first.  False if it is not forced.
+/// `known` are the candidates; that an excluded candidate is missing itself does not count.  `order` has the cells
+/// that may be in the reason, preferred ones first.  False if the conclusion is not forced.
 template <int W>
 bool find_reason(const LineClue& clue, const Word* known, const Word* excluded, const std::vector<int>& order,
                  LineScratch& scratch, std::vector<int>& because) {

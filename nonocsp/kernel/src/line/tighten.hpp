@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <tuple>
 #include <vector>
 
 #include "line/clue.hpp"
@@ -19,16 +20,20 @@
 
 namespace nonocsp {
 
-/// Working memory for the functions on lines; grows to the largest line it has met.
+/// Working memory for the functions on lines: for each width an array of sets, which grows to the largest need.
 class LineScratch {
 public:
-    Word* at_least(std::size_t words) {
-        if (buffer_.size() < words) buffer_.resize(words);
-        return buffer_.data();
+    template <int W>
+    BitSet<W>* at_least(std::size_t sets) {
+        auto& array = std::get<std::vector<BitSet<W>>>(arrays_);
+        if (array.size() < sets) array.resize(sets);
+        return array.data();
     }
 
 private:
-    std::vector<Word> buffer_;
+    template <class... Widths>
+    static std::tuple<std::vector<BitSet<Widths::value>>...> arrays(std::tuple<Widths...>);
+    decltype(arrays(LineWidths{})) arrays_;
 };
 
 namespace detail {
@@ -99,8 +104,7 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     if constexpr (W == 1)
         if (paints == 2 && !clue.unknown_lengths) return detail::tighten_one_word(clue, planes_in_memory);
 
-    Set* memory = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(3 * paints + 3 * shapes + k + 1) * W));
-    Set* const plane = memory;            // per paint: the candidates
+    Set* const plane = scratch.at_least<W>(3 * paints + 3 * shapes + k + 1);            // per paint: the candidates
     Set* const mirror = plane + paints;   // per paint: the same, mirrored
     Set* const cover = mirror + paints;   // per paint: the supported candidates
     Set* const fits = cover + paints;     // per shape: where it fits
@@ -164,7 +168,7 @@ bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& s
     if (clue.impossible) return false;
     const int n = clue.cells, paints = clue.paints();
     const int shapes = static_cast<int>(clue.shapes.size());
-    Set* const plane = reinterpret_cast<Set*>(scratch.at_least(static_cast<std::size_t>(paints + shapes) * W));
+    Set* const plane = scratch.at_least<W>(paints + shapes);
     Set* const fits = plane + paints;
     for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
     if (clue.absent) {

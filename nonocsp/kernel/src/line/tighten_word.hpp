@@ -1,10 +1,9 @@
-// Tightening a black-and-white line that fits one machine word.
+// Tightening a black-and-white line of one machine word.
 //
-// The same two passes as in line/tighten.hpp, for the lines that nearly all puzzles consist of.  What costs
-// there is not the arithmetic but waiting: each pass is one long chain of dependent operations, and the
-// loops over shapes end at unpredictable moments.  Here both passes run side by side in one loop, the
-// mirrored fits come from the fits by reversal instead of a second search for runs, and the shapes are
-// smeared together, the longest first, each only by what it is longer than the next.
+// The same two passes as in line/tighten.hpp, for the lines of nearly all puzzles.  The cost there is latency, not
+// arithmetic: each pass is one long chain of dependent operations, and the loops over shapes are hard to predict.
+// Here both passes run interleaved in one loop, the mirrored fits are the reversed fits, and the shapes are smeared
+// together, the longest first, each by its difference to the next.
 //
 // Cost: about k (blocks) steps of two interleaved chains, k + 1 reversals, log(longest) shifts.
 #pragma once
