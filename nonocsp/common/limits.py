@@ -1,4 +1,4 @@
-"""What a search may spend (`Limits`) and what it has spent (`Stats`).
+"""Limits on a question (`Limits`) and the work counted for it (`Stats`).
 
 A limit that is reached makes the answer UNKNOWN and keeps what was found; it is never an exception
 and never a wrong answer. Seconds depend on the machine; every other number here is counted work,
@@ -69,7 +69,7 @@ class Limits:
 
 @dataclass(slots=True)
 class Stats:
-    """Work done on one question. Engines leave at zero what they have no notion of.
+    """Work done on one question; zero where an engine has no such work.
 
     >>> Stats(nodes=3).as_dict()
     {'nodes': 3}
@@ -134,7 +134,7 @@ class Stats:
 
     @property
     def explanation_length(self) -> float:
-        """Mean number of facts in an explanation; 0 without explanations."""
+        """Mean number of literals in an explanation; 0 without explanations."""
         return self.explanation_literals / self.explanations if self.explanations else 0.0
 
     def update(self, counted: Mapping[str, int | float]) -> None:
@@ -143,7 +143,7 @@ class Stats:
             setattr(self, name, value)
 
     def add(self, other: Stats) -> None:
-        """Add the work of another search; of peak memory the greater counts."""
+        """Add the work of another search; peak memory is the maximum."""
         for field in dataclasses.fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)
             both = max(ours, theirs) if field.name == "peak_memory" else ours + theirs
@@ -162,8 +162,8 @@ class Stats:
 class LimitReached(NonocspError):
     """A limit ended the work before there was an answer.
 
-    Engines raise it to unwind, and the functions that can say UNKNOWN turn it into that. What is
-    asked of a solution space that is not known to the end raises it.
+    Engines raise it to unwind, and functions with a status catch it and answer UNKNOWN. The
+    methods of a solution space that was not compiled to the end raise it.
 
     Attributes:
         limit: the name of the field of `Limits` that was reached.
@@ -180,8 +180,8 @@ class Meter:
     """Counts work into a `Stats` and stops the search where a `Limits` says so.
 
     The clock runs only between `start` and `stop`, so that a lazy search is not charged for the
-    time its consumer takes. Looking at it costs more than a node of a small puzzle, so `tick`
-    looks at it on every 64th call only.
+    time its consumer takes. Reading it costs more than a node of a small puzzle, so `tick` reads it
+    on every 64th call only.
     """
 
     def __init__(self, limits: Limits, stats: Stats) -> None:
@@ -191,16 +191,16 @@ class Meter:
         self._started = time.monotonic()
 
     def start(self) -> None:
-        """Let the clock run."""
+        """Start the clock."""
         self._started = time.monotonic()
 
     def stop(self) -> None:
-        """Let the clock stand, and add what it ran to ``stats.seconds``."""
+        """Stop the clock, and add the time to ``stats.seconds``."""
         self.stats.seconds += time.monotonic() - self._started
 
     def left(self) -> Limits:
-        """What may still be spent: the limits less the seconds and nodes already counted."""
-        self.look_at_clock()
+        """The limits less the seconds and nodes already counted. Raises `LimitReached`."""
+        self.check_clock()
         limits = self.limits
         if limits.seconds is not None:
             spent = self.stats.seconds + time.monotonic() - self._started
@@ -219,13 +219,13 @@ class Meter:
         self.tick()
 
     def tick(self) -> None:
-        """Look at the clock now and then. Raises `LimitReached`."""
+        """Check the clock now and then. Raises `LimitReached`."""
         self._ticks += 1
         if self._ticks & 63 == 0:
-            self.look_at_clock()
+            self.check_clock()
 
-    def look_at_clock(self) -> None:
-        """Raises `LimitReached` when the time is up."""
+    def check_clock(self) -> None:
+        """Raises `LimitReached` if the time is up."""
         limit = self.limits.seconds
         if limit is not None and self.stats.seconds + time.monotonic() - self._started >= limit:
             raise LimitReached("seconds")

@@ -87,7 +87,7 @@ def _check_placements(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
     limit = meter.limits.placements
     total = 0
     for line in puzzle.lines:
-        meter.look_at_clock()
+        meter.check_clock()
         number = count(puzzle.clue(line), puzzle.length(line), puzzle.block_colours)
         if limit is not None and number + total > limit and grid is not None:
             number = count(

@@ -102,7 +102,7 @@ class Explanation(Iterator[Step]):
 
     def _next(self) -> Step | None:
         position = self._position
-        position.meter.look_at_clock()
+        position.meter.check_clock()
         for technique in self._techniques:
             step = technique.step(position)
             if step is not None:

@@ -90,7 +90,7 @@ def implication_graph(
     for cell in position.open_cells:
         graph.add_nodes_from(_literals(position, cell))
     for literal in list(graph):
-        position.meter.look_at_clock()
+        position.meter.check_clock()
         for reached, line, number in _forced(position, literal, depth):
             if reached in graph and reached != literal and not graph.has_edge(literal, reached):
                 graph.add_edge(literal, reached, line=line, round=number)

@@ -85,7 +85,7 @@ class Propagation:
             if self._puzzle.clue(line) is None:
                 continue
             if self._meter is not None:
-                self._meter.look_at_clock()
+                self._meter.check_clock()
                 self._meter.stats.tightenings += 1
             cells = self._puzzle.cells(line)
             before = tuple(self.masks[cells.start : cells.stop : cells.step])

@@ -90,7 +90,7 @@ class _Component:
         at_least = 0
         try:
             while True:
-                self.meter.look_at_clock()
+                self.meter.check_clock()
                 chosen = minimum_hitting_set(differences, budget)
                 at_least = len(chosen)
                 found = self.minimal_difference(chosen)

@@ -120,7 +120,7 @@ def _reason(position: Position, about: int | None = None, colour: int = 0) -> tu
             masks[cell] = position.masks[cell]
         if about is not None:
             masks[about] = 1 << colour
-        position.meter.look_at_clock()
+        position.meter.check_clock()
         grid = Grid.of_masks(position.puzzle, masks)
         try:
             pictures, is_complete = first_solutions(

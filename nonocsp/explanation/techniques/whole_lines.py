@@ -36,7 +36,7 @@ class LineReasoning(_LineTechnique):
         new = position.new_exclusions(line) or {}
         reasons = []
         for cell, mask in list(new.items())[:_COMPARED]:
-            position.meter.look_at_clock()
+            position.meter.check_clock()
             reasons.append(position.reason(line, {cell: mask}))
         because = min((reason for reason in reasons if reason is not None), key=len)
         tight = position.domains[line].tighten(position.only(line, because))
