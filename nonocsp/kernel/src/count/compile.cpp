@@ -28,7 +28,7 @@ Options fitting(Options options) {
 }  // namespace
 
 Compiler::Compiler(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
-    : cdcl_(puzzle, givens, fitting(options), nullptr, budget, stats), diagram_(puzzle.colours + 1) {}
+    : cdcl_(puzzle, givens, fitting(options), nullptr, budget, stats), decomposer_(cdcl_), diagram_(puzzle.colours + 1) {}
 
 /// Everything before the first decision.  False if there is nothing more to do.
 bool Compiler::start() {
@@ -37,19 +37,9 @@ bool Compiler::start() {
         dead_ = !cdcl_.budget.ended();
         return false;
     }
-    const int rows = cdcl_.grid.rows();
-    first_segment_.assign(cdcl_.grid.lines(), 0);
-    for (const OpenCell& cell : cdcl_.variables.cells()) {
-        ++first_segment_[cell.row];
-        ++first_segment_[rows + cell.column];
-    }
-    std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
-    segment_states_.resize(2 * cdcl_.variables.cells().size());
-    segments_.resize(cdcl_.grid.lines());
-    looked_up_.resize(cdcl_.grid.lines());
+    decomposer_.start();
     place_.resize(cdcl_.variables.cells().size());
     placed_.resize(cdcl_.variables.cells().size());
-    for (int line = 0; line < cdcl_.grid.lines(); ++line) line_segments_.emplace_back(cdcl_.grid.clue(line));
     next_reduction_ = cdcl_.stats.conflicts + static_cast<std::uint64_t>(cdcl_.options.reduce_first);
     lists_.resize(cdcl_.variables.cells().size());
     std::iota(lists_.begin(), lists_.end(), 0u);
@@ -84,7 +74,7 @@ void Compiler::finish(SolutionSet& result) {
             result.base[static_cast<std::size_t>(row) * columns + column] =
                 static_cast<std::uint8_t>(cdcl_.grid.candidates(row, column) == 1 ? cdcl_.grid.first_candidate(row, column) : 0);
     std::vector<BigUnsigned> counts;
-    for (const Part& part : parts_) {
+    for (const Component& part : parts_) {
         SolutionSet::Part& made = result.parts.emplace_back();
         made.node = part.node;
         for (std::size_t i = part.from; i < part.to; ++i) {
@@ -127,7 +117,13 @@ void Compiler::next_option() {
     else if (!cdcl_.budget.ended()) recover();
 }
 
-/// Divide what is left of the frame on top.
+/// Append the components of these cells to the group on top.
+void Compiler::decompose(std::size_t from, std::size_t to) {
+    frames_.back().trail = cdcl_.assignment.trail().size();
+    decomposer_.decompose(lists_, from, to, parts_);
+}
+
+/// Decompose what is left of the frame on top.
 void Compiler::open_group() {
     Frame& frame = frames_.back();
     frame.has_group = true;
@@ -145,7 +141,7 @@ void Compiler::open_group() {
 void Compiler::next_part() {
     Frame& frame = frames_.back();
     if (frame.trail != cdcl_.assignment.trail().size()) {
-        // New facts have come in: divide what is pending anew.
+        // New facts have come in: decompose again what is pending.
         const std::size_t from = lists_.size();
         for (std::size_t p = frame.next; p < parts_.size(); ++p)
             for (std::size_t i = parts_[p].from; i < parts_[p].to; ++i) lists_.push_back(lists_[i]);
@@ -154,7 +150,7 @@ void Compiler::next_part() {
         decompose(from, lists_.size());
         return;
     }
-    Part& part = parts_[frame.next];
+    Component& part = parts_[frame.next];
     if (const Node* known = residuals_.find(part.key)) {
         ++cdcl_.stats.residuals_met_again;
         if (*known == impossible) {
@@ -179,7 +175,7 @@ void Compiler::finish_edge() {
     edge_.clear();
     ++round_;
     std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(frame.parts), parts_.end(),
-              [&](const Part& a, const Part& b) { return lists_[a.from] < lists_[b.from]; });
+              [&](const Component& a, const Component& b) { return lists_[a.from] < lists_[b.from]; });
     for (std::size_t i = frame.from; i < frame.to; ++i) place_[lists_[i]] = static_cast<std::uint32_t>(i - frame.from);
     std::vector<BigUnsigned> counts;
     for (std::size_t p = frame.parts; p < parts_.size(); ++p) {
@@ -203,7 +199,7 @@ void Compiler::finish_edge() {
 
 /// The frontier of the next part of the whole puzzle; null if its states are too large.
 std::unique_ptr<Frontier> Compiler::frontier() {
-    const Part& whole = parts_[frames_[0].next];
+    const Component& whole = parts_[frames_[0].next];
     line_dfas_.resize(cdcl_.grid.lines());
     const auto line_dfa = [&](int line) -> const MinimalLineDfa& {
         if (!line_dfas_[line]) line_dfas_[line] = std::make_unique<MinimalLineDfa>(cdcl_.grid.clue(line), cdcl_.grid.planes(line));
@@ -221,7 +217,7 @@ std::unique_ptr<Frontier> Compiler::frontier() {
 
 /// The node of the next part of the whole puzzle from its frontier, which has met.  False if it could not be written.
 bool Compiler::write(Frontier& frontier, std::size_t memory) {
-    Part& part = parts_[frames_[0].next];
+    Component& part = parts_[frames_[0].next];
     const std::size_t size = diagram_.size();
     if (!frontier.write(memory, diagram_, part.node)) {
         diagram_.cut(size);
@@ -338,14 +334,6 @@ void Compiler::reassert() {
     }
 }
 
-bool Compiler::is_decided(std::uint32_t cell) const {
-    const OpenCell& open = cdcl_.variables.cells()[cell];
-    if (open.variables == 1) return !cdcl_.assignment.is_open(positive(open.first));
-    for (Variable v = open.first; v < open.first + open.variables; ++v)
-        if (cdcl_.assignment.is_true(positive(v))) return true;
-    return false;
-}
-
 std::uint8_t Compiler::colour(std::uint32_t cell) const {
     const OpenCell& open = cdcl_.variables.cells()[cell];
     if (open.variables == 1) {
@@ -362,10 +350,9 @@ bool Compiler::over_memory() {
     if (cdcl_.stats.nodes < next_memory_look_) return false;
     next_memory_look_ = cdcl_.stats.nodes + 256;
     std::size_t held = cdcl_.bytes() + residuals_.bytes() + diagram_.bytes() + written_.capacity() +
-                       lists_.capacity() * sizeof(lists_[0]) + parts_.capacity() * sizeof(Part) +
+                       lists_.capacity() * sizeof(lists_[0]) + parts_.capacity() * sizeof(Component) +
                        frames_.capacity() * sizeof(Frame) + guarded_.capacity() * sizeof(guarded_[0]) +
-                       cdcl_.variables.cells().size() * (2 * sizeof(SegmentState) + 16);
-    for (const LineSegments& line : line_segments_) held += line.bytes();
+                       decomposer_.bytes() + cdcl_.variables.cells().size() * 16;
     if (residuals_.is_about_to_grow()) held += 2 * residuals_.bytes();
     return cdcl_.budget.memory(held) || (diagram_.is_full() && cdcl_.budget.memory(~std::uint64_t{0}));
 }

@@ -18,11 +18,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "count/decompose.hpp"
 #include "count/diagram.hpp"
 #include "count/frontier.hpp"
 #include "search/cdcl.hpp"
 #include "count/residuals.hpp"
-#include "count/segments.hpp"
 
 namespace nonocsp {
 
@@ -63,12 +63,6 @@ public:
     bool write(Frontier& frontier, std::size_t memory);
 
 private:
-    /// Cells that have nothing to do with the others of their group: lists_[from .. to), by rising number.
-    struct Part {
-        std::size_t from, to;
-        Residuals::Key key;
-        Node node = impossible;  ///< when solved
-    };
     /// A residual problem being worked on.  The lowest frame is the whole puzzle, whose group is all there is to do.
     struct Frame {
         int level;               ///< the decision level at which it was found
@@ -101,10 +95,6 @@ private:
     void reassert();
 
     void decompose(std::size_t from, std::size_t to);
-    const Segments& segments(int line);
-    std::uint32_t root_of(std::uint32_t segment);
-
-    bool is_decided(std::uint32_t cell) const;
     std::uint8_t colour(std::uint32_t cell) const;
     bool over_memory();
 
@@ -114,11 +104,11 @@ private:
     Residuals residuals_;
     std::vector<Residuals::Key> guarded_;  ///< keys remembered inside guarded groups, oldest first
     int guards_ = 0;
-    std::vector<LineSegments> line_segments_;
+    Decomposer decomposer_;
     Frontier::Lines line_dfas_;              ///< of the lines that fronts have asked for
     std::vector<Frame> frames_;
     std::vector<std::uint32_t> lists_;
-    std::vector<Part> parts_;
+    std::vector<Component> parts_;
     std::vector<std::uint8_t> written_;
     /// Learned clauses whose first literal follows at an earlier level than it was set at.
     struct Late {
@@ -132,26 +122,8 @@ private:
 
     std::uint64_t next_memory_look_ = 0;
 
-    // Scratch of decompose and finish_edge.
+    // Scratch of finish_edge.
     Edge edge_;
-    std::vector<std::uint32_t> first_segment_;       ///< line -> its first segment, among those of all lines
-    std::vector<const Segments*> segments_;          ///< line -> its segments, if looked up in this round
-    std::vector<std::uint32_t> looked_up_;           ///< line -> round
-    struct SegmentState {
-        std::uint32_t round = 0, parent, part, number;
-    };
-    std::vector<SegmentState> segment_states_;
-    struct Link {
-        std::uint32_t cell, across, down;            ///< and the segments of its row and column
-    };
-    std::vector<Link> links_;
-    struct Growing {
-        std::size_t cells = 0;
-        std::uint32_t columns = 0, row = ~0u;
-        ShortNumbers form;    ///< which segments each cell lies in
-        Fingerprint prints;   ///< those of the segments
-    };
-    std::vector<Growing> growing_;
     std::vector<std::uint32_t> place_, placed_;      ///< cell -> number within the frame; round in which it is a part's
     std::uint32_t round_ = 0;
 };

@@ -1,23 +1,42 @@
-// Which undecided cells have something to do with each other, and what problem each lot of them is.
-//
-// Two cells of one segment of a line do; the lots are found by uniting segments that share an undecided cell.  A lot
-// is known by its cells in row-major order, each told by the numbers of its two segments, and by the prints of the
-// segments.  Segments are numbered as they come up, so a problem that lies elsewhere, with other lines between its
-// own, looks the same.
+// Uniting segments that share an undecided cell, and fingerprinting the components.
+#include "count/decompose.hpp"
+
 #include <algorithm>
-
-#include "count/compile.hpp"
-
-#include "search/probing.hpp"
+#include <numeric>
 
 namespace nonocsp {
 
-namespace {
-constexpr std::uint32_t none = ~0u;
+void Decomposer::start() {
+    const Grid& grid = cdcl_.grid;
+    first_segment_.assign(grid.lines(), 0);
+    for (const OpenCell& cell : cdcl_.variables.cells()) {
+        ++first_segment_[cell.row];
+        ++first_segment_[cell.down];
+    }
+    std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
+    states_.resize(2 * cdcl_.variables.cells().size());
+    segments_.resize(grid.lines());
+    looked_up_.resize(grid.lines());
+    for (int line = 0; line < grid.lines(); ++line) line_segments_.emplace_back(grid.clue(line));
+}
+
+bool Decomposer::is_decided(std::uint32_t cell) const {
+    const OpenCell& open = cdcl_.variables.cells()[cell];
+    const Assignment& assignment = cdcl_.assignment;
+    if (open.variables == 1) return !assignment.is_open(positive(open.first));
+    for (Variable v = open.first; v < open.first + open.variables; ++v)
+        if (assignment.is_true(positive(v))) return true;
+    return false;
+}
+
+std::size_t Decomposer::bytes() const {
+    std::size_t bytes = states_.size() * sizeof(SegmentState);
+    for (const LineSegments& line : line_segments_) bytes += line.bytes();
+    return bytes;
 }
 
 /// The segments of a line, looked up once in a round.
-const Segments& Compiler::segments(int line) {
+const Segments& Decomposer::segments(int line) {
     if (looked_up_[line] != round_) {
         looked_up_[line] = round_;
         const std::uint64_t read = line_segments_[line].read_so_far();
@@ -27,89 +46,104 @@ const Segments& Compiler::segments(int line) {
     return *segments_[line];
 }
 
-std::uint32_t Compiler::root_of(std::uint32_t segment) {
-    while (segment_states_[segment].parent != segment) {
-        const std::uint32_t above = segment_states_[segment].parent;
-        segment = segment_states_[segment].parent = segment_states_[above].parent;
+/// False if the segment has been met in this round; else it is a tree of its own now.
+bool Decomposer::touch(std::uint32_t segment) {
+    SegmentState& state = states_[segment];
+    if (state.round == round_) return false;
+    state = {round_, segment, none, none};
+    return true;
+}
+
+std::uint32_t Decomposer::root_of(std::uint32_t segment) {
+    while (states_[segment].parent != segment) {
+        const std::uint32_t above = states_[segment].parent;
+        segment = states_[segment].parent = states_[above].parent;
     }
     return segment;
 }
 
-/// Append the parts of the undecided among lists_[from .. to) to the group on top, small ones first.
-void Compiler::decompose(std::size_t from, std::size_t to) {
-    frames_.back().trail = cdcl_.assignment.trail().size();
+void Decomposer::decompose(std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to,
+                           std::vector<Component>& components) {
     ++round_;
-    const auto touch = [&](std::uint32_t segment) {
-        SegmentState& state = segment_states_[segment];
-        if (state.round == round_) return false;
-        state = {round_, segment, none, none};
-        return true;
-    };
+    const std::size_t number = unite(cells, from, to), first = components.size();
+    cdcl_.budget.spend(25 * (to - from));
+    measure(number);
+    distribute(cells, components, first);
+    if (number < 2) return;
+    std::sort(components.begin() + static_cast<std::ptrdiff_t>(first), components.end(),
+              [&](const Component& a, const Component& b) {
+                  const std::size_t x = a.to - a.from, y = b.to - b.from;
+                  return x != y ? x < y : cells[a.from] < cells[b.from];
+              });
+}
+
+/// Link the undecided cells; returns the number of components.
+std::size_t Decomposer::unite(const std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to) {
     links_.clear();
-    const int rows = cdcl_.grid.rows();
-    std::size_t parts = 0;
+    std::size_t components = 0;
     std::uint32_t root = none;  // of the segment across
     for (std::size_t i = from; i < to; ++i) {
-        const std::uint32_t cell = lists_[i];
+        const std::uint32_t cell = cells[i];
         if (is_decided(cell)) continue;
         const OpenCell& open = cdcl_.variables.cells()[cell];
         const std::uint32_t across = first_segment_[open.row] + segments(open.row).of[open.column];
-        const std::uint32_t down = first_segment_[rows + open.column] + segments(rows + open.column).of[open.row];
+        const std::uint32_t down = first_segment_[open.down] + segments(open.down).of[open.row];
         if (links_.empty() || links_.back().across != across) {
             touch(across);
             root = across;
-            ++parts;
+            ++components;
         }
         links_.push_back({cell, across, down});
         if (touch(down)) {
-            segment_states_[down].parent = root;
+            states_[down].parent = root;
         } else if (const std::uint32_t other = root_of(down), mine = root_of(root); other != mine) {
-            segment_states_[mine].parent = other;
+            states_[mine].parent = other;
             root = other;
-            --parts;
+            --components;
         }
     }
-    cdcl_.budget.spend(25 * (to - from));
+    return components;
+}
 
-    growing_.assign(parts, {});
-    if (parts == 1) {
+/// Number the components by their first cells, and count their cells.
+void Decomposer::measure(std::size_t components) {
+    growing_.assign(components, {});
+    if (components == 1) {
         growing_[0].cells = links_.size();
-    } else {
-        std::uint32_t next = 0;
-        for (const Link& link : links_) {
-            SegmentState& top = segment_states_[root_of(link.across)];
-            if (top.part == none) top.part = next++;
-            segment_states_[link.across].part = top.part;
-            ++growing_[top.part].cells;
-        }
+        return;
     }
-    const std::size_t first = parts_.size();
-    std::size_t at = lists_.size();
-    for (Growing& part : growing_) {
-        parts_.push_back({at, at, {}});
-        at += part.cells;
-    }
-    lists_.resize(at);
+    std::uint32_t next = 0;
     for (const Link& link : links_) {
-        const std::uint32_t number = parts == 1 ? 0 : segment_states_[link.across].part;
-        SegmentState& down = segment_states_[link.down];
-        Growing& part = growing_[number];
-        lists_[parts_[first + number].to++] = link.cell;
-        const bool new_row = part.row != link.across, new_column = down.number == none;
-        part.row = link.across;
-        if (new_column) down.number = part.columns++;
-        part.form.add_short(down.number << 1 | new_row);
-        const OpenCell& open = cdcl_.variables.cells()[link.cell];
-        if (new_row) part.prints.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
-        if (new_column)
-            part.prints.add(segments_[rows + open.column]->prints[link.down - first_segment_[rows + open.column]]);
+        SegmentState& top = states_[root_of(link.across)];
+        if (top.component == none) top.component = next++;
+        states_[link.across].component = top.component;
+        ++growing_[top.component].cells;
     }
-    for (std::size_t p = 0; p < parts; ++p) parts_[first + p].key = growing_[p].form.finished().add(growing_[p].prints);
-    if (parts < 2) return;
-    std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(first), parts_.end(), [&](const Part& a, const Part& b) {
-        const std::size_t x = a.to - a.from, y = b.to - b.from;
-        return x != y ? x < y : lists_[a.from] < lists_[b.from];
-    });
+}
+
+/// Append the cells of the components and compute their keys.
+void Decomposer::distribute(std::vector<std::uint32_t>& cells, std::vector<Component>& components, std::size_t first) {
+    std::size_t at = cells.size();
+    for (const Growing& growing : growing_) {
+        components.push_back({at, at, {}});
+        at += growing.cells;
+    }
+    cells.resize(at);
+    for (const Link& link : links_) {
+        const std::uint32_t number = growing_.size() == 1 ? 0 : states_[link.across].component;
+        SegmentState& down = states_[link.down];
+        Growing& growing = growing_[number];
+        cells[components[first + number].to++] = link.cell;
+        const bool is_new_row = growing.row != link.across, is_new_column = down.number == none;
+        growing.row = link.across;
+        if (is_new_column) down.number = growing.columns++;
+        growing.form.add_short(down.number << 1 | is_new_row);
+        const OpenCell& open = cdcl_.variables.cells()[link.cell];
+        if (is_new_row) growing.prints.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
+        if (is_new_column) growing.prints.add(segments_[open.down]->prints[link.down - first_segment_[open.down]]);
+    }
+    for (std::size_t c = 0; c < growing_.size(); ++c)
+        components[first + c].key = growing_[c].form.finished().add(growing_[c].prints);
 }
 
 }  // namespace nonocsp

@@ -16,7 +16,7 @@ Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& op
 
 bool Textbook::prepare() {
     if (options_.propagation != Propagation::ac3) {
-        // A line without any placement settles the matter before a line is chosen.
+        // A line without any placement decides the puzzle before a line is chosen.
         for (int line = 0; line < grid_.lines(); ++line)
             if (placements(line).is_zero()) return false;
         return true;
@@ -75,7 +75,7 @@ Outcome Textbook::next(std::uint8_t* cells) {
     return finish();
 }
 
-/// The next line to assign, or -1 if every line is settled.
+/// The next line to assign, or -1 if every line is assigned.
 int Textbook::choose() {
     int best = -1, open_rows = 0, open_columns = 0, best_degree = 0;
     if (options_.ordering == Ordering::mrv_degree)
@@ -158,12 +158,12 @@ bool Textbook::make_consistent(int line, const int* paints) {
                 remove(other, clue.palette[p], place);
                 waiting_.push(other);
             }
-    if (settle()) return true;
+    if (propagate_lines()) return true;
     waiting_.clear();
     return false;
 }
 
-bool Textbook::settle() {
+bool Textbook::propagate_lines() {
     while (!waiting_.empty()) {
         const int line = waiting_.pop();
         ++stats_.tightenings;

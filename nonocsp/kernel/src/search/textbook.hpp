@@ -51,7 +51,7 @@ private:
     bool agree(int line, const int* paints);
     bool restrict_crossings(int line, const int* paints);
     bool make_consistent(int line, const int* paints);
-    bool settle();
+    bool propagate_lines();
     void remove(int line, int colour, int cell);
     void undo(std::size_t mark);
     const BigUnsigned& placements(int line);
