@@ -199,11 +199,11 @@ def test_domains_that_would_not_fit_are_said_to(run):
     [
         ("", "the text is empty"),
         (b"\x00\x01\x02", "line 1: expected text, but this is a binary file"),
-        ("2,2\nR,1\nG,1\n", "expected 2 lines of rows and 2 of columns after the size, but"),
+        ("2,2\nR,1\nG,1\n", "expected 2 lines of rows and 2 of columns after the size, found 2"),
         ("2,2\nR,1\nG,x\nR,1\nG,1\n", "line 3: expected the length of a block, a whole number"),
         ("2,2\nR,1\nG,3\nR,1\nG,1\n", "line 3: row 2: the clue needs 3 cells, the row has 2"),
         ("2,2\nR,1\nG\nR,1\nG,1\n", "line 3: expected a length after the colour 'G'"),
-        ("1 " * 1_100_000 + ";\n1", "the clue is longer than that of any line"),
+        ("1 " * 1_100_000 + ";\n1", "line 1: the clue is too long for any line"),
         ("x" * 1_000_000, "line 1: unknown format"),
     ],
     ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "2-mb", "1-mb-word"],
