@@ -18,4 +18,4 @@ bench:
 	python -m benchmarks report build/bench.jsonl
 
 params:
-	python nonocsp/kernel/params.py
+	python nonocsp/kernel/generate_params.py

@@ -62,21 +62,21 @@ if TYPE_CHECKING:
     from .generation import generate as generate
     from .generation import repair as repair
     from .model.clue import Block as Block
-    from .model.clue import Line as Line
     from .model.colours import Colour as Colour
     from .model.grid import Grid as Grid
     from .model.grid import Picture as Picture
+    from .model.line import Line as Line
     from .model.puzzle import Puzzle as Puzzle
     from .questions import check_many as check_many
     from .questions import count_many as count_many
     from .questions import rate_many as rate_many
     from .questions import solve_many as solve_many
-    from .solver.answers import Status as Status
-    from .solver.answers import Verdict as Verdict
-    from .solver.answers import count as count
-    from .solver.answers import is_unique as is_unique
-    from .solver.answers import solutions as solutions
-    from .solver.answers import solve as solve
+    from .solver.solving import Status as Status
+    from .solver.solving import Verdict as Verdict
+    from .solver.solving import count as count
+    from .solver.solving import is_unique as is_unique
+    from .solver.solving import solutions as solutions
+    from .solver.solving import solve as solve
     from .space import SolutionSpace as SolutionSpace
     from .space import solution_space as solution_space
     from .space.backbone import backbone as backbone
@@ -90,12 +90,13 @@ _NAMES = {
     "explanation": "diagnose explain hint rate verify",
     "formats": "read read_all write",
     "generation": "from_image generate repair",
-    "model.clue": "Block Line",
+    "model.clue": "Block",
     "model.colours": "Colour",
     "model.grid": "Grid Picture",
+    "model.line": "Line",
     "model.puzzle": "Puzzle",
     "questions": "check_many count_many rate_many solve_many",
-    "solver.answers": "Status Verdict count is_unique solutions solve",
+    "solver.solving": "Status Verdict count is_unique solutions solve",
     "space": "SolutionSpace backbone solution_space",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}

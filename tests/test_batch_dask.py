@@ -15,7 +15,7 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Puzzle
-from nonocsp.questions import check_many, count_many, count_parts, scheduler, solve_many
+from nonocsp.questions import check_many, count_by_cubes, count_many, scheduler, solve_many
 
 distributed = pytest.importorskip(
     "distributed", reason="DASK IS NOT INSTALLED, so no cluster is tested: nonocsp[scale]"
@@ -108,7 +108,7 @@ def _allow_no_failures(dask_scheduler):
 
 
 def test_parts_of_one_puzzle_on_a_cluster(client):
-    assert count_parts(ones(8), client, parts=12).at_least == 40320
+    assert count_by_cubes(ones(8), client, parts=12).at_least == 40320
 
 
 def test_closing_early_cancels_what_is_waiting(client, monkeypatch):

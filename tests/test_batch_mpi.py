@@ -26,7 +26,7 @@ import json, sys
 from mpi4py.futures import MPIPoolExecutor
 import batch_tricks
 import nonocsp as nc
-from nonocsp.questions import count_many, count_parts, cubes, scheduler, solve_many
+from nonocsp.questions import count_many, count_by_cubes, cubes, scheduler, solve_many
 
 def ones(n):
     return nc.Puzzle([[1]] * n, [[1]] * n)
@@ -41,7 +41,7 @@ if __name__ == "__main__":
             told(
                 counts=[answer.count for answer in counts],
                 solved=[str(answer.picture) for answer in solve_many([ones(1)] * 3, executor)],
-                parts=count_parts(ones(7), executor, parts=6).at_least,
+                parts=count_by_cubes(ones(7), executor, parts=6).at_least,
                 cubes=len(cubes(ones(7), 6)),
                 workers=len({answer.worker for answer in counts}),
                 width=executor.num_workers,

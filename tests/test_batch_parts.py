@@ -17,12 +17,12 @@ from nonocsp import Grid, Limits, Puzzle, Status, Verdict
 from nonocsp.common.errors import OptionError
 from nonocsp.questions import (
     Pool,
-    check_parts,
-    count_parts,
+    check_by_cubes,
+    count_by_cubes,
     cubes,
     scheduler,
-    solutions_parts,
-    solve_parts,
+    solutions_by_cubes,
+    solve_by_cubes,
 )
 
 PAIRS_12 = Puzzle([[1, 1]] * 12, [[1, 1]] * 12)
@@ -68,28 +68,28 @@ def test_the_answers_of_parts_are_those_of_the_whole(two, drawn, parts):
     _, puzzle = drawn
     solutions = set(nc.solutions(puzzle, limit=2000))
     assume(len(solutions) < 2000)
-    counted = count_parts(puzzle, two, parts=parts)
+    counted = count_by_cubes(puzzle, two, parts=parts)
     assert (counted.at_least, counted.is_exact) == (len(solutions), True)
-    assert check_parts(puzzle, two, parts=parts) is nc.is_unique(puzzle)
-    solved = solve_parts(puzzle, two, parts=parts)
+    assert check_by_cubes(puzzle, two, parts=parts) is nc.is_unique(puzzle)
+    solved = solve_by_cubes(puzzle, two, parts=parts)
     assert solved.status is Status.SATISFIABLE
     assert solved.picture in solutions
-    listed = solutions_parts(puzzle, two, parts=parts)
+    listed = solutions_by_cubes(puzzle, two, parts=parts)
     pictures = list(listed)
     assert len(pictures) == len(solutions)
     assert set(pictures) == solutions
     assert listed.is_complete
-    assert pictures == list(solutions_parts(puzzle, batch_tricks.AtOnce(), parts=parts))
+    assert pictures == list(solutions_by_cubes(puzzle, batch_tricks.AtOnce(), parts=parts))
 
 
 @given(own.wild_puzzles(4, 2), st.integers(1, 5))
 @untimed
 def test_puzzles_without_solutions_have_none_in_parts(two, puzzle, parts):
     solution = nc.solve(puzzle)
-    solved = solve_parts(puzzle, two, parts=parts)
+    solved = solve_by_cubes(puzzle, two, parts=parts)
     assert solved.status is solution.status
-    assert check_parts(puzzle, two, parts=parts) is nc.is_unique(puzzle)
-    assert count_parts(puzzle, two, parts=parts).at_least == nc.count(puzzle).at_least
+    assert check_by_cubes(puzzle, two, parts=parts) is nc.is_unique(puzzle)
+    assert count_by_cubes(puzzle, two, parts=parts).at_least == nc.count(puzzle).at_least
 
 
 def test_as_many_parts_come_as_are_wanted_and_they_are_balanced():
@@ -108,7 +108,7 @@ def test_a_decided_puzzle_is_one_part_and_a_hopeless_one_none():
     assert [part.is_decided for part in cubes(Puzzle([[2], [1]], [[1], [2]]), 8)] == [True]
     assert cubes(Puzzle([[2], []], [[2], []]), 8) == []
     assert len(cubes(Puzzle([[1], [1]], [[1], [1]]), 8)) == 2
-    assert check_parts(Puzzle([[2], []], [[2], []]), 1) is Verdict.NONE
+    assert check_by_cubes(Puzzle([[2], []], [[2], []]), 1) is Verdict.NONE
 
 
 def test_when_the_time_is_up_fewer_parts_still_cover_everything():
@@ -126,39 +126,41 @@ def test_what_cannot_be_cut_is_refused():
     with pytest.raises(nc.NonocspError, match="does not fit"):
         cubes(ones(2), 2, grid=Grid([3] * 9, 3))
     with pytest.raises(OptionError):
-        count_parts(ones(2), 1, limits=7)
+        count_by_cubes(ones(2), 1, limits=7)
     with pytest.raises(OptionError, match="leaves nothing to list"):
-        solutions_parts(ones(2), 1, limits=Limits(solutions=0))
+        solutions_by_cubes(ones(2), 1, limits=Limits(solutions=0))
 
 
 def test_known_cells_hold_in_every_part(two):
     grid = Grid([3] * 25, 5).given({(0, 0): 1})
-    assert count_parts(ones(5), two, parts=6, grid=grid).at_least == 24
-    assert all(picture[0, 0] == 1 for picture in solutions_parts(ones(5), two, parts=6, grid=grid))
+    assert count_by_cubes(ones(5), two, parts=6, grid=grid).at_least == 24
+    assert all(
+        picture[0, 0] == 1 for picture in solutions_by_cubes(ones(5), two, parts=6, grid=grid)
+    )
 
 
 def test_a_limit_in_one_part_leaves_the_whole_unknown(two):
     hard = Puzzle([[1, 1]] * 30, [[1, 1]] * 30)
-    counted = count_parts(hard, two, parts=4, limits=Limits(nodes=300))
+    counted = count_by_cubes(hard, two, parts=4, limits=Limits(nodes=300))
     assert (counted.is_exact, counted.stopped_by) == (False, "nodes")
-    some = solutions_parts(hard, two, parts=4, limits=Limits(solutions=3))
+    some = solutions_by_cubes(hard, two, parts=4, limits=Limits(solutions=3))
     assert len(list(some)) == 12
     assert (some.is_complete, some.stopped_by) == (False, "solutions")
 
 
 def test_seconds_are_for_the_whole():
     hard = Puzzle([[1, 1]] * 30, [[1, 1]] * 30)
-    counted = count_parts(hard, 2, parts=50, limits=Limits(seconds=0.5))
+    counted = count_by_cubes(hard, 2, parts=50, limits=Limits(seconds=0.5))
     assert (counted.is_exact, counted.stopped_by) == (False, "seconds")
     assert counted.stats.seconds < 15  # 50 parts of half a second on 2 workers would take 12.5
 
 
 def test_the_first_solution_and_the_second_for_a_verdict_end_the_rest():
     executor = batch_tricks.AtOnce()
-    assert solve_parts(ones(9), executor, parts=60).picture is not None
+    assert solve_by_cubes(ones(9), executor, parts=60).picture is not None
     assert executor.submitted < 20
     executor = batch_tricks.AtOnce()
-    assert check_parts(ones(9), executor, parts=60) is Verdict.MULTIPLE
+    assert check_by_cubes(ones(9), executor, parts=60) is Verdict.MULTIPLE
     assert executor.submitted < 20
 
 
@@ -167,9 +169,9 @@ def test_the_first_solution_and_the_second_for_a_verdict_end_the_rest():
 def test_a_lost_worker_loses_no_part(monkeypatch, tmp_path):
     monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
     kills_once = ones(7, title=f"kill 1 {tmp_path / 'a'}")
-    assert count_parts(kills_once, 2, parts=10).at_least == 5040
+    assert count_by_cubes(kills_once, 2, parts=10).at_least == 5040
     kills_always = ones(7, title=f"kill 1000 {tmp_path / 'b'}")
-    counted = count_parts(kills_always, 2, parts=2, retries=1)
+    counted = count_by_cubes(kills_always, 2, parts=2, retries=1)
     assert (counted.at_least, counted.is_exact, counted.stopped_by) == (0, False, "crashed")
 
 

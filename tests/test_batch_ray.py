@@ -21,8 +21,8 @@ from nonocsp.questions import (
     RayExecutor,
     WorkerLost,
     check_many,
+    count_by_cubes,
     count_many,
-    count_parts,
     scheduler,
     solve_many,
 )
@@ -74,7 +74,7 @@ def test_answers_come_in_order_from_the_processes_of_ray(executor):
     assert [answer.count for answer in answers] == [nc.count(p).at_least for p in puzzles]
     assert str(os.getpid()) not in {answer.worker.rpartition(":")[2] for answer in answers}
     assert executor.num_workers == 2
-    assert count_parts(ones(8), executor, parts=12).at_least == 40320
+    assert count_by_cubes(ones(8), executor, parts=12).at_least == 40320
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from nonocsp import Limits, Options, Puzzle, Stats
 from nonocsp.common.limits import LimitReached, Meter
 from nonocsp.csp import Network, TextbookSolver, assignments, line_network
 from nonocsp.encodings import python_constraint
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 EVERY_OPTION = [
     Options(propagation=p, ordering=o, values=v, components=c)

@@ -28,7 +28,7 @@ from nonocsp.explanation import (
 from nonocsp.explanation.techniques import LINE_TECHNIQUES, Finding
 from nonocsp.explanation.techniques.chains import EitherWay
 from nonocsp.explanation.techniques.whole_lines import LineReasoning
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 

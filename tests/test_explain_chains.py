@@ -24,7 +24,7 @@ from nonocsp.explanation.techniques.chains import (
 from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import members
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "search")

@@ -14,9 +14,9 @@ from strategies import puzzles, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose
+from nonocsp.explanation.clue_errors import KINDS, Sums, alternatives
 from nonocsp.explanation.diagnosis import only_lines, with_clue
-from nonocsp.explanation.slips import KINDS, Sums, alternatives
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 
 def verdict(puzzle):

@@ -244,7 +244,7 @@ def test_files_that_cannot_be_opened_are_reported(tmp_path):
 
 
 def test_endless_files_are_refused(monkeypatch):
-    monkeypatch.setattr("nonocsp.formats.decoding.MAX_BYTES", 1 << 20)
+    monkeypatch.setattr("nonocsp.formats.source.MAX_BYTES", 1 << 20)
     with pytest.raises(FormatError, match="larger than 1 MiB"):
         load("/dev/zero")
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 import nonocsp as nc
 from nonocsp.common.errors import FormatError, OptionError
 from nonocsp.generation import from_image
-from nonocsp.generation.palette import distance, oklab, reduced
+from nonocsp.generation.colour_quantisation import distance, oklab, reduced
 from nonocsp.generation.pixelation import despeckled
 from nonocsp.kernel.door import propagated
 from nonocsp.render import png

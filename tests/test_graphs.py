@@ -4,7 +4,7 @@ import networkx as nx
 
 from nonocsp import Grid, Puzzle
 from nonocsp.encodings.constraint_graph import constraint_graph
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 PUZZLE = Puzzle([[1], ["?"], None], [[1], [2]])
 

@@ -8,7 +8,7 @@ from strategies import pictures
 
 from nonocsp import Colour, Grid, Picture
 from nonocsp.common.errors import PuzzleError
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 
 @given(pictures())

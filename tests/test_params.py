@@ -2,7 +2,7 @@
 
 import pytest
 
-from nonocsp.kernel import params
+from nonocsp.kernel import generate_params as params
 
 
 @pytest.mark.parametrize("module", params.MODULES, ids=lambda path: path.name)

@@ -20,7 +20,7 @@ from nonocsp import Grid, Puzzle
 from nonocsp.apps.player import Game, saves
 from nonocsp.apps.player.game import OPEN
 from nonocsp.explanation import hint
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 FACE = Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])

@@ -10,7 +10,7 @@ from strategies import puzzles
 from nonocsp import Grid, Limits, Puzzle, Stats
 from nonocsp.common.limits import LimitReached, Meter
 from nonocsp.line import LineDomains, tighten
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 from nonocsp.solver.propagation import propagated, tightenings
 
 

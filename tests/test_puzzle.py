@@ -8,7 +8,8 @@ from strategies import pictures, puzzles
 
 from nonocsp import Block, Colour, Picture, Puzzle
 from nonocsp.common.errors import PuzzleError
-from nonocsp.model.clue import Line, minimal_length
+from nonocsp.model.clue import minimal_length
+from nonocsp.model.line import Line
 
 RED_RGB = "#aa0000"
 

@@ -21,8 +21,8 @@ from strategies import grids, pictures, puzzles, small_puzzles
 import nonocsp as nc
 from nonocsp import render
 from nonocsp.common.errors import OptionError, PuzzleError
-from nonocsp.model.clue import Line
 from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.model.line import Line
 from nonocsp.render import Board, as_png
 from nonocsp.render.colour_vision import VISIONS, contrast, distance, ink_on, safe_colours
 from nonocsp.render.layout import labels, layout_of, width_of

@@ -17,7 +17,7 @@ from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import LimitReached
 from nonocsp.kernel import door as kernel
 from nonocsp.line import tighten
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 from nonocsp.render import Board, animation
 from nonocsp.render.as_png import image_of
 from nonocsp.render.layout import layout_of

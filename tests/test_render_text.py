@@ -12,8 +12,8 @@ from strategies import pictures, puzzles
 import nonocsp as nc
 from nonocsp import formats, render
 from nonocsp.common.errors import OptionError
-from nonocsp.model.clue import Line
 from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.model.line import Line
 from nonocsp.render import Board, Terminal
 from nonocsp.render.terminal import nearest_of_256, visible
 

@@ -18,7 +18,7 @@ from nonocsp import Puzzle, formats
 from nonocsp.apps.shell import Session
 from nonocsp.apps.shell.commands import COMMANDS
 from nonocsp.apps.shell.entry import typed_size
-from nonocsp.model.clue import Line
+from nonocsp.model.line import Line
 from nonocsp.model.typed_clue import EntryError, typed_clue
 
 ROW = Line("row", 6)

@@ -18,7 +18,8 @@ import pytest
 
 import nonocsp
 from nonocsp.apps.player import Game
-from nonocsp.model.clue import Line, clue_of
+from nonocsp.model.clue import clue_of
+from nonocsp.model.line import Line
 
 playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: no playwright")
 pytest.importorskip("uvicorn", reason="NO BROWSER TESTS: the page needs the extra `web`")

@@ -94,7 +94,7 @@ def ask(question, **data):
 @given(puzzles(3, 3, 2))
 def test_check_tells_what_trying_everything_tells(made):
     _, puzzle = made
-    answer = ask("check", puzzle=puzzle_out(puzzle), differ=True, parts=True)
+    answer = ask("check", puzzle=puzzle_out(puzzle), differ=True, components=True)
     all_of_them = sorted(oracle.pictures(puzzle))
     wanted = {0: "none", 1: "unique"}.get(len(all_of_them), "multiple")
     assert (answer["verdict"], answer["count"], answer["is_exact"]) == (
@@ -107,7 +107,7 @@ def test_check_tells_what_trying_everything_tells(made):
     differ = {divmod(at, columns) for at, colours in enumerate(values) if len(colours) > 1}
     assert set(map(tuple, answer.get("differ", ()))) == differ
     counted = 1
-    for part in answer.get("parts", ()):
+    for part in answer.get("components", ()):
         counted *= int(part["count"])
     assert counted == len(all_of_them) or wanted == "none"
 
@@ -172,14 +172,14 @@ def test_progress_comes_before_the_result(port):
 
 
 def test_a_limit_keeps_what_is_known(port):
-    answer = result(port, "check", puzzle=HARD, parts=True, seconds=0.2)
+    answer = result(port, "check", puzzle=HARD, components=True, seconds=0.2)
     assert (answer["verdict"], answer["is_exact"]) == ("multiple", False)
     assert int(answer["count"]) >= 2
 
 
 def test_a_hard_question_does_not_block_an_easy_one(port):
     with socket.create_connection(("127.0.0.1", port)) as slow:
-        body = json.dumps({"puzzle": HARD, "parts": True, "seconds": 60}).encode()
+        body = json.dumps({"puzzle": HARD, "components": True, "seconds": 60}).encode()
         head = f"POST /api/check HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
         head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         slow.sendall(head.encode() + body)
@@ -281,7 +281,7 @@ def test_workers_survive_a_worker_that_dies_and_one_that_is_cancelled():
         await asyncio.sleep(0.2)
         lines = await _lines(streams.ask("count", {"puzzle": SWITCH}, 10))
         assert lines[-1]["result"]["count"] == "2"
-        asked = {"puzzle": HARD, "parts": True, "seconds": 60}
+        asked = {"puzzle": HARD, "components": True, "seconds": 60}
         hard = streams.ask("check", asked, 60)
         await anext(hard)
         begun = time.monotonic()

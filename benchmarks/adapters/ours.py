@@ -15,8 +15,8 @@ from nonocsp.kernel import door as kernel
 from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
 from nonocsp.model.clue import Clue
-from nonocsp.solver.answers import Status
 from nonocsp.solver.engines import engine_named
+from nonocsp.solver.solving import Status
 
 from ..spec import SpecError, Value
 from . import calling

@@ -24,7 +24,7 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
-from nonocsp.questions import Answer, Pool, ask_many, check_many, check_parts, cubes
+from nonocsp.questions import Answer, Pool, ask_many, check_by_cubes, check_many, cubes
 
 from ..generated import doms, random_pictures
 from ..machine import commit, machine
@@ -204,7 +204,7 @@ def _parts(chosen: argparse.Namespace) -> None:
             cutting = time.process_time() - begun
             each = [_proven(dom, grid) for grid in grids]
             begun = time.perf_counter()
-            assert check_parts(dom, 2, parts=parts).value == "unique"
+            assert check_by_cubes(dom, 2, parts=parts).value == "unique"
             waited = time.perf_counter() - begun
             all_nodes = f"{sum(nodes for _, nodes in each):,}"
             times = (sum(s for s, _ in each), max(s for s, _ in each), waited)

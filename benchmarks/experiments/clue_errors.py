@@ -22,7 +22,8 @@ import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
 from nonocsp.explanation import Diagnosis, diagnose
 from nonocsp.explanation.diagnosis import with_clue
-from nonocsp.model.clue import Clue, Line, minimal_length
+from nonocsp.model.clue import Clue, minimal_length
+from nonocsp.model.line import Line
 
 from .. import sets
 from ..machine import commit, machine

@@ -14,8 +14,8 @@ from nonocsp import explanation as explain
 from nonocsp import generation as generate
 from nonocsp import render
 from nonocsp.model.bits import full, is_single
-from nonocsp.model.clue import Line
 from nonocsp.model.grid import Grid
+from nonocsp.model.line import Line
 from nonocsp.solver.trace import frames, trace
 
 HERE = Path(__file__).parent

@@ -23,7 +23,7 @@ from .nonogram import line_network
 from .search import assignments, count_assignments
 
 if TYPE_CHECKING:
-    from .textbook_solver import TextbookSolver
+    from .python_constraint_solver import TextbookSolver
 
 __all__ = ["Network", "TextbookSolver", "assignments", "count_assignments", "line_network"]
 
@@ -31,7 +31,7 @@ __all__ = ["Network", "TextbookSolver", "assignments", "count_assignments", "lin
 def __getattr__(name: str) -> object:
     # python-constraint is imported only when its solver is used.
     if name == "TextbookSolver":
-        from .textbook_solver import TextbookSolver
+        from .python_constraint_solver import TextbookSolver
 
         return TextbookSolver
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -14,8 +14,8 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..line.definition import count, placements
 from ..model.bits import highest
-from ..model.clue import Line
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .network import Network
 from .search import count_assignments, solve

@@ -28,8 +28,9 @@ from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..common.errors import OptionError, PuzzleError
-from ..model.clue import Clue, Line, minimal_length
+from ..model.clue import Clue, minimal_length
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle, check_fit
 
 #: A disjunction of literals: a variable's number, negative for its negation.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import networkx as nx
 
 from ..line.definition import count
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 
 

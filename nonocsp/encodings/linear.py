@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import prod
 
-from ..model.clue import Clue, Line, minimal_length
+from ..model.clue import Clue, minimal_length
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .cnf import Bounds, bounds_of
 

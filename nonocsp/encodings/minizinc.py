@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator
 
 from ..line.definition import Automaton
-from ..model.clue import Line
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 
 

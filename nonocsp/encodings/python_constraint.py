@@ -9,8 +9,8 @@ import constraint
 
 from ..common.limits import Limits
 from ..line.definition import count, placements
-from ..model.clue import Line
 from ..model.grid import Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 
 

@@ -5,8 +5,8 @@
 Row 1: the 3 takes all of it, so columns 1-3 are black.
 
 `explanation` runs a list of `techniques` on a `position` and yields `steps`; `hint` (with
-`mistakes`), `rating` and `diagnosis` (with `slips`) are built on it. `reasons` finds the few known
-cells of a line that force a conclusion, `block_positions` where each block of a line can be,
+`mistakes`), `rating` and `diagnosis` (with `clue_errors`) are built on it. `reasons` finds the few
+known cells of a line that force a conclusion, `block_positions` where each block of a line can be,
 `phrasing` the English. `verify` checks a step, `pages` draws steps, `implications` is the
 implication graph.
 """

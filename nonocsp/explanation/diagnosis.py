@@ -19,16 +19,17 @@ from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
 from ..line.domain import line_domain
 from ..model.bits import has_several, mask_of
-from ..model.clue import Clue, Line, minimal_length
+from ..model.clue import Clue, minimal_length
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.answers import Verdict, verdict_of
 from ..solver.propagation import tightenings
+from ..solver.solving import Verdict, verdict_of
 from ..space import backbone, solution_space
+from .clue_errors import KINDS, Sums, alternatives
 from .phrasing import Phrasing
 from .position import Position, candidates_of, position_of
-from .search import first_solutions
-from .slips import KINDS, Sums, alternatives
+from .solver_queries import first_solutions
 from .techniques.chains import ImplicationChain
 
 #: Search nodes for one intermediate question before it stays open.
@@ -57,7 +58,7 @@ class Change:
 
     line: Line
     kind: str
-    """The slip that is undone: see `nonocsp.explanation.slips.KINDS`."""
+    """The slip that is undone: see `nonocsp.explanation.clue_errors.KINDS`."""
     before: Clue
     after: Clue
     verdict: Verdict

@@ -14,8 +14,8 @@ from typing import Any, Literal
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..model.bits import is_single, mask_of
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .explanation import Explanation, Outcome
 from .mistakes import mistake

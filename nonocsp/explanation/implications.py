@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..model.bits import has_several, members
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .position import Position, position_of
 from .techniques.chains import ImplicationChain

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from ..common.limits import Meter
-from ..model.clue import Line
+from ..model.line import Line
 
 Result = TypeVar("Result")
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from ..common.limits import LimitReached
 from ..common.mus import Budget, OutOfBudget, smallest_mus
-from ..model.clue import Line
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from .phrasing import sentence
 from .position import Position
 from .steps import Fact, Step

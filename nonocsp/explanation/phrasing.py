@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from ..model.clue import Block, Line
+from ..model.clue import Block
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .steps import Conclusion, Fact
 

@@ -13,11 +13,11 @@ from ..common.options import Options
 from ..kernel.assumptions import Assumptions
 from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
-from ..model.clue import Line
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.answers import check_question
 from ..solver.engines import engine_named
+from ..solver.solving import check_question
 from .block_positions import BlockPositions
 from .line_cache import LineCache
 from .phrasing import Phrasing

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..model.clue import Line
+from ..model.line import Line
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from ..common.limits import LimitReached, Limits
 from ..line.domain import LineDomains
 from ..model.bits import full, mask_of
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.answers import Status, solve
+from ..solver.solving import Status, solve
 from .steps import Branch, Conclusion, Fact, Step
 
 #: Candidates by cell; a cell that is missing is unknown.

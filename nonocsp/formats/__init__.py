@@ -4,12 +4,12 @@ A format is a pair of pure functions on its content, ``parse`` and ``dump`` in i
 
 - `text`: clues in lines of text; `data`: JSON and other data of programs; `xml`; `images`:
   pictures in pixels or characters; `codes`: packed into a word or into bytes;
-- `encodings` and `drawings`: written only, by the rooms of these names and `nonocsp.render`.
+- `solver_models` and `drawings`: written only, by the rooms of these names and `nonocsp.render`.
 
-To add a format, write such a module with the tools of `format`, `lines` and `clues`, and enter it
-in the table of `registry`, which also guesses formats. Files, compression and text encodings are in
-`decoding`. Readers are liberal and report in a warning what they assumed; writers are canonical and
-refuse what their format cannot carry.
+To add a format, write such a module with the tools of `format`, `text_lines` and `clues`, and enter
+it in the table of `registry`, which also guesses formats. Files, compression and text encodings are
+in `source`. Readers are liberal and report in a warning what they assumed; writers are canonical
+and refuse what their format cannot carry.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.colours import BLANK, STANDARD
 from ..model.puzzle import Puzzle
-from .decoding import Source, read_bytes
 from .format import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (
     FormatWarning,
@@ -36,6 +35,7 @@ from .registry import (
     guess_source,
     suffix,
 )
+from .source import Source, read_bytes
 
 
 def parse(content: str | bytes, format: str | None = None, *, name: str | None = None) -> Parsed:

@@ -13,7 +13,7 @@ from ..model.clue import Clue, minimal_length, shared_block
 from ..model.colours import free_char
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .lines import Place, counted, fault
+from .text_lines import Place, counted, fault
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from ..common.errors import FormatError, excerpt
-from .decoding import Source
 from .format import Format
+from .source import Source
 
 #: The module of every format. A guess tries the formats in this order: stronger signs come first.
 MODULES = {
@@ -62,11 +62,11 @@ MODULES = {
     "two-line": "text.two_line",
     "picture": "images.picture",
     "char-grid": "images.char_grid",
-    "dimacs": "encodings",
-    "lp": "encodings",
-    "xcsp3": "encodings",
-    "minizinc": "encodings",
-    "cp-sat": "encodings",
+    "dimacs": "solver_models",
+    "lp": "solver_models",
+    "xcsp3": "solver_models",
+    "minizinc": "solver_models",
+    "cp-sat": "solver_models",
     "html": "drawings",
     "pdf": "drawings",
     "svg": "drawings",

@@ -28,12 +28,12 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..explanation import Rating, rate
 from ..model.bits import full, has_several
-from ..model.clue import Line
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.answers import solutions
 from ..solver.engines import engine_named
 from ..solver.propagation import propagated
+from ..solver.solving import solutions
 
 #: What a puzzle is required to be.
 Goal: TypeAlias = Literal["unique", "lines"]

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 from ..model.colours import BLACK, BLANK, STANDARD, Colour, free_char
 from ..model.grid import Picture
 from ..render.colour_vision import RGB, hexadecimal, rgb_of
+from .colour_quantisation import Lab, nearest, oklab, reduced
 from .local_search import neighbours
-from .palette import Lab, nearest, oklab, reduced
 
 if TYPE_CHECKING:
     from PIL.Image import Image

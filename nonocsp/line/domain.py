@@ -15,7 +15,8 @@ from ..common.mus import minimal_unsatisfiable_subset
 from ..kernel.door import supports
 from ..kernel.line_domain import KernelLineDomain
 from ..model.bits import full
-from ..model.clue import Clue, Line
+from ..model.clue import Clue
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
 

@@ -9,48 +9,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from ..common.errors import PuzzleError, quoted
 from .colours import MAX_COLOURS
+from .line import Axis, Line
 
 #: Longest block that is accepted: longer than any line, and within every engine's integers.
 MAX_LENGTH = 10**9
-
-
-Axis: TypeAlias = Literal["row", "column"]
-
-
-class Line(NamedTuple):
-    """The name of a line: ``str`` counts from 1 as people do, ``index`` from 0.
-
-    >>> str(Line("column", 2))
-    'column 3'
-    """
-
-    axis: Axis
-    index: int  # type: ignore[assignment]  # shadows tuple.index
-
-    @property
-    def is_row(self) -> bool:
-        """Whether it is a row."""
-        return self.axis == "row"
-
-    def cells(self, shape: tuple[int, int]) -> range:
-        """Its cells in a puzzle of that shape, in order, by their numbers in row-major order.
-
-        This is the only place that says which cells a line has.
-
-        >>> list(Line("column", 2).cells((2, 5)))
-        [2, 7]
-        """
-        rows, columns = shape
-        if self.is_row:
-            return range(self.index * columns, (self.index + 1) * columns)
-        return range(self.index, rows * columns, columns)
-
-    def __str__(self) -> str:
-        return f"{self.axis} {self.index + 1}"
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -13,8 +13,8 @@ from typing import Any, Protocol
 from ..common.display import Displayable
 from ..common.errors import PuzzleError
 from .bits import full, highest, is_single, members
-from .clue import Line
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
+from .line import Line
 
 _BLACK_AND_WHITE = (BLANK, BLACK)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .clue import Clue, Line, minimal_length
+from .clue import Clue, minimal_length
 from .colours import Colour
+from .line import Line
 
 
 @dataclass(frozen=True, slots=True)

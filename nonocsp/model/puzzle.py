@@ -10,9 +10,10 @@ from typing import Any
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, excerpt
-from .clue import Clue, ClueLike, Line, clue_of, clues_of, numbered, satisfies
+from .clue import Clue, ClueLike, clue_of, clues_of, numbered, satisfies
 from .colours import BLANK, Colour
 from .grid import Grid, Picture
+from .line import Line
 from .palette import enough_colours, palette_of
 from .problems import Problem, problems
 

@@ -10,8 +10,9 @@ import re
 from collections.abc import Sequence
 
 from ..common.errors import NonocspError
-from .clue import Block, BlockLike, Line, minimal_length
+from .clue import Block, BlockLike, minimal_length
 from .colours import STANDARD, Colour
+from .line import Line
 
 _WORD = re.compile(r"(\d+|\?)(.*)")
 _ABSENT = "*"

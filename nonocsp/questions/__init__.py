@@ -10,7 +10,8 @@
 `question`), which return an `answer` with one JSON form. `pool` has the processes that
 work (`worker` is their other side). `batch` asks about many puzzles; the `scheduler` hands out its
 `tasks`, `executors` adapts the workers of others and `ray_executor` those of Ray, and `store` keeps
-answers in a file to resume from. The `splitter` cuts one puzzle into cubes, and `parts` combines
+answers in a file to resume from. The `cube_splitter` cuts one puzzle into cubes, and
+`cube_and_conquer` combines
 the answers about them.
 """
 
@@ -22,11 +23,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .answer import Answer
     from .batch import ask_many, check_many, count_many, rate_many, solve_many
-    from .parts import PartSolutions, check_parts, count_parts, solutions_parts, solve_parts
+    from .cube_and_conquer import (
+        CubeSolutions,
+        check_by_cubes,
+        count_by_cubes,
+        solutions_by_cubes,
+        solve_by_cubes,
+    )
+    from .cube_splitter import cubes
     from .pool import Pool, WorkerLost
     from .ray_executor import RayExecutor
     from .scheduler import Answers, BatchWarning, Progress
-    from .splitter import cubes
     from .store import Store
     from .tasks import Task
 
@@ -34,7 +41,7 @@ __all__ = [
     "Answer",
     "Answers",
     "BatchWarning",
-    "PartSolutions",
+    "CubeSolutions",
     "Pool",
     "Progress",
     "RayExecutor",
@@ -43,28 +50,28 @@ __all__ = [
     "WorkerLost",
     "ask_many",
     "check_many",
-    "check_parts",
+    "check_by_cubes",
     "count_many",
-    "count_parts",
+    "count_by_cubes",
     "cubes",
     "rate_many",
-    "solutions_parts",
+    "solutions_by_cubes",
     "solve_many",
-    "solve_parts",
+    "solve_by_cubes",
 ]
 
 _MODULES = {
     **dict.fromkeys(["Answers", "BatchWarning", "Progress"], "scheduler"),
     **dict.fromkeys([name for name in __all__ if name.endswith("_many")], "batch"),
-    **dict.fromkeys([name for name in __all__ if name.endswith("_parts")], "parts"),
+    **dict.fromkeys([name for name in __all__ if name.endswith("_by_cubes")], "cube_and_conquer"),
     "Answer": "answer",
-    "PartSolutions": "parts",
+    "CubeSolutions": "cube_and_conquer",
     "Pool": "pool",
     "WorkerLost": "pool",
     "RayExecutor": "ray_executor",
     "Store": "store",
     "Task": "tasks",
-    "cubes": "splitter",
+    "cubes": "cube_splitter",
 }
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from ..common.errors import OptionError
-from ..solver.answers import Status, Verdict
+from ..solver.solving import Status, Verdict
 from .answer import Answer
 from .question import Argument, Asked, question
 

@@ -9,8 +9,9 @@ from ..common.errors import decimal
 from ..common.limits import LimitReached
 from ..model.bits import has_several
 from ..model.grid import Picture
-from ..solver import answers as solver
-from ..solver.answers import Status, Verdict, verdict_of
+from ..solver import solving as solver
+from ..solver.propagation import propagated
+from ..solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
 from .question import Argument, Asked, Progress, question
 
@@ -28,7 +29,9 @@ _COUNT = {
     "is_exact": "whether the count is exact",
 }
 _SPACE = {**_COUNT, "at_most": "an upper bound on the count, in digits"}
-_PARTS = {"parts": "cells and count of each independent part, when the count is exact"}
+_COMPONENTS = {
+    "components": "cells and count of each independent component, when the count is exact"
+}
 
 
 @question({})
@@ -52,13 +55,13 @@ def list_(asked: Asked, *, limit: int | None = None) -> Answer:
         "differ": "cells (row, column) that are not the same in all solutions",
         "differ_is_exact": "whether those are all of them",
         "candidates": "rows of masks: the colours of each cell in the solutions",
-        **_PARTS,
+        **_COMPONENTS,
         "problems": "faults that can be seen without solving",
     },
     differ=Argument(False, "also find the cells that differ"),
-    parts=Argument(False, "also count, and find the independent parts"),
+    components=Argument(False, "also count, and find the independent components"),
 )
-def check(asked: Asked, *, differ: bool = False, parts: bool = False) -> Answer:
+def check(asked: Asked, *, differ: bool = False, components: bool = False) -> Answer:
     """Whether a puzzle has one solution, several or none."""
     puzzle = asked.puzzle
     with solver.solutions(puzzle, limit=2, grid=asked.grid, **asked.how) as found:
@@ -74,15 +77,15 @@ def check(asked: Asked, *, differ: bool = False, parts: bool = False) -> Answer:
     stopped_by, detail = None, ""
     if verdict is Verdict.UNKNOWN:
         stopped_by, detail = found.stopped_by, found.detail
-    elif verdict is Verdict.MULTIPLE and (differ or parts):
+    elif verdict is Verdict.MULTIPLE and (differ or components):
         asked.progress({"verdict": verdict.value})
-        more, stopped_by, detail = _ambiguity(asked, pictures, differ, parts)
+        more, stopped_by, detail = _ambiguity(asked, pictures, differ, components)
         result |= more
     return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
 
 
 def _ambiguity(
-    asked: Asked, pictures: tuple[Picture, ...], differ: bool, parts: bool
+    asked: Asked, pictures: tuple[Picture, ...], differ: bool, components: bool
 ) -> tuple[dict[str, Any], str | None, str]:
     """What several solutions leave open, as far as it is known when a limit comes."""
     from ..space import backbone
@@ -105,11 +108,11 @@ def _ambiguity(
         result["differ_is_exact"] = stopped_by is None
         result["candidates"] = [shown[at : at + columns] for at in range(0, len(shown), columns)]
         asked.progress({"verdict": "multiple", "differ": result["differ"]})
-    if parts and stopped_by != "interrupt":
+    if components and stopped_by != "interrupt":
         space = _compiled(asked)
         if isinstance(space, Answer):
             return result, space.stopped_by, ""
-        result |= _counted(space.at_least, space.is_exact) | {"parts": _components(space)}
+        result |= _counted(space.at_least, space.is_exact) | {"components": _components(space)}
         stopped_by, detail = space.stopped_by, space.detail
         if differ and space.is_exact:
             result["differ"] = list(space.ambiguous(limits=asked.limits))
@@ -134,14 +137,14 @@ def count(asked: Asked) -> Answer:
     )
 
 
-@question({**_SPACE, **_PARTS, "factors": "the count as a product, in words"})
-def parts(asked: Asked) -> Answer:
-    """The number of solutions, and the independent parts whose counts multiply to it."""
+@question({**_SPACE, **_COMPONENTS, "factors": "the count as a product, in words"})
+def components(asked: Asked) -> Answer:
+    """The number of solutions, and the independent components whose counts multiply to it."""
     space = _compiled(asked)
     if isinstance(space, Answer):
         return space
     factors = space.factors() if space.is_exact else ""
-    return _of_space(space, parts=_components(space), factors=factors)
+    return _of_space(space, components=_components(space), factors=factors)
 
 
 @question(
@@ -194,8 +197,6 @@ def marginals(asked: Asked) -> Answer:
 @question({"grid": "rows of masks; null if some line has no placement"})
 def propagate(asked: Asked) -> Answer:
     """The candidates that remain when every line is tightened until nothing changes."""
-    from ..kernel.door import propagated
-
     tight = propagated(asked.puzzle, asked.grid, asked.limits)
     if tight is None:
         return Answer(Status.UNSATISFIABLE, {"grid": None})

@@ -14,7 +14,7 @@ from ..common.limits import Stats
 from ..formats import dumps, parse
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Status, Verdict
+from ..solver.solving import Status, Verdict
 
 #: The value of ``stopped_by`` after too many lost workers, beside the names of limits.
 CRASHED = "crashed"

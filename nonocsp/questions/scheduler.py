@@ -26,7 +26,7 @@ from typing import Any
 
 from ..common.errors import NonocspError, OptionError
 from ..model.puzzle import Puzzle
-from ..solver.answers import Status
+from ..solver.solving import Status
 from .answer import CRASHED, Answer
 from .executors import AnyExecutor, is_broken, is_fatal, is_loss
 from .store import Store

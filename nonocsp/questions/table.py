@@ -19,7 +19,7 @@ QUESTIONS: dict[str, Question] = {
         solutions.check,
         solutions.count,
         solutions.list_,
-        solutions.parts,
+        solutions.components,
         solutions.solutions,
         solutions.sample,
         solutions.marginals,

@@ -14,7 +14,7 @@ from ..common.limits import LimitReached, Limits
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit
-from ..solver.answers import Status
+from ..solver.solving import Status
 from .answer import Answer
 from .question import Question
 from .table import question_named

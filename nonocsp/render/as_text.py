@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from ..model.bits import full, highest, is_single
-from ..model.clue import Line
+from ..model.line import Line
 from .board import Board
 from .colour_vision import ink_on
 from .layout import clues_of

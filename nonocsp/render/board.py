@@ -14,9 +14,9 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from ..common.errors import OptionError, PuzzleError
 from ..common.limits import Limits
 from ..model.bits import has_several
-from ..model.clue import Line
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
+from ..model.line import Line
 from ..model.palette import enough_colours
 from ..model.puzzle import Puzzle, check_fit
 
@@ -30,7 +30,7 @@ SMALLEST_CELL, LARGEST_CELL = 4, 200
 
 @runtime_checkable
 class HasPicture(Protocol):
-    """An answer with a picture or None, such as `nonocsp.solver.answers.Result`."""
+    """An answer with a picture or None, such as `nonocsp.solver.solving.Result`."""
 
     @property
     def picture(self) -> Picture | None: ...

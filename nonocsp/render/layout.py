@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..model.clue import Block, Clue, Line
+from ..model.clue import Block, Clue
+from ..model.line import Line
 from .board import Board
 
 #: The labels of an absent clue and of a clue without blocks.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
 from ..model.bits import full, highest, is_single, members
-from ..model.clue import Line
+from ..model.line import Line
 from .board import Board, Cell
 from .layout import Box, Layout, labels, layout_of
 from .theme import ThemeColours, heat_role, theme_colours

@@ -28,8 +28,8 @@ from ..common.limits import LimitReached, Meter
 from ..line.definition import placements
 from ..line.domain import LineDomains
 from ..model.bits import has_several, highest, is_single, members
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .propagation import tightenings
 

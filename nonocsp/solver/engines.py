@@ -1,6 +1,6 @@
 """The table of search engines, by name.
 
-An engine yields solutions and counts them; `nonocsp.solver.answers` does the rest (limits on
+An engine yields solutions and counts them; `nonocsp.solver.solving` does the rest (limits on
 solutions, verdicts, statistics), so that every engine answers every question.
 """
 
@@ -38,7 +38,7 @@ Progress = Callable[[int], None]
 
 
 class Engine(ABC):
-    """What `nonocsp.solver.answers` asks of an engine, built in or a plugin.
+    """What `nonocsp.solver.solving` asks of an engine, built in or a plugin.
 
     An engine has at least ``name``, ``summary`` and `pictures`; `count` then enumerates, and
     `diagram` compiles by definition, which is feasible for small puzzles. The methods raise

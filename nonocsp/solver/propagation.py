@@ -16,8 +16,8 @@ from typing import NamedTuple
 from ..common.limits import Limits, Meter, Stats
 from ..kernel import door as kernel
 from ..line.domain import LineDomains
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 
 

@@ -15,8 +15,8 @@ from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
 from ..line.domain import LineDomains
 from ..model.bits import has_several, highest
-from ..model.clue import Line
 from ..model.grid import Grid
+from ..model.line import Line
 from ..model.puzzle import Puzzle, check_fit
 from ..render import Board
 from .propagation import tightenings

@@ -17,8 +17,8 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import solutions
 from ..solver.propagation import propagated
+from ..solver.solving import solutions
 
 
 def backbone(

@@ -16,7 +16,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.mus import Budget, OutOfBudget, minimum_hitting_set
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import solutions
+from ..solver.solving import solutions
 
 #: Nodes of the search for hitting sets of one component before it is given up.
 _MOST_NODES = 200_000

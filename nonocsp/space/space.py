@@ -18,9 +18,9 @@ from ..line.domain import LineDomains
 from ..model.bits import has_several, mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Status, check_question
 from ..solver.diagram import Diagram
 from ..solver.engines import Query, engine_named
+from ..solver.solving import Status, check_question
 from . import export, storage
 from .disambiguation import Disambiguation, disambiguate
 from .marginals import Marginals

@@ -16,8 +16,8 @@ from ...common.options import Options
 from ...formats import load
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ...solver.answers import Status
 from ...solver.engines import ENGINES
+from ...solver.solving import Status
 
 if TYPE_CHECKING:
     from ...questions import Answer

@@ -11,7 +11,7 @@ from ... import formats
 from ...common.errors import FormatError
 from ...formats import FEATURES, TEXTS
 from ...model.puzzle import Puzzle
-from ...solver import answers as solver
+from ...solver import solving as solver
 from .common import (
     DONE,
     NO_SOLUTION,

@@ -13,8 +13,8 @@ from ...common.files import atomic_write
 from ...common.limits import LimitReached, Limits
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ...solver import answers as solver
-from ...solver.answers import Verdict
+from ...solver import solving as solver
+from ...solver.solving import Verdict
 from .common import (
     DONE,
     NO_SOLUTION,

@@ -10,8 +10,8 @@ from typing import IO, TYPE_CHECKING, Any
 from ...common.errors import OptionError, decimal
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ...solver import answers as solver
-from ...solver.answers import Status, Verdict
+from ...solver import solving as solver
+from ...solver.solving import Status, Verdict
 from .common import (
     DONE,
     NO_SOLUTION,
@@ -55,7 +55,7 @@ def register(commands: Any) -> None:
 
     count = puzzle_command(commands, "count", _count, "print the exact number of solutions")
     count.add_argument(
-        "--by-component", action="store_true", help="also list the counts of independent parts"
+        "--by-component", action="store_true", help="also list the counts of independent components"
     )
     sample = puzzle_command(
         commands, "sample", _sample, "print solutions drawn at random, all equally likely"
@@ -173,10 +173,10 @@ def _sample(chosen: argparse.Namespace) -> int:
 
 
 def _count(chosen: argparse.Namespace) -> int:
-    answer = ask(chosen, "parts" if chosen.by_component else "count", puzzle_of(chosen))
+    answer = ask(chosen, "components" if chosen.by_component else "count", puzzle_of(chosen))
     if answer.count is None:
         return stopped(answer, _bounds(answer))
-    for part in answer.result.get("parts", ()):
+    for part in answer.result.get("components", ()):
         rows, columns = zip(*part["cells"], strict=True)
         where = f"{_span('row', rows)}, {_span('column', columns)}"
         print(f"{part['count']}: {len(part['cells'])} cells in {where}")

@@ -13,7 +13,7 @@ from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation import Hint, hint
 from ...explanation.phrasing import Phrasing
-from ...model.clue import Line
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 from .board import Board
 from .game import Tool

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from ...model.clue import Line
+from ...model.line import Line
 from ...render import Board as Look
 from ...render.colour_vision import mixed
 from ...render.theme import theme_colours

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from ...explanation.block_positions import BlockPositions
 from ...model.bits import full
-from ...model.clue import Line, satisfies
+from ...model.clue import satisfies
 from ...model.grid import Grid
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 
 #: A cell that the player has not decided.

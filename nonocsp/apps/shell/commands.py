@@ -9,12 +9,12 @@ from typing import NamedTuple
 from ...common.errors import NonocspError, decimal
 from ...common.limits import Limits
 from ...formats import write
-from ...model.clue import Line
 from ...model.grid import Grid
+from ...model.line import Line
 from ...model.typed_clue import EntryError
-from ...solver import answers as solver
-from .conversation import Conversation
+from ...solver import solving as solver
 from .entry import Entry
+from .session_state import SessionState
 
 
 class Command(NamedTuple):
@@ -22,21 +22,21 @@ class Command(NamedTuple):
 
     usage: str
     help: str
-    run: Callable[[Conversation, list[str]], None]
+    run: Callable[[SessionState, list[str]], None]
 
     @property
     def name(self) -> str:
         return self.usage.split()[0]
 
 
-def _show(session: Conversation, words: list[str]) -> None:
+def _show(session: SessionState, words: list[str]) -> None:
     if not session.entry.height:
         raise EntryError("nothing has been entered yet")
     for line in str(session.entry).split("\n"):
         session.say(line)
 
 
-def _set(session: Conversation, words: list[str]) -> None:
+def _set(session: SessionState, words: list[str]) -> None:
     if len(words) < 2 or words[0].lower() not in ("row", "column", "col"):
         raise EntryError("expected: set row N CLUE, or set column N CLUE")
     number = _number(words[1])
@@ -47,17 +47,17 @@ def _set(session: Conversation, words: list[str]) -> None:
     session.change(session.entry.with_clue(line, " ".join(words[2:])))
 
 
-def _solve(session: Conversation, words: list[str]) -> None:
+def _solve(session: SessionState, words: list[str]) -> None:
     session.solve()
 
 
-def _passes(session: Conversation, words: list[str]) -> None:
+def _passes(session: SessionState, words: list[str]) -> None:
     if words not in (["on"], ["off"]):
         raise EntryError("expected: passes on, or passes off")
     session.shows_passes = words == ["on"]
 
 
-def _limit(session: Conversation, words: list[str]) -> None:
+def _limit(session: SessionState, words: list[str]) -> None:
     try:
         seconds = float(words[0]) if len(words) == 1 else 0.0
         Limits(seconds=seconds)
@@ -66,12 +66,12 @@ def _limit(session: Conversation, words: list[str]) -> None:
     session.seconds = seconds
 
 
-def _next(session: Conversation, words: list[str]) -> None:
+def _next(session: SessionState, words: list[str]) -> None:
     for text in _more(session, 1):
         session.say(text)
 
 
-def _solutions(session: Conversation, words: list[str]) -> None:
+def _solutions(session: SessionState, words: list[str]) -> None:
     wanted = _number_of(words, "solutions")
     session.found = None
     for text in _more(session, 100 if wanted is None else wanted):
@@ -81,7 +81,7 @@ def _solutions(session: Conversation, words: list[str]) -> None:
         session.say(f"{found.stats.solutions} so far; next continues, count counts all")
 
 
-def _more(session: Conversation, wanted: int) -> Iterator[str]:
+def _more(session: SessionState, wanted: int) -> Iterator[str]:
     """The next solutions as text, and a message when they end."""
     puzzle = session.entry.puzzle()
     if session.found is None:
@@ -101,7 +101,7 @@ def _more(session: Conversation, wanted: int) -> Iterator[str]:
         yield "null"
 
 
-def _hint(session: Conversation, words: list[str]) -> None:
+def _hint(session: SessionState, words: list[str]) -> None:
     from ...explanation import hint
 
     puzzle = session.entry.puzzle()
@@ -118,7 +118,7 @@ def _hint(session: Conversation, words: list[str]) -> None:
     session.decided |= {(row, column): colour or 0 for row, column, colour in found.cells}
 
 
-def _explain(session: Conversation, words: list[str]) -> None:
+def _explain(session: SessionState, words: list[str]) -> None:
     from ...explanation import explain
 
     most = _number_of(words, "explain")
@@ -128,40 +128,40 @@ def _explain(session: Conversation, words: list[str]) -> None:
     session.say(steps.ending)
 
 
-def _rate(session: Conversation, words: list[str]) -> None:
+def _rate(session: SessionState, words: list[str]) -> None:
     from ...explanation import rate
 
     session.say(str(rate(session.entry.puzzle(), limits=session.limits)))
 
 
-def _count(session: Conversation, words: list[str]) -> None:
+def _count(session: SessionState, words: list[str]) -> None:
     found = solver.count(session.entry.puzzle(), limits=session.limits)
     number = decimal(found.at_least)
     session.say(number if found.is_exact else f"at least {number}; the time is up")
 
 
-def _save(session: Conversation, words: list[str]) -> None:
+def _save(session: SessionState, words: list[str]) -> None:
     if len(words) != 1:
         raise EntryError("expected: save FILE")
     write(session.entry.puzzle(), words[0])
     session.say(f"saved in {words[0]}")
 
 
-def _load(session: Conversation, words: list[str]) -> None:
+def _load(session: SessionState, words: list[str]) -> None:
     if len(words) != 1:
         raise EntryError("expected: load FILE")
     session.load(words[0])
 
 
-def _undo(session: Conversation, words: list[str]) -> None:
+def _undo(session: SessionState, words: list[str]) -> None:
     session.undo()
 
 
-def _new(session: Conversation, words: list[str]) -> None:
+def _new(session: SessionState, words: list[str]) -> None:
     session.change(Entry())
 
 
-def _help(session: Conversation, words: list[str]) -> None:
+def _help(session: SessionState, words: list[str]) -> None:
     width = max(len(command.usage) for command in COMMANDS.values())
     for command in COMMANDS.values():
         session.say(f"{command.usage:<{width}}  {command.help}")
@@ -169,7 +169,7 @@ def _help(session: Conversation, words: list[str]) -> None:
     session.say("unknown length; * for no clue. A colour follows its length: 3r or 3red.")
 
 
-def _quit(session: Conversation, words: list[str]) -> None:
+def _quit(session: SessionState, words: list[str]) -> None:
     session.ended = True
 
 

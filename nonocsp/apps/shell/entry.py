@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...formats import TEXTS
-from ...model.clue import BlockLike, Line
+from ...model.clue import BlockLike
 from ...model.colours import STANDARD, Colour
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError, typed_clue
 

@@ -13,10 +13,10 @@ import shlex
 from ...common.errors import NonocspError
 from ...model.typed_clue import EntryError
 from .commands import COMMANDS
-from .conversation import Conversation
+from .session_state import SessionState
 
 
-class Session(Conversation):
+class Session(SessionState):
     """A conversation about one puzzle at a time.
 
     Args:

@@ -21,10 +21,10 @@ from starlette.staticfiles import StaticFiles
 
 from ... import __version__
 from . import library
-from .description import openapi, readable
 from .endpoints import ENDPOINTS, error_line
 from .guard import Guard
 from .messages import MOST_SECONDS
+from .openapi import openapi, readable
 from .streams import AnswerStreams, Busy
 
 STATIC = Path(__file__).parent / "static"

@@ -11,7 +11,7 @@ from typing import Any
 
 from ... import formats
 from ...common.errors import NonocspError
-from ...model.clue import Line
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import typed_clue
 from .messages import (

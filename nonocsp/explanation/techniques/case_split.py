@@ -19,7 +19,7 @@ from ...model.bits import members
 from ...model.grid import Grid, Picture
 from ..phrasing import sentence
 from ..position import Position
-from ..search import first_solutions
+from ..solver_queries import first_solutions
 from ..steps import Branch, Fact, Step
 from .technique import Level
 

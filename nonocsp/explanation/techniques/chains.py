@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...model.bits import mask_of, members
-from ...model.clue import Line
+from ...model.line import Line
 from ...solver.propagation import Propagation, Tightening
 from ..phrasing import listed, sentence
 from ..position import Position

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, Protocol
 
 from ...model.bits import full
-from ...model.clue import Clue, Line
+from ...model.clue import Clue
+from ...model.line import Line
 from ..block_positions import BlockPositions
 from ..phrasing import Phrasing, sentence
 from ..position import Position

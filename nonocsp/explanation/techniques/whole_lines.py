@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...model.bits import mask_of
-from ...model.clue import Line
+from ...model.line import Line
 from ..phrasing import sentence
 from ..position import Position
 from ..steps import Step

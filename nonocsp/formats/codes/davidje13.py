@@ -29,7 +29,7 @@ from ...model.clue import Clue, clue_of, shared_block
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ..format import Format, Parsed, one_by_one
-from ..lines import fault, filled, lines_of, numbered
+from ..text_lines import fault, filled, lines_of, numbered
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _VALUES = {char: value for value, char in enumerate(_ALPHABET)}

@@ -19,7 +19,7 @@ from ...common.errors import FormatError
 from ...model.puzzle import Puzzle
 from ..clues import MAX_PUZZLES
 from ..format import Format, Parsed, Text
-from ..lines import Lines, fault, filled, lines_of, numbered
+from ..text_lines import Lines, fault, filled, lines_of, numbered
 from .davidje13 import decode, encode_clues
 
 _VALUE = re.compile(

@@ -17,7 +17,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build
 from ..format import Format, Parsed
-from ..lines import fault
+from ..text_lines import fault
 
 _MAGIC = b"TLS"
 _COLOURED, _WITH_GOAL = 0x40, 0x80

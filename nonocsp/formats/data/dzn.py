@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from ...model.puzzle import Puzzle
 from ..clues import build
 from ..format import Format, Parsed
-from ..lines import fault
+from ..text_lines import fault
 from .number_lists import Numbers, clues_of, pattern
 
 _TOKEN = re.compile(r"\s+|%[^\n]*|/\*|-?\d+|[A-Za-z]\w*|\.\.|.")

@@ -28,7 +28,7 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle, check_fit
 from ..clues import MAX_CELLS, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
-from ..lines import Path, fault
+from ..text_lines import Path, fault
 from .json_text import document, located
 
 _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")

@@ -26,7 +26,7 @@ from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, number_clue
 from ..format import Format, Parsed
 from ..images.picture import parse as parse_picture
-from ..lines import Path, check_width, fault
+from ..text_lines import Path, check_width, fault
 from .json_text import document, located
 
 _MEMBER = re.compile(

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ...common.errors import FormatError
-from ..lines import DocumentError, Path, fault
+from ..text_lines import DocumentError, Path, fault
 
 Read = TypeVar("Read")
 

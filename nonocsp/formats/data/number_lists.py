@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ...model.clue import MAX_LENGTH, Clue, clue_of, shared_block
 from ..clues import MAX_CELLS, SourceClue
-from ..lines import Place, fault
+from ..text_lines import Place, fault
 
 
 class Numbers(NamedTuple):

@@ -21,7 +21,7 @@ import re
 
 from ..clues import SourceClue, build
 from ..format import Format, Parsed
-from ..lines import fault
+from ..text_lines import fault
 from .number_lists import Numbers, clues_of
 
 _START = r"(?m)^[ \t]*{key}[ \t]*=[ \t]*\["

@@ -28,7 +28,7 @@ from typing import Any
 from ...model.puzzle import Puzzle
 from ..clues import build
 from ..format import Format, Parsed
-from ..lines import fault
+from ..text_lines import fault
 from .json_text import document, located
 from .number_lists import clues_of, numbers_of
 

@@ -19,7 +19,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import check_area
 from ..format import Format, Parsed
-from ..lines import check_width, fault
+from ..text_lines import check_width, fault
 from .spaced_cells import joined_cells
 
 #: The characters that occur in no other format.

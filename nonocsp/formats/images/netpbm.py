@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterator
 from ...model.puzzle import Puzzle
 from ..clues import MAX_PUZZLES
 from ..format import Format, Parsed, one_by_one
-from ..lines import fault
+from ..text_lines import fault
 from .raster import Raster, check_size, indexed, puzzle_of, statement
 
 _HEADER_WORD = re.compile(rb"(?:\s|#[^\n]*(?:\n|\Z))*([0-9]{1,9})")

@@ -25,7 +25,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_area
 from ..format import Format, Parsed
-from ..lines import fault
+from ..text_lines import fault
 from .raster import colours_of_rgb
 
 _ARRAY = re.compile(r"\bvar\s+d\s*=\s*(\[[\[\]\d,\s]*\])\s*;")

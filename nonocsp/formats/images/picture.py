@@ -30,7 +30,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_area
 from ..format import Format, Parsed
-from ..lines import Lines, check_width, fault
+from ..text_lines import Lines, check_width, fault
 from .spaced_cells import joined_cells
 
 _BLANKS = "._-"

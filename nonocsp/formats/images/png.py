@@ -20,7 +20,7 @@ from typing import Any
 from ...common.errors import FormatError
 from ...model.puzzle import Puzzle
 from ..format import TEXTS, Format, Parsed, Text
-from ..lines import fault
+from ..text_lines import fault
 from .raster import MAX_PIXELS, TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
 
 _SIGNS = {b"\x89PNG\r\n\x1a\n": "PNG", b"GIF87a": "GIF", b"GIF89a": "GIF", b"BM": "BMP"}

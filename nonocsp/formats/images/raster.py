@@ -22,7 +22,7 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_AREA, cell_char
 from ..css_colours import RGB
-from ..lines import fault
+from ..text_lines import fault
 
 #: Most pixels of a picture that is read: a puzzle of 100 × 100 with 28 pixels a cell.
 MAX_PIXELS = 1 << 23

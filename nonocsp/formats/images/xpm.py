@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from ...model.puzzle import Puzzle
 from ..css_colours import rgb_of
 from ..format import Format, Parsed, sign
-from ..lines import counted, fault
+from ..text_lines import counted, fault
 from .raster import TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
 
 #: The kinds of a look: colour, greys, black and white; a symbolic name, s, is ignored.

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 
 from ..clues import MAX_CELLS, SourceClue, build, dimension, number_clue
 from ..format import Format, Parsed, sign
-from ..lines import fault
+from ..text_lines import fault
 
 _NAME = re.compile(r"(row|column|col)_?(\d+)?:?\Z", re.IGNORECASE | re.ASCII)
 _COUNT = re.compile(r"number_of_(rows|columns):?\Z", re.IGNORECASE)

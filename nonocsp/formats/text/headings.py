@@ -37,7 +37,7 @@ from ...common.errors import FormatError
 from ...model.clue import Clue
 from ..clues import MAX_CELLS, SourceClue, agree, build, number_clue
 from ..format import Format, Parsed
-from ..lines import Lines, fault, numbered
+from ..text_lines import Lines, fault, numbered
 
 _HEADING = re.compile(
     r"[\W_]*(?:(?:const|let|var)[ ]+)?"

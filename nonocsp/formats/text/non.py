@@ -51,7 +51,7 @@ from ..clues import (
     number_clue,
 )
 from ..format import Feature, Format, Parsed, Text, one_by_one
-from ..lines import Lines, counted, fault, filled, lines_of, numbered
+from ..text_lines import Lines, counted, fault, filled, lines_of, numbered
 
 #: Keywords that carry text about the puzzle, and where it goes.
 _ABOUT: dict[str, Text] = {

@@ -53,7 +53,7 @@ from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
-from ..lines import Lines, fault, lines_of, numbered
+from ..text_lines import Lines, fault, lines_of, numbered
 
 #: A name that may stand behind a length, and so the name of a colour in these files.
 _NAME = r"[^\W\d_][^\W_]*"

@@ -48,7 +48,7 @@ from collections.abc import Callable
 from ...common.errors import FormatError
 from ..clues import SourceClue, agree, build, number_clues
 from ..format import Format, Parsed, never
-from ..lines import Lines, fault, filled, numbered
+from ..text_lines import Lines, fault, filled, numbered
 
 #: Texts of more characters are not guessed to be in one of these formats.
 _MAX_SNIFFED = 1 << 20

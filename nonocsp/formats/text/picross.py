@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build, clue_texts, number_clues
 from ..format import Format, Parsed, one_by_one, sign
-from ..lines import fault, filled, lines_of, numbered, one_line
+from ..text_lines import fault, filled, lines_of, numbered, one_line
 
 _GRID = re.compile(r"[ \t]*GRID(?:[ \t]+(.*))?\Z")
 _CLUE = re.compile(r"\[([^\[\]]*)\]\Z")

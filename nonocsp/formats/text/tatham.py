@@ -23,7 +23,7 @@ from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ..clues import build, check_area, clue_texts, dimension, number_clues
 from ..format import Format, Parsed, one_by_one
-from ..lines import Lines, counted, fault, filled, lines_of, numbered
+from ..text_lines import Lines, counted, fault, filled, lines_of, numbered
 
 _ID = re.compile(r"(\d+)(?:[xX](\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
 _DESCRIPTION = re.compile(r"[\d./]*(?:,[a-zA-Z]*)?\Z", re.ASCII)

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from ...model.puzzle import Puzzle
 from ..clues import build, clue_texts, number_clues
 from ..format import Format, Parsed, sign
-from ..lines import Lines, counted, every_line, fault, lines_of
+from ..text_lines import Lines, counted, every_line, fault, lines_of
 
 _HEAD = re.compile(r"\$\d+[ \t]*\Z", re.ASCII)
 

@@ -22,7 +22,7 @@ import re
 
 from ..clues import SourceClue, build, clue_texts, number_clues
 from ..format import Format, Parsed
-from ..lines import fault, filled, lines_of, numbered
+from ..text_lines import fault, filled, lines_of, numbered
 
 _NUMBERS = re.compile(r"[\d\s,;|/?]*\Z")
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..format import Format, Parsed
-from ..lines import counted, fault
+from ..text_lines import counted, fault
 from .elements import Element, root_of, root_sign
 
 _CELLS = {"x": 1, "X": 1, "_": 0, ".": 0}

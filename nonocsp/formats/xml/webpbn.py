@@ -45,7 +45,7 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, block_length, build
 from ..format import FEATURES, Format, Parsed
-from ..lines import check_width, fault
+from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
 from .webpbn_counts import COUNTS, gathered
 

@@ -7,7 +7,7 @@
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
-import { prefer } from "./look.js";
+import { prefer } from "./theme.js";
 import { fail } from "./message.js";
 import { found } from "./share.js";
 

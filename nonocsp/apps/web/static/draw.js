@@ -4,7 +4,7 @@ import { ask, Channel, isStale } from "./api.js";
 import { Board, element } from "./board.js";
 import { History } from "./history.js";
 import { askFor } from "./dialog.js";
-import { dress } from "./look.js";
+import { dress } from "./theme.js";
 import { fail, say } from "./message.js";
 import { describe, numbers, Puzzle } from "./model.js";
 import { download, opener } from "./files.js";
@@ -317,7 +317,7 @@ class Editor {
     this.verdict.setAttribute("aria-busy", "true");
     try {
       const progress = (interim) => this.#showVerdict(interim);
-      const answer = await this.#checks.ask("check", { picture: this.#picture(), differ: true, parts: true, seconds: 3 }, { progress });
+      const answer = await this.#checks.ask("check", { picture: this.#picture(), differ: true, components: true, seconds: 3 }, { progress });
       this.#showVerdict(answer);
       if (answer.verdict === "multiple") this.#suggest();
     } catch (error) {
@@ -354,7 +354,7 @@ class Editor {
       this.board.mark("differ", differ.map(([r, c]) => r * this.width + c));
       if (answer.count) parts.push(element("p", {}, `${answer.is_exact ? "" : "At least "}${grouped(answer.count)} solutions.`));
       if (differ.length) parts.push(element("p", {}, `The ${differ.length} shaded cells are not determined by the clues.`));
-      if (answer.parts?.length) parts.push(this.#parts(answer.parts));
+      if (answer.components?.length) parts.push(this.#parts(answer.components));
     }
     this.verdict.replaceChildren(...parts);
   }

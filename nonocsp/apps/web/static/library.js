@@ -2,11 +2,11 @@
 
 import { ask, get } from "./api.js";
 import { element } from "./board.js";
-import { dress } from "./look.js";
+import { dress } from "./theme.js";
 import { fail } from "./message.js";
-import { miniature } from "./miniature.js";
+import { miniature } from "./thumbnail.js";
 import { Puzzle } from "./model.js";
-import { progressOf } from "./saved.js";
+import { progressOf } from "./storage.js";
 import { addressed } from "./share.js";
 
 const KINDS = [

@@ -4,12 +4,12 @@ import { ask, Channel, get, isStale } from "./api.js";
 import { Board, element } from "./board.js";
 import { History } from "./history.js";
 import { placedBlocks, UNKNOWN } from "./lines.js";
-import { dress } from "./look.js";
+import { dress } from "./theme.js";
 import { fail, say } from "./message.js";
 import { Puzzle } from "./model.js";
-import * as saved from "./saved.js";
+import * as saved from "./storage.js";
 import { share } from "./share.js";
-import { miniature } from "./miniature.js";
+import { miniature } from "./thumbnail.js";
 import { scroller, zoom } from "./zoom.js";
 
 const LAST = "nonocsp:last";

@@ -6,7 +6,7 @@ import { Board, element } from "./board.js";
 import { askFor } from "./dialog.js";
 import { opener } from "./files.js";
 import { UNKNOWN } from "./lines.js";
-import { dress } from "./look.js";
+import { dress } from "./theme.js";
 import { fail, say } from "./message.js";
 import { numbers, Puzzle } from "./model.js";
 import { addressed, share } from "./share.js";
@@ -117,7 +117,7 @@ class Solver {
     this.answer.hidden = false;
     this.answer.replaceChildren(element("p", {}, "Solving…"));
     try {
-      this.#answered(await this.#questions.ask("check", { puzzle: this.data, parts: true, seconds: 20 }));
+      this.#answered(await this.#questions.ask("check", { puzzle: this.data, components: true, seconds: 20 }));
     } catch (error) {
       if (!isStale(error)) this.answer.replaceChildren(element("p", {}, error.message));
     }

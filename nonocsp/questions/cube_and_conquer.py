@@ -19,12 +19,12 @@ from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import Count, Result, Status, Verdict, check_question, verdict_of
+from ..solver.solving import Count, Result, Status, Verdict, check_question, verdict_of
 from .answer import Answer
 from .batch import settings_of
+from .cube_splitter import cubes
 from .executors import AnyExecutor
 from .scheduler import Answers, Progress
-from .splitter import cubes
 from .tasks import Task
 
 #: Parts for each worker, so that the others stay busy during one hard part.
@@ -32,7 +32,7 @@ PARTS_PER_WORKER = 8
 
 
 class Keywords(TypedDict, total=False):
-    """The keywords of the functions here; `count_parts` explains them."""
+    """The keywords of the functions here; `count_by_cubes` explains them."""
 
     parts: int | None
     grid: Grid | None
@@ -105,7 +105,7 @@ class _Parts:
         self.stats.seconds = time.monotonic() - self._begun
 
 
-def count_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Count:
+def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Count:
     """The number of solutions, counted part by part over many workers.
 
     Args:
@@ -121,7 +121,7 @@ def count_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
         EngineError: the kernel, which splits, is not installed.
         OptionError, PuzzleError: as for `nonocsp.count`.
 
-    >>> count_parts(Puzzle([[1]] * 8, [[1]] * 8), 1, parts=4).at_least
+    >>> count_by_cubes(Puzzle([[1]] * 8, [[1]] * 8), 1, parts=4).at_least
     40320
     """
     counted = _Parts("count", puzzle, executor, **keywords)
@@ -129,12 +129,12 @@ def count_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
     return Count(total, counted.is_complete, counted.stats, counted.stopped_by, counted.detail)
 
 
-def solve_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:
-    """One solution, from whichever part has one first. Arguments as for `count_parts`.
+def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:
+    """One solution, from whichever part has one first. Arguments as for `count_by_cubes`.
 
     Which solution it is may differ from run to run where there are several.
 
-    >>> solve_parts(Puzzle([[2], [1]], [[1], [2]]), 1, parts=2).status.value
+    >>> solve_by_cubes(Puzzle([[2], [1]], [[1], [2]]), 1, parts=2).status.value
     'satisfiable'
     """
     searched = _Parts("solve", puzzle, executor, **keywords)
@@ -146,10 +146,10 @@ def solve_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
     return Result(status, None, searched.stats, searched.stopped_by, searched.detail)
 
 
-def check_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Verdict:
-    """Whether there is one solution, several or none. Arguments as for `count_parts`.
+def check_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Verdict:
+    """Whether there is one solution, several or none. Arguments as for `count_by_cubes`.
 
-    >>> check_parts(Puzzle([[1], [1]], [[1], [1]]), 1, parts=2)
+    >>> check_by_cubes(Puzzle([[1], [1]], [[1], [1]]), 1, parts=2)
     <Verdict.MULTIPLE: 'multiple'>
     """
     searched = _Parts("check", puzzle, executor, **keywords)
@@ -160,8 +160,8 @@ def check_parts(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyword
     return verdict_of(len(searched.found), searched.is_complete)
 
 
-class PartSolutions(Iterator[Picture]):
-    """The solutions of a puzzle, part by part; made by `solutions_parts`.
+class CubeSolutions(Iterator[Picture]):
+    """The solutions of a puzzle, part by part; made by `solutions_by_cubes`.
 
     Its attributes have, at any time, what is known so far. Close it to stop early.
     """
@@ -199,10 +199,10 @@ class PartSolutions(Iterator[Picture]):
             yield from answer.pictures
 
 
-def solutions_parts(
+def solutions_by_cubes(
     puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]
-) -> PartSolutions:
-    """Every solution, each once, in the order of the parts. Arguments as for `count_parts`.
+) -> CubeSolutions:
+    """Every solution, each once, in the order of the parts. Arguments as for `count_by_cubes`.
 
     A worker sends the solutions of a part in one message, so they must fit in memory: give enough
     parts, or ``limits.solutions``, which holds for each part. The order is determined by the
@@ -211,10 +211,10 @@ def solutions_parts(
     Raises:
         OptionError: a limit of 0 solutions.
 
-    >>> len(list(solutions_parts(Puzzle([[1]] * 5, [[1]] * 5), 1, parts=4)))
+    >>> len(list(solutions_by_cubes(Puzzle([[1]] * 5, [[1]] * 5), 1, parts=4)))
     120
     """
     limits = keywords.get("limits")
     if limits is not None and limits.solutions == 0:
         raise OptionError("a limit of 0 solutions leaves nothing to list")
-    return PartSolutions(_Parts("list", puzzle, executor, ordered=True, **keywords))
+    return CubeSolutions(_Parts("list", puzzle, executor, ordered=True, **keywords))

@@ -11,13 +11,13 @@ from ...model.bits import is_single
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError
-from ...solver import answers as solver
-from ...solver.answers import Solutions, Verdict
+from ...solver import solving as solver
 from ...solver.propagation import tightenings
+from ...solver.solving import Solutions, Verdict
 from .entry import Entry
 
 
-class Conversation:
+class SessionState:
     """What commands act on.
 
     Args:

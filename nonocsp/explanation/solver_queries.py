@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..common.limits import LimitReached, Meter
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.answers import solutions
+from ..solver.solving import solutions
 from .position import Position
 
 

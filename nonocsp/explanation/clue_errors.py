@@ -1,6 +1,6 @@
-"""Slips in typing clues: every clue that one slip may have turned into a given one.
+"""Slips in typing clues: every clue that one error may have turned into a given one.
 
-A slip happens in one line. Sums decide quickly which slips can explain that a puzzle has no
+An error happens in one line. Sums decide quickly which errors can explain that a puzzle has no
 solution: rows and columns must agree on the number of cells of every colour.
 """
 
@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..model.clue import Block, Clue, Line, minimal_length
+from ..model.clue import Block, Clue, minimal_length
+from ..model.line import Line
 from ..model.puzzle import Puzzle
 
-#: The kinds of slips, the simplest first.
+#: The kinds of errors, the simplest first.
 KINDS = (
     "one shorter",
     "one longer",
@@ -29,28 +30,28 @@ KINDS = (
 
 
 def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue]]:
-    """Every clue that one slip may have turned into this one, each once, the simplest slip first.
+    """Every clue that one error may have turned into this one, each once, the simplest error first.
 
     Args:
         clue: the clue as it was typed.
         length: cells of the line.
         block_colours: number of block colours.
 
-    Yields the kind of the slip and the clue that was meant.
+    Yields the kind of the error and the clue that was meant.
 
     >>> kinds = {kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)}
     >>> sorted(set(KINDS) - kinds)
     ['comma too many', 'wrong colour']
     """
     seen = {clue}
-    slips = list(_slips(clue, length, block_colours))
-    for kind, meant, _ in sorted(slips, key=lambda slip: (KINDS.index(slip[0]), slip[2])):
+    errors = list(_clue_errors(clue, length, block_colours))
+    for kind, meant, _ in sorted(errors, key=lambda error: (KINDS.index(error[0]), error[2])):
         if meant not in seen and minimal_length(meant) <= length:
             seen.add(meant)
             yield kind, meant
 
 
-def _slips(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue, int]]:
+def _clue_errors(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue, int]]:
     for number, block in enumerate(clue):
         before, after = clue[:number], clue[number + 1 :]
         yield "block too many", before + after, number
