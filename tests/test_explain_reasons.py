@@ -20,9 +20,8 @@ from nonocsp.common.mus import (
 )
 from nonocsp.explanation.reasons import minimal_reason, smallest_reason
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
-from nonocsp.line.domain import line_domain
+from nonocsp.line.domain import KernelLineDomain, line_domain
 
 COLOURS = 2
 FULL = (2 << COLOURS) - 1

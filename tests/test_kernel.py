@@ -21,9 +21,8 @@ from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdic
 from nonocsp.common.errors import EngineError
 from nonocsp.kernel import door as kernel
 from nonocsp.kernel.door import UNAVAILABLE, propagated, supports
-from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
-from nonocsp.line.domain import line_domain
+from nonocsp.line.domain import KernelLineDomain, line_domain
 
 _kernel = kernel._kernel
 

@@ -12,8 +12,8 @@ import nonocsp
 from nonocsp import Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import EngineError, OptionError
 from nonocsp.kernel import door as kernel
-from nonocsp.kernel.line_domain import KernelLineDomain
 from nonocsp.line import definition as line
+from nonocsp.line.domain import KernelLineDomain
 from nonocsp.model.clue import Clue
 from nonocsp.solver.engines import engine_named
 from nonocsp.solver.solving import Status

@@ -1,50 +1,58 @@
-"""The domain of one line: one interface, implemented by the kernel and by the definition.
+"""The domain of one line, by definition in Python and bit-parallel in the kernel.
 
-`line_domain` chooses the implementation, and is the only place that does. The kernel's is used
-where it is installed and takes lines of that length; the definition in Python has no bound on the
-length and is also what the textbook engine asks for.
+`line_domain` chooses the implementation, and is the only place that does. The definition has no
+bound on the length and is also what the textbook engine asks for.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
-from typing import Protocol
 
 from ..common.mus import minimal_unsatisfiable_subset
-from ..kernel.door import supports
-from ..kernel.line_domain import KernelLineDomain
+from ..kernel.door import LARGEST, clue_arrays, ensure_available, pack, supports, unpack
 from ..model.bits import full
 from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
 
+with suppress(ImportError):  # `ensure_available` says what is missing
+    import _nonocsp_kernel as _kernel
 
-class LineDomain(Protocol):
-    """The placements of one line, restricted by the candidates of its cells.
+
+class LineDomain:
+    """The placements of one line, restricted by the candidates of its cells; by definition.
 
     Candidates are one mask a cell: bit ``c`` says that colour ``c`` is possible.
+
+    Args:
+        clue: the blocks, or None for an absent clue.
+        length: the number of cells.
+        block_colours: number of block colours.
     """
 
-    length: int
-    """The number of cells."""
+    def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
+        self.clue, self.length, self.block_colours = clue, length, block_colours
 
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         """The candidates that some placement supports; None if there is no placement."""
-        ...
+        return definition.tighten(self.clue, candidates, self.block_colours)
 
     def feasible(self, candidates: Sequence[int]) -> bool:
         """Whether any placement agrees with the candidates."""
-        ...
+        return bool(self.placements(candidates, 1))
 
     def count(self, candidates: Sequence[int]) -> int:
         """The exact number of placements that agree with the candidates."""
-        ...
+        return definition.count(self.clue, self.length, self.block_colours, candidates)
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
-        ...
+        every = definition.placements(self.clue, self.length, self.block_colours, candidates)
+        return list(islice(every, limit))
 
     def explain(
         self, candidates: Sequence[int], cell: int, colour: int
@@ -53,7 +61,7 @@ class LineDomain(Protocol):
 
         With ``cell=-1`` it leaves the line without any placement. None if nothing is forced.
         """
-        ...
+        return definition.explain(self.clue, candidates, cell, colour, self.block_colours)
 
     def reason(
         self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
@@ -68,36 +76,6 @@ class LineDomain(Protocol):
 
         None if the exclusions are not forced. Cost: a tightening for each cell in ``order``.
         """
-        ...
-
-
-class DefinedLineDomain:
-    """A `LineDomain` by the definitions of `nonocsp.line.definition`, in Python."""
-
-    def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
-        self.clue, self.length, self.block_colours = clue, length, block_colours
-
-    def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
-        return definition.tighten(self.clue, candidates, self.block_colours)
-
-    def feasible(self, candidates: Sequence[int]) -> bool:
-        return bool(self.placements(candidates, 1))
-
-    def count(self, candidates: Sequence[int]) -> int:
-        return definition.count(self.clue, self.length, self.block_colours, candidates)
-
-    def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
-        every = definition.placements(self.clue, self.length, self.block_colours, candidates)
-        return list(islice(every, limit))
-
-    def explain(
-        self, candidates: Sequence[int], cell: int, colour: int
-    ) -> tuple[tuple[int, int], ...] | None:
-        return definition.explain(self.clue, candidates, cell, colour, self.block_colours)
-
-    def reason(
-        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
-    ) -> tuple[int, ...] | None:
         unknown = [full(self.block_colours)] * self.length
 
         def suffices(cells: Sequence[int]) -> bool:
@@ -112,6 +90,72 @@ class DefinedLineDomain:
         if not suffices(order):
             return None
         return tuple(sorted(minimal_unsatisfiable_subset(order, suffices)))
+
+
+class KernelLineDomain(LineDomain):
+    """The same, bit-parallel, in the kernel, for lines of 1 to 10,239 cells.
+
+    Raises:
+        EngineError: the kernel is missing.
+        ValueError: a length, mask, cell or colour that the line does not have.
+
+    >>> from nonocsp import Block
+    >>> line = KernelLineDomain((Block(3),), 4)
+    >>> line.tighten([3, 3, 3, 3]), line.count([3, 3, 3, 3])
+    ((3, 2, 2, 3), 2)
+    >>> line.explain([3, 3, 3, 1], cell=0, colour=0)
+    ((3, 1),)
+    """
+
+    def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
+        super().__init__(clue, length, block_colours)
+        ensure_available()
+        self._line = _kernel.Line(length, block_colours, *clue_arrays([clue]))
+
+    def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
+        left = self._line.tighten(self._packed(candidates))
+        return None if left is None else tuple(unpack(left, self.block_colours))
+
+    def feasible(self, candidates: Sequence[int]) -> bool:
+        return self._line.feasible(self._packed(candidates))
+
+    def count(self, candidates: Sequence[int]) -> int:
+        return int.from_bytes(self._line.count(self._packed(candidates)), "little")
+
+    def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
+        if limit < 0:
+            raise ValueError(f"a limit is 0 or more, not {limit}")
+        return self._line.placements(self._packed(candidates), min(limit, LARGEST))
+
+    def explain(
+        self, candidates: Sequence[int], cell: int, colour: int
+    ) -> tuple[tuple[int, int], ...] | None:
+        explanation = self._line.explain(self._packed(candidates), cell, colour)
+        return None if explanation is None else tuple(explanation)
+
+    def reason(
+        self, candidates: Sequence[int], exclusions: Mapping[int, int], order: Sequence[int]
+    ) -> tuple[int, ...] | None:
+        excluded = None
+        if exclusions:
+            masks = [0] * self.length
+            for cell, mask in exclusions.items():
+                masks[cell] = mask
+            excluded = self._packed(masks)
+        cells = array("i", order).tobytes()
+        reason = self._line.reason(self._packed(candidates), excluded, cells)
+        return None if reason is None else tuple(sorted(reason))
+
+    def seconds_to_tighten(self, candidates: Sequence[int], repeats: int = 10_000) -> float:
+        """Mean seconds of one tightening inside the kernel, without the call from Python."""
+        return self._line.seconds_to_tighten(self._packed(candidates), repeats)
+
+    def _packed(self, candidates: Sequence[int]) -> bytes:
+        if len(candidates) != self.length:
+            raise ValueError(f"{self.length} masks are expected, not {len(candidates)}")
+        if not 0 <= min(candidates) <= max(candidates) < 2 << self.block_colours:
+            raise ValueError(f"a mask has a colour outside 0 to {self.block_colours}")
+        return pack(candidates, self.block_colours)
 
 
 def line_domain(
@@ -130,7 +174,7 @@ def line_domain(
     (3, 2, 2, 3)
     """
     if by_definition or not supports(length):
-        return DefinedLineDomain(clue, length, block_colours)
+        return LineDomain(clue, length, block_colours)
     return KernelLineDomain(clue, length, block_colours)
 
 
