@@ -19,10 +19,11 @@ faster; its diagrams answer the same questions.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from ..common.limits import LimitReached, Meter
 from ..line.definition import placements
@@ -50,118 +51,46 @@ class Edge(NamedTuple):
     """By rising first cell."""
 
 
-class Diagram(Protocol):
-    """The interface of all diagrams. Cells of the puzzle are numbers in row-major order."""
+class Diagram(ABC):
+    """The interface of all diagrams, with the answers by definition.
 
-    @property
-    def count(self) -> int:
-        """The number of solutions."""
-        ...
-
-    @property
-    def base(self) -> bytes:
-        """A colour for each cell: of those outside the parts; empty if there is no solution."""
-        ...
-
-    @property
-    def parts(self) -> Sequence[Part]:
-        """The independent parts, by first cell."""
-        ...
-
-    @property
-    def nodes(self) -> Sequence[int]:
-        """All nodes, children before parents."""
-        ...
-
-    @property
-    def size(self) -> int:
-        """Bytes that the diagram takes."""
-        ...
-
-    def edges(self, node: int) -> Sequence[Edge]:
-        """The edges of a node, by rising colour of its first cell."""
-        ...
-
-    def node_count(self, node: int) -> int:
-        """The number of solutions of a node."""
-        ...
-
-    def picture(self, index: int) -> bytes:
-        """The solution of an index, 0 <= index < count: a colour for each cell."""
-        ...
-
-    def index(self, cells: bytes) -> int | None:
-        """The index of a solution; None if the cells are not a solution."""
-        ...
-
-    def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
-        """The solutions start … stop-1 in order, many concatenated in each item.
-
-        A byte a cell; packed, a bit a cell (not blank), the first the highest, each picture
-        padded to whole bytes.
-        """
-        ...
-
-    def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
-        """For each cell of the parts, in how many solutions it has each colour.
-
-        Raises:
-            LimitReached: time or memory did not suffice.
-        """
-        ...
-
-
-@dataclass
-class ListedDiagram:
-    """A diagram as plain lists; every question is answered by definition.
-
-    >>> from nonocsp import Limits, Stats
-    >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
-    >>> diagram = compile_puzzle(puzzle, None, Meter(Limits(), Stats()))
-    >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))
-    (2, [0, 1, 1, 0], 1)
+    Cells of the puzzle are numbers in row-major order.
     """
 
     colours: int
-    base: bytes = b""
-    parts: list[Part] = field(default_factory=list)
-    listed: list[list[Edge]] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)
+    """The number of colours, blank included."""
+    base: bytes
+    """A colour for each cell: of those outside the parts; empty if there is no solution."""
+    parts: Sequence[Part]
+    """The independent parts, by first cell."""
+    size: int
+    """Bytes that the diagram takes."""
 
     @property
-    def count(self) -> int:
-        return prod(self.counts[part.node] for part in self.parts) if self.base else 0
-
-    @property
+    @abstractmethod
     def nodes(self) -> Sequence[int]:
-        return range(len(self.listed))
+        """All nodes, children before parents."""
 
-    @property
-    def size(self) -> int:
-        return sum(
-            16 * len(edge.facts) + sum(16 + 8 * len(child.cells) for child in edge.children)
-            for edges in self.listed
-            for edge in edges
-        )
-
+    @abstractmethod
     def edges(self, node: int) -> Sequence[Edge]:
-        return self.listed[node]
+        """The edges of a node, by rising colour of its first cell."""
 
+    @abstractmethod
     def node_count(self, node: int) -> int:
-        return self.counts[node]
+        """The number of solutions of a node."""
 
-    def add(self, edges: list[Edge]) -> int:
-        """A new node with these edges."""
-        self.listed.append(edges)
-        self.counts.append(sum(self._edge_count(edge) for edge in edges))
-        return len(self.listed) - 1
+    @cached_property
+    def count(self) -> int:
+        """The number of solutions."""
+        return prod(self.node_count(part.node) for part in self.parts) if self.base else 0
 
     def picture(self, index: int) -> bytes:
+        """The solution of an index, 0 <= index < count: a colour for each cell."""
         picture = bytearray(self.base)
         agenda = self._shared_out(index, self.parts)
         while agenda:
             (node, cells), left = agenda.pop()
-            for edge in self.listed[node]:
+            for edge in self.edges(node):
                 if left < self._edge_count(edge):
                     break
                 left -= self._edge_count(edge)
@@ -171,6 +100,7 @@ class ListedDiagram:
         return bytes(picture)
 
     def index(self, cells: bytes) -> int | None:
+        """The index of a solution; None if the cells are not a solution."""
         free = {cell for part in self.parts for cell in part.cells}
         if len(cells) != len(self.base) or any(
             cells[cell] != colour for cell, colour in enumerate(self.base) if cell not in free
@@ -180,7 +110,7 @@ class ListedDiagram:
         agenda = self._weighted(1, self.parts)
         while agenda:
             (node, places), weight = agenda.pop()
-            for edge in self.listed[node]:
+            for edge in self.edges(node):
                 if edge.facts[0][1] == cells[places[0]]:
                     break
                 index += weight * self._edge_count(edge)
@@ -192,6 +122,11 @@ class ListedDiagram:
         return index
 
     def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
+        """The solutions start … stop-1 in order, many concatenated in each item.
+
+        A byte a cell; packed, a bit a cell (not blank), the first the highest, each picture
+        padded to whole bytes.
+        """
         for index in range(start, stop):
             picture = self.picture(index)
             if not packed:
@@ -202,22 +137,27 @@ class ListedDiagram:
             yield int(bits.ljust(8 * size, "0"), 2).to_bytes(size, "big")
 
     def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
+        """For each cell of the parts, in how many solutions it has each colour.
+
+        Raises:
+            LimitReached: time or memory did not suffice.
+        """
         counts = {cell: [0] * self.colours for part in self.parts for cell in part.cells}
         # Top down: the number of solutions outside a node at certain cells.
-        agenda = [(part, self.count // self.counts[part.node]) for part in self.parts]
+        agenda = [(part, self.count // self.node_count(part.node)) for part in self.parts]
         while agenda:
             (node, cells), ways = agenda.pop()
             meter.tick()
-            for edge in self.listed[node]:
+            for edge in self.edges(node):
                 through = ways * self._edge_count(edge)
                 for cell, colour in edge.facts:
                     counts[cells[cell]][colour] += through
                 for child in self._placed(edge.children, cells):
-                    agenda.append((child, through // self.counts[child.node]))
+                    agenda.append((child, through // self.node_count(child.node)))
         return counts
 
     def _edge_count(self, edge: Edge) -> int:
-        return prod(self.counts[child.node] for child in edge.children)
+        return prod(self.node_count(child.node) for child in edge.children)
 
     @staticmethod
     def _placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
@@ -227,7 +167,7 @@ class ListedDiagram:
         """An index into a product as one index for each factor; the last factor varies fastest."""
         shares = []
         for part in reversed(parts):
-            index, share = divmod(index, self.counts[part.node])
+            index, share = divmod(index, self.node_count(part.node))
             shares.append((part, share))
         return shares
 
@@ -236,8 +176,45 @@ class ListedDiagram:
         weights = []
         for part in reversed(parts):
             weights.append((part, weight))
-            weight *= self.counts[part.node]
+            weight *= self.node_count(part.node)
         return weights
+
+
+class ListedDiagram(Diagram):
+    """A diagram as plain lists.
+
+    >>> from nonocsp import Limits, Stats
+    >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
+    >>> diagram = compile_puzzle(puzzle, None, Meter(Limits(), Stats()))
+    >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))
+    (2, [0, 1, 1, 0], 1)
+    """
+
+    def __init__(self, colours: int) -> None:
+        self.colours, self.base = colours, b""
+        self.parts: Sequence[Part] = []
+        self.size = 0
+        self.listed: list[list[Edge]] = []
+        self.counts: list[int] = []
+
+    @property
+    def nodes(self) -> Sequence[int]:
+        return range(len(self.listed))
+
+    def edges(self, node: int) -> Sequence[Edge]:
+        return self.listed[node]
+
+    def node_count(self, node: int) -> int:
+        return self.counts[node]
+
+    def add(self, edges: list[Edge]) -> int:
+        """A new node with these edges."""
+        self.listed.append(edges)
+        self.counts.append(sum(self._edge_count(edge) for edge in edges))
+        for edge in edges:
+            self.size += 16 * len(edge.facts)
+            self.size += sum(16 + 8 * len(child.cells) for child in edge.children)
+        return len(self.listed) - 1
 
 
 def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDiagram:
@@ -248,10 +225,8 @@ def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDia
     Raises:
         LimitReached: a limit of the meter was reached.
     """
-    if grid is None:
-        grid = Grid.unknown(puzzle)
     try:
-        return _Compiler(puzzle, meter).run(grid.masks)
+        return _Compiler(puzzle, meter).run((grid or Grid.unknown(puzzle)).masks)
     except RecursionError:
         raise LimitReached("nodes", "too many cells for the recursive definition") from None
 
@@ -259,12 +234,11 @@ def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDia
 class _Compiler:
     def __init__(self, puzzle: Puzzle, meter: Meter) -> None:
         self.puzzle, self.meter = puzzle, meter
-        self.colours = len(puzzle.colours)
         self.domains = LineDomains(puzzle, by_definition=True)
         self.lines_of = [
             [line for line, _ in puzzle.lines_through(cell)] for cell in range(prod(puzzle.shape))
         ]
-        self.diagram = ListedDiagram(self.colours)
+        self.diagram = ListedDiagram(len(puzzle.colours))
         self.known: dict[object, int | None] = {}
 
     def run(self, masks: Sequence[int]) -> ListedDiagram:

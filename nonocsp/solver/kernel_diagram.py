@@ -20,7 +20,7 @@ from ..kernel.door import (
 )
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .diagram import Edge, Part
+from .diagram import Diagram, Edge, Part
 
 with suppress(ImportError):  # `ensure_available` says what is missing
     import _nonocsp_kernel as _kernel
@@ -32,22 +32,17 @@ _FIRST_TURN, _LONGEST_TURN = 1_000_000, 64_000_000
 _CHUNK = 1 << 20
 
 
-class KernelDiagram:
+class KernelDiagram(Diagram):
     """A solution set that the kernel compiled, or loaded; see `nonocsp.solver.diagram`."""
 
     def __init__(self, space: _kernel.Space) -> None:
         self._space = space
-        self.count = int.from_bytes(space.count, "little")
-        self.base = space.base
-        self.size = space.size
+        self.colours, self.base, self.size = space.colours, space.base, space.size
+        self.parts = [Part(node, array("I", cells)) for node, cells in space.parts()]
         self._limbs = -(-len(space.count) // 8)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return loaded, (self._space.colours, self.base, self.parts, self.array)
-
-    @cached_property
-    def parts(self) -> Sequence[Part]:
-        return [Part(node, array("I", cells)) for node, cells in self._space.parts()]
+        return loaded, (self.colours, self.base, self.parts, self.array)
 
     @cached_property
     def nodes(self) -> Sequence[int]:
