@@ -25,13 +25,14 @@ from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import members
 from nonocsp.model.line import Line
+from nonocsp.solver.engines import Query
 
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "search")
 
 
 def position_of(puzzle, grid):
-    return Position(puzzle, grid, Meter(Limits(), Stats()))
+    return Position(Query.of(puzzle, grid))
 
 
 def meter(**limits):

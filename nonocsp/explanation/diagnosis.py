@@ -23,13 +23,13 @@ from ..model.clue import Clue, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..solver.engines import Query
 from ..solver.propagation import tightenings
-from ..solver.solving import Verdict, verdict_of
+from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
 from .clue_errors import KINDS, Sums, alternatives
 from .phrasing import Phrasing
-from .position import Position, candidates_of, position_of
-from .solver_queries import first_solutions
+from .position import Position, candidates_of
 from .techniques.chains import ImplicationChain
 
 #: Search nodes for one intermediate question before it stays open.
@@ -152,10 +152,10 @@ def diagnose(
       row 2: the clue should be empty, not 1 (one solution)
       row 1: 2 should be 1 (several solutions)
     """
-    position = position_of(puzzle, None, limits, engine, options)
+    position = Position(Query.of(puzzle, None, limits, engine, options))
     position.meter.start()
     try:
-        pictures, is_complete = first_solutions(position, 2)
+        pictures, is_complete = first_solutions(position.query, 2)
         verdict = verdict_of(len(pictures), is_complete)
         if verdict is Verdict.UNIQUE:
             found = Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
@@ -244,8 +244,9 @@ def _conflict(position: Position, lines: list[Line]) -> tuple[list[Line], bool]:
 
     def contradict(some: list[Line]) -> bool:
         nonlocal is_minimal
+        puzzle = only_lines(position.puzzle, some)
         found, is_complete = first_solutions(
-            position, 1, puzzle=only_lines(position.puzzle, some), nodes=_NODES
+            position.query._replace(puzzle=puzzle), 1, nodes=_NODES
         )
         is_minimal &= bool(found) or is_complete
         return is_complete and not found
@@ -259,7 +260,9 @@ def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
         clue, length = position.puzzle.clue(line), position.puzzle.length(line)
         assert clue is not None  # an absent clue contradicts nothing
         without = with_clue(position.puzzle, line, None)
-        found, is_complete = first_solutions(position, 1, puzzle=without, nodes=_NODES)
+        found, is_complete = first_solutions(
+            position.query._replace(puzzle=without), 1, nodes=_NODES
+        )
         if is_complete and not found:
             continue
         candidates = _candidates(position, without, line)
@@ -269,9 +272,8 @@ def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
                 continue
             if not line_domain(meant, length, colours).feasible(candidates):
                 continue
-            pictures, is_complete = first_solutions(
-                position, 2, puzzle=with_clue(position.puzzle, line, meant), nodes=_NODES
-            )
+            query = position.query._replace(puzzle=with_clue(position.puzzle, line, meant))
+            pictures, is_complete = first_solutions(query, 2, nodes=_NODES)
             if pictures or not is_complete:
                 verdict = verdict_of(len(pictures), is_complete)
                 text = _change_text(position, line, meant, verdict)
@@ -302,8 +304,8 @@ def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:
             position.puzzle,
             known=tuple(pictures),
             limits=position.meter.left(),
-            engine=position.engine,
-            options=position.options,
+            engine=position.query.engine,
+            options=position.query.options,
             shown=shown,
         )
         givens = _givens(position, Grid.of_masks(position.puzzle, shown), pictures[0])
@@ -340,8 +342,8 @@ def _givens(position: Position, differing: Grid, goal: Picture) -> dict[tuple[in
         space = solution_space(
             position.puzzle,
             limits=left.replace(nodes=nodes, solutions=None),
-            engine=position.engine,
-            options=position.options,
+            engine=position.query.engine,
+            options=position.query.options,
         )
         position.meter.stats.nodes += space.stats.nodes
         if space.is_exact:
@@ -358,7 +360,7 @@ def _some_givens(
 
     def other(some: Sequence[tuple[int, int]]) -> Picture | None:
         grid = unknown.given({cell: goal[cell] for cell in some})
-        found, _ = first_solutions(position, 2, grid=grid)
+        found, _ = first_solutions(position.query._replace(grid=grid), 2)
         return next((picture for picture in found if picture != goal), None)
 
     chosen: list[tuple[int, int]] = []

@@ -10,7 +10,8 @@ from ..common.options import Options
 from ..model.bits import has_several
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .position import Position, position_of
+from ..solver.engines import Query
+from .position import Position
 from .steps import Step
 from .techniques import TECHNIQUES, Technique
 from .techniques.case_split import CaseSplit
@@ -151,4 +152,4 @@ def explain(
     >>> steps.outcome
     <Outcome.SOLVED: 'solved'>
     """
-    return Explanation(position_of(puzzle, grid, limits, engine, options), techniques)
+    return Explanation(Position(Query.of(puzzle, grid, limits, engine, options)), techniques)

@@ -17,9 +17,10 @@ from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..solver.engines import Query
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
-from .position import Position, position_of
+from .position import Position
 from .steps import Fact, Step
 from .techniques import TECHNIQUES, Technique
 
@@ -122,7 +123,7 @@ def hint(
     >>> print(hint(puzzle, Grid.from_text("###\\n#??")).what)
     Row 2, column 1 cannot be black. Column 1: since rows 1-2 are black, there is no way to lay 1.
     """
-    position = position_of(puzzle, grid, limits, engine, options)
+    position = Position(Query.of(puzzle, grid, limits, engine, options))
     position.meter.start()
     try:
         wrong = mistake(position)

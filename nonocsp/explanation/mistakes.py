@@ -126,7 +126,7 @@ def _contradiction(position: Position, group: list[int], wrong: list[int]) -> St
         for cell, mask in enumerate(position.masks)
     ]
     grid = Grid.of_masks(position.puzzle, masks)
-    here = Position(position.puzzle, grid, position.meter, position.engine, position.options)
+    here = Position(position.query._replace(grid=grid))
     broken = _broken_line(here, group)
     if broken is not None:
         return broken

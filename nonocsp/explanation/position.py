@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.errors import NonocspError
-from ..common.limits import Limits, Meter, Stats
-from ..common.options import Options
 from ..kernel.assumptions import Assumptions
 from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.engines import engine_named
-from ..solver.solving import check_question
+from ..solver.engines import Query, engine_named
 from .block_positions import BlockPositions
 from .line_cache import LineCache
 from .phrasing import Phrasing
@@ -30,36 +27,31 @@ class Position:
     """A puzzle, what is known of its cells, and what has been derived from that.
 
     Args:
-        puzzle: the puzzle.
-        grid: what is known.
-        meter: counts the work and stops it.
-        engine, options: for the techniques that search. With the engine ``"textbook"`` lines are
-            tightened by definition.
+        query: the puzzle, what is known, and the meter that counts the work; engine and options are
+            for the techniques that search. With the engine ``"textbook"`` lines are tightened by
+            definition.
+
+    Raises:
+        OptionError: no such engine.
 
     Cells of a line are given by their indices along the line, cells of the puzzle by their numbers.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        grid: Grid,
-        meter: Meter,
-        engine: str | None = None,
-        options: Options | None = None,
-    ) -> None:
-        self.puzzle, self.meter = puzzle, meter
-        self.engine, self.options = engine, options
-        self.masks = list(grid.masks)
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.puzzle = puzzle = query.puzzle
+        self.meter = query.meter
+        self.masks = list((query.grid or Grid.unknown(puzzle)).masks)
         self.full = full(puzzle.block_colours)
         """The candidates of a cell of which nothing is known."""
-        by_definition = engine_named(engine).name == "textbook"
+        by_definition = engine_named(query.engine).name == "textbook"
         self.domains = LineDomains(puzzle, by_definition=by_definition)
         self.phrasing = Phrasing(puzzle)
         self.pictures: list[Picture] = []
         """Solutions found on the way; each agrees with all that is known."""
         self.order = {line: number for number, line in enumerate(puzzle.lines)}
         """The numbers of the lines: of equally easy steps the first line's is taken."""
-        self.cache = LineCache(puzzle.lines, meter)
+        self.cache = LineCache(puzzle.lines, query.meter)
         self._initial: dict[Line, BlockPositions] = {}
         self._assumptions: Assumptions | None = None
 
@@ -192,26 +184,6 @@ class Position:
                 raise NonocspError(f"{step.technique}: a reason is not known: {where}")
         if not follows(self.puzzle, self.domains, step.lines, known, step.cells):
             raise NonocspError(f"{step.technique}: this does not follow from its reasons: {step}")
-
-
-def position_of(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    limits: Limits | None,
-    engine: str | None = None,
-    options: Options | None = None,
-) -> Position:
-    """The position at the start, with a meter for these limits.
-
-    Raises:
-        PuzzleError: the grid does not fit the puzzle.
-        OptionError: no such engine.
-    """
-    limits = Limits() if limits is None else limits
-    options = Options() if options is None else options
-    check_question(puzzle, grid, limits, options)
-    known = grid or Grid.unknown(puzzle)
-    return Position(puzzle, known, Meter(limits, Stats()), engine, options)
 
 
 def candidates_of(puzzle: Puzzle, masks: Sequence[int], line: Line) -> tuple[int, ...]:

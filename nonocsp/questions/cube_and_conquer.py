@@ -19,7 +19,8 @@ from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.solving import Count, Result, Status, Verdict, check_question, verdict_of
+from ..solver.engines import Query
+from ..solver.solving import Count, Result, Status, Verdict, verdict_of
 from .answer import Answer
 from .batch import settings_of
 from .cube_splitter import cubes
@@ -62,7 +63,7 @@ class _Parts:
         retries: int = 1,
     ) -> None:
         settings = settings_of(question, limits, engine, options)
-        check_question(puzzle, grid, settings.limits, settings.options)
+        Query.of(puzzle, grid, settings.limits, None, settings.options)
         self._begun = time.monotonic()
         seconds = settings.limits.seconds
         if parts is None:

@@ -14,14 +14,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
 from ..common.errors import OptionError
-from ..common.limits import Meter
+from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..kernel import door as kernel
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle
+from ..model.puzzle import Puzzle, check_fit
 
 if TYPE_CHECKING:
     from .diagram import Diagram
+
+
+_NO_LIMITS = Limits()
+_RECOMMENDED = Options()
 
 
 class Query(NamedTuple):
@@ -31,6 +35,37 @@ class Query(NamedTuple):
     grid: Grid | None
     options: Options
     meter: Meter
+    engine: str | None = None
+    """The name of the engine; None is the default."""
+
+    @classmethod
+    def of(
+        cls,
+        puzzle: Puzzle,
+        grid: Grid | None = None,
+        limits: Limits | None = None,
+        engine: str | None = None,
+        options: Options | None = None,
+    ) -> Query:
+        """A caller's question with a new meter, validated before any work starts.
+
+        Raises:
+            PuzzleError: the grid does not fit the puzzle.
+            OptionError: an argument of another type.
+        """
+        limits = _NO_LIMITS if limits is None else limits
+        options = _RECOMMENDED if options is None else options
+        for what, value, kind in (
+            ("puzzle", puzzle, Puzzle),
+            ("grid", grid, Grid | None),
+            ("limits", limits, Limits),
+            ("options", options, Options),
+        ):
+            if not isinstance(value, kind):
+                name = getattr(kind, "__name__", "Grid or None")
+                raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
+        check_fit(puzzle, grid)
+        return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 
 
 Progress = Callable[[int], None]
@@ -88,13 +123,14 @@ class Textbook(Engine):
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         from ..csp import nonogram
 
-        return nonogram.pictures(*query)
+        return nonogram.pictures(query.puzzle, query.grid, query.options, query.meter)
 
     def count(self, query: Query, progress: Progress) -> int:
         from ..csp import nonogram
 
         found = 0
-        for found in nonogram.count_pictures(*query):
+        bounds = nonogram.count_pictures(query.puzzle, query.grid, query.options, query.meter)
+        for found in bounds:
             progress(found)
         return found
 
@@ -107,7 +143,9 @@ class Kernel(Engine):
 
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         kernel.ensure_available()
-        return kernel.pictures(*query, two_suffice=two_suffice)
+        return kernel.pictures(
+            query.puzzle, query.grid, query.options, query.meter, two_suffice=two_suffice
+        )
 
     def count(self, query: Query, progress: Progress) -> int:
         return self.diagram(query, progress).count
@@ -116,7 +154,9 @@ class Kernel(Engine):
         from . import kernel_diagram
 
         kernel.ensure_available()
-        return kernel_diagram.diagram(*query, progress)
+        return kernel_diagram.diagram(
+            query.puzzle, query.grid, query.options, query.meter, progress
+        )
 
 
 ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textbook())}

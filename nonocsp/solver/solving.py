@@ -12,15 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..common.display import Displayable
-from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle, check_fit
+from ..model.puzzle import Puzzle
 from .engines import Query, engine_named
-
-_NO_LIMITS = Limits()
-_RECOMMENDED = Options()
 
 
 class Status(enum.Enum):
@@ -79,16 +75,9 @@ class Solutions(Iterator[Picture]):
     time. It must be used by one thread at a time.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        grid: Grid | None,
-        limits: Limits,
-        engine: str | None,
-        options: Options,
-    ) -> None:
-        check_question(puzzle, grid, limits, options)
-        self.stats = Stats()
+    def __init__(self, query: Query) -> None:
+        self._meter = query.meter
+        self.stats = query.meter.stats
         """Counted work so far."""
         self.stopped_by: str | None = None
         """The limit that ended the search, or None."""
@@ -96,12 +85,9 @@ class Solutions(Iterator[Picture]):
         """More about that limit, for people; may be empty."""
         self.is_complete = False
         """Every solution has been produced."""
-        self._limits = limits
-        self._meter = Meter(limits, self.stats)
-        two_suffice = limits.solutions is not None and limits.solutions <= 2
-        self._search = engine_named(engine).pictures(
-            Query(puzzle, grid, options, self._meter), two_suffice=two_suffice
-        )
+        self._most = query.meter.limits.solutions
+        two_suffice = self._most is not None and self._most <= 2
+        self._search = engine_named(query.engine).pictures(query, two_suffice=two_suffice)
         self._closed = False
 
     @property
@@ -114,7 +100,7 @@ class Solutions(Iterator[Picture]):
     def __next__(self) -> Picture:
         if self._closed:
             raise StopIteration
-        if self._limits.solutions is not None and self.stats.solutions >= self._limits.solutions:
+        if self._most is not None and self.stats.solutions >= self._most:
             self.stopped_by = "solutions"
             self.close()
             raise StopIteration
@@ -186,11 +172,9 @@ def solutions(
     _#
     <BLANKLINE>
     """
-    limits = _NO_LIMITS if limits is None else limits
     if limit is not None:
-        limits = limits.replace(solutions=limit)
-    options = _RECOMMENDED if options is None else options
-    return Solutions(puzzle, grid, limits, engine, options)
+        limits = (limits or Limits()).replace(solutions=limit)
+    return Solutions(Query.of(puzzle, grid, limits, engine, options))
 
 
 def solve(
@@ -266,11 +250,8 @@ def count(
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
     120
     """
-    limits = _NO_LIMITS if limits is None else limits
-    options = _RECOMMENDED if options is None else options
-    check_question(puzzle, grid, limits, options)
-    stats = Stats()
-    meter = Meter(limits, stats)
+    query = Query.of(puzzle, grid, limits, engine, options)
+    meter, most = query.meter, query.meter.limits.solutions
     at_least = 0
 
     def better(bound: int) -> None:
@@ -279,32 +260,41 @@ def count(
             at_least = bound
             if progress is not None:
                 progress(bound)
-        if limits.solutions is not None and bound > limits.solutions:
+        if most is not None and bound > most:
             raise LimitReached("solutions")
 
     meter.start()
     try:
-        exact = engine_named(engine).count(Query(puzzle, grid, options, meter), better)
+        exact = engine_named(engine).count(query, better)
     except LimitReached as reached:
-        return Count(at_least, False, stats, reached.limit, reached.detail)
+        return Count(at_least, False, meter.stats, reached.limit, reached.detail)
     finally:
         meter.stop()
     if exact > at_least and progress is not None:
         progress(exact)
-    return Count(exact, True, stats)
+    return Count(exact, True, meter.stats)
 
 
-def check_question(puzzle: object, grid: object, limits: object, options: object) -> None:
-    """Validate the arguments before any work starts."""
-    for what, value, kind in (
-        ("puzzle", puzzle, Puzzle),
-        ("grid", grid, Grid | None),
-        ("limits", limits, Limits),
-        ("options", options, Options),
-    ):
-        if not isinstance(value, kind):
-            name = getattr(kind, "__name__", "Grid or None")
-            raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
-    assert isinstance(puzzle, Puzzle)
-    assert isinstance(grid, Grid | None)
-    check_fit(puzzle, grid)
+def first_solutions(
+    query: Query, number: int, *, nodes: int | None = None
+) -> tuple[list[Picture], bool]:
+    """The first solutions, and whether these are all.
+
+    Args:
+        query: what to solve; the limits of its meter bound the search, and it counts the nodes.
+        number: solutions to find at most.
+        nodes: search nodes for this question, after which it stays open.
+
+    Raises:
+        LimitReached: a limit of the meter was reached first.
+    """
+    left = query.meter.left()
+    most = nodes if left.nodes is None else min(left.nodes, nodes or left.nodes)
+    limits = left.replace(nodes=most, solutions=number)
+    with Solutions(query._replace(meter=Meter(limits, Stats()))) as search:
+        found = list(search)
+    query.meter.stats.nodes += search.stats.nodes
+    stopped_by = search.stopped_by
+    if stopped_by not in (None, "solutions") and (stopped_by != "nodes" or nodes is None):
+        raise LimitReached(stopped_by or "", search.detail)
+    return found, search.is_complete

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from math import prod
 
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..solver.engines import Query
 from ..solver.propagation import propagated
-from ..solver.solving import solutions
+from ..solver.solving import first_solutions
 
 
 def backbone(
@@ -48,7 +49,8 @@ def backbone(
     ??
     """
     columns = puzzle.shape[1]
-    meter = Meter(Limits() if limits is None else limits, Stats())
+    query = Query.of(puzzle, None, limits, engine, options)
+    meter = query.meter
     masks = [] if shown is None else shown
     masks[:] = [0] * prod(puzzle.shape)
 
@@ -57,17 +59,10 @@ def backbone(
             masks[cell] |= 1 << colour
 
     def ask(grid: Grid | None) -> bool:
-        left = meter.left().replace(solutions=None)
-        with solutions(
-            puzzle, grid=grid, limit=1, limits=left, engine=engine, options=options
-        ) as search:
-            found = next(search, None)
-        meter.stats.nodes += search.stats.nodes
-        if search.stopped_by not in (None, "solutions"):
-            raise LimitReached(search.stopped_by, search.detail)
-        if found is not None:
-            show(found)
-        return found is not None
+        found, _ = first_solutions(query._replace(grid=grid), 1)
+        for picture in found:
+            show(picture)
+        return bool(found)
 
     def fixpoint(grid: Grid) -> Grid:
         left = propagated(puzzle, grid, meter.left())

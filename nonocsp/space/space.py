@@ -20,7 +20,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.diagram import Diagram
 from ..solver.engines import Query, engine_named
-from ..solver.solving import Status, check_question
+from ..solver.solving import Status
 from . import export, storage
 from .disambiguation import Disambiguation, disambiguate
 from .marginals import Marginals
@@ -72,11 +72,8 @@ def solution_space(
     >>> [str(picture).split() for picture in space]
     [['_#', '#_'], ['#_', '_#']]
     """
-    limits = Limits() if limits is None else limits
-    options = Options() if options is None else options
-    check_question(puzzle, grid, limits, options)
-    stats = Stats()
-    meter = Meter(limits, stats)
+    query = Query.of(puzzle, grid, limits, engine, options)
+    meter, stats = query.meter, query.meter.stats
     at_least = 0
 
     def better(bound: int) -> None:
@@ -87,7 +84,7 @@ def solution_space(
 
     meter.start()
     try:
-        diagram = engine_named(engine).diagram(Query(puzzle, grid, options, meter), better)
+        diagram = engine_named(engine).diagram(query, better)
     except LimitReached as reached:
         return SolutionSpace(puzzle, grid, None, stats, at_least=at_least, stopped=reached)
     finally:

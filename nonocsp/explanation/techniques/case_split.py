@@ -17,9 +17,9 @@ from ...common.limits import LimitReached, Meter, Stats
 from ...common.mus import minimal_unsatisfiable_subset
 from ...model.bits import members
 from ...model.grid import Grid, Picture
+from ...solver.solving import first_solutions
 from ..phrasing import sentence
 from ..position import Position
-from ..solver_queries import first_solutions
 from ..steps import Branch, Fact, Step
 from .technique import Level
 
@@ -80,7 +80,8 @@ def solution(position: Position, masks: Sequence[int]) -> Picture | None:
     Raises:
         LimitReached: a limit was reached first.
     """
-    pictures, _ = first_solutions(position, 1, grid=Grid.of_masks(position.puzzle, masks))
+    grid = Grid.of_masks(position.puzzle, masks)
+    pictures, _ = first_solutions(position.query._replace(grid=grid), 1)
     return pictures[0] if pictures else None
 
 
@@ -123,9 +124,8 @@ def _reason(position: Position, about: int | None = None, colour: int = 0) -> tu
         position.meter.check_clock()
         grid = Grid.of_masks(position.puzzle, masks)
         try:
-            pictures, is_complete = first_solutions(
-                position, 1, grid=grid, nodes=_REASON_NODES, meter=meter
-            )
+            query = position.query._replace(grid=grid, meter=meter)
+            pictures, is_complete = first_solutions(query, 1, nodes=_REASON_NODES)
         except LimitReached:
             return False
         return is_complete and not pictures
