@@ -214,7 +214,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
         of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line
         variables += sum(len(each.variables) for each in of_line)
-        clauses += _events(of_line)
+        clauses += implications(of_line)
         clauses += _blocks_and_gaps(clue, of_line, along)
     return Cnf(puzzle, variables, tuple(clauses), cells, tuple(bounds))
 
@@ -245,7 +245,7 @@ def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds
     return found
 
 
-def _events(bounds: Sequence[Bounds]) -> Iterable[Clause]:
+def implications(bounds: Sequence[Bounds]) -> Iterable[tuple[int, int]]:
     """Bounds are monotone, and consecutive events keep their distance."""
     for each in bounds:
         yield from ((-a, b) for a, b in pairwise(each.variables))

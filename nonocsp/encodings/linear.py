@@ -15,13 +15,12 @@ Coloring" (IEEE Transactions on Games, 2020) compares models with starts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from math import prod
 
 from ..model.clue import Clue, minimal_length
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from .cnf import Bounds, bounds_of
+from .cnf import Bounds, bounds_of, implications
 
 #: A sum: a sign for every name.
 Terms = list[tuple[str, str]]
@@ -66,11 +65,14 @@ def to_lp(puzzle: Puzzle) -> str:
         if minimal_length(clue) > length:
             constraints.append(([("+", names[0])], ">=", 2))  # which a zero or one never is
             continue
-        bounds = bounds_of(line, clue, length, 1)
-        events = [_Event(each) for each in bounds]
-        names += [name for event in events for name in event.names]
-        constraints += _order(events)
-        constraints += _cells(puzzle, line, clue, events)
+        bounds = bounds_of(line, clue, length, len(names))
+        for each in bounds:
+            name = f"{each.event[0]}_{line.axis}{line.index + 1}_{each.block + 1}"
+            first = each.first + 1
+            names += [f"{name}_{at}" for at in range(first, first + len(each.variables))]
+        for earlier, later in implications(bounds):
+            constraints.append(([("+", names[-earlier]), ("-", names[later])], "<=", 0))
+        constraints += _cells(puzzle, line, clue, bounds, names)
     return "\n".join(
         [
             *head,
@@ -96,16 +98,6 @@ def _name(puzzle: Puzzle, cell: int, colour: int) -> str:
     return name if puzzle.has_one_colour else f"{name}_{colour}"
 
 
-class _Event:
-    """The start or the end of a block, with the names of its bounds."""
-
-    def __init__(self, bounds: Bounds) -> None:
-        line, self.block, self.event, self.first, variables = bounds
-        name = f"{self.event[0]}_{line.axis}{line.index + 1}_{self.block + 1}"
-        places = range(self.first + 1, self.first + len(variables) + 1)
-        self.names = [f"{name}_{place}" for place in places]
-
-
 def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
     """A cell without a clue through it has at most one colour; elsewhere the blocks imply it."""
     if puzzle.has_one_colour:
@@ -115,18 +107,9 @@ def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
             yield [("+", _name(puzzle, cell, colour)) for colour in _colours(puzzle)], "<=", 1
 
 
-def _order(events: list[_Event]) -> Iterator[Constraint]:
-    """Bounds are monotone, and each event is behind the one before it."""
-    for each in events:
-        for earlier, later in pairwise(each.names):
-            yield [("+", earlier), ("-", later)], "<=", 0
-    for before, after in pairwise(events):
-        # Both count from where the event is at the earliest, so distances need no sum.
-        for first, second in zip(before.names, after.names, strict=True):
-            yield [("+", second), ("-", first)], "<=", 0
-
-
-def _cells(puzzle: Puzzle, line: Line, clue: Clue, events: list[_Event]) -> Iterator[Constraint]:
+def _cells(
+    puzzle: Puzzle, line: Line, clue: Clue, events: list[Bounds], names: list[str]
+) -> Iterator[Constraint]:
     """A cell has a colour iff a block of that colour has started and has not ended before."""
     length = puzzle.length(line)
     terms = {
@@ -142,11 +125,11 @@ def _cells(puzzle: Puzzle, line: Line, clue: Clue, events: list[_Event]) -> Iter
         # Where the block is over: its length behind its start, or one cell behind its end.
         over, behind = (start, block.length) if block.length else (ends[number], 1)
         for sign, event, first in (("-", start, start.first), ("+", over, over.first + behind)):
-            for at, name in enumerate(event.names, start=first):
+            for at, variable in enumerate(event.variables, start=first):
                 if at < length:
-                    terms[at, block.colour].append((sign, name))
+                    terms[at, block.colour].append((sign, names[variable]))
             # From there on it is certain.
-            for at in range(first + len(event.names), length):
+            for at in range(first + len(event.variables), length):
                 constants[at, block.colour] += 1 if sign == "-" else -1
     for place, terms_there in terms.items():
         yield terms_there, "=", constants[place]

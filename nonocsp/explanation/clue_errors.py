@@ -6,12 +6,12 @@ solution: rows and columns must agree on the number of cells of every colour.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from ..model.clue import Block, Clue, minimal_length
 from ..model.line import Line
+from ..model.problems import cells_needed
 from ..model.puzzle import Puzzle
 
 #: The kinds of errors, the simplest first.
@@ -87,42 +87,23 @@ def _clue_errors(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
                 yield "block missing", more, number
 
 
-class Sums:
-    """Whether rows and columns can agree on the number of cells of every colour.
+def sums_can_agree(puzzle: Puzzle, line: Line) -> Callable[[Clue], bool]:
+    """A function of another clue for a line: whether rows and columns can then agree on the number
+    of cells of every colour."""
+    rows, columns = list(puzzle.rows), list(puzzle.columns)
+    here, there = (rows, columns) if line.is_row else (columns, rows)
+    del here[line.index]
+    sums = [
+        (colour, *cells_needed(here, colour), *cells_needed(there, colour))
+        for colour in range(1, puzzle.block_colours + 1)
+    ]
 
-    For each colour each side needs a least number of cells; an absent clue or a block of unknown
-    length may need more.
-    """
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        sides = (puzzle.rows, puzzle.columns)
-        self._needs = [sum(map(self._need, side), Counter[int]()) for side in sides]
-        self._spare = [sum(map(self._slack, side), Counter[int]()) for side in sides]
-
-    def agree(self, line: Line, meant: Clue) -> bool:
-        """Whether they can agree with another clue for a line."""
-        here, there = (0, 1) if line.is_row else (1, 0)
-        now = self._puzzle.clue(line)
-        for colour in range(1, self._puzzle.block_colours + 1):
-            changed = self._need(meant)[colour] - self._need(now)[colour]
-            excess = self._needs[here][colour] + changed - self._needs[there][colour]
-            spare = self._slack(meant)[colour] - self._slack(now)[colour]
-            if excess > 0 and not self._spare[there][colour]:
-                return False
-            if excess < 0 and not self._spare[here][colour] + spare:
+    def agree(meant: Clue) -> bool:
+        for colour, others, others_open, crossing, crossing_open in sums:
+            cells, is_open = cells_needed([meant], colour)
+            excess = others + cells - crossing
+            if excess and not (crossing_open if excess > 0 else others_open or is_open):
                 return False
         return True
 
-    def _need(self, clue: Clue | None) -> Counter[int]:
-        """Cells of each colour that a clue needs at least."""
-        cells: Counter[int] = Counter()
-        for block in clue or ():
-            cells[block.colour] += block.length or 1
-        return cells
-
-    def _slack(self, clue: Clue | None) -> Counter[int]:
-        """The colours of which a clue may need more."""
-        if clue is None:
-            return Counter(range(1, self._puzzle.block_colours + 1))
-        return Counter({block.colour for block in clue if block.length is None})
+    return agree

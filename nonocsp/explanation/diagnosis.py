@@ -27,7 +27,7 @@ from ..solver.engines import Query
 from ..solver.propagation import tightenings
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
-from .clue_errors import KINDS, Sums, alternatives
+from .clue_errors import KINDS, alternatives, sums_can_agree
 from .phrasing import Phrasing
 from .position import Position, candidates_of
 from .techniques.chains import ImplicationChain
@@ -255,7 +255,6 @@ def _conflict(position: Position, lines: list[Line]) -> tuple[list[Line], bool]:
 
 
 def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
-    sums = Sums(position.puzzle)
     for line in conflict:
         clue, length = position.puzzle.clue(line), position.puzzle.length(line)
         assert clue is not None  # an absent clue contradicts nothing
@@ -266,11 +265,11 @@ def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
         if is_complete and not found:
             continue
         candidates = _candidates(position, without, line)
+        can_agree = sums_can_agree(position.puzzle, line)
         colours = position.puzzle.block_colours
         for kind, meant in alternatives(clue, length, colours):
-            if not sums.agree(line, meant):
-                continue
-            if not line_domain(meant, length, colours).feasible(candidates):
+            domain = line_domain(meant, length, colours)
+            if not (can_agree(meant) and domain.feasible(candidates)):
                 continue
             query = position.query._replace(puzzle=with_clue(position.puzzle, line, meant))
             pictures, is_complete = first_solutions(query, 2, nodes=_NODES)

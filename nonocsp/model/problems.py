@@ -51,8 +51,8 @@ def problems(
                 message = f"{line}: the clue needs {needed} cells, the line has {length}"
                 yield Problem("too_long", message, line, needed, length)
     for number, colour in enumerate(colours[1:], start=1):
-        in_rows, rows_open = _cells_of(rows, number)
-        in_columns, columns_open = _cells_of(columns, number)
+        in_rows, rows_open = cells_needed(rows, number)
+        in_columns, columns_open = cells_needed(columns, number)
         # An open sum can grow: it contradicts the other side only when it is larger already.
         if (in_rows > in_columns and not columns_open) or (in_columns > in_rows and not rows_open):
             message = f"{colour.name}: the rows need {in_rows} cells, the columns {in_columns}"
@@ -61,7 +61,7 @@ def problems(
             yield Problem("unused_colour", f"{colour.name}: no clue uses this colour")
 
 
-def _cells_of(clues: Sequence[Clue | None], colour: int) -> tuple[int, bool]:
+def cells_needed(clues: Sequence[Clue | None], colour: int) -> tuple[int, bool]:
     """The least number of cells of a colour in these clues, and whether there may be more."""
     blocks = [block for clue in clues for block in clue or () if block.colour == colour]
     is_open = None in clues or any(block.length is None for block in blocks)

@@ -122,10 +122,8 @@ class _Solve:
         self._puzzle, self._meter = puzzle, meter
         self._masks = list((grid or Grid.unknown(puzzle)).masks)
         self._domains = LineDomains(puzzle)
-        # The candidates that were overwritten since the first guess: pairs (cell, old mask).
-        self._trail: list[tuple[int, int]] = []
-        # For every guess: the cell, the mask of its colour, the length of the trail before it.
-        self._guesses: list[tuple[int, int, int]] = []
+        # For every guess: the cell, the mask of its colour, the candidates before it.
+        self._guesses: list[tuple[int, int, list[int]]] = []
 
     def events(self) -> Iterator[Event]:
         self._meter.start()
@@ -157,7 +155,6 @@ class _Solve:
             if step.after is None:
                 return step.line
             cells = self._puzzle.cells(step.line)
-            self._trail += [(cells[index], step.before[index]) for index in step.changes]
             yield Event("tighten", step.line, self._changes(cells[index] for index in step.changes))
         return None
 
@@ -174,21 +171,18 @@ class _Solve:
         """Give an open cell its highest colour."""
         self._meter.node()
         colour = 1 << highest(self._masks[cell])
-        self._guesses.append((cell, colour, len(self._trail)))
-        self._trail.append((cell, self._masks[cell]))
+        self._guesses.append((cell, colour, self._masks.copy()))
         self._masks[cell] = colour
         return self._changes([cell])
 
     def _backtrack(self) -> tuple[int, Changes]:
         """Take back the last guess and all that followed, and rule its colour out of its cell."""
-        cell, colour, mark = self._guesses.pop()
-        restored = {cell for cell, _ in self._trail[mark:]}
-        while len(self._trail) > mark:
-            changed, mask = self._trail.pop()
-            self._masks[changed] = mask
-        self._trail.append((cell, self._masks[cell]))
+        cell, colour, before = self._guesses.pop()
+        pairs = enumerate(zip(before, self._masks, strict=True))
+        restored = [other for other, (old, new) in pairs if old != new and other != cell]
+        self._masks = before
         self._masks[cell] &= ~colour
-        return cell, self._changes([cell, *sorted(restored - {cell})])
+        return cell, self._changes([cell, *restored])
 
     def _changes(self, cells: Iterable[int]) -> Changes:
         columns = self._puzzle.shape[1]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from ...common.limits import LimitReached, Meter, Stats
@@ -21,7 +20,7 @@ from ...solver.solving import first_solutions
 from ..phrasing import sentence
 from ..position import Position
 from ..steps import Branch, Fact, Step
-from .technique import Level
+from .technique import Level, Technique
 
 #: Search nodes for one question while a reason is made smaller; where that is not enough, the
 #: reason may keep cells that it does not need.
@@ -31,13 +30,9 @@ _REASON_NODES = 2_000
 _REASON_NODES_IN_ALL = 4_000
 
 
-@dataclass(frozen=True)
-class CaseSplit:
+class CaseSplit(Technique):
     """An assumption that only search refutes."""
 
-    name: str
-    summary: str
-    cost: float
     level: ClassVar[Level] = "search"
 
     def step(self, position: Position) -> Step | None:

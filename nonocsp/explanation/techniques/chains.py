@@ -25,7 +25,7 @@ from ..phrasing import listed, sentence
 from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Branch, Fact, Link, Step
-from .technique import Level
+from .technique import Level, Technique
 from .whole_lines import no_way
 
 #: A candidate that is excluded: the number of a cell, and a colour it cannot have.
@@ -133,19 +133,11 @@ class ImplicationChain:
 
 
 @dataclass(frozen=True)
-class _ChainTechnique:
-    """A technique that follows assumptions.
+class _ChainTechnique(Technique):
+    """A technique that follows assumptions."""
 
-    Args:
-        name, summary: for people.
-        cost: how hard it is at least.
-        link_cost: what every line of the chain adds.
-    """
-
-    name: str
-    summary: str
-    cost: float
     link_cost: float
+    """What every line of the chain adds to the cost."""
     level: ClassVar[Level] = "chain"
 
     def price(self, links: int, premises: int) -> float:
@@ -155,13 +147,10 @@ class _ChainTechnique:
 
 @dataclass(frozen=True)
 class Contradiction(_ChainTechnique):
-    """An assumption that leads to a contradiction.
-
-    Args:
-        most_rounds: how far to follow an assumption; None is to the end.
-    """
+    """An assumption that leads to a contradiction."""
 
     most_rounds: int | None = None
+    """How far to follow an assumption; None is to the end."""
 
     def step(self, position: Position) -> Step | None:
         assumptions = position.assumptions

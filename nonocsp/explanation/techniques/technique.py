@@ -7,9 +7,10 @@ So a step never depends on cells that it does not name, and its sentence is true
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Literal
 
 from ...model.bits import full
 from ...model.clue import Clue
@@ -23,29 +24,21 @@ from ..steps import Step
 Level = Literal["line", "chain", "search"]
 
 
-class Technique(Protocol):
-    """A solver is a list of these. Any object with these members is a technique."""
+@dataclass(frozen=True)
+class Technique(ABC):
+    """A solver is a list of these."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def summary(self) -> str:
-        """One sentence for the documentation."""
-        ...
+    name: str
+    summary: str
+    """One sentence for the documentation."""
+    cost: float
+    """How hard it is at least, on the scale of `rate`."""
+    level: ClassVar[Level] = "line"
+    """What it takes: one line at a time, assumptions, or search."""
 
-    @property
-    def cost(self) -> float:
-        """How hard it is at least, on the scale of `rate`."""
-        ...
-
-    @property
-    def level(self) -> Level:
-        """What it takes: one line at a time, assumptions, or search."""
-        ...
-
+    @abstractmethod
     def step(self, position: Position) -> Step | None:
         """The easiest step of this kind, if there is one."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -122,20 +115,11 @@ Find = Callable[[LineView], Iterator[Finding]]
 
 
 @dataclass(frozen=True)
-class LineTechnique:
-    """A pattern in one line.
+class LineTechnique(Technique):
+    """A pattern in one line; a tenth is added to its cost for every known cell that it takes."""
 
-    Args:
-        name, summary: for people.
-        cost: how hard it is to see; a tenth is added for every known cell that it takes.
-        find: yields what the pattern shows in a line that has a clue.
-    """
-
-    name: str
-    summary: str
-    cost: float
     find: Find
-    level: ClassVar[Level] = "line"
+    """Yields what the pattern shows in a line that has a clue."""
 
     def step(self, position: Position) -> Step | None:
         return easiest(position, self, lambda line: next(self.steps(position, line), None))

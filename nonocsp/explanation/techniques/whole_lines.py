@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
 
 from ...model.bits import mask_of
 from ...model.line import Line
 from ..phrasing import sentence
 from ..position import Position
 from ..steps import Step
-from .technique import Level, easiest, line_step
+from .technique import Technique, easiest, line_step
 
 #: The first conclusions of a line; of these the one with the shortest reason is taken.
 _COMPARED = 40
 
 
-@dataclass(frozen=True)
-class _LineTechnique:
-    name: str
-    summary: str
-    cost: float
-    level: ClassVar[Level] = "line"
-
-
-class LineReasoning(_LineTechnique):
+class LineReasoning(Technique):
     """All that follows from one line: the colours that no placement has in a cell."""
 
     def step(self, position: Position) -> Step | None:
@@ -54,7 +44,7 @@ class LineReasoning(_LineTechnique):
         )
 
 
-class SharedColours(_LineTechnique):
+class SharedColours(Technique):
     """A cell has only colours that both of its lines have blocks of: one step for all lines."""
 
     def step(self, position: Position) -> Step | None:
@@ -81,7 +71,7 @@ def _foreign(position: Position, line: Line) -> dict[int, int] | None:
     return {cell: masks[cell] & missing for cell in cells if masks[cell] & missing} or None
 
 
-class LineContradiction(_LineTechnique):
+class LineContradiction(Technique):
     """A line that has no placement left: there is no solution."""
 
     def step(self, position: Position) -> Step | None:
