@@ -13,9 +13,8 @@ from strategies import grids, puzzles
 from nonocsp import Colour, Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, parse
-from nonocsp.formats.xml import elements, webpbn
+from nonocsp.formats.xml import elements
 from nonocsp.formats.xml.elements import root_of
-from nonocsp.formats.xml.webpbn_counts import gathered
 
 NOTE = """<?xml version="1.0"?>
 <!DOCTYPE pbn SYSTEM "http://webpbn.com/pbn-0.3.dtd">
@@ -303,64 +302,3 @@ def test_real_files_are_read(path):
     assert parsed.warnings == []
     assert not any(puzzle.problems() for puzzle in parsed.puzzles)
     assert parse(dumps(parsed.puzzles, "webpbn")).puzzles == parsed.puzzles
-
-
-XML_PIECES = st.sampled_from(
-    [
-        "<line>",
-        "</line>",
-        "<count>2</count>",
-        "<count>0</count>",
-        "<count>00</count>",
-        "<count>1234567890</count>",
-        '<count color="red">1</count>',
-        '<count color="blue">1</count>',
-        '<count color="white">1</count>',
-        "<count color='red'>1</count>",
-        "<count>x</count>",
-        "<count> 1</count>",
-        "<count/>",
-        "\n",
-        "<!-- <line><count>1</count></line> -->",
-        "<![CDATA[<line><count>1</count></line>]]>",
-        '<line counts="1"/>',
-        "1",
-    ]
-)
-
-
-@given(st.lists(st.lists(XML_PIECES, max_size=4), min_size=1, max_size=5))
-def test_gathering_counts_changes_nothing(lines):
-    """Neither what is read nor the faults that are reported."""
-    rows = "".join(f"<line>{''.join(pieces)}</line>" for pieces in lines)
-    text = (
-        '<puzzle><color name="red" char="r">f00</color>'
-        f'<clues type="rows">{rows}</clues>'
-        f'<clues type="columns">{"<line/>" * 9}</clues></puzzle>'
-    )
-
-    def outcome():
-        try:
-            parsed = parse(text, "webpbn")
-            puzzle = parsed.puzzles[0]
-            return puzzle, puzzle.colours, parsed.warnings
-        except FormatError as error:
-            return str(error)
-
-    found = outcome()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(webpbn, "gathered", lambda text: None)
-        assert outcome() == found
-
-
-def test_the_attribute_of_gathered_counts_means_nothing_in_a_file():
-    text = '<puzzle><clues type="rows"><line counts="1"/></clues><clues type="columns"><line/>'
-    (puzzle,) = parse(text + "</clues></puzzle>").puzzles
-    assert puzzle == Puzzle([[]], [[]])
-
-
-def test_a_large_puzzle_has_few_elements():
-    puzzle = Puzzle([[1] * 50] * 100, [[1] * 50] * 100)
-    text = dumps(puzzle, "webpbn")
-    assert text.count("<count") == 10_000
-    assert gathered(text).count("<") < 500

@@ -19,8 +19,8 @@ from ...common.errors import FormatError
 #: Deepest nesting that is read: puzzle files have six levels.
 MAX_DEPTH = 64
 
-#: Most elements that are read: the clues of a puzzle of 1000 × 1000, in some 150 MB of memory.
-MAX_ELEMENTS = 600_000
+#: Most elements that are read, in some 300 MB of memory; a puzzle of 1000 × 1000 has half of them.
+MAX_ELEMENTS = 1 << 20
 
 
 @dataclass(slots=True)
@@ -37,14 +37,10 @@ class Element:
     @property
     def text(self) -> str:
         """All text in it and below it, without blanks at the ends."""
-        return "".join(self._pieces()).strip()
+        return self._text().strip()
 
-    def _pieces(self) -> Iterator[str]:
-        for piece in self.content:
-            if isinstance(piece, str):
-                yield piece
-            else:
-                yield from piece._pieces()
+    def _text(self) -> str:
+        return "".join([p if isinstance(p, str) else p._text() for p in self.content])
 
     def children(self, name: str) -> list[Element]:
         """The elements directly below that have a name."""

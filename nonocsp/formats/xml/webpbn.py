@@ -47,7 +47,6 @@ from ..clues import MAX_CELLS, SourceClue, block_length, build
 from ..format import FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
-from .webpbn_counts import COUNTS, gathered
 
 #: The texts that a puzzle takes from its set where it has none.
 _OF_SETS = ("source", "title", "author", "copyright")
@@ -59,19 +58,7 @@ _WHITE, _BLACK = Colour("white", "#ffffff", "."), Colour("black", "#000000", "X"
 
 
 def parse(text: str) -> Parsed:
-    quick = gathered(text)
-    if quick is not None:
-        try:
-            return _parse(root_of(quick))
-        except FormatError:
-            pass  # raised again below, with its place
     root = root_of(text)
-    for element in root.within():
-        element.attributes.pop(COUNTS, None)  # it has no meaning in a file
-    return _parse(root)
-
-
-def _parse(root: Element) -> Parsed:
     if root.name not in ("puzzleset", "puzzle"):
         raise root.error("expected the element puzzleset", text=root.name)
     elements = root.children("puzzle") if root.name == "puzzleset" else [root]
@@ -84,10 +71,9 @@ def _parse(root: Element) -> Parsed:
         if kind == "grid":
             parsed.puzzles.append(_puzzle(element, of_set, parsed.warnings))
             continue
+        problem = f"a puzzle of the type {kind[:40]!r} is not read"
         if kind == "triddler":
             problem = "a triddler, whose cells are triangles, is not read"
-        else:
-            problem = f"a puzzle of the type {kind[:40]!r} is not read"
         if len(elements) == 1:
             raise element.error(problem)
         parsed.warnings.append(f"line {element.line}: {problem}")
@@ -160,13 +146,8 @@ def _palette(element: Element, warnings: list[str]) -> _Palette:
     if default == background:
         default = _BLACK.name
     declared = {colour.attributes.get("name", ""): colour for colour in element.children("color")}
-    used = {background}
-    for each in element.within():
-        if each.name == "count":
-            used.add(each.attributes.get("color", default))
-        elif each.name == "line":
-            counts = each.attributes.get(COUNTS, "").split()
-            used.update({count.partition(":")[2] or default for count in counts})
+    counts = (each for each in element.within() if each.name == "count")
+    used = {background, *(count.attributes.get("color", default) for count in counts)}
     # White and black need no declaration where they are used.
     names = [
         background,
@@ -225,12 +206,6 @@ def _side(element: Element, side: str, palette: _Palette, goal: Picture | None) 
 
 def _clue(line: Element, palette: _Palette) -> Clue:
     blocks = []
-    for gathered_count in line.attributes.get(COUNTS, "").split():
-        digits, _, name = gathered_count.partition(":")
-        number = palette.numbers.get(name or palette.default)
-        if not number:
-            raise line.error("the colour is not that of a block", text=name)
-        blocks.append(shared_block(int(digits) or None, number))
     for count in line.children("count"):
         name = count.attributes.get("color", palette.default)
         number = palette.numbers.get(name)
@@ -239,9 +214,8 @@ def _clue(line: Element, palette: _Palette) -> Clue:
         if number == 0:
             raise count.error("a block cannot have the colour of the background", text=name)
         word = count.text
-        unknown = word.strip("0") == "" and word != ""
         try:
-            length = None if unknown else block_length(word, count.line)
+            length = block_length(word, count.line) if word.strip("0") or not word else None
         except FormatError as error:
             raise count.error(error.problem, text=error.text) from None
         blocks.append(shared_block(length, number))
