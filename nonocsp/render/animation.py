@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..common.errors import OptionError
 from .as_png import image_of, paint, pillow
 from .as_svg import SvgPainter, number
-from .board import SMALLEST_CELL, Board
+from .board import SMALLEST_CELL, Board, title_of
 from .colour_vision import mixed, rgb_of
 from .layout import layout_of
 from .scene import Item, Look, Scene, looks
@@ -25,11 +25,22 @@ from .theme import theme_colours
 if TYPE_CHECKING:
     from PIL import Image
 
+#: The default for the most frames of an animation.
+MOST_FRAMES = 200
+
 #: Seconds for which the last frame stays before the animation begins again.
 _REST = 2.0
 
 #: Most pixels of all frames of a GIF together, each a byte in memory.
 _MOST_PIXELS = 200_000_000
+
+
+def _boards(frames: Iterable[Any], seconds: float, most: int, look: dict[str, Any]) -> list[Board]:
+    """The boards to show."""
+    boards = thinned((Board.of(frame, **look) for frame in frames), most)
+    if not 0.02 <= seconds <= 60:
+        raise OptionError(f"a frame is shown for 0.02 to 60 seconds, not {seconds}")
+    return boards
 
 
 def thinned(boards: Iterable[Board], most: int) -> list[Board]:
@@ -56,8 +67,29 @@ def _fixed(board: Board) -> tuple[Any, ...]:
     return board.shape, board.puzzle, board.palette, board.theme
 
 
-def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str) -> str:
-    """An SVG that shows the boards one after another."""
+def animated_svg(
+    frames: Iterable[Any],
+    *,
+    seconds: float = 0.2,
+    loop: bool = True,
+    title: str | None = None,
+    most: int = MOST_FRAMES,
+    **look: Any,
+) -> str:
+    """An animated SVG of boards. Where animation is off, the last one is visible.
+
+    Args:
+        frames: anything that `Board.of` accepts, all of one puzzle.
+        seconds: the time of each frame; the last one stays two seconds.
+        loop: begin again at the end.
+        title: as for `svg`.
+        most: most frames; of more, an evenly spaced selection is shown.
+        look: fields of every board.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`; no frames, or frames of several puzzles.
+    """
+    boards = _boards(frames, seconds, most, look)
     scene = Scene.of(boards[-1])
     still = scene.showing(_unmarked(boards[-1]))
     painter = SvgPainter(scene)
@@ -65,19 +97,31 @@ def animated_svg(boards: Sequence[Board], seconds: float, loop: bool, title: str
     parts = painter.paint(still.paper())
     for (start, stop), group in _intervals(boards).items():
         shown: list[Look | None] = [None] * (scene.layout.rows * scene.layout.columns)
-        for cell, look in group:
-            shown[cell] = look
+        for cell, seen in group:
+            shown[cell] = seen
         parts += clock.shown(scene.cells(shown), start, stop)
     parts += painter.paint(scene.rules())
     for frame, board in enumerate(boards):
         parts += clock.shown(scene.showing(board).marks(), frame, frame + 1)
     parts += painter.paint(still.clues())
-    return painter.document(title, parts)
+    return painter.document(title_of(boards, title), parts)
 
 
-def animated_gif(boards: Sequence[Board], seconds: float, loop: bool) -> bytes:
-    """A GIF that shows the boards one after another."""
-    boards = _affordable(boards)
+def animated_gif(
+    frames: Iterable[Any],
+    *,
+    seconds: float = 0.2,
+    loop: bool = True,
+    most: int = MOST_FRAMES,
+    **look: Any,
+) -> bytes:
+    """An animated GIF of boards. Arguments as for `animated_svg`.
+
+    Raises:
+        OptionError, PuzzleError: as `animated_svg`; a frame would be too large.
+        NonocspError: Pillow is missing.
+    """
+    boards = _affordable(_boards(frames, seconds, most, look))
     shared, plain = _palette(boards[-1]), pillow().Image.Dither.NONE
     images = [frame.quantize(palette=shared, dither=plain) for frame in _drawn(boards)]
     file = io.BytesIO()

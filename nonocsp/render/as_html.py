@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from typing import Any
 
-from .as_svg import escaped, svg_of
-from .board import Board, credits_of
+from .as_svg import escaped, svg
+from .board import Board, boards_of, credits_of, title_of
 from .theme import theme_colours
 
 _STYLE = """
@@ -33,8 +34,21 @@ _STYLES = {
 }
 
 
-def html_of(boards: Sequence[Board], title: str) -> str:
-    """A page with a figure for each board."""
+def html(what: Any, *, title: str | None = None, **look: Any) -> str:
+    """A self-contained web page with one board or several.
+
+    The theme is ``"auto"`` by default: light or dark like the reader's screen.
+
+    Args:
+        what: anything that `Board.of` accepts, or an iterable of such objects.
+        title: of the page; None is that of the first puzzle.
+        look: fields of every board.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`.
+    """
+    boards = boards_of(what, {"theme": "auto", **look})
+    title = title_of(boards, title) or "Nonogram"
     figures = "\n".join(part for board in boards for part in _figure(board))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -55,7 +69,7 @@ def _figure(board: Board) -> Iterator[str]:
             yield f"<h1>{escaped(puzzle.title)}</h1>"
         if credits := credits_of(board):
             yield f"<p>{escaped(credits)}</p>"
-    yield svg_of(board, "").rstrip("\n")
+    yield svg(board, title="").rstrip("\n")
     if len(board.palette) > 2:
         yield from _legend(board)
     yield "</figure>"

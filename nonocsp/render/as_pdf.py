@@ -6,11 +6,12 @@ several pages, behind an overview of them (`tiling`, `pdf_tiles`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Literal, TypeAlias
 
 from ..common.errors import OptionError
-from .board import Board, credits_of
+from ..model.grid import Picture
+from .board import Board, boards_of, credits_of, title_of
 from .layout import Box, Layout, layout_of
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
@@ -32,23 +33,46 @@ _LARGEST_CELL = 23.0
 _LARGE = 50
 
 
-def pdf_of(
-    boards: Sequence[Board],
-    solutions: Sequence[Board],
+def pdf(
+    puzzles: Any,
     *,
-    page: str,
-    per_page: int,
-    title: str,
-    tiled: bool,
+    solutions: Iterable[Picture] = (),
+    page: str = "a4",
+    per_page: int = 1,
+    title: str | None = None,
+    tiled: bool = True,
+    **look: Any,
 ) -> bytes:
-    """A PDF file: the boards, and their solutions on pages at the end."""
+    """A sheet to print: puzzles in vectors and text, with their solutions on the last page.
+
+    A puzzle whose cells would be smaller than 2.5 millimetres is cut over several pages, behind an
+    overview; each has a part of the grid with all clues of its rows and columns. So is a solution
+    with cells below 1.4 millimetres. Where clues are so long that no cut leaves room for cells, the
+    puzzle stays on one page.
+
+    Args:
+        puzzles: anything that `Board.of` accepts, or an iterable of such objects.
+        solutions: a picture for every puzzle, or nothing for a sheet without solutions.
+        page: ``"a4"`` or ``"letter"``; landscape for a wide puzzle that is alone on its page.
+        per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
+        title: of the document; None is that of the first puzzle.
+        tiled: cut large puzzles, if ``per_page`` is 1.
+        look: fields of every board.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`; another page; more or fewer solutions than puzzles.
+        NonocspError: reportlab is missing.
+    """
     if page not in PAGES:
         raise OptionError(f"a page is one of {', '.join(PAGES)}, not {page!r}")
     if per_page not in ARRANGEMENTS:
         known = ", ".join(map(str, ARRANGEMENTS))
         raise OptionError(f"a sheet holds {known} puzzles, not {per_page!r}")
+    boards, pictures = boards_of(puzzles, look), list(solutions)
+    if pictures and len(pictures) != len(boards):
+        raise OptionError(f"{len(pictures)} solutions for {len(boards)} puzzles")
     size = PAGES[page]
-    canvas = PdfCanvas(size, title)
+    canvas = PdfCanvas(size, title_of(boards, title) or "Nonogram")
     is_cut = tiled and per_page == 1
     for start in range(0, len(boards), per_page):
         if is_cut and (cut := _cut(boards[start], size)):
@@ -59,7 +83,8 @@ def pdf_of(
         _sheet(canvas, turned, list(enumerate(boards))[start : start + per_page], per_page)
     whole: list[tuple[int, Board]] = []
     parts: list[tuple[Board, tuple[tuple[float, float], Cut]]] = []
-    for number, board in enumerate(solutions):
+    for number, (picture, puzzle) in enumerate(zip(pictures, boards, strict=False)):
+        board = Board.of(picture, **{"puzzle": puzzle.puzzle, **look, "clues": False})
         if is_cut and (cut := _cut(board, size)):
             parts.append((board, cut))
         else:

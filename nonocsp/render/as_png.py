@@ -20,10 +20,17 @@ if TYPE_CHECKING:
 MOST_PIXELS = 64_000_000
 
 
-def png_of(board: Board) -> bytes:
-    """A board as a PNG file."""
+def png(what: Any, **look: Any) -> bytes:
+    """A board as a PNG file. Arguments as for `svg`.
+
+    Cells are smaller where the picture would have more than 64 million pixels.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`; the picture would be too large.
+        NonocspError: Pillow is missing.
+    """
     file = io.BytesIO()
-    image_of(board).save(file, "PNG")
+    image_of(Board.of(what, **look)).save(file, "PNG")
     return file.getvalue()
 
 

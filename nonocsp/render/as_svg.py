@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterable
+from typing import Any
 
-from .board import Board
+from .board import Board, title_of
 from .layout import DIGIT_HEIGHT, Box
 from .scene import Boxes, Item, Labels, Polygons, Scene
 
 FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
 
-def svg_of(board: Board, title: str) -> str:
-    """A board as an SVG document."""
+def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
+    """A board as a self-contained SVG document.
+
+    Args:
+        what: anything that `Board.of` accepts.
+        title: the title, which screen readers read; None is the puzzle's.
+        look: fields of the board.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`.
+
+    >>> from nonocsp import Picture
+    >>> svg(Picture(["#"]))[:41]
+    '<svg xmlns="http://www.w3.org/2000/svg" v'
+    """
+    board = Board.of(what, **look)
     painter = SvgPainter(Scene.of(board))
-    return painter.document(title, painter.paint(painter.scene.items()))
+    return painter.document(title_of([board], title), painter.paint(painter.scene.items()))
+
+
+_ILLEGAL = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class SvgPainter:
@@ -81,22 +101,8 @@ class SvgPainter:
 
 
 def escaped(text: str) -> str:
-    """Text without markup; characters that XML cannot hold are replaced."""
-    return "".join(_ESCAPES.get(char) or (char if _is_xml(char) else "\ufffd") for char in text)
-
-
-_ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
-
-
-def _is_xml(char: str) -> bool:
-    """Whether XML 1.0 allows the character, control characters excluded."""
-    code = ord(char)
-    return (
-        char in "\t\n\r"
-        or (0x20 <= code <= 0xD7FF and not 0x7F <= code <= 0x9F)
-        or 0xE000 <= code <= 0xFFFD
-        or code >= 0x10000
-    )
+    """Text without markup; control characters and others that XML cannot hold are replaced."""
+    return html.escape(_ILLEGAL.sub("\ufffd", text)).replace("&#x27;", "&#39;")
 
 
 def number(value: float) -> str:

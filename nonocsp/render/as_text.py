@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
+from typing import Any
 
+from ..common.errors import OptionError
 from ..model.bits import full, highest, is_single
 from ..model.line import Line
 from .board import Board
@@ -42,8 +44,39 @@ class _Glyph:
     """Two characters to write on it, where there is room."""
 
 
-def text_of(board: Board, ansi: Ansi, blocks: bool, width: int | None) -> str:
-    """The text of a board, without a newline at the end."""
+def text(
+    what: Any,
+    *,
+    ansi: Ansi = None,
+    blocks: bool = False,
+    width: int | None = None,
+    **look: Any,
+) -> str:
+    """A board as text, without a newline at the end.
+
+    Plain text without clues is what the picture format reads.
+
+    Args:
+        what: anything that `Board.of` accepts.
+        ansi: write escape codes of colours: ``"truecolor"``, ``"256"`` or None.
+        blocks: use the block characters of Unicode.
+        width: most columns. A wider board is written without clues, then two rows in a line if
+            ``blocks``, then in bands.
+        look: fields of the board.
+
+    Raises:
+        OptionError, PuzzleError: as `Board`.
+
+    >>> from nonocsp import Picture
+    >>> print(text(Picture(["##_", "_#_"])))
+    ##_
+    _#_
+    """
+    if ansi not in (None, "256", "truecolor"):
+        raise OptionError(f"ansi is '256', 'truecolor' or None, not {ansi!r}")
+    if width is not None and width < 1:
+        raise OptionError(f"a width is 1 or more, not {width}")
+    board = Board.of(what, **look)
     glyphs = _glyphs(board)
     halves = blocks and (bool(ansi) or _is_black_and_white(board))
     layouts: list[list[str]] = []

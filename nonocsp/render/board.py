@@ -287,6 +287,13 @@ def credits_of(board: Board) -> str:
     return " · ".join(word for word in about if word)
 
 
+def title_of(boards: Sequence[Board], title: str | None) -> str:
+    """A chosen title, or else that of the first puzzle that has one."""
+    if title is not None:
+        return title
+    return next((b.puzzle.title for b in boards if b.puzzle and b.puzzle.title), "")
+
+
 def boards_of(what: Any, look: dict[str, Any]) -> list[Board]:
     """The boards of one drawable object or of an iterable of them."""
     several = isinstance(what, Iterable) and not isinstance(
