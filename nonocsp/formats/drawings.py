@@ -15,7 +15,7 @@ from typing import Any
 
 from .. import render
 from ..common.errors import FormatError, NonocspError
-from .format import ESSENTIAL, Content, Feature, Format, never
+from .format import ESSENTIAL, Content, Feature, Format
 
 _DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "title"})
 _PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
@@ -40,8 +40,6 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         name="html",
         summary="a page with puzzles, for the browser",
         suffixes=(".html", ".htm"),
-        sniff=never,
-        parse=None,
         dump=lambda puzzle: _html([puzzle]),
         dump_all=lambda puzzles: _html(list(puzzles)),
         carries=_PRINTED,
@@ -50,8 +48,6 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         name="pdf",
         summary="a sheet of puzzles to print, one on a page",
         suffixes=(".pdf",),
-        sniff=never,
-        parse=None,
         dump=lambda puzzle: _pdf([puzzle]),
         dump_all=lambda puzzles: _pdf(list(puzzles)),
         carries=_PRINTED,
@@ -61,8 +57,6 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         name="svg",
         summary="a drawing of a puzzle",
         suffixes=(".svg",),
-        sniff=never,
-        parse=None,
         dump=_drawn(render.svg),
         carries=_DRAWN,
     ),

@@ -54,6 +54,10 @@ class Parsed:
 Content = TypeVar("Content", str, bytes)
 
 
+def never(content: str | bytes) -> None:
+    """The ``sniff`` of a format that content alone does not give away."""
+
+
 @dataclass(frozen=True, slots=True)
 class Format(Generic[Content]):
     """One file format.
@@ -64,10 +68,10 @@ class Format(Generic[Content]):
 
     name: str
     summary: str
-    suffixes: tuple[str, ...]
-    sniff: Callable[[Content], str | None]
+    suffixes: tuple[str, ...] = ()
+    sniff: Callable[[Content], str | None] = never
     """Why a content looks like this format, or None if it does not. Quick, and never raises."""
-    parse: Callable[[Content], Parsed] | None
+    parse: Callable[[Content], Parsed] | None = None
     """Raises `FormatError` without a file name, which the registry adds. None: it is not read."""
     dump: Callable[[Puzzle], Content] | None = None
     """One puzzle. None: the format is not written."""
@@ -78,10 +82,6 @@ class Format(Generic[Content]):
     needs_goal: bool = False
     """What is written is a picture, so that only a puzzle with a goal can be."""
     binary: bool = False
-
-
-def never(content: str | bytes) -> None:
-    """The ``sniff`` of a format that content alone does not give away."""
 
 
 def sign(pattern: str, reason: str) -> Callable[[str], str | None]:

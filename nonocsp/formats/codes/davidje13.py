@@ -351,7 +351,6 @@ FORMATS = (
     Format(
         name="davidje13",
         summary="short codes of David Evans: the clues in one word",
-        suffixes=(),
         sniff=_sniff("R", "clues"),
         parse=parse,
         dump=_dump_clues,
@@ -360,7 +359,6 @@ FORMATS = (
     Format(
         name="davidje13-picture",
         summary="short codes of David Evans: a picture in one word; its clues are the puzzle",
-        suffixes=(),
         sniff=_sniff("LB", "a picture"),
         parse=parse,
         dump=_dump_picture,

@@ -151,7 +151,6 @@ def _clue(clue: Any, at: Path) -> SourceClue:
 FORMAT = Format(
     name="json-lists",
     summary="bare lists in JSON: a picture of 0 and 1, or clues of rows and of columns",
-    suffixes=(),
     sniff=sniff,
     parse=parse,
 )

@@ -88,14 +88,12 @@ FORMATS = (
     Format(
         name="pycsp3",
         summary="the JSON data of PyCSP3: two lists, of lengths or of patterns",
-        suffixes=(),
         sniff=_sniff_pycsp3,
         parse=_parse_pycsp3,
     ),
     Format(
         name="teal",
         summary="the JSON of Teal's solver: an object with ver and hor",
-        suffixes=(),
         sniff=_sniff_teal,
         parse=_parse_teal,
     ),

@@ -108,7 +108,6 @@ def _colour(char: str, colours: list[Colour]) -> Colour:
 FORMAT = Format(
     name="char-grid",
     summary="the character grids of number-loom: squares and emoji",
-    suffixes=(),
     sniff=sniff,
     parse=parse,
 )

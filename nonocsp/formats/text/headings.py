@@ -186,7 +186,6 @@ def _clue(text: str, number: int) -> Clue:
 FORMAT = Format(
     name="headed",
     summary="clues below the words rows and columns, as people write them to each other",
-    suffixes=(),
     sniff=sniff,
     parse=parse,
 )

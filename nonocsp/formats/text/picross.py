@@ -79,7 +79,6 @@ def dump(puzzle: Puzzle) -> str:
 FORMAT = Format(
     name="picross",
     summary="picross-solver's: GRID, ROWS, COLUMNS and clues in brackets",
-    suffixes=(),
     sniff=sign(
         r"(?m)^[ \t]*GRID\b.*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*(?:ROWS|COLUMNS)[ \t]*$",
         "a line GRID, then ROWS or COLUMNS",

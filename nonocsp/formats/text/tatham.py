@@ -133,7 +133,6 @@ def _letters(grid: Grid) -> str:
 FORMAT = Format(
     name="tatham",
     summary="ids of Simon Tatham's Pattern: WIDTHxHEIGHT:columns/rows, given cells",
-    suffixes=(),
     sniff=sniff,
     parse=parse,
     dump=dump,

@@ -66,7 +66,6 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
 FORMAT = Format(
     name="tournament",
     summary="tournament files: $1, columns, rows, with tabs and empty lines",
-    suffixes=(),
     sniff=sign(r"(?a)\A\s*\$\d+[ \t]*\n", "the first line is '$' and a number"),
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),

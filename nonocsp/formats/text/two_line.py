@@ -88,7 +88,6 @@ def _around_semicolon(text: str, marks: list[str]) -> list[list[SourceClue]]:
 FORMAT = Format(
     name="two-line",
     summary="two lines: the rows, then the columns, with ';' between clues",
-    suffixes=(),
     sniff=sniff,
     parse=parse,
     dump=lambda puzzle: lines_of(map(";".join, clue_texts(puzzle, ","))),
