@@ -17,6 +17,7 @@ from typing import Any
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
+from ..common.plain import Plain
 from ..line.domain import line_domain
 from ..model.bits import has_several, mask_of
 from ..model.clue import Clue, minimal_length
@@ -53,7 +54,7 @@ _BEST_FIRST = list(_VERDICTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Change(Plain):
     """A change of one clue that makes the puzzle solvable."""
 
     line: Line
@@ -63,28 +64,25 @@ class Change:
     after: Clue
     verdict: Verdict
     """How many solutions the changed puzzle has; UNKNOWN where a limit was reached."""
-    text: str
+    sentence: str
 
     def __str__(self) -> str:
-        return self.text
+        return self.sentence
 
     def apply(self, puzzle: Puzzle) -> Puzzle:
         """The changed puzzle."""
         return with_clue(puzzle, self.line, self.after)
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "line": self.line._asdict(),
-            "kind": self.kind,
-            "before": [[block.length, block.colour] for block in self.before],
-            "after": [[block.length, block.colour] for block in self.after],
-            "verdict": self.verdict.value,
-            "sentence": self.text,
+        """The change as JSON values; a block is its length and its colour."""
+        clues = {"before": self.before, "after": self.after}
+        return Plain.as_dict(self) | {
+            name: [[block.length, block.colour] for block in clue] for name, clue in clues.items()
         }
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(Plain):
     """What `diagnose` found; ``str`` is a text of a few lines."""
 
     verdict: Verdict
@@ -110,19 +108,10 @@ class Diagnosis:
 
     def as_dict(self) -> dict[str, Any]:
         """The diagnosis as JSON values."""
-        givens = self.givens or {}
-        return {
-            "verdict": self.verdict.value,
-            "text": self.text,
-            "conflict": [line._asdict() for line in self.conflict],
-            "is_minimal": self.is_minimal,
-            "changes": [change.as_dict() for change in self.changes],
+        givens = (self.givens or {}).items()
+        return Plain.as_dict(self) | {
             "differing": [list(cell) for cell in _open_cells(self.differing)],
-            "givens": [
-                {"row": row, "column": column, "colour": colour}
-                for (row, column), colour in givens.items()
-            ],
-            "stopped_by": self.stopped_by,
+            "givens": [{"row": row, "column": column, "colour": c} for (row, column), c in givens],
         }
 
 

@@ -8,91 +8,19 @@ step together with those before it that it builds on.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import replace
 
-from ..common.limits import LimitReached, Limits, Stats
+from ..common.limits import LimitReached, Limits
 from ..common.options import Options
 from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
-from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
 from .position import Position
-from .steps import Fact, Step
+from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A hint in two stages: where to look, and what follows there."""
-
-    kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
-    """A step; a mistake in the grid; every cell is decided; nothing more can be filled in, since
-    there are several solutions; the puzzle itself has no solution."""
-    where: str
-    """The first stage: where to look, and no more."""
-    sentences: tuple[str, ...]
-    """The second stage: what follows and why, each sentence building on those before it."""
-    steps: tuple[Step, ...] = ()
-    """The steps behind the sentences; the last one decides a cell. For a mistake, the
-    contradiction to which the wrong cells lead, where following lines shows one."""
-    wrong: tuple[Fact, ...] = ()
-    """The cells to blame for a mistake: each one that no solution has, or, where there are none
-    of these, as few as possible that no solution has together."""
-    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
-    """Counted work."""
-
-    @property
-    def what(self) -> str:
-        """The second stage in one text."""
-        if len(self.sentences) < 3:
-            return " So: ".join(self.sentences)
-        return " ".join(f"({number}) {text}" for number, text in enumerate(self.sentences, start=1))
-
-    @property
-    def step(self) -> Step | None:
-        """The last of the steps, or None."""
-        return self.steps[-1] if self.steps else None
-
-    @property
-    def is_mistake(self) -> bool:
-        return self.kind == "mistake"
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines to look at, in the order of the reasoning."""
-        return _lines(self.steps)
-
-    @property
-    def cells(self) -> tuple[tuple[int, int, int | None], ...]:
-        """The cells that the last step decides, as row, column and colour; for a mistake the wrong
-        cells, with None."""
-        if self.wrong:
-            return tuple((fact.row, fact.column, None) for fact in self.wrong)
-        return _decided(self.steps[-1]) if self.steps else ()
-
-    @property
-    def because(self) -> tuple[tuple[int, int], ...]:
-        """Row and column of the cells in the player's grid from which the steps follow."""
-        used = {(fact.row, fact.column) for step in self.steps for fact in step.because}
-        derived = {(cell.row, cell.column) for step in self.steps[:-1] for cell in step.cells}
-        return tuple(sorted(used - derived))
-
-    def __str__(self) -> str:
-        return self.what
-
-    def as_dict(self) -> dict[str, Any]:
-        """The hint as JSON values."""
-        return {
-            "kind": self.kind,
-            "where": self.where,
-            "what": self.what,
-            "steps": [step.as_dict() for step in self.steps],
-            "wrong": [fact.as_dict() for fact in self.wrong],
-        }
 
 
 def hint(
@@ -129,25 +57,16 @@ def hint(
         wrong = mistake(position)
     finally:
         position.meter.stop()
-    if wrong is None:
-        found = _next_step(position, techniques)
-    else:
-        found = Hint(
-            "mistake" if wrong.wrong else "no solution",
-            wrong.where,
-            (wrong.what,),
-            (wrong.step,) if wrong.step else (),
-            wrong.wrong,
-        )
-    return replace(found, stats=position.meter.stats)
+    return replace(wrong or _next_step(position, techniques), stats=position.meter.stats)
 
 
 def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
     explanation = Explanation(position, techniques)
-    last = next((step for step in explanation if _decided(step)), None)
+    last = next((step for step in explanation if step.decided), None)
     if last is not None:
         steps = _needed(position, explanation.steps)
-        return Hint("step", _where(position, steps), tuple(map(str, steps)), steps)
+        found = Hint("step", "", tuple(map(str, steps)), steps)
+        return replace(found, where=_where(position, found))
     if explanation.outcome is Outcome.STOPPED:
         raise LimitReached(explanation.stopped_by or "", explanation.detail)
     if explanation.outcome is Outcome.SOLVED:
@@ -158,18 +77,9 @@ def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
     return Hint("ambiguous", "There is no step.", (text,))
 
 
-def _decided(step: Step) -> tuple[tuple[int, int, int | None], ...]:
-    """The cells of a step that have one colour left."""
-    return tuple((c.row, c.column, c.colour) for c in step.cells if c.colour is not None)
-
-
-def _lines(steps: Sequence[Step]) -> tuple[Line, ...]:
-    return tuple(dict.fromkeys(line for step in steps for line in step.focus))
-
-
-def _where(position: Position, steps: Sequence[Step]) -> str:
-    lines, branches = _lines(steps), steps[-1].branches
-    parts = [f"Look at {position.phrasing.lines(lines)}."] if lines else []
+def _where(position: Position, found: Hint) -> str:
+    branches = found.steps[-1].branches
+    parts = [f"Look at {position.phrasing.lines(found.lines)}."] if found.lines else []
     if branches:
         assumed = branches[0].assumed
         parts.append(f"Try {position.phrasing.cell(assumed.row, assumed.column)}.")
@@ -181,7 +91,7 @@ def _needed(position: Position, steps: Sequence[Step]) -> tuple[Step, ...]:
     # An earlier exclusion matters if a reason names its cell, or if the last step does not decide
     # its own cells from its reasons alone.
     last = steps[-1]
-    used = {(row, column) for row, column, _ in _decided(last)} - _forced(position, last)
+    used = {(row, column) for row, column, _ in last.decided} - _forced(position, last)
     used |= {(fact.row, fact.column) for fact in last.because}
     needed = [last]
     for step in reversed(steps[:-1]):

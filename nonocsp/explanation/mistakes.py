@@ -10,7 +10,6 @@ player's cells somewhere, so this set is a minimum hitting set of the difference
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ..common.limits import LimitReached
 from ..common.mus import Budget, OutOfBudget, smallest_mus
@@ -18,7 +17,7 @@ from ..model.grid import Grid, Picture
 from ..model.line import Line
 from .phrasing import sentence
 from .position import Position
-from .steps import Fact, Step
+from .steps import Fact, Hint, Step
 from .techniques import CHAIN, LINE_CONTRADICTION
 from .techniques.case_split import solution
 from .techniques.chains import ImplicationChain
@@ -27,20 +26,10 @@ from .techniques.chains import ImplicationChain
 _MOST_TRIES = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """Wrong cells, and a line or a chain that shows it for some of them."""
-
-    where: str
-    what: str
-    wrong: tuple[Fact, ...]
-    """The cells that the sentence names come first. Empty if the puzzle itself has no solution."""
-    step: Step | None
-    """The contradiction; None where following lines does not show one."""
-
-
-def mistake(position: Position) -> Mistake | None:
+def mistake(position: Position) -> Hint | None:
     """The mistake in a position; None if some solution has all that is known.
+
+    The step is a line or a chain that shows it for some of the wrong cells; these come first.
 
     Raises:
         LimitReached: a limit was reached first.
@@ -51,7 +40,7 @@ def mistake(position: Position) -> Mistake | None:
     first = _solution(position, [])
     if first is None:
         text = "The puzzle has no solution, whatever is in the grid."
-        return Mistake("The mistake is in the puzzle.", text, (), None)
+        return Hint("no solution", "The mistake is in the puzzle.", (text,))
     alone = _wrong_alone(position, known, first)
     wrong = alone or _wrong_together(position, known)
     # The wrong cell that is easiest to see, if each is wrong by itself.
@@ -62,7 +51,8 @@ def mistake(position: Position) -> Mistake | None:
     facts = tuple(map(position.fact, [*group, *rest]))
     named = facts[: len(group)]
     text = sentence(f"{_verdict(position, named)} {_because(position, step, len(named) > 1)}")
-    return Mistake(_where(position, step, named), text, facts, step)
+    shown = (step,) if step else ()
+    return Hint("mistake", _where(position, step, named), (text,), shown, facts)
 
 
 def _solution(position: Position, cells: Sequence[int]) -> Picture | None:

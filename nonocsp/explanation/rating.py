@@ -17,6 +17,7 @@ from typing import Any
 
 from ..common.limits import Limits, Stats
 from ..common.options import Options
+from ..common.plain import Plain
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .explanation import Explanation, Outcome, explain
@@ -38,7 +39,7 @@ LEVELS = {"line": "line", "chain": "depth-2", "search": "search"}
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Plain):
     """How hard a puzzle is; made by `rate`."""
 
     level: str
@@ -48,10 +49,10 @@ class Rating:
     """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
     tedium: float
     """The sum of the costs of all steps."""
-    counts: dict[str, int]
-    """The number of steps by technique, in the order of the list."""
     steps: int
     """The number of steps."""
+    counts: dict[str, int]
+    """The number of steps by technique, in the order of the list."""
     outcome: Outcome
     """How the explanation ended."""
     stopped_by: str | None = None
@@ -74,16 +75,7 @@ class Rating:
 
     def as_dict(self) -> dict[str, Any]:
         """The rating as JSON values."""
-        return {
-            "word": self.word,
-            "level": self.level,
-            "difficulty": self.difficulty,
-            "tedium": self.tedium,
-            "steps": self.steps,
-            "counts": self.counts,
-            "outcome": self.outcome.value,
-            "stopped_by": self.stopped_by,
-        }
+        return {"word": self.word} | Plain.as_dict(self)
 
     def __str__(self) -> str:
         counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())
@@ -127,8 +119,8 @@ def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNI
         LEVELS[level],
         round(max(0.0, math.log2(mean)), 2),
         round(total, 1),
-        {technique.name: found[technique.name] for technique in used},
         len(steps),
+        {technique.name: found[technique.name] for technique in used},
         explanation.outcome,
         explanation.stopped_by,
         explanation.stats,

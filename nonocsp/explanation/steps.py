@@ -1,18 +1,20 @@
-"""The steps of an explanation: plain data, each with a sentence.
+"""The steps of an explanation and the hint: plain data, each with its sentences.
 
 Rows, columns and colours are numbers from 0, as everywhere; sentences count from 1.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
+from ..common.limits import Stats
+from ..common.plain import Plain, plain
 from ..model.line import Line
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Fact:
+class Fact(Plain):
     """What is known of a cell: it has one of these colours.
 
     >>> Fact(0, 2, (1,)).colour, Fact(0, 2, (0, 2)).colour
@@ -29,12 +31,9 @@ class Fact:
         """The only colour left, or None if there are several."""
         return self.colours[0] if len(self.colours) == 1 else None
 
-    def as_dict(self) -> dict[str, Any]:
-        return {"row": self.row, "column": self.column, "colours": list(self.colours)}
-
 
 @dataclass(frozen=True, slots=True, order=True)
-class Conclusion:
+class Conclusion(Plain):
     """What a step adds to the knowledge of a cell: it has none of the excluded colours."""
 
     row: int
@@ -49,13 +48,9 @@ class Conclusion:
         """The only colour left, or None if there are several."""
         return self.left[0] if len(self.left) == 1 else None
 
-    def as_dict(self) -> dict[str, Any]:
-        left, excluded = list(self.left), list(self.excluded)
-        return {"row": self.row, "column": self.column, "excluded": excluded, "left": left}
-
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(Plain):
     """One line in a chain of reasoning: some cells of the line force others."""
 
     line: Line
@@ -63,33 +58,22 @@ class Link:
     """A minimal set of cells that forces the conclusion: assumed, known or concluded before."""
     cells: tuple[Conclusion, ...]
     """What follows; empty where the line has no placement left."""
-    text: str
+    sentence: str
 
     def __str__(self) -> str:
-        return self.text
-
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "line": self.line._asdict(),
-            "because": [fact.as_dict() for fact in self.because],
-            "cells": [cell.as_dict() for cell in self.cells],
-            "sentence": self.text,
-        }
+        return self.sentence
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Plain):
     """An assumption and what follows from it."""
 
     assumed: Fact
     links: tuple[Link, ...]
 
-    def as_dict(self) -> dict[str, Any]:
-        return {"assumed": self.assumed.as_dict(), "links": [link.as_dict() for link in self.links]}
-
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Plain):
     """One step of an explanation; ``str`` is its sentence."""
 
     technique: str
@@ -101,7 +85,7 @@ class Step:
     because: tuple[Fact, ...]
     """Known cells that force it together with the clues of the lines. The set is minimal for one
     line; in a chain it is minimal for each link."""
-    text: str
+    sentence: str
     cost: float
     """How hard the step is, on the scale of `rate`."""
     branches: tuple[Branch, ...] = ()
@@ -113,22 +97,80 @@ class Step:
         return not self.cells
 
     @property
+    def decided(self) -> tuple[tuple[int, int, int | None], ...]:
+        """The cells that have one colour left, as row, column and colour."""
+        return tuple((c.row, c.column, c.colour) for c in self.cells if c.colour is not None)
+
+    @property
     def focus(self) -> tuple[Line, ...]:
         """The lines to look at; none where the step is about the whole puzzle."""
         is_chain = any(branch.links for branch in self.branches)
         return self.lines if is_chain or len(self.lines) == 1 else ()
 
     def __str__(self) -> str:
-        return self.text
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Hint(Plain):
+    """A hint in two stages: where to look, and what follows there."""
+
+    kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
+    """A step; a mistake in the grid; every cell is decided; nothing more can be filled in, since
+    there are several solutions; the puzzle itself has no solution."""
+    where: str
+    """The first stage: where to look, and no more."""
+    sentences: tuple[str, ...]
+    """The second stage: what follows and why, each sentence building on those before it."""
+    steps: tuple[Step, ...] = ()
+    """The steps behind the sentences; the last one decides a cell. For a mistake, the
+    contradiction to which the wrong cells lead, where following lines shows one."""
+    wrong: tuple[Fact, ...] = ()
+    """The cells to blame for a mistake: each one that no solution has, or, where there are none
+    of these, as few as possible that no solution has together."""
+    stats: Stats = field(default_factory=Stats, compare=False, repr=False)
+    """Counted work."""
+
+    @property
+    def what(self) -> str:
+        """The second stage in one text."""
+        if len(self.sentences) < 3:
+            return " So: ".join(self.sentences)
+        return " ".join(f"({number}) {text}" for number, text in enumerate(self.sentences, start=1))
+
+    @property
+    def step(self) -> Step | None:
+        """The last of the steps, or None."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def is_mistake(self) -> bool:
+        return self.kind == "mistake"
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines to look at, in the order of the reasoning."""
+        return tuple(dict.fromkeys(line for step in self.steps for line in step.focus))
+
+    @property
+    def cells(self) -> tuple[tuple[int, int, int | None], ...]:
+        """The cells that the last step decides, as row, column and colour; for a mistake the wrong
+        cells, with None."""
+        if self.wrong:
+            return tuple((fact.row, fact.column, None) for fact in self.wrong)
+        return self.steps[-1].decided if self.steps else ()
+
+    @property
+    def because(self) -> tuple[tuple[int, int], ...]:
+        """Row and column of the cells in the player's grid from which the steps follow."""
+        used = {(fact.row, fact.column) for step in self.steps for fact in step.because}
+        derived = {(cell.row, cell.column) for step in self.steps[:-1] for cell in step.cells}
+        return tuple(sorted(used - derived))
+
+    def __str__(self) -> str:
+        return self.what
 
     def as_dict(self) -> dict[str, Any]:
-        """The step as JSON values."""
-        return {
-            "technique": self.technique,
-            "lines": [line._asdict() for line in self.lines],
-            "cells": [cell.as_dict() for cell in self.cells],
-            "because": [fact.as_dict() for fact in self.because],
-            "sentence": self.text,
-            "cost": self.cost,
-            "branches": [branch.as_dict() for branch in self.branches],
-        }
+        """The hint as JSON values."""
+        views = {name: plain(getattr(self, name)) for name in ("what", "lines", "cells", "because")}
+        return Plain.as_dict(self) | views

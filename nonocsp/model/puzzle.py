@@ -49,22 +49,24 @@ class Puzzle(Displayable):
 
     __slots__ = (
         "__weakref__",
-        "_columns",
         "_fingerprint",
         "_hash",
-        "_rows",
         "author",
         "colours",
+        "columns",
         "copyright",
         "description",
         "goals",
         "licence",
+        "rows",
         "saved",
         "source",
         "title",
     )
-    _rows: tuple[Clue | None, ...]
-    _columns: tuple[Clue | None, ...]
+    rows: tuple[Clue | None, ...]
+    """The clue of every row, from the top; None where it is absent."""
+    columns: tuple[Clue | None, ...]
+    """The clue of every column, from the left; None where it is absent."""
     _hash: int
     _fingerprint: str
     title: str | None
@@ -99,8 +101,8 @@ class Puzzle(Displayable):
         palette = palette_of(blocks, colours, blank)
         numbers = {colour.name: number for number, colour in enumerate(palette)}
         self._set(
-            _rows=numbered(row_clues, "row", numbers),
-            _columns=numbered(column_clues, "column", numbers),
+            rows=numbered(row_clues, "row", numbers),
+            columns=numbered(column_clues, "column", numbers),
             colours=palette,
             title=title,
             author=author,
@@ -152,19 +154,9 @@ class Puzzle(Displayable):
         return cls(rows, columns, colours, **about)
 
     @property
-    def rows(self) -> tuple[Clue | None, ...]:
-        """The clue of every row, from the top; None where it is absent."""
-        return self._rows
-
-    @property
-    def columns(self) -> tuple[Clue | None, ...]:
-        """The clue of every column, from the left; None where it is absent."""
-        return self._columns
-
-    @property
     def shape(self) -> tuple[int, int]:
         """Number of rows and number of columns."""
-        return len(self._rows), len(self._columns)
+        return len(self.rows), len(self.columns)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -187,7 +179,7 @@ class Puzzle(Displayable):
 
     def clue(self, line: Line) -> Clue | None:
         """The clue of a line, None if it is absent."""
-        return (self._rows if line.is_row else self._columns)[line.index]
+        return (self.rows if line.is_row else self.columns)[line.index]
 
     def cells(self, line: Line) -> range:
         """The cells of a line in order, by their numbers in row-major order.
@@ -207,7 +199,7 @@ class Puzzle(Displayable):
         >>> [(str(line), at) for line, at in Puzzle([[1], []], [[1], [], []]).lines_through(4)]
         [('row 2', 1), ('column 2', 1)]
         """
-        row, column = divmod(cell, len(self._columns))
+        row, column = divmod(cell, len(self.columns))
         return (Line("row", row), column), (Line("column", column), row)
 
     def is_solved_by(self, picture: Picture) -> bool:
@@ -219,8 +211,8 @@ class Puzzle(Displayable):
         return (
             picture.shape == self.shape
             and max(picture.cells) < len(self.colours)
-            and all(map(satisfies, picture.rows, self._rows))
-            and all(map(satisfies, picture.columns, self._columns))
+            and all(map(satisfies, picture.rows, self.rows))
+            and all(map(satisfies, picture.columns, self.columns))
         )
 
     def replace(self, **changes: Any) -> Puzzle:
@@ -238,7 +230,7 @@ class Puzzle(Displayable):
             Grid(chain.from_iterable(zip(*grid, strict=True)), self.shape[0], grid.block_colours)
             for grid in self.saved
         ]
-        return self.replace(rows=self._columns, columns=self._rows, goals=goals, saved=saved)
+        return self.replace(rows=self.columns, columns=self.rows, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
         """The mirror image: left and right exchanged.
@@ -251,8 +243,8 @@ class Puzzle(Displayable):
             Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.block_colours)
             for grid in self.saved
         ]
-        rows = [clue if clue is None else clue[::-1] for clue in self._rows]
-        return self.replace(rows=rows, columns=self._columns[::-1], goals=goals, saved=saved)
+        rows = [clue if clue is None else clue[::-1] for clue in self.rows]
+        return self.replace(rows=rows, columns=self.columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
         """32 hexadecimal digits that identify the clues, the same on every machine and version.
@@ -268,7 +260,7 @@ class Puzzle(Displayable):
         order: dict[int, int] = {}
         clues = [
             clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
-            for clue in (*self._rows, *self._columns)
+            for clue in (*self.rows, *self.columns)
         ]
         text = json.dumps([1, *self.shape, self.block_colours, clues], separators=(",", ":"))
         self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
@@ -281,20 +273,20 @@ class Puzzle(Displayable):
         row 1: the clue needs 3 cells, the line has 2
         black: the rows need 3 cells, the columns 2
         """
-        return tuple(problems(self._rows, self._columns, self.colours))
+        return tuple(problems(self.rows, self.columns, self.colours))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
             return NotImplemented
         return (
             len(self.colours) == len(other.colours)
-            and self._rows == other._rows
-            and self._columns == other._columns
+            and self.rows == other.rows
+            and self.columns == other.columns
         )
 
     def __hash__(self) -> int:
         if not hasattr(self, "_hash"):
-            self._set(_hash=hash((self._rows, self._columns, len(self.colours))))
+            self._set(_hash=hash((self.rows, self.columns, len(self.colours))))
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -332,8 +324,7 @@ def _arguments(puzzle: Puzzle) -> dict[str, Any]:
 
 def _restored(arguments: dict[str, Any]) -> Puzzle:
     """An unpickled puzzle. It was checked when it was made; checking again takes much longer."""
-    rows, columns = arguments.pop("rows"), arguments.pop("columns")
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)
-    puzzle._set(_rows=rows, _columns=columns, colours=colours, **arguments)
+    puzzle._set(colours=colours, **arguments)
     return puzzle

@@ -36,15 +36,9 @@ def hint(asked: Asked) -> Answer:
     from ..explanation import hint
 
     found = hint(asked.puzzle, asked.grid, **asked.how)
-    result = found.as_dict() | {
-        "sentences": list(found.sentences),
-        "lines": [line._asdict() for line in found.lines],
-        "cells": list(found.cells),
-        "because": list(found.because),
-    }
     is_hopeless = found.kind == "no solution"
     status = Status.UNSATISFIABLE if is_hopeless else Status.UNKNOWN
-    return Answer(status, result, stats=found.stats)
+    return Answer(status, found.as_dict(), stats=found.stats)
 
 
 @question(

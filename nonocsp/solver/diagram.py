@@ -96,7 +96,7 @@ class Diagram(ABC):
                 left -= self._edge_count(edge)
             for cell, colour in edge.facts:
                 picture[cells[cell]] = colour
-            agenda += self._shared_out(left, self._placed(edge.children, cells))
+            agenda += self._shared_out(left, placed(edge.children, cells))
         return bytes(picture)
 
     def index(self, cells: bytes) -> int | None:
@@ -118,7 +118,7 @@ class Diagram(ABC):
                 return None
             if any(cells[places[cell]] != colour for cell, colour in edge.facts):
                 return None
-            agenda += self._weighted(weight, self._placed(edge.children, places))
+            agenda += self._weighted(weight, placed(edge.children, places))
         return index
 
     def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
@@ -152,16 +152,12 @@ class Diagram(ABC):
                 through = ways * self._edge_count(edge)
                 for cell, colour in edge.facts:
                     counts[cells[cell]][colour] += through
-                for child in self._placed(edge.children, cells):
+                for child in placed(edge.children, cells):
                     agenda.append((child, through // self.node_count(child.node)))
         return counts
 
     def _edge_count(self, edge: Edge) -> int:
         return prod(self.node_count(child.node) for child in edge.children)
-
-    @staticmethod
-    def _placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
-        return [Part(node, [cells[cell] for cell in part]) for node, part in children]
 
     def _shared_out(self, index: int, parts: Sequence[Part]) -> list[tuple[Part, int]]:
         """An index into a product as one index for each factor; the last factor varies fastest."""
@@ -178,6 +174,11 @@ class Diagram(ABC):
             weights.append((part, weight))
             weight *= self.node_count(part.node)
         return weights
+
+
+def placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
+    """Children of a node on these cells, with the numbers of their cells in the puzzle."""
+    return [Part(node, tuple(cells[cell] for cell in part)) for node, part in children]
 
 
 class ListedDiagram(Diagram):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..model.puzzle import Puzzle
-from ..solver.diagram import Diagram, Part
+from ..solver.diagram import Diagram, Part, placed
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -35,13 +35,10 @@ def _places(diagram: Diagram) -> Iterator[_Place]:
     """Nodes in all their places, children before parents; the last one is the top."""
     if not diagram.count:
         return
-    numbers: dict[tuple[int, tuple[int, ...]], int] = {}
-
-    def placed(children: Sequence[Part], cells: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-        return [(node, tuple(cells[cell] for cell in its)) for node, its in children]
-
+    numbers: dict[Part, int] = {}
     # Depth first, with an explicit stack: diagrams are deeper than the call stack.
-    stack = [(part.node, tuple(part.cells)) for part in diagram.parts]
+    top = [Part(part.node, tuple(part.cells)) for part in diagram.parts]
+    stack = top.copy()
     while stack:
         place = stack[-1]
         if place in numbers:
@@ -70,8 +67,8 @@ def _places(diagram: Diagram) -> Iterator[_Place]:
         stack.pop()
     free = {cell for part in diagram.parts for cell in part.cells}
     base = [(cell, colour) for cell, colour in enumerate(diagram.base) if cell not in free]
-    top = [numbers[part.node, tuple(part.cells)] for part in diagram.parts]
-    yield _Place(len(numbers), None, diagram.count, [(base, top)])
+    below_top = [numbers[part] for part in top]
+    yield _Place(len(numbers), None, diagram.count, [(base, below_top)])
 
 
 def nnf(puzzle: Puzzle, diagram: Diagram) -> str:

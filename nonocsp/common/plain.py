@@ -1,0 +1,29 @@
+"""Results as plain values, for JSON."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from typing import Any
+
+
+class Plain:
+    """Gives dataclasses a JSON form: every field that takes part in comparisons, by name."""
+
+    __slots__ = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON values."""
+        fields = dataclasses.fields(self)  # type: ignore[arg-type]  # subclasses are dataclasses
+        return {each.name: plain(getattr(self, each.name)) for each in fields if each.compare}
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON: enums by value, results and named tuples by field, sequences as lists."""
+    if isinstance(value, Plain):
+        return value.as_dict()
+    if isinstance(value, enum.Enum):
+        return value.value
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    return [plain(each) for each in value] if isinstance(value, (list, tuple)) else value
