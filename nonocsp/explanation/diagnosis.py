@@ -122,16 +122,9 @@ def diagnose(
     engine: str | None = None,
     options: Options | None = None,
 ) -> Diagnosis:
-    """What is wrong with a puzzle, if anything.
+    """What is wrong with a puzzle, if anything. Arguments as for `nonocsp.solutions`.
 
-    Args:
-        puzzle: the puzzle.
-        limits: bounds on the work; when one is reached, the diagnosis has what is known by then.
-        engine: the name of an engine; None is the default.
-        options: search options; None is the default.
-
-    Raises:
-        OptionError: no such engine.
+    When a limit is reached, the diagnosis has what is known by then.
 
     >>> print(diagnose(Puzzle([[2], [1]], [[1], [1]])))
     There is no solution: rows 1-2 and columns 1-2 contradict each other.

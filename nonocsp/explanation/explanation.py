@@ -132,17 +132,10 @@ def explain(
     """How a careful person would solve a puzzle, step by step, lazily.
 
     Args:
-        puzzle: what to solve.
-        grid: what is known already; None is nothing.
-        limits: bounds on the work; when one is reached the steps end, with ``outcome`` and
-            ``stopped_by`` set. ``limits.nodes`` bounds the search of the case split.
-        engine: the name of an engine. With ``"textbook"`` lines are tightened by definition.
-        options: search options for the case split.
+        puzzle, grid, limits, engine, options: as for `nonocsp.solutions`. When a limit is reached
+            the steps end, with ``outcome`` and ``stopped_by`` set. ``limits.nodes`` and ``options``
+            are for the case split. The engine ``"textbook"`` tightens lines by definition.
         techniques: the solver, a list of techniques; each step is made by the first that finds one.
-
-    Raises:
-        PuzzleError: the grid does not fit the puzzle.
-        OptionError: no such engine.
 
     >>> steps = explain(Puzzle([[3], [1]], [[1], [2], [1]]))
     >>> print(*steps, sep="\\n")

@@ -34,14 +34,10 @@ def hint(
 ) -> Hint:
     """The easiest next step that decides a cell, or the mistake that was made.
 
-    Args:
-        puzzle: the puzzle.
-        grid: what the player has: decided cells, and cells with several colours left.
-        limits: bounds on the work.
-        engine, options, techniques: as for `explain`.
+    The grid is what the player has: decided cells, and cells with several colours left. The other
+    arguments are as for `explain`.
 
     Raises:
-        PuzzleError: the grid does not fit the puzzle.
         LimitReached: a limit was reached first.
 
     >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])

@@ -59,12 +59,9 @@ def implication_graph(
     """What every assumption about an undecided cell forces.
 
     Args:
-        puzzle: the puzzle.
-        grid: what is known.
+        puzzle, grid, limits, engine: as for `explain`.
         depth: rounds of tightening that an assumption is followed for; 1 looks at its own two
             lines, None goes on to the end.
-        limits: bounds on time.
-        engine: the name of an engine; ``"textbook"`` tightens by definition.
 
     The nodes are the literals of all undecided cells, two for every colour that is left; in black
     and white only those of colour 1. An edge from an assumption to what it forces has ``line``, the
@@ -74,7 +71,6 @@ def implication_graph(
     Cost: a tightening for each touched line of each assumption.
 
     Raises:
-        PuzzleError: the grid does not fit the puzzle.
         OptionError: a depth below 1.
         LimitReached: the time is up.
 

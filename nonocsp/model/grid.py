@@ -8,7 +8,7 @@ contradiction. Black-and-white and coloured puzzles share this form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError
@@ -19,7 +19,50 @@ from .line import Line
 _BLACK_AND_WHITE = (BLANK, BLACK)
 
 
-class Picture(Displayable):
+Values = TypeVar("Values", bytes, tuple[int, ...])
+
+
+class _Cells(Displayable, Generic[Values]):
+    """A value for every cell of a rectangle, in row-major order; immutable and hashable."""
+
+    __slots__ = ("_cells", "_columns")
+    _cells: Values
+    _columns: int
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Number of rows and number of columns."""
+        return len(self._cells) // self._columns, self._columns
+
+    def line(self, line: Line) -> Values:
+        """The values of the cells of a line, in order."""
+        cells = line.cells(self.shape)
+        return self._cells[cells.start : cells.stop : cells.step]
+
+    def _at(self, row: int, column: int) -> int:
+        rows, columns = self.shape
+        if not (0 <= row < rows and 0 <= column < columns):
+            kind = type(self).__name__.lower()
+            raise IndexError(f"no cell ({row}, {column}) in a {kind} of shape {self.shape}")
+        return self._cells[row * columns + column]
+
+    def _key(self) -> tuple[object, ...]:
+        return self._columns, self._cells
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        rows, columns = self.shape
+        return f"<{type(self).__name__} of {rows} rows and {columns} columns>"
+
+
+class Picture(_Cells[bytes]):
     """A grid of decided cells: one colour number a cell.
 
     Immutable and hashable; two pictures are equal when their shapes and cells are. The palette is
@@ -40,9 +83,7 @@ class Picture(Displayable):
     _#_
     """
 
-    __slots__ = ("_cells", "_colours", "_columns")
-    _cells: bytes
-    _columns: int
+    __slots__ = ("_colours",)
     _colours: tuple[Colour, ...]
 
     def __init__(
@@ -76,11 +117,6 @@ class Picture(Displayable):
         return picture
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """Number of rows and number of columns."""
-        return len(self._cells) // self._columns, self._columns
-
-    @property
     def cells(self) -> bytes:
         """All colour numbers in row-major order, one byte each."""
         return self._cells
@@ -103,16 +139,8 @@ class Picture(Displayable):
         """The columns from the left, each from the top."""
         return tuple(tuple(self._cells[start :: self._columns]) for start in range(self._columns))
 
-    def line(self, line: Line) -> bytes:
-        """The colour numbers of the cells of a line, in order."""
-        cells = line.cells(self.shape)
-        return self._cells[cells.start : cells.stop : cells.step]
-
     def __getitem__(self, cell: tuple[int, int]) -> int:
-        row, column = cell
-        if not (0 <= row < self.shape[0] and 0 <= column < self._columns):
-            raise IndexError(f"no cell {cell} in a picture of shape {self.shape}")
-        return self._cells[row * self._columns + column]
+        return self._at(*cell)
 
     def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) whose colour is not the same in ``other``.
@@ -139,18 +167,6 @@ class Picture(Displayable):
     def __str__(self) -> str:
         return self.text()
 
-    def __repr__(self) -> str:
-        rows, columns = self.shape
-        return f"<Picture of {rows} rows and {columns} columns>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Picture):
-            return NotImplemented
-        return self._columns == other._columns and self._cells == other._cells
-
-    def __hash__(self) -> int:
-        return hash((self._columns, self._cells))
-
     def __reduce__(self) -> tuple[Any, ...]:
         return Picture.from_cells, (self._cells, self._columns, self._colours)
 
@@ -172,7 +188,7 @@ class HasShape(Protocol):
     def block_colours(self) -> int: ...
 
 
-class Grid(Displayable):
+class Grid(_Cells[tuple[int, ...]]):
     """Partial knowledge of a picture: the candidates of every cell.
 
     Immutable; the methods that add knowledge return a new grid.
@@ -193,25 +209,25 @@ class Grid(Displayable):
     ((0, 1), False)
     """
 
-    __slots__ = ("_block_colours", "_columns", "_masks")
+    __slots__ = ("_block_colours",)
 
     def __init__(self, masks: Iterable[int], columns: int, block_colours: int = 1) -> None:
-        self._masks = tuple(masks)
+        self._cells = tuple(masks)
         self._columns = columns
         self._block_colours = block_colours
         self._check()
 
     def _check(self) -> None:
         """Raise `PuzzleError` unless the grid is well formed."""
-        if self._columns < 1 or not self._masks or len(self._masks) % self._columns:
+        if self._columns < 1 or not self._cells or len(self._cells) % self._columns:
             raise PuzzleError(
-                f"{len(self._masks)} cells do not fill whole rows of {self._columns} columns"
+                f"{len(self._cells)} cells do not fill whole rows of {self._columns} columns"
             )
         if not 1 <= self._block_colours <= MAX_COLOURS:
             raise PuzzleError(
                 f"a grid has 1 to {MAX_COLOURS} block colours, not {self._block_colours}"
             )
-        for index, mask in enumerate(self._masks):
+        for index, mask in enumerate(self._cells):
             if not 0 <= mask <= full(self._block_colours):
                 row, column = divmod(index, self._columns)
                 raise PuzzleError(
@@ -262,11 +278,6 @@ class Grid(Displayable):
         return cls(flat, len(lines[0]) if lines else 0, len(colours) - 1)
 
     @property
-    def shape(self) -> tuple[int, int]:
-        """Number of rows and number of columns."""
-        return len(self._masks) // self._columns, self._columns
-
-    @property
     def block_colours(self) -> int:
         """Number of block colours."""
         return self._block_colours
@@ -274,20 +285,11 @@ class Grid(Displayable):
     @property
     def masks(self) -> tuple[int, ...]:
         """The candidates of every cell in row-major order, bit ``c`` for colour ``c``."""
-        return self._masks
-
-    def line(self, line: Line) -> tuple[int, ...]:
-        """The masks of the cells of a line, in order."""
-        cells = line.cells(self.shape)
-        return self._masks[cells.start : cells.stop : cells.step]
+        return self._cells
 
     def candidates(self, row: int, column: int) -> tuple[int, ...]:
         """The colours still possible in one cell, ascending."""
-        rows, columns = self.shape
-        if not (0 <= row < rows and 0 <= column < columns):
-            raise IndexError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
-        mask = self._masks[row * columns + column]
-        return tuple(members(mask))
+        return tuple(members(self._at(row, column)))
 
     def given(self, cells: Mapping[tuple[int, int], int]) -> Grid:
         """The grid with some cells known: a colour number for each (row, column).
@@ -297,7 +299,7 @@ class Grid(Displayable):
         Raises:
             PuzzleError: a cell or colour that does not exist.
         """
-        masks = list(self._masks)
+        masks = list(self._cells)
         rows, columns = self.shape
         for (row, column), colour in cells.items():
             if not (0 <= row < rows and 0 <= column < columns):
@@ -312,12 +314,12 @@ class Grid(Displayable):
     @property
     def is_decided(self) -> bool:
         """Every cell has exactly one candidate."""
-        return all(map(is_single, self._masks))
+        return all(map(is_single, self._cells))
 
     @property
     def is_contradictory(self) -> bool:
         """Some cell has no candidate left."""
-        return not all(self._masks)
+        return not all(self._cells)
 
     def picture(self, colours: tuple[Colour, ...] | None = None) -> Picture:
         """The picture of a decided grid.
@@ -327,7 +329,7 @@ class Grid(Displayable):
         """
         if not self.is_decided:
             raise PuzzleError("the grid is not decided: it has cells with no or several candidates")
-        cells = bytes(map(highest, self._masks))
+        cells = bytes(map(highest, self._cells))
         return Picture.from_cells(cells, self._columns, colours or _BLACK_AND_WHITE)
 
     def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
@@ -342,21 +344,8 @@ class Grid(Displayable):
         """The rows from the top, each the masks of its cells."""
         return (self.line(Line("row", index)) for index in range(self.shape[0]))
 
-    def __repr__(self) -> str:
-        rows, columns = self.shape
-        return f"<Grid of {rows} rows and {columns} columns>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Grid):
-            return NotImplemented
-        return (self._columns, self._block_colours, self._masks) == (
-            other._columns,
-            other._block_colours,
-            other._masks,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self._columns, self._block_colours, self._masks))
+    def _key(self) -> tuple[object, ...]:
+        return self._columns, self._block_colours, self._cells
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Grid, (self._masks, self._columns, self._block_colours)
+        return Grid, (self._cells, self._columns, self._block_colours)

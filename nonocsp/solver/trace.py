@@ -11,14 +11,14 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from ..common.errors import OptionError
-from ..common.limits import Limits, Meter, Stats
+from ..common.limits import Limits
 from ..line.domain import LineDomains
 from ..model.bits import has_several, highest
 from ..model.grid import Grid
 from ..model.line import Line
-from ..model.puzzle import Puzzle, check_fit
+from ..model.puzzle import Puzzle
 from ..render import Board
+from .engines import Query
 from .propagation import tightenings
 
 Kind: TypeAlias = Literal["tighten", "guess", "backtrack", "contradiction"]
@@ -77,10 +77,7 @@ def trace(
     tighten column 1: 1 cell
     tighten column 2: 1 cell
     """
-    if not isinstance(puzzle, Puzzle):
-        raise OptionError(f"puzzle is a Puzzle, not {type(puzzle).__name__}")
-    check_fit(puzzle, grid)
-    return _Solve(puzzle, grid, Meter(limits or Limits(), Stats())).events()
+    return _Solve(Query.of(puzzle, grid, limits)).events()
 
 
 def frames(
@@ -118,10 +115,10 @@ def frames(
 class _Solve:
     """The candidates while they change, and the stack of guesses to take back."""
 
-    def __init__(self, puzzle: Puzzle, grid: Grid | None, meter: Meter) -> None:
-        self._puzzle, self._meter = puzzle, meter
-        self._masks = list((grid or Grid.unknown(puzzle)).masks)
-        self._domains = LineDomains(puzzle)
+    def __init__(self, query: Query) -> None:
+        self._puzzle, self._meter = query.puzzle, query.meter
+        self._masks = list((query.grid or Grid.unknown(query.puzzle)).masks)
+        self._domains = LineDomains(query.puzzle)
         # For every guess: the cell, the mask of its colour, the candidates before it.
         self._guesses: list[tuple[int, int, list[int]]] = []
 

@@ -55,18 +55,9 @@ def solution_space(
     solutions take longer and have limits of their own. When a limit of time, nodes or memory is
     reached here, the space knows bounds on the count and nothing else.
 
-    Args:
-        puzzle: what to solve.
-        grid: cells known beforehand; only solutions that agree with it count.
-        limits: bounds on the work; the one on solutions is ignored.
-        engine: the name of an engine; None is the default. ``"textbook"`` compiles by definition,
-            in Python, and its solutions may come in another order.
-        options: the techniques; None is the recommended mix.
-        progress: called with every better lower bound on the count as it is proven.
-
-    Raises:
-        PuzzleError: the grid does not fit the puzzle.
-        OptionError: no such engine.
+    The other arguments and the errors are as for `count`, except that a limit on solutions is
+    ignored. The engine ``"textbook"`` compiles by definition, in Python, and its solutions may come
+    in another order.
 
     >>> space = solution_space(Puzzle([[1], [1]], [[1], [1]]))
     >>> [str(picture).split() for picture in space]
