@@ -21,7 +21,7 @@ from nonocsp.explanation.techniques.chains import (
     common,
     refuted,
 )
-from nonocsp.kernel.assumptions import Assumptions, Refuted, Shared
+from nonocsp.kernel.failed_literals import FailedLiterals, Refuted, Shared
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import members
 from nonocsp.model.line import Line
@@ -97,13 +97,13 @@ def test_the_cases_are_worth_it():
 def test_the_kernel_refutes_what_the_definition_refutes_with_chains_as_long(most_rounds):
     for puzzle, known in MADE:
         position = position_of(puzzle, known)
-        found = Assumptions(puzzle).refuted(known.masks, meter(), most_rounds)
+        found = FailedLiterals(puzzle).refuted(known.masks, meter(), most_rounds)
         assert found == refuted_by_definition(position, most_rounds)
 
 
 def test_what_follows_either_way_is_the_same():
     for puzzle, known in MADE:
-        found = Assumptions(puzzle).shared(known.masks, meter())
+        found = FailedLiterals(puzzle).shared(known.masks, meter())
         assert found == shared_by_definition(position_of(puzzle, known))
 
 
@@ -111,16 +111,16 @@ def test_cached_results_are_those_of_a_new_object():
     """Along explanations: the same object at every step, and a new one each time."""
     asked = repeated = 0
     for puzzle, known in MADE:
-        kept = Assumptions(puzzle)
+        kept = FailedLiterals(puzzle)
         steps = explain(puzzle, known, techniques=CHAINS)
         for _ in steps:
             masks = steps.grid.masks
-            if position_of(puzzle, steps.grid).assumptions is None:
+            if position_of(puzzle, steps.grid).failed_literals is None:
                 continue
             again, fresh = meter(), meter()
-            assert kept.refuted(masks, again, 2) == Assumptions(puzzle).refuted(masks, fresh, 2)
-            assert kept.refuted(masks, again) == Assumptions(puzzle).refuted(masks, fresh)
-            assert kept.shared(masks, again) == Assumptions(puzzle).shared(masks, fresh)
+            assert kept.refuted(masks, again, 2) == FailedLiterals(puzzle).refuted(masks, fresh, 2)
+            assert kept.refuted(masks, again) == FailedLiterals(puzzle).refuted(masks, fresh)
+            assert kept.shared(masks, again) == FailedLiterals(puzzle).shared(masks, fresh)
             asked += 1
             repeated += again.stats.tightenings < fresh.stats.tightenings
     assert asked > 20 and repeated > asked / 2
@@ -153,11 +153,11 @@ def test_chains_are_found_before_lines_are_at_their_fixpoint():
 def test_limits_end_the_search_among_assumptions():
     puzzle, known = Puzzle([[1]] * 40, [[1]] * 40), Grid([3] * 1600, 40)
     with pytest.raises(LimitReached, match="seconds"):
-        Assumptions(puzzle).refuted(known.masks, meter(seconds=1e-3))
+        FailedLiterals(puzzle).refuted(known.masks, meter(seconds=1e-3))
     with pytest.raises(LimitReached, match="memory"):
-        Assumptions(puzzle).refuted(known.masks, meter(memory=1000))
+        FailedLiterals(puzzle).refuted(known.masks, meter(memory=1000))
     # Results that were cut short are not cached: the same object continues.
-    kept = Assumptions(puzzle)
+    kept = FailedLiterals(puzzle)
     with pytest.raises(LimitReached):
         kept.shared(known.masks, meter(seconds=1e-3))
     assert kept.refuted(known.masks, meter()) == []

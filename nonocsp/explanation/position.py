@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..common.errors import NonocspError
-from ..kernel.assumptions import Assumptions
+from ..kernel.failed_literals import FailedLiterals
 from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.grid import Grid, Picture
@@ -53,7 +53,7 @@ class Position:
         """The numbers of the lines: of equally easy steps the first line's is taken."""
         self.cache = LineCache(puzzle.lines, query.meter)
         self._initial: dict[Line, BlockPositions] = {}
-        self._assumptions: Assumptions | None = None
+        self._failed_literals: FailedLiterals | None = None
 
     @property
     def grid(self) -> Grid:
@@ -117,15 +117,15 @@ class Position:
         return min(failed, key=self.order.__getitem__, default=None)
 
     @property
-    def assumptions(self) -> Assumptions | None:
-        """The kernel's search among assumptions. None where it cannot be used: lines are tightened
-        by definition, or some line is not yet as tight as it can be."""
+    def failed_literals(self) -> FailedLiterals | None:
+        """The kernel's search for failed literals. None where it cannot be used: lines are
+        tightened by definition, or some line is not yet as tight as it can be."""
         loose = self.cache.gather("loose", lambda n: n if self.new_exclusions(n) != {} else None)
         if self.domains.by_definition or loose:
             return None
-        if self._assumptions is None:
-            self._assumptions = Assumptions(self.puzzle)
-        return self._assumptions
+        if self._failed_literals is None:
+            self._failed_literals = FailedLiterals(self.puzzle)
+        return self._failed_literals
 
     # Facts and reasons.
 

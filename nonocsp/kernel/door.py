@@ -31,7 +31,7 @@ UNAVAILABLE = ""
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 5:
+    if _kernel.interface != 6:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
 except ImportError as error:
     UNAVAILABLE = f"the compiled kernel is not installed ({error})"

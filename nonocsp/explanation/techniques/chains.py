@@ -8,7 +8,7 @@ From its end a chain is followed back, and only what is needed is kept: each lin
 reason, the reasons of those reasons, and so on, down to known cells and the assumption, as in
 conflict analysis (J. Marques-Silva and K. Sakallah, "GRASP", 1999).
 
-The kernel measures chains in the same way (`nonocsp.kernel.assumptions`), faster; this is the
+The kernel measures chains in the same way (`nonocsp.kernel.failed_literals`), faster; this is the
 definition, and writes out the chain that is chosen.
 """
 
@@ -153,11 +153,11 @@ class Contradiction(_ChainTechnique):
     """How far to follow an assumption; None is to the end."""
 
     def step(self, position: Position) -> Step | None:
-        assumptions = position.assumptions
-        if assumptions is None:
+        failed_literals = position.failed_literals
+        if failed_literals is None:
             steps = (self.refute(position, chain) for chain in refuted(position, self.most_rounds))
             return min(steps, key=lambda step: step.cost, default=None)
-        found = assumptions.refuted(position.masks, position.meter, self.most_rounds)
+        found = failed_literals.refuted(position.masks, position.meter, self.most_rounds)
         if not found:
             return None
         easiest = min(found, key=lambda one: self.price(one.links, one.premises))
@@ -191,15 +191,15 @@ class EitherWay(_ChainTechnique):
     """What follows from every colour that a cell can have."""
 
     def step(self, position: Position) -> Step | None:
-        assumptions = position.assumptions
-        if assumptions is None:
+        failed_literals = position.failed_literals
+        if failed_literals is None:
             steps = (
                 self._step(position, chains, cell)
                 for chains in agreeing(position, position.open_cells)
                 for cell in common(position, chains)
             )
             return min(steps, key=lambda step: step.cost, default=None)
-        found = assumptions.shared(position.masks, position.meter)
+        found = failed_literals.shared(position.masks, position.meter)
         if not found:
             return None
         easiest = min(found, key=lambda one: self.price(one.links, one.premises))

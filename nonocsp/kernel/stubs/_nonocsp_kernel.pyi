@@ -54,7 +54,7 @@ def propagated(
     puzzle: Puzzle, givens: bytes | None, seconds: float, memory: int
 ) -> bytes | str | None: ...
 
-class Assumptions:
+class FailedLiterals:
     def __init__(self, puzzle: Puzzle) -> None: ...
     def refuted(
         self, known: bytes, most_rounds: int, seconds: float, memory: int

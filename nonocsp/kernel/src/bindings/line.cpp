@@ -4,6 +4,7 @@
 #include "base/budget.hpp"
 #include "bindings/convert.hpp"
 #include "line/line.hpp"
+#include "line/tighten.hpp"
 
 namespace nonocsp {
 

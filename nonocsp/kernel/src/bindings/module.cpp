@@ -8,8 +8,8 @@
 #include <stdexcept>
 
 #include "bindings/convert.hpp"
-#include "base/grid.hpp"
-#include "search/solver.hpp"
+#include "grid/propagation.hpp"
+#include "search/search.hpp"
 
 using namespace nonocsp;
 
@@ -161,8 +161,8 @@ NB_MODULE(_nonocsp_kernel, m) {
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_line(m);
     bind_space(m);
-    bind_assumptions(m);
-    m.attr("interface") = 5;  // raised whenever what Python calls here changes
+    bind_failed_literals(m);
+    m.attr("interface") = 6;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }

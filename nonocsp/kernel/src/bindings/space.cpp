@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "bindings/convert.hpp"
-#include "base/check.hpp"
-#include "count/compile.hpp"
+#include "base/solution_checker.hpp"
+#include "count/compiler.hpp"
 #include "count/enumerator.hpp"
 #include "count/portfolio.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "line/reason.hpp"
+#include "line/cell_reason.hpp"
 
 namespace nonocsp {
 

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/grid.hpp"
+#include "grid/propagation.hpp"
 
 namespace nonocsp {
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "count/compile.hpp"
+#include "count/compiler.hpp"
 #include "base/budget.hpp"
 
 namespace nonocsp {

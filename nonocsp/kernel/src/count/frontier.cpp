@@ -244,13 +244,13 @@ private:
     /// Write the nodes of the cells between two lists of states.
     bool write_between(std::size_t first, std::size_t last, std::size_t memory, FrontierNodes<W>& nodes) {
         const std::vector<State<W>>& begin = upper_.states[first];
-        std::vector<LargeArray<std::uint32_t>> links(last - first);
+        std::vector<HugePageArray<std::uint32_t>> links(last - first);
         std::size_t held = 0;
         {
             StateSet<W> now, next;
             for (std::size_t at = first; at < last; ++at) {
                 const CellTransition<W>& transition = upper_.transitions[at];
-                LargeArray<std::uint32_t>& mine = links[at - first];
+                HugePageArray<std::uint32_t>& mine = links[at - first];
                 mine.assign((at == first ? begin.size() : now.capacity()) * transition.candidates, StateSet<W>::none);
                 held += mine.capacity() * sizeof(mine[0]);
                 const std::size_t others = held + nodes.bytes() + now.bytes();

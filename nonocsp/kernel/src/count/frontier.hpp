@@ -24,7 +24,7 @@
 
 #include "base/budget.hpp"
 #include "count/diagram.hpp"
-#include "base/grid.hpp"
+#include "grid/grid.hpp"
 #include "line/minimal_dfa.hpp"
 
 namespace nonocsp {

@@ -13,8 +13,8 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
         if (numbers_[number] != ~0u) return;
         numbers_[number] = static_cast<std::uint32_t>(lines_.size());
         const int line = static_cast<int>(number);
-        lines_.push_back({number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, LineMemory(grid.clue(line))});
-        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().memory.words());
+        lines_.push_back({number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, TighteningCache(grid.clue(line))});
+        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().cache.words());
     };
     for (const Frontier::Cell& cell : cells) {
         enter(cell.row);
@@ -24,7 +24,7 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
     root_.push_back(0);
     across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
     for (Line& line : lines_) {
-        const LineClue& clue = line.memory.clue();
+        const LineClue& clue = line.cache.clue();
         for (int i = 0; i < clue.cells; ++i) {
             int candidates = 0;
             for (int p = 0; p < clue.paints(); ++p) candidates += grid.has(static_cast<int>(line.line), p, i);
@@ -45,7 +45,7 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
         }
     }
     bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) + numbers_.capacity() * sizeof(numbers_[0]);
-    for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.memory.bytes();
+    for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.cache.bytes();
 }
 
 void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
@@ -69,13 +69,13 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
 LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_upper) {
     const MinimalLineDfa& line_dfa = *line_dfas_[one.line];
     const Line& line = lines_[numbers_[one.line]];
-    const LineClue& clue = line.memory.clue();
+    const LineClue& clue = line.cache.clue();
     LineEffects result{numbers_[one.line], one.k, one.field, {}};
     const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.compatible(one.k).size());
     for (int state = 0; state < states; ++state) {
         Effect& effect = result.effects.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
-        effect.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.memory.words()));
+        effect.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.cache.words()));
         // Any path to the state, backwards to the end of the line.
         int here = state;
         for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < line_dfa.cells(); is_upper ? --k : ++k) {
@@ -101,7 +101,7 @@ LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_uppe
 }
 
 void LookAhead::fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const {
-    const LineClue& clue = line.memory.clue();
+    const LineClue& clue = line.cache.clue();
     const int i = line.undecided[k];
     for (int p = 0; p < clue.paints(); ++p)
         if (clue.palette[p] != colour) effect.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
@@ -148,12 +148,12 @@ bool LookAhead::propagate(Word* planes, std::size_t depth) {
         Line& line = lines_[waiting_.pop()];
         if (budget_.spend(35)) return false;
         Word* const mine = planes + line.at;
-        const Word* const tightened = line.memory.tightened(mine, scratch_, [&] {
+        const Word* const tightened = line.cache.tightened(mine, scratch_, [&] {
             ++stats_.tightenings;
-            budget_.spend(tighten_work(line.memory.clue()));
+            budget_.spend(tighten_work(line.cache.clue()));
         });
         if (!tightened) return false;
-        for (std::size_t w = 0; w < line.memory.words(); ++w) {
+        for (std::size_t w = 0; w < line.cache.words(); ++w) {
             const Across* const bits = &across_[64 * (line.at + w)];
             Word gone = mine[w] & ~tightened[w];
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {

@@ -6,7 +6,7 @@
 //
 // States are visited in sorted order, line by line as in a trie, so that a common prefix is propagated once.  A line whose
 // state has not been assigned yet is not tightened: its cells before the frontier are open in the planes, and conclusions
-// about them would be unsound.  Results of tightening are cached (line/memory.hpp), as few inputs are new.
+// about them would be unsound.  Results of tightening are cached (line/tightening_cache.hpp), as few inputs are new.
 //
 // Cost: about a microsecond a state, as much as advancing it by some ten cells.
 #pragma once
@@ -18,8 +18,8 @@
 
 #include "count/frontier.hpp"
 #include "count/frontier_join.hpp"
-#include "base/grid.hpp"
-#include "line/memory.hpp"
+#include "grid/propagation.hpp"
+#include "line/tightening_cache.hpp"
 
 namespace nonocsp {
 
@@ -82,7 +82,7 @@ private:
         std::size_t at;                   ///< where its planes begin
         Word others_keep;                 ///< mask of all but its place in the lines that cross it
         std::vector<int> undecided;       ///< the places of its undecided cells
-        LineMemory memory;
+        TighteningCache cache;
         std::size_t from_depth = 0;            ///< it is tightened from this depth on
     };
     /// Where a bit of a plane stands in the line that crosses there.

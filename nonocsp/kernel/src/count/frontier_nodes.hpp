@@ -35,12 +35,12 @@ public:
 
     /// Write the nodes of the states before one cell.  links: for each of their places and each candidate the place of
     /// the successor, or none.
-    void write(std::size_t cell, const CellTransition<W>& transition, const LargeArray<std::uint32_t>& links) {
+    void write(std::size_t cell, const CellTransition<W>& transition, const HugePageArray<std::uint32_t>& links) {
         const std::size_t places = links.size() / transition.candidates;
         if (std::bit_width(top_) + std::bit_width(transition.candidates) > 64) widen();
         top_ = 0;
         const std::size_t size = 1 + limbs_;
-        LargeArray<std::uint64_t> above(places * size);
+        HugePageArray<std::uint64_t> above(places * size);
         const std::uint32_t left = static_cast<std::uint32_t>(cells_ - cell);
         for (std::size_t place = 0; place < places; ++place) {
             const std::uint32_t* to = &links[place * transition.candidates];
@@ -86,7 +86,7 @@ public:
         for (std::uint32_t place = 0; place < states.size(); ++place) alive += *below(place) != 0;
         alive_ = StateSet<W>(alive);
         const std::size_t size = 1 + limbs_;
-        LargeArray<std::uint64_t> sorted(alive_.capacity() * size);
+        HugePageArray<std::uint64_t> sorted(alive_.capacity() * size);
         for (std::uint32_t place = 0; place < states.size(); ++place)
             if (*below(place)) std::copy_n(below(place), size, &sorted[alive_.insert(states[place]) * size]);
         below_.swap(sorted);
@@ -147,7 +147,7 @@ private:
     /// One more limb for every count.
     void widen() {
         const std::size_t size = 1 + limbs_;
-        LargeArray<std::uint64_t> wider(below_.size() / size * (size + 1));
+        HugePageArray<std::uint64_t> wider(below_.size() / size * (size + 1));
         for (std::size_t from = 0, to = 0; from < below_.size(); from += size, to += size + 1)
             std::copy_n(&below_[from], size, &wider[to]);
         below_.swap(wider);
@@ -171,7 +171,7 @@ private:
     std::size_t limbs_ = 1;              ///< of each count
     std::uint64_t top_ = 0;              ///< union of the highest limbs of all counts
     StateSet<W> alive_;
-    LargeArray<std::uint64_t> below_;    ///< by place: what is below (0: dead), and the number of completions
+    HugePageArray<std::uint64_t> below_;    ///< by place: what is below (0: dead), and the number of completions
     std::vector<LinkedFacts> facts_{{0, 0, 0}};
     std::vector<std::uint8_t> written_;
     Edge edge_;

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "base/check.hpp"
-#include "count/compile.hpp"
+#include "base/solution_checker.hpp"
+#include "count/compiler.hpp"
 #include "count/orientation.hpp"
-#include "search/learning.hpp"
+#include "search/cdcl_search.hpp"
 
 namespace nonocsp {
 
@@ -32,7 +32,7 @@ constexpr std::uint64_t frontier_share = 2;
 struct Portfolio::VerdictSearch {
     VerdictSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
         : budget(limits),
-          search(std::make_unique<LearningSearch>(puzzle, givens, options, Goal::uniqueness, budget, stats)),
+          search(std::make_unique<CdclSearch>(puzzle, givens, options, Goal::uniqueness, budget, stats)),
           cells(static_cast<std::size_t>(puzzle.rows) * puzzle.columns) {}
 
     bool is_active() const { return outcome == Outcome::turn_over; }
@@ -56,7 +56,7 @@ struct Portfolio::VerdictSearch {
 
     Budget budget;
     Stats stats;
-    std::unique_ptr<LearningSearch> search;
+    std::unique_ptr<CdclSearch> search;
     Outcome outcome = Outcome::turn_over;
     std::vector<std::uint8_t> cells, first;
     int found = 0;

@@ -4,7 +4,7 @@
 //
 // - a search for two solutions, with restarts and guidance: the fastest proof that there is one solution or none.  It
 //   starts alone, and leaves when it has two;
-// - search compilers (compile.cpp), in up to four orientations;
+// - search compilers (compiler.cpp), in up to four orientations;
 // - frontier compilers (frontier.cpp), by rows and by columns.
 //
 // No cheap feature predicts which member wins.  Turns are measured in counted work, so the schedule is deterministic.

@@ -87,11 +87,11 @@ Segments LineSegments::computed(const Word* planes) const {
 template <int W>
 void LineSegments::read(const Word* planes, Segments& result) const {
     using Set = BitSet<W>;
-    const detail::Automaton<W> automaton(*clue_);
+    const LineAutomaton<W> automaton(*clue_);
     const int n = clue_->cells, paints = clue_->paints();
 
     std::vector<Set> alive(n + 1), accepting(n + 1);
-    detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
+    alive_states(automaton, n, planes, accepting.data(), alive.data());
 
     // From the right: the print of every state, begun anew at every boundary with one state.
     std::vector<Fingerprint> print(clue_->states), before(clue_->states);
@@ -104,7 +104,7 @@ void LineSegments::read(const Word* planes, Segments& result) const {
             for (int p = 0; p < paints; ++p) candidates += automaton.in_plane(planes, p, i);
             open |= candidates > 1;
             each_bit(alive[i].word, W, [&](int state) {
-                const Set from = automaton.settle(Set::single(state));
+                const Set from = automaton.closure(Set::single(state));
                 Fingerprint sum;
                 for (int p = 0; p < paints; ++p) {
                     if (!automaton.in_plane(planes, p, i)) continue;

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "base/large_array.hpp"
+#include "base/huge_pages.hpp"
 
 namespace nonocsp {
 
@@ -94,7 +94,7 @@ private:
             if (is(slots_[i], state)) return static_cast<std::uint32_t>(i);
         slots_[i] = state;
         if (8 * ++size_ <= 5 * slots_.size()) return static_cast<std::uint32_t>(i);
-        LargeArray<State<W>> old(2 * slots_.size());
+        HugePageArray<State<W>> old(2 * slots_.size());
         old.swap(slots_);
         set_shift();
         for (const State<W>& kept : old) {
@@ -105,7 +105,7 @@ private:
         return find(state);
     }
 
-    LargeArray<State<W>> slots_;
+    HugePageArray<State<W>> slots_;
     std::size_t size_ = 0;
     int shift_ = 0;
     std::array<Waiting, 16> waiting_{};

@@ -3,7 +3,8 @@
 
 #include <stdexcept>
 
-#include "line/reason.hpp"
+#include "line/cell_reason.hpp"
+#include "line/minimal_explanation.hpp"
 #include "line/tighten.hpp"
 
 namespace nonocsp {

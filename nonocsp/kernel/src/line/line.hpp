@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "line/automaton.hpp"
+#include "line/placements.hpp"
 #include "line/clue.hpp"
 #include "line/count.hpp"
 #include "base/puzzle.hpp"

@@ -148,7 +148,7 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
     forward_.resize((cells + 1) * row);
     low_.resize(cells + 1);
     high_.resize(cells + 1);
-    const auto settle = [&](float* f, int low, int& high) {
+    const auto closure = [&](float* f, int low, int& high) {
         for (int s = low; s <= high && s + 1 < states; ++s)
             if (steps.token[s] == LineSteps::free) {
                 if (s == high) f[++high] = 0;
@@ -159,7 +159,7 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
     float* f = forward_.data();
     f[0] = 1;
     low_[0] = high_[0] = 0;
-    settle(f, low_[0], high_[0]);
+    closure(f, low_[0], high_[0]);
     for (int i = 0; i < cells; ++i, f += row) {
         float* g = f + row;
         const float* w = weight + static_cast<std::size_t>(i) * paints;
@@ -186,18 +186,18 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
         for (int s = bottom; s <= top; ++s) g[s] *= scale;
         low_[i + 1] = bottom;
         high_[i + 1] = top;
-        settle(g, bottom, high_[i + 1]);
+        closure(g, bottom, high_[i + 1]);
     }
     if (high_[cells] != states - 1 || !(f[states - 1] > 0)) return false;
 
     backward_.assign(row, 0);
     next_.assign(row, 0);
     backward_[states - 1] = 1;
-    const auto unsettle = [&](std::vector<float>& b, int low, int high) {
+    const auto backward_closure = [&](std::vector<float>& b, int low, int high) {
         for (int s = high; s >= low; --s)
             if (steps.token[s] == LineSteps::free) b[s] += b[s + 1];
     };
-    unsettle(backward_, low_[cells], std::min(high_[cells], states - 2));
+    backward_closure(backward_, low_[cells], std::min(high_[cells], states - 2));
     for (int i = cells - 1; i >= 0; --i) {
         f -= row;
         const float* w = weight + static_cast<std::size_t>(i) * paints;
@@ -224,7 +224,7 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
         const float scale = 1 / sum, share = 1 / total;
         for (int s = low; s <= high; ++s) next_[s] *= scale;
         for (int p = 0; p < paints; ++p) out[p] *= share;
-        unsettle(next_, low, std::min(high, states - 2));
+        backward_closure(next_, low, std::min(high, states - 2));
         backward_.swap(next_);
     }
     return true;

@@ -28,10 +28,10 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
 
 template <int W>
 void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
-    const detail::Automaton<W> automaton(clue);
+    const LineAutomaton<W> automaton(clue);
     const int n = clue.cells, paints = clue.paints();
     std::vector<BitSet<W>> alive(n + 1), accepting(n + 1);
-    detail::alive_states(automaton, n, planes, accepting.data(), alive.data());
+    alive_states(automaton, n, planes, accepting.data(), alive.data());
 
     // group[s]: the equivalence class of automaton state s: from states of one class the same strings are accepted.
     std::vector<std::uint8_t> group(clue.states, 0), before(clue.states, 0);
@@ -43,7 +43,7 @@ void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
         std::vector<std::uint8_t> leads;
         if (candidates > 1) --k;
         each_bit(alive[i].word, W, [&](int state) {
-            const BitSet<W> from = automaton.settle(BitSet<W>::single(state));
+            const BitSet<W> from = automaton.closure(BitSet<W>::single(state));
             leads.clear();
             for (int p = 0; p < paints; ++p) {
                 if (!automaton.in_plane(planes, p, i)) continue;

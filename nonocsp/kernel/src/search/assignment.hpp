@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "base/grid.hpp"
+#include "grid/propagation.hpp"
 #include "search/literal.hpp"
 #include "search/variables.hpp"
 

@@ -50,7 +50,7 @@ void ConflictAnalysis::resolve_to_first_uip(const std::vector<Literal>& conflict
         reason_.clear();
         explainer_.append_reason(l, reason_);
         const Reason reason = assignment_[variable(l)].reason;
-        if (reason.kind == Reason::nogood) bump(nogoods_[reason.index]);
+        if (reason.kind == Reason::clause) bump(clauses_[reason.index]);
     }
 }
 
@@ -124,10 +124,10 @@ int ConflictAnalysis::lbd(Literals&& literals, int most) {
 }
 
 /// A nogood that takes part in a conflict survives reductions, for longer if its LBD is now small.
-void ConflictAnalysis::bump(Nogoods::Nogood nogood) {
-    if (nogood.used() < 0 || nogood.lbd() <= 2) return;
-    nogood.lbd() = lbd(nogood, nogood.lbd());
-    nogood.used() = nogood.lbd() <= 6 ? 2 : 1;
+void ConflictAnalysis::bump(ClauseDatabase::Clause clause) {
+    if (clause.used() < 0 || clause.lbd() <= 2) return;
+    clause.lbd() = lbd(clause, clause.lbd());
+    clause.used() = clause.lbd() <= 6 ? 2 : 1;
 }
 
 void ConflictAnalysis::average(int lbd) {

@@ -28,9 +28,9 @@ struct LbdAverages {
 class ConflictAnalysis {
 public:
     /// Without a heuristic no activity is bumped.
-    ConflictAnalysis(Assignment& assignment, Nogoods& nogoods, Explainer& explainer, DecisionHeuristic* heuristic,
+    ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer, DecisionHeuristic* heuristic,
                      const Options& options, Stats& stats)
-        : assignment_(assignment), nogoods_(nogoods), explainer_(explainer), heuristic_(heuristic), options_(options),
+        : assignment_(assignment), clauses_(clauses), explainer_(explainer), heuristic_(heuristic), options_(options),
           stats_(stats) {}
 
     void grow(Variable variables) {
@@ -54,11 +54,11 @@ private:
     }
     template <class Literals>
     int lbd(Literals&& literals, int most);
-    void bump(Nogoods::Nogood nogood);
+    void bump(ClauseDatabase::Clause clause);
     void average(int lbd);
 
     Assignment& assignment_;
-    Nogoods& nogoods_;
+    ClauseDatabase& clauses_;
     Explainer& explainer_;
     DecisionHeuristic* const heuristic_;
     const Options& options_;

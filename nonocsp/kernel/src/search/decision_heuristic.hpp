@@ -2,7 +2,7 @@
 //
 // The open variable that took part in most recent conflicts is decided first (activities with exponentially growing
 // bumps, as in MiniSat).  It gets the phase that it had in the longest assignment without conflict (target phase; Biere
-// and Fleury, "Chasing target phases", 2020), else the one it had last (saved phase), else that of the guide.
+// and Fleury, "Chasing target phases", 2020), else the one it had last (saved phase), else that of belief propagation.
 //
 // Tried and dropped: decay by 0.8 in focused mode only.  Decay by 0.9 beat 0.95 by a quarter on the hard set.
 #pragma once
@@ -11,7 +11,7 @@
 
 #include "base/options.hpp"
 #include "search/assignment.hpp"
-#include "search/decision_order.hpp"
+#include "search/vsids_heap.hpp"
 
 namespace nonocsp {
 
@@ -54,7 +54,7 @@ public:
 
 private:
     const Options& options_;
-    DecisionOrder order_;
+    VsidsHeap order_;
     std::vector<char> phases_;           ///< variable -> prefer its positive literal
     std::vector<std::int8_t> targets_;   ///< variable -> target phase, or -1
     std::size_t target_length_ = 0;

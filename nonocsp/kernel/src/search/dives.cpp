@@ -8,7 +8,7 @@ namespace nonocsp {
 void Dives::restart() {
     const Options& options = cdcl_.options;
     is_active_ = false;
-    if (!options.dives || cdcl_.stats.conflicts < next_dive_ || !guide_.prepare()) return;
+    if (!options.dives || cdcl_.stats.conflicts < next_dive_ || !beliefs_.prepare()) return;
     is_active_ = true;
     end_ = cdcl_.stats.conflicts + options.dive_conflicts;
     const double gap = options.dive_gap + options.dive_gap_growth * dives_;
@@ -30,17 +30,17 @@ Literal Dives::decide() {
     while (next_ < candidates_.size()) {
         const Variable v = candidates_[next_++].variable;
         if (!cdcl_.assignment.is_open(positive(v))) continue;
-        return guide_.belief(v) > 0.5f || cdcl_.variables.cell(v).variables > 1 ? positive(v) : negative(v);
+        return beliefs_.belief(v) > 0.5f || cdcl_.variables.cell(v).variables > 1 ? positive(v) : negative(v);
     }
     return no_literal;
 }
 
 /// Exchange messages and collect the most certain open variables.  False if the budget has ended.
 bool Dives::refresh() {
-    if (!guide_.exchange(cdcl_.options.dive_rounds)) return false;
+    if (!beliefs_.exchange(cdcl_.options.dive_rounds)) return false;
     candidates_.clear();
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
-        if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({guide_.certainty(v), v});
+        if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({beliefs_.certainty(v), v});
     const std::size_t wanted = std::min<std::size_t>(candidates_.size(), 32);
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(wanted), candidates_.end(),
                       [](const Candidate& a, const Candidate& b) {

@@ -11,13 +11,13 @@
 
 #include <vector>
 
-#include "search/guide.hpp"
+#include "search/belief_propagation.hpp"
 
 namespace nonocsp {
 
 class Dives {
 public:
-    Dives(Cdcl& cdcl, Guide& guide) : cdcl_(cdcl), guide_(guide) {}
+    Dives(CdclEngine& cdcl, BeliefPropagation& beliefs) : cdcl_(cdcl), beliefs_(beliefs) {}
 
     /// At level 0: end a dive, and begin another if it is time for one.
     void restart();
@@ -35,8 +35,8 @@ private:
         Variable variable;
     };
 
-    Cdcl& cdcl_;
-    Guide& guide_;
+    CdclEngine& cdcl_;
+    BeliefPropagation& beliefs_;
     bool is_active_ = false;
     std::vector<Candidate> candidates_;  ///< the most certain cells, from the last exchange
     std::size_t next_ = 0;

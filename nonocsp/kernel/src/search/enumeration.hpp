@@ -10,13 +10,13 @@
 // decisions, which imply the whole picture.  That leaves restarts and jumps free, which proofs of uniqueness need.
 #pragma once
 
-#include "search/cdcl.hpp"
+#include "search/cdcl_engine.hpp"
 
 namespace nonocsp {
 
 class Enumeration {
 public:
-    explicit Enumeration(Cdcl& cdcl) : cdcl_(cdcl) {}
+    explicit Enumeration(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
     /// The current solution has been returned: go on to the next, and from now on protect the prefix.
     bool leave_solution();
@@ -32,7 +32,7 @@ public:
     int prefix() const { return prefix_; }
 
 private:
-    Cdcl& cdcl_;
+    CdclEngine& cdcl_;
     bool is_active_ = false;
     int prefix_ = 0;
 };

@@ -11,10 +11,10 @@ void Explainer::append_reason(Literal l, std::vector<Literal>& reason) {
     const std::uint32_t index = state.reason.index;
     switch (state.reason.kind) {
         case Reason::decision: return;
-        case Reason::nogood: {
-            Nogoods::Nogood nogood = nogoods_[index];
-            nogood.mark_used();
-            for (Literal literal : nogood)
+        case Reason::clause: {
+            ClauseDatabase::Clause clause = clauses_[index];
+            clause.mark_used();
+            for (Literal literal : clause)
                 if (literal != l) reason.push_back(negated(literal));
             return;
         }

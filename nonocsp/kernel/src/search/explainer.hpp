@@ -1,7 +1,7 @@
 // Lazy explanations: the reason of a true literal, computed on demand and minimal.
 //
 // Nothing is stored when a line forces a literal.  When conflict analysis asks, the candidates of the line just before
-// are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/automaton.hpp (or, as an
+// are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/minimal_explanation.hpp (or, as an
 // option, deletion of the latest literals first, one feasibility test each) returns a minimal set of excluded
 // candidates that leaves the line no placement.  A computed reason is remembered as long as its literal stays true.
 // Literals of level 0 need no reason and appear in none.
@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "base/options.hpp"
-#include "line/automaton.hpp"
-#include "search/nogoods.hpp"
+#include "line/minimal_explanation.hpp"
+#include "search/clause_database.hpp"
 
 namespace nonocsp {
 
 class Explainer {
 public:
-    Explainer(const Grid& grid, const Variables& variables, Assignment& assignment, Nogoods& nogoods,
+    Explainer(const Grid& grid, const Variables& variables, Assignment& assignment, ClauseDatabase& clauses,
               const Options& options, Budget& budget, Stats& stats)
-        : grid_(grid), variables_(variables), assignment_(assignment), nogoods_(nogoods), options_(options),
+        : grid_(grid), variables_(variables), assignment_(assignment), clauses_(clauses), options_(options),
           budget_(budget), stats_(stats) {}
 
     /// To be called when the cells have been numbered.
@@ -43,7 +43,7 @@ private:
     const Grid& grid_;
     const Variables& variables_;
     Assignment& assignment_;
-    Nogoods& nogoods_;
+    ClauseDatabase& clauses_;
     const Options& options_;
     Budget& budget_;
     Stats& stats_;

@@ -28,7 +28,7 @@ inline bool is_positive(Literal l) { return !(l & 1); }
 struct Reason {
     enum Kind : std::uint8_t {
         decision,  ///< decided, or a fact of level 0
-        nogood,    ///< all other literals of nogood `index` are false
+        clause,    ///< all other literals of clause `index` are false
         line,      ///< the placements of line `index` force it; explained on demand
         other,     ///< literal `index`: the cell has another colour
         only       ///< the cell lacks every other colour

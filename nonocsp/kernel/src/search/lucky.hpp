@@ -8,13 +8,13 @@
 
 #include <vector>
 
-#include "search/cdcl.hpp"
+#include "search/cdcl_engine.hpp"
 
 namespace nonocsp {
 
 class Lucky {
 public:
-    explicit Lucky(Cdcl& cdcl) : cdcl_(cdcl) {}
+    explicit Lucky(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
     /// At level 0.  True if the assignment is complete now; else the search is at level 0 again, or the budget has ended.
     bool run();
@@ -24,7 +24,7 @@ public:
 private:
     bool follow(const std::vector<std::int32_t>& order, bool highest);
 
-    Cdcl& cdcl_;
+    CdclEngine& cdcl_;
     bool has_succeeded_ = false;
 };
 

@@ -9,13 +9,13 @@
 
 #include <vector>
 
-#include "search/cdcl.hpp"
+#include "search/cdcl_engine.hpp"
 
 namespace nonocsp {
 
 class Probing {
 public:
-    explicit Probing(Cdcl& cdcl) : cdcl_(cdcl) {}
+    explicit Probing(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
     /// At level 0.  False if there is no solution, or the budget has ended.
     bool run();
@@ -26,7 +26,7 @@ private:
     bool fix_common();
     void note_changes();
 
-    Cdcl& cdcl_;
+    CdclEngine& cdcl_;
     std::uint64_t round_ = 1;
     std::vector<std::uint64_t> changed_;      ///< line -> round for which it is to be probed again
     std::size_t noted_ = 0;                   ///< the trail up to here is in changed_

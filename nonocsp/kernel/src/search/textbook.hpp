@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "base/grid.hpp"
-#include "line/automaton.hpp"
+#include "grid/propagation.hpp"
+#include "line/placements.hpp"
 #include "line/count.hpp"
 #include "base/options.hpp"
 

@@ -1,13 +1,13 @@
 // The variables of the search: the cells that the first propagation leaves open.
 //
 // Only open cells get variables, so the search is as large as the undecided part of the puzzle, however large the
-// puzzle is.  Later techniques may add variables of their own, which exclude no candidate (positions.cpp).
+// puzzle is.  Later techniques may add variables of their own, which exclude no candidate (order_encoding.cpp).
 #pragma once
 
 #include <vector>
 
 #include "base/budget.hpp"
-#include "base/grid.hpp"
+#include "grid/grid.hpp"
 #include "search/literal.hpp"
 
 namespace nonocsp {

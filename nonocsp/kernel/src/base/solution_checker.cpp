@@ -1,0 +1,37 @@
+// Comparing the runs of a picture with the clues.
+#include "base/solution_checker.hpp"
+
+namespace nonocsp {
+
+bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t* cells) {
+    const std::size_t columns = puzzle.columns;
+    for (int line = 0; line < puzzle.lines(); ++line) {
+        const Clue& clue = puzzle.clues[line];
+        const bool is_row = line < puzzle.rows;
+        const std::uint8_t* at = is_row ? cells + line * columns : cells + (line - puzzle.rows);
+        const std::size_t step = is_row ? 1 : columns;
+        const int n = puzzle.length(line);
+        std::size_t met = 0;
+        for (int i = 0; i < n;) {
+            const int colour = at[i * step];
+            int end = i + 1;
+            while (end < n && at[end * step] == colour) ++end;
+            if (colour > puzzle.colours) return false;
+            if (colour && !clue.absent) {
+                if (met == clue.blocks.size()) return false;
+                const Block& block = clue.blocks[met++];
+                if (block.colour != colour || (block.length && block.length != end - i)) return false;
+            }
+            i = end;
+        }
+        if (!clue.absent && met != clue.blocks.size()) return false;
+    }
+    if (givens) {
+        const int words = Givens::words_per_cell(puzzle.colours);
+        for (std::size_t cell = 0; cell < puzzle.rows * columns; ++cell)
+            if (!(givens->candidates[cell * words + cells[cell] / 64] >> (cells[cell] % 64) & 1)) return false;
+    }
+    return true;
+}
+
+}  // namespace nonocsp

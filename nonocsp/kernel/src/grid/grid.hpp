@@ -1,0 +1,90 @@
+// The candidates of every cell, kept twice: as planes of the rows and as planes of the columns.
+//
+// A plane is the set of cells of one line that may take one colour of the line's palette.  Tightening
+// reads and writes whole planes; what it removes in a line is removed cell by cell in the crossing lines,
+// so both views always agree.  Colours that a line's clue never uses have no plane: they are removed from
+// the crossing lines when the grid is made.  Memory: two bits a cell and colour.
+#pragma once
+
+#include <vector>
+
+#include "base/budget.hpp"
+#include "line/clue.hpp"
+
+namespace nonocsp {
+
+class Grid {
+public:
+    /// What a line sees of the others when the grid is made.
+    enum class View {
+        crossed,  ///< colours that a crossing line never uses are removed
+        alone     ///< nothing: every line has its own domain, givens aside
+    };
+
+    /// The budget is asked for the memory first; if it has ended, the grid must not be used.
+    Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view = View::crossed);
+
+    int rows() const { return rows_; }
+    int columns() const { return columns_; }
+    int colours() const { return colours_; }
+    int lines() const { return rows_ + columns_; }
+    int length(int line) const { return line < rows_ ? columns_ : rows_; }
+    const LineClue& clue(int line) const { return clues_[line]; }
+    Word* planes(int line) { return &planes_[offset_[line]]; }
+    const Word* planes(int line) const { return &planes_[offset_[line]]; }
+    std::size_t bytes() const { return bytes_; }
+
+    /// All planes in one array, and the word in it that holds cell i of a line's plane.
+    Word* all_planes() { return planes_.data(); }
+    std::size_t words() const { return planes_.size(); }
+    std::size_t plane_word(int line, int paint, int i) const {
+        return offset_[line] + static_cast<std::size_t>(paint) * clues_[line].words + i / 64;
+    }
+
+    /// The line that crosses `line` at its i-th cell, and the place of `line` in it.
+    int crossing(int line, int i) const { return line < rows_ ? rows_ + i : i; }
+    int place(int line) const { return line < rows_ ? line : line - rows_; }
+
+    bool has(int line, int paint, int i) const {
+        return planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] >> (i % 64) & 1;
+    }
+    bool has_colour(int row, int column, int colour) const {
+        const int paint = clues_[row].paint[colour];
+        return paint >= 0 && has(row, paint, column);
+    }
+
+    /// One view only; callers keep the two in step.
+    void remove_in(int line, int colour, int i) {
+        const int paint = clues_[line].paint[colour];
+        if (paint >= 0) planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] &= ~(Word{1} << (i % 64));
+    }
+    void restore_in(int line, int colour, int i) {
+        const int paint = clues_[line].paint[colour];
+        if (paint >= 0) planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] |= Word{1} << (i % 64);
+    }
+    void remove(int row, int column, int colour) {
+        remove_in(row, colour, column);
+        remove_in(rows_ + column, colour, row);
+    }
+    void restore(int row, int column, int colour) {
+        restore_in(row, colour, column);
+        restore_in(rows_ + column, colour, row);
+    }
+
+    /// Whether every cell has one candidate left; none may have lost all.
+    bool is_decided() const;
+    /// The number of candidates of a cell, and the least of them.
+    int candidates(int row, int column) const;
+    int first_candidate(int row, int column) const;
+    /// Write the colours of a grid in which every cell is decided, row by row.
+    void read_off(std::uint8_t* cells) const;
+
+private:
+    int rows_, columns_, colours_;
+    std::vector<LineClue> clues_;
+    std::vector<std::size_t> offset_;
+    std::vector<Word> planes_;
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace nonocsp

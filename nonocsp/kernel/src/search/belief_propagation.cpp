@@ -1,0 +1,161 @@
+// Rounds of messages, and the beliefs they lead to.
+#include "search/belief_propagation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nonocsp {
+
+namespace {
+
+/// No message is smaller, so that none is beyond recall.
+constexpr float least = 1e-4f;
+
+/// The old message and the new one, mixed in the logarithm.
+float damped(float old, float fresh, float kept) {
+    return kept == 0.5f ? std::sqrt(old * fresh) : std::pow(old, kept) * std::pow(fresh, 1 - kept);
+}
+
+}  // namespace
+
+bool BeliefPropagation::prepare() {
+    if (is_prepared_) return is_affordable_;
+    is_prepared_ = true;
+    const Grid& grid = cdcl_.grid;
+    double round_work = 0;
+    std::size_t entries = 0;
+    first_.assign(grid.lines(), no_messages);
+    for (int line = 0; line < grid.lines(); ++line) {
+        if (!cdcl_.variables.is_active(line)) continue;
+        const LineClue& clue = grid.clue(line);
+        first_[line] = entries;
+        entries += static_cast<std::size_t>(clue.cells) * clue.paints();
+        round_work += 4.0 * clue.cells * clue.states;
+    }
+    is_affordable_ = round_work * cdcl_.options.guide_rounds <= cdcl_.options.guide_effort * 1e9;
+    if (!is_affordable_) return false;
+    for (int line = 0; line < grid.lines(); ++line)
+        if (cdcl_.variables.is_active(line)) lines_.push_back({line, LineSteps(grid.clue(line)), -1});
+    residual_.assign(grid.lines(), 1.0f);
+    incoming_.assign(entries, 1.0f);
+    outgoing_.assign(entries, 1.0f);
+    belief_.assign(cdcl_.variables.of_cells(), 0.5f);
+    return true;
+}
+
+bool BeliefPropagation::exchange(int rounds) {
+    find_changes();
+    const float tolerance = static_cast<float>(cdcl_.options.guide_tolerance);
+    for (int round = 0; round < rounds; ++round) {
+        ++cdcl_.stats.guide_rounds;
+        for (const Line& from : lines_) {
+            // A line sends again only if its messages changed, and only while it has open cells.
+            if (residual_[from.line] <= tolerance || from.candidates == cdcl_.grid.clue(from.line).cells) continue;
+            residual_[from.line] = 0;
+            if (!send(from)) return false;
+        }
+    }
+    for (const OpenCell& cell : cdcl_.variables.cells()) update_belief(cell);
+    return true;
+}
+
+/// Lines whose candidates have changed since the last exchange send again.
+void BeliefPropagation::find_changes() {
+    for (Line& line : lines_) {
+        const LineClue& clue = cdcl_.grid.clue(line.line);
+        const Word* planes = cdcl_.grid.planes(line.line);
+        int candidates = 0;
+        for (int i = 0; i < clue.paints() * clue.words; ++i) candidates += std::popcount(planes[i]);
+        if (candidates != line.candidates) residual_[line.line] = 1;
+        line.candidates = candidates;
+    }
+}
+
+/// All messages of a line.  False if the budget has ended.
+bool BeliefPropagation::send(const Line& from) {
+    const LineClue& clue = cdcl_.grid.clue(from.line);
+    const int paints = clue.paints();
+    const std::size_t first = first_[from.line], size = static_cast<std::size_t>(clue.cells) * paints;
+    if (cdcl_.budget.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
+    weights_.assign(size, 0);
+    marginals_.resize(size);
+    const Word* planes = cdcl_.grid.planes(from.line);
+    for (int p = 0; p < paints; ++p)
+        each_bit(planes + static_cast<std::size_t>(p) * clue.words, clue.words, [&](int i) {
+            const std::size_t at = static_cast<std::size_t>(i) * paints + p;
+            weights_[at] = incoming_[first + at];
+        });
+    if (!counter_.compute(from.steps, clue.cells, paints, weights_.data(), marginals_.data())) return true;
+    for (int i = 0; i < clue.cells; ++i) send_cell(from.line, i);
+    return true;
+}
+
+/// The messages about one cell: damped, normalised, written to the crossing line.
+void BeliefPropagation::send_cell(int line, int i) {
+    const float kept = static_cast<float>(cdcl_.options.guide_damping);
+    const LineClue& clue = cdcl_.grid.clue(line);
+    const int paints = clue.paints();
+    const std::size_t at = static_cast<std::size_t>(i) * paints;
+    float* const sent = &outgoing_[first_[line] + at];
+    float total = 0;
+    int candidates = 0;
+    for (int p = 0; p < paints; ++p) {
+        if (weights_[at + p] <= 0) continue;
+        sent[p] = damped(sent[p], std::max(marginals_[at + p], least), kept);
+        total += sent[p];
+        ++candidates;
+    }
+    if (candidates < 2) return;
+    const int other = cdcl_.grid.crossing(line, i);
+    const bool has_receiver = first_[other] != no_messages;
+    const LineClue& crossing = cdcl_.grid.clue(other);
+    const std::size_t place = static_cast<std::size_t>(cdcl_.grid.place(line)) * crossing.paints();
+    for (int p = 0; p < paints; ++p) {
+        if (weights_[at + p] <= 0) continue;
+        sent[p] = std::max(sent[p] / total, least);
+        if (!has_receiver) continue;
+        float& received = incoming_[first_[other] + place + crossing.paint[clue.palette[p]]];
+        residual_[other] = std::max(residual_[other], std::abs(sent[p] - received));
+        received = sent[p];
+    }
+}
+
+/// What a line says about a cell; 1 if it sends no messages.
+float BeliefPropagation::outgoing(int line, int i, int colour) const {
+    if (first_[line] == no_messages) return 1;
+    const LineClue& clue = cdcl_.grid.clue(line);
+    return outgoing_[first_[line] + static_cast<std::size_t>(i) * clue.paints() + clue.paint[colour]];
+}
+
+/// The belief about a cell: the product of the messages of both its lines.
+void BeliefPropagation::update_belief(const OpenCell& cell) {
+    const auto odds = [&](Literal excluding) {
+        const int colour = cdcl_.variables.exclusion(excluding).colour;
+        return 1.0 * outgoing(cell.row, cell.column, colour) * outgoing(cell.down, cell.row, colour);
+    };
+    if (cell.variables == 1) {
+        const double high = odds(negative(cell.first)), low = odds(positive(cell.first));
+        belief_[cell.first] = static_cast<float>(high / (high + low));
+        return;
+    }
+    const Assignment& assignment = cdcl_.assignment;
+    double total = 0;
+    for (Variable v = cell.first; v < cell.first + cell.variables; ++v)
+        if (!assignment.is_false(positive(v))) total += odds(negative(v));
+    for (Variable v = cell.first; v < cell.first + cell.variables; ++v)
+        belief_[v] = assignment.is_false(positive(v)) ? 0 : static_cast<float>(odds(negative(v)) / total);
+}
+
+float BeliefPropagation::certainty(Variable v) const {
+    return cdcl_.variables.cell(v).variables == 1 ? std::abs(2 * belief_[v] - 1) : belief_[v];
+}
+
+void BeliefPropagation::suggest(DecisionHeuristic& heuristic) {
+    if (!prepare() || !exchange(cdcl_.options.guide_rounds)) return;
+    for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
+        if (cdcl_.assignment.is_open(positive(v)))
+            heuristic.suggest(v, belief_[v] > 0.5f, cdcl_.options.guide_weight * certainty(v));
+    heuristic.reorder();
+}
+
+}  // namespace nonocsp

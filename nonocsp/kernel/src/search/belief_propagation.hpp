@@ -1,0 +1,61 @@
+// Guidance: belief propagation between rows and columns.
+//
+// Rows and columns send each other, cell by cell, how likely each colour is: a line counts its placements, weighted by
+// the messages of the crossing lines (line/marginals.hpp), and sends back its own share of the odds.  A few damped
+// rounds of this loopy belief propagation prove nothing, but the beliefs are good enough that deciding the most certain
+// cells first often leads straight to a solution; where they mislead, learning repairs.  They serve twice: as first
+// phases and activities of the search, and in dives (dives.hpp), which exchange again every few decisions.
+// Pearl, "Probabilistic reasoning in intelligent systems" (1988).
+//
+// Cost: rounds x lines x (cells x states).  Left out where one run would take too long.
+#pragma once
+
+#include <vector>
+
+#include "line/marginals.hpp"
+#include "search/cdcl_engine.hpp"
+
+namespace nonocsp {
+
+class BeliefPropagation {
+public:
+    explicit BeliefPropagation(CdclEngine& cdcl) : cdcl_(cdcl) {}
+
+    /// Make the tables of messages.  False if a run would take longer than the options allow.
+    bool prepare();
+    /// Suggest first phases and activities.
+    void suggest(DecisionHeuristic& heuristic);
+    /// Exchange messages under the current assignment and update the beliefs.  False if the budget has ended.
+    bool exchange(int rounds);
+
+    /// The probability that the positive literal of a cell variable holds.
+    float belief(Variable v) const { return belief_[v]; }
+    /// How certain the belief is, 0 to 1; of a cell with many colours only the likeliest should be decided.
+    float certainty(Variable v) const;
+
+private:
+    struct Line {
+        int line;
+        LineSteps steps;
+        int candidates;  ///< in the whole line when it was last measured
+    };
+    static constexpr std::size_t no_messages = ~std::size_t{0};
+
+    void find_changes();
+    bool send(const Line& from);
+    void send_cell(int line, int i);
+    float outgoing(int line, int i, int colour) const;
+    void update_belief(const OpenCell& cell);
+
+    CdclEngine& cdcl_;
+    bool is_prepared_ = false, is_affordable_ = false;
+    std::vector<Line> lines_;
+    std::vector<std::size_t> first_;           ///< line -> its part of the messages
+    std::vector<float> incoming_, outgoing_;   ///< line, cell, paint -> message from the crossing line, and to it
+    std::vector<float> residual_;              ///< line -> greatest change of its incoming messages since it last sent
+    std::vector<float> belief_;
+    std::vector<float> weights_, marginals_;   ///< of the line that is sending
+    LineMarginals counter_;
+};
+
+}  // namespace nonocsp

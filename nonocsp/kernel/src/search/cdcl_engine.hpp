@@ -1,0 +1,61 @@
+// Conflict-driven clause learning with lines as propagators: the engine below every search that learns.
+//
+// It propagates, analyses conflicts and keeps what it learns; what to decide, and when to restart, its owner says.  The
+// parts are public, for techniques that work on them: probing, belief propagation, the order encoding, the compiler of solution sets.
+//
+// Marques-Silva and Sakallah, "GRASP" (1996); Een and Sorensson, "MiniSat" (2003); Ohrimenko, Stuckey and Codish,
+// "Propagation via lazy clause generation" (2009) for the marriage with constraint propagation.
+#pragma once
+
+#include "search/conflict_analysis.hpp"
+#include "search/line_propagator.hpp"
+
+namespace nonocsp {
+
+class CdclEngine {
+public:
+    /// Puzzle and givens must outlive it, and so must the heuristic, which may be null: then the owner decides.
+    CdclEngine(const Puzzle& puzzle, const Givens* givens, const Options& options, DecisionHeuristic* heuristic, Budget& budget,
+         Stats& stats)
+        : options(options), budget(budget), stats(stats), grid(puzzle, givens, budget), assignment(grid, variables, stats),
+          explainer(grid, variables, assignment, clauses, this->options, budget, stats),
+          analysis(assignment, clauses, explainer, heuristic, this->options, stats), heuristic_(heuristic),
+          lines_(grid, variables, assignment, explainer, budget, stats) {}
+    CdclEngine(const CdclEngine&) = delete;
+
+    /// Propagate the lines and number the cells that stay open.  False if there is no solution, or the budget has ended.
+    bool start();
+    /// Add variables up to this number.
+    void grow(Variable count);
+    /// Unit propagation and tightening to the fixpoint.  False on a conflict, or if the budget has ended.
+    bool propagate();
+    /// Make a literal true at level 0 and propagate.  False if there is no solution, or the budget has ended.
+    bool add_unit(Literal l);
+    void back_to(int level);
+    /// Learn from the last conflict, at the level it belongs to, which may be earlier than the current one.  False if it
+    /// depends on no decision: there is no solution.
+    bool analyse(Learned& learned);
+    /// Add a clause whose first literal follows from the others, now false, and enqueue that literal.
+    void assert_learned(const Learned& learned, bool is_permanent = false);
+    ClauseRef add_learned(const Learned& learned, bool is_permanent = false) {
+        return clauses.add(learned.clause, learned.lbd, is_permanent);
+    }
+    std::size_t bytes() const;
+
+    const Options options;
+    Budget& budget;
+    Stats& stats;
+    Grid grid;
+    Variables variables;
+    Assignment assignment;
+    ClauseDatabase clauses;
+    Explainer explainer;
+    ConflictAnalysis analysis;
+
+private:
+    DecisionHeuristic* const heuristic_;
+    LinePropagator lines_;
+    std::vector<Literal> conflict_;  ///< true literals that no solution has together
+};
+
+}  // namespace nonocsp

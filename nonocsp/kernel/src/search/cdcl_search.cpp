@@ -1,0 +1,133 @@
+// The main loop: propagate, learn from conflicts, restart, decide.
+#include "search/cdcl_search.hpp"
+
+#include <algorithm>
+
+#include "search/probing.hpp"
+
+namespace nonocsp {
+
+/// Everything before search.  False if there is no solution, or the budget has ended.
+bool CdclSearch::start() {
+    if (!cdcl_.start()) return false;
+    if (cdcl_.variables.size() == 0) return true;
+    if (options_.probing) {
+        const double begun = now();
+        const bool is_feasible = Probing(cdcl_).run();
+        stats_.seconds_probe += now() - begun;
+        if (!is_feasible) return false;
+    }
+    if (options_.seed) heuristic_.randomise_order();
+    if (options_.lucky && lucky_.run()) return true;
+    if (budget_.ended()) return false;
+    if (options_.guidance && !cdcl_.assignment.is_complete()) {
+        const double begun = now();
+        beliefs_.suggest(heuristic_);
+        dives_.restart();
+        stats_.seconds_guide += now() - begun;
+    }
+    return !budget_.ended();
+}
+
+Outcome CdclSearch::next(std::uint8_t* cells) {
+    if (budget_.ended() || budget_.look()) return budget_.why();
+    bool is_feasible = stage_ != Stage::finished;
+    if (stage_ == Stage::fresh) {
+        is_feasible = start();
+        restarts_.start();
+    } else if (stage_ == Stage::solved) {
+        is_feasible = leave_solution();
+    }
+    stage_ = Stage::searching;
+    const double begun = now();
+    const Outcome outcome = is_feasible ? search(cells) : budget_.ended() ? budget_.why() : Outcome::exhausted;
+    stats_.seconds_search += now() - begun;
+    if (outcome == Outcome::solution) {
+        stage_ = Stage::solved;
+        has_solution_ = true;
+    }
+    if (outcome == Outcome::exhausted) stage_ = Stage::finished;
+    return outcome;
+}
+
+/// Go on after a solution.  False if there is no other one.
+bool CdclSearch::leave_solution() {
+    if (goal_ == Goal::all || !options_.learning) return enumeration_.leave_solution();
+    return enumeration_.block_solution() && lucky_.run_again();
+}
+
+Outcome CdclSearch::search(std::uint8_t* cells) {
+    while (true) {
+        if (!cdcl_.propagate()) {
+            const bool is_feasible = budget_.ended() || resolve();
+            if (budget_.ended()) return budget_.why();
+            if (!is_feasible) return Outcome::exhausted;
+            continue;
+        }
+        if (is_restart_due()) {
+            const bool is_feasible = restart();
+            if (budget_.memory(cdcl_.bytes())) return budget_.why();
+            if (!is_feasible) return Outcome::exhausted;
+            continue;
+        }
+        if (restarts_.is_reduction_due()) {
+            restarts_.reduced();
+            cdcl_.clauses.reduce(cdcl_.assignment);
+            if (budget_.memory(cdcl_.bytes())) return budget_.why();
+        }
+        if (budget_.is_turn_over()) return Outcome::turn_over;
+        const Literal decision = decide();
+        if (budget_.ended()) return budget_.why();
+        if (decision == no_literal) {
+            cdcl_.grid.read_off(cells);
+            return Outcome::solution;
+        }
+        if (budget_.node(stats_.nodes + 1)) return budget_.why();
+        ++stats_.nodes;
+        if (budget_.spend(50)) return budget_.why();
+        cdcl_.assignment.decide(decision);
+    }
+}
+
+/// Learn from a conflict and backjump.  False if there is no further solution.
+bool CdclSearch::resolve() {
+    const Assignment& assignment = cdcl_.assignment;
+    ++stats_.conflicts;
+    if (assignment.level() == 0) return false;
+    heuristic_.save_targets(assignment);
+    if (!options_.learning || enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
+    const int from = assignment.level();
+    Learned learned;
+    if (!cdcl_.analyse(learned)) return false;
+    if (enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
+    // In the prefix of an enumeration a unit clause is not of level 0; it may have to be found again.
+    cdcl_.back_to(std::max(learned.back, enumeration_.prefix()));
+    stats_.backtracks += from - assignment.level();
+    cdcl_.assert_learned(learned);
+    return true;
+}
+
+bool CdclSearch::is_restart_due() {
+    return !enumeration_.is_active() && !dives_.is_active() && !cdcl_.assignment.is_complete() && restarts_.is_due();
+}
+
+/// False if there is no further solution.
+bool CdclSearch::restart() {
+    ++stats_.restarts;
+    cdcl_.back_to(0);
+    restarts_.restarted();
+    if (order_encoding_.is_due() && !order_encoding_.add()) return false;
+    if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
+    // Once a solution is known, proving matters more than finding.
+    if (has_solution_) dives_.stop();
+    else dives_.restart();
+    return true;
+}
+
+Literal CdclSearch::decide() {
+    if (dives_.is_active())
+        if (const Literal l = dives_.decide(); l != no_literal) return l;
+    return heuristic_.next(cdcl_.assignment, !restarts_.is_focused());
+}
+
+}  // namespace nonocsp

@@ -1,0 +1,53 @@
+// The learning solver: conflict-driven search in which every line is a propagator.
+//
+// It owns the engine (cdcl_engine.hpp) and the techniques that work on it, and says in which order they come.
+#pragma once
+
+#include "search/cdcl_engine.hpp"
+#include "search/dives.hpp"
+#include "search/enumeration.hpp"
+#include "search/belief_propagation.hpp"
+#include "search/lucky.hpp"
+#include "search/order_encoding.hpp"
+#include "search/restarts.hpp"
+
+namespace nonocsp {
+
+class CdclSearch {
+public:
+    CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
+                   Stats& stats)
+        : options_(options), goal_(goal), budget_(budget), stats_(stats), heuristic_(options_),
+          cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
+          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), lucky_(cdcl_), order_encoding_(cdcl_),
+          beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
+
+    /// The next solution, row by row, into `cells`; or why there is none.
+    Outcome next(std::uint8_t* cells);
+
+private:
+    bool start();
+    bool leave_solution();
+    Outcome search(std::uint8_t* cells);
+    bool resolve();
+    bool is_restart_due();
+    bool restart();
+    Literal decide();
+
+    const Options options_;
+    const Goal goal_;
+    Budget& budget_;
+    Stats& stats_;
+    DecisionHeuristic heuristic_;
+    CdclEngine cdcl_;
+    Restarts restarts_;
+    Enumeration enumeration_;
+    Lucky lucky_;
+    OrderEncoding order_encoding_;
+    BeliefPropagation beliefs_;
+    Dives dives_;
+    bool has_solution_ = false;
+    enum class Stage { fresh, searching, solved, finished } stage_ = Stage::fresh;
+};
+
+}  // namespace nonocsp

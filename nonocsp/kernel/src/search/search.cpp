@@ -1,0 +1,57 @@
+// Chooses the solver, checks every picture, keeps the statistics.
+#include "search/search.hpp"
+
+#include <stdexcept>
+
+#include "base/solution_checker.hpp"
+#include "base/budget.hpp"
+#include "search/cdcl_search.hpp"
+#include "search/textbook.hpp"
+
+namespace nonocsp {
+
+struct Search::Parts {
+    Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
+          Goal goal)
+        : puzzle(puzzle), givens(givens), budget(limits) {
+        if (options.strategy == Strategy::textbook)
+            textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, stats);
+        else
+            learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, stats);
+        budget.pause();
+    }
+
+    Outcome next(std::uint8_t* cells) {
+        const Outcome outcome = textbook ? textbook->next(cells) : learning->next(cells);
+        stats.peak_memory = budget.peak_memory();
+        if (outcome != Outcome::solution) return outcome;
+        if (!is_solution(puzzle, givens, cells)) throw std::logic_error("nonocsp kernel: a picture failed its check");
+        return outcome;
+    }
+
+    const Puzzle& puzzle;
+    const Givens* givens;
+    Budget budget;
+    Stats stats;
+    std::unique_ptr<Textbook> textbook;
+    std::unique_ptr<CdclSearch> learning;
+};
+
+Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
+               Goal goal) {
+    validate(puzzle, givens);
+    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal);
+}
+
+Search::~Search() = default;
+Search::Search(Search&&) noexcept = default;
+
+Outcome Search::next(std::uint8_t* cells) {
+    parts_->budget.resume();
+    const Outcome outcome = parts_->next(cells);
+    parts_->budget.pause();
+    return outcome;
+}
+const Stats& Search::stats() const { return parts_->stats; }
+
+}  // namespace nonocsp
