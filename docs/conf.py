@@ -1,9 +1,9 @@
-"""How the documentation is built; the tables in it are made from the package itself.
+"""Sphinx configuration, with directives that generate tables from the package.
 
-Directives keep the pages from going stale: ``fields`` lists the fields of a dataclass with their
-values, defaults and meaning, ``commands`` the arguments of every command, ``formats`` the file
-formats, ``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` what the
-explanations cite. The pages of the formats are written from the formats too.
+``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
+arguments of every command, ``formats`` the file formats, ``engines`` the engines, ``library`` the
+puzzles in ``input/``, ``literature`` the sources that the explanations cite. The pages of the
+formats are generated too.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ python_use_unqualified_type_names = True
 add_module_names = False
 toc_object_entries_show_parents = "hide"
 
-highlight_language = "none"  # files in the pages of the formats are no Python
+highlight_language = "none"  # the sample files in the pages of the formats are not Python
 
 html_theme = "furo"
 html_title = "nonocsp"
@@ -68,7 +68,7 @@ INPUT = Path(__file__).parents[1] / "input"
 
 
 class Generated(SphinxDirective):
-    """A directive whose content is reStructuredText that it writes itself."""
+    """A directive that generates its content as reStructuredText."""
 
     optional_arguments = 1
 
@@ -89,10 +89,10 @@ class Fields(Generated):
         module, _, name = self.arguments[0].rpartition(".")
         described = ModuleAnalyzer.for_module(module).find_attr_docs()
         fields = dataclasses.fields(getattr(importlib.import_module(module), name))
-        if fields[0].metadata:  # a field without any holds options with a table of their own
+        if fields[0].metadata:  # a field without metadata holds options with their own table
             fields = tuple(field for field in fields if field.metadata)
         rows = []
-        counts = not any(field.default for field in fields)  # fields that all begin at zero
+        counts = not any(field.default for field in fields)  # counters all begin at zero
         for field in fields:
             meaning = field.metadata.get("help") or " ".join(described.get((name, field.name), []))
             rows.append(
@@ -108,7 +108,7 @@ class Fields(Generated):
 
 
 class Commands(Generated):
-    """Every command with its arguments, those that all of them take last and once."""
+    """Every command with its arguments; the shared arguments come last, once."""
 
     def lines(self) -> Iterator[str]:
         (commands,) = (
@@ -141,7 +141,7 @@ class Engines(Generated):
 
 
 class Literature(Generated):
-    """What the explanations name under "Sources", each once, with the pages that name it."""
+    """The entries of the "Sources" sections, each once, with the pages that cite it."""
 
     def lines(self) -> Iterator[str]:
         pages: dict[str, list[str]] = {}
@@ -153,14 +153,14 @@ class Literature(Generated):
                     pages.setdefault(line.removeprefix("- "), []).append(path.stem)
         titles = Counter(_title(source) for source in pages)
         if twice := [title for title, number in titles.items() if number > 1]:
-            raise self.error(f"named in two ways: {', '.join(twice)}")
+            raise self.error(f"cited in different forms: {', '.join(twice)}")
         for source in sorted(pages, key=_by_author):
             names = ", ".join(f":doc:`{page}`" for page in pages[source])
             yield from (f"- {source}", f"  ({names})", "")
 
 
 def _title(source: str) -> str:
-    """The title of a source: what stands in quotation marks, or else in italics."""
+    """The title of a source: the text in quotation marks, or otherwise in italics."""
     found = re.search(r'"(.+?)"|\*(.+?)\*', source)
     return (found[1] or found[2]).casefold() if found else source
 
@@ -171,7 +171,7 @@ def _by_author(source: str) -> tuple[str, str]:
 
 
 class Formats(Generated):
-    """The file formats: a table of all, or the page that one of them shares with its relatives."""
+    """The file formats: a table of all, or the page of one module."""
 
     def lines(self) -> Iterator[str]:
         pages = _format_pages()
@@ -185,7 +185,7 @@ class Formats(Generated):
 
 
 def _table_of_formats(pages: Mapping[str, str | None]) -> Iterator[str]:
-    """What the named formats are, each with a link to its page if it has one here."""
+    """A table of the named formats, each with a link to its page if it has one here."""
     head = ("name", "suffixes", "what it is", "directions", "a file holds", "carries")
     rows = []
     for name, page in pages.items():
@@ -210,9 +210,9 @@ def _module_of(name: str) -> str:
 
 
 def _format_pages() -> dict[str, list[str]]:
-    """The formats that each page is about: a page for each module, named after its first format.
+    """The formats of each page: one page for each module, named after its first format.
 
-    Pages are in the order in which formats are tried, the more telling signs first.
+    Pages are in the order of detection, stronger signs first.
     """
     pages: dict[str, list[str]] = {}
     for name in formats():
@@ -221,7 +221,7 @@ def _format_pages() -> dict[str, list[str]]:
 
 
 def _write_format_pages(app: Sphinx) -> None:
-    """A page for each format, before the pages are read; git ignores them."""
+    """Write a page for each format module before Sphinx reads the pages; git ignores them."""
     folder = Path(app.srcdir, "reference", "formats")
     folder.mkdir(exist_ok=True)
     wanted = {}
@@ -236,7 +236,7 @@ def _write_format_pages(app: Sphinx) -> None:
 
 
 class Library(SphinxDirective):
-    """The puzzles in ``input/`` of one kind: drawn, or listed where there is nothing to draw."""
+    """The puzzles in ``input/`` of one kind: drawn, or listed if they have no picture."""
 
     required_arguments = 1
 
@@ -252,7 +252,7 @@ class Library(SphinxDirective):
         picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
         if picture is None:
             return f"<p><code>{file}</code> {title}: {note}</p>"
-        # One pixel a cell: browsers make them larger without blurring them.
+        # One pixel a cell: CSS enlarges them without blurring.
         blank, *colours = puzzle.colours
         drawn = nonocsp.Puzzle.from_picture(picture, colours, blank=blank)
         pixels = base64.b64encode(dumps(drawn, "png")).decode()
@@ -281,7 +281,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _values(field: dataclasses.Field[Any]) -> str:
-    """What a field can be set to, as far as it says so."""
+    """The values that a field accepts, if its metadata lists them."""
     if "range" in field.metadata:
         low, high = field.metadata["range"]
         return f"``{_shown(low)}`` to ``{_shown(high)}``"
@@ -312,7 +312,7 @@ def _written(action: argparse.Action) -> str:
 
 
 def _with_literal_blocks(lines: Iterable[str]) -> list[str]:
-    """Lines of which every indented block is marked as literal: docstrings show files that way."""
+    """Mark every indented block as literal: docstrings show sample files in this form."""
     result: list[str] = []
     inside = False
     for line in lines:
@@ -325,8 +325,8 @@ def _with_literal_blocks(lines: Iterable[str]) -> list[str]:
 
 
 def _opens_block(lines: list[str]) -> bool:
-    said = next((line for line in reversed(lines) if line), "")
-    return said.endswith("::") or re.match(r"\s*[-*.]", said) is not None
+    last = next((line for line in reversed(lines) if line), "")
+    return last.endswith("::") or re.match(r"\s*[-*.]", last) is not None
 
 
 def _prepared(
@@ -335,8 +335,8 @@ def _prepared(
     if what == "module":
         lines[:] = _with_literal_blocks(lines)
     elif what in ("attribute", "data", "property"):
-        # Napoleon would take what stands before a colon in the first line for a type; so that line
-        # is an empty comment.
+        # Napoleon reads the text before a colon in the first line as a type, so the first line is
+        # an empty comment.
         lines[:0] = ["..", ""]
 
 

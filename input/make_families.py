@@ -1,11 +1,11 @@
-"""Print a puzzle of a family that follows a rule.
+"""Print a puzzle of a parametric family.
 
     python input/make_families.py permutation 8
     python input/make_families.py random 15 20 --density 0.4 --seed 7 --format non
     python input/make_families.py random 12 12 --colours 3 --format ctu
     python input/make_families.py rectangles 512 512
 
-Each family below tells how many solutions its puzzles have.
+The docstring of each family states the number of solutions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def checkerboard(n: int) -> Puzzle:
 
 
 def n_dom(n: int) -> Puzzle:
-    """A known hard family, 2n + 1 cells a side: 1 solution, ever harder to find and to prove."""
+    """A known hard family, 2n + 1 cells a side: 1 solution, harder with n to find and to prove."""
     rows = [[3], *[[1], [3, 1]] * (n - 1), [1], [1]]
     columns = [[1], *[[1], [1, 3]] * (n - 1), [1], [3]]
     return Puzzle(rows, columns, title=f"{n}-Dom")

@@ -1,9 +1,9 @@
-"""Bring index.json, and the tables of README.md, up to date with the files of this folder.
+"""Update index.json and the tables of README.md from the files of this folder.
 
     python input/make_index.py
 
-What people tell of a file (title, kind, note) stays as index.json has it; the rest is found out
-anew. A new file needs an entry of its own first: ``{"file": …, "title": …, "kind": …}``.
+Title, kind and note are written by hand and kept; everything else is computed from the file. A new
+file first needs an entry of its own: ``{"file": …, "title": …, "kind": …}``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ KINDS = {
     "family": "Families",
 }
 
-#: The largest whole number that every reader of JSON keeps exactly; larger ones become texts.
+#: The largest integer that every JSON reader represents exactly; larger ones become strings.
 EXACT = 2**53
 
 
@@ -39,18 +39,18 @@ def depth(puzzle: nc.Puzzle) -> str:
     return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"
 
 
-def entry(told: dict[str, Any]) -> dict[str, Any]:
-    """The whole entry of a file: what is told of it, and what can be found out."""
-    parsed = load(HERE / told["file"])
+def entry(given: dict[str, Any]) -> dict[str, Any]:
+    """The entry of a file: its hand-written members and the computed ones."""
+    parsed = load(HERE / given["file"])
     puzzle = parsed.puzzles[0]
     rows, columns = puzzle.shape
     count = solution_space(puzzle).count
     whole = {
-        "file": told["file"],
-        "title": told["title"],
+        "file": given["file"],
+        "title": given["title"],
         "author": "The nonocsp authors",
         "licence": "CC0-1.0",
-        "kind": told["kind"],
+        "kind": given["kind"],
         "format": parsed.format,
         "rows": rows,
         "columns": columns,
@@ -60,7 +60,7 @@ def entry(told: dict[str, Any]) -> dict[str, Any]:
         "depth": depth(puzzle),
         "fingerprint": puzzle.fingerprint(),
     }
-    return whole | {"note": told["note"]} if "note" in told else whole
+    return whole | {"note": given["note"]} if "note" in given else whole
 
 
 def order(entry: dict[str, Any]) -> tuple[int, int, str]:
@@ -100,14 +100,14 @@ def _number(count: int) -> str:
 
 
 def readme(text: str, entries: list[dict[str, Any]]) -> str:
-    """README.md with the tables between their two marks made anew."""
+    """README.md with the tables between the two markers replaced."""
     start, end = "<!-- tables -->\n", "<!-- end of tables -->\n"
     return re.sub(f"(?s)(?<={start}).*(?={end})", lambda _: f"\n{tables(entries)}\n", text)
 
 
 def main() -> None:
     index, page = HERE / "index.json", HERE / "README.md"
-    entries = [entry(told) for told in json.loads(index.read_text(encoding="utf-8"))]
+    entries = [entry(given) for given in json.loads(index.read_text(encoding="utf-8"))]
     entries.sort(key=order)
     lines = ",\n  ".join(json.dumps(e, ensure_ascii=False) for e in entries)
     index.write_text(f"[\n  {lines}\n]\n", encoding="utf-8", newline="\n")
