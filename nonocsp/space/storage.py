@@ -12,6 +12,7 @@ from .. import formats
 from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..common.limits import DEFAULT_MEMORY
+from ..formats.data.json import puzzle_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
 from ..solver.diagram import Diagram, Part
@@ -63,7 +64,7 @@ def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]
 
 
 def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
-    puzzle = formats.parse(json.dumps(document["puzzle"]), "json").puzzles[0]
+    puzzle = puzzle_of(document["puzzle"], allow_too_long=True)
     rows, columns = puzzle.shape
     grid = None
     if document["grid"] is not None:
