@@ -16,7 +16,7 @@ Chandrasekaran, Karp, Moreno-Centeno and Vempala, SODA 2011).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 Item = TypeVar("Item", bound=tuple[int, ...] | int)
@@ -68,28 +68,41 @@ def minimal_unsatisfiable_subset(
 
 
 def smallest_mus(
-    correction_set: Callable[[list[Item]], frozenset[Item] | None], budget: Budget
-) -> list[Item]:
-    """A smallest unsatisfiable subset, sorted.
+    correction_set: Callable[[list[Item]], frozenset[Item] | None],
+    budget: Budget,
+    items: Sequence[Item] = (),
+) -> Iterator[list[Item]]:
+    """Growing minimum hitting sets of correction sets; the last is a smallest unsatisfiable subset.
+
+    Every unsatisfiable subset has at least as many members as each set that was yielded.
 
     Args:
         correction_set: for a satisfiable subset, the items that some model of it violates (at least
             one of them is in every unsatisfiable subset); None if the subset is unsatisfiable.
         budget: bounds the search for hitting sets.
+        items: all items, if correction sets are to be made minimal: that takes more models but
+            leaves fewer hitting sets.
 
     Raises:
         OutOfBudget: the budget was spent first.
 
     >>> sets = [frozenset({1, 2}), frozenset({2, 3})]
-    >>> smallest_mus(lambda some: next((s for s in sets if not s & set(some)), None), Budget(100))
-    [2]
+    >>> correction_set = lambda some: next((s for s in sets if not s & set(some)), None)
+    >>> list(smallest_mus(correction_set, Budget(100)))
+    [[], [1], [2]]
     """
     found: list[frozenset[Item]] = []
     while True:
         chosen = minimum_hitting_set(found, budget)
+        yield sorted(chosen)
         correction = correction_set(chosen)
         if correction is None:
-            return sorted(chosen)
+            return
+        for item in items:
+            if item in correction:
+                satisfied = [other for other in items if other not in correction]
+                fewer = correction_set([*satisfied, item])
+                correction = correction if fewer is None else fewer
         found.append(correction)
 
 

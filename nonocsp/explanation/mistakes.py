@@ -88,20 +88,11 @@ def _wrong_together(position: Position, known: Sequence[int]) -> list[int]:
 
     def counterexample(some: list[int]) -> frozenset[int] | None:
         picture = _solution(position, some)
-        if picture is None:
-            return None
-        # A picture that differs in fewer cells leaves fewer hitting sets.
-        differing = _differing(position, known, picture)
-        for cell in known:
-            if cell in differing:
-                kept = [c for c in known if c not in differing]
-                closer = _solution(position, [*kept, cell])
-                if closer is not None:
-                    differing = _differing(position, known, closer)
-        return differing
+        return None if picture is None else _differing(position, known, picture)
 
     try:
-        return smallest_mus(counterexample, Budget(_MOST_TRIES))
+        *_, fewest = smallest_mus(counterexample, Budget(_MOST_TRIES), known)
+        return fewest
     except OutOfBudget:
         raise LimitReached("tries", "too many cells are wrong only together") from None
 

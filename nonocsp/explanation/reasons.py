@@ -104,4 +104,5 @@ def smallest_reason(
 
     if counterexample(range(len(masks))) is not None:
         return None
-    return tuple(smallest_mus(counterexample, Budget(tries)))
+    *_, smallest = smallest_mus(counterexample, Budget(tries))
+    return tuple(smallest)

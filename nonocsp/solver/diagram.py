@@ -237,7 +237,8 @@ class _Compiler:
         self.puzzle, self.meter = puzzle, meter
         self.domains = LineDomains(puzzle, by_definition=True)
         self.lines_of = [
-            [line for line, _ in puzzle.lines_through(cell)] for cell in range(prod(puzzle.shape))
+            [line for line, _ in puzzle.lines_through(cell) if puzzle.clue(line) is not None]
+            for cell in range(prod(puzzle.shape))
         ]
         self.diagram = ListedDiagram(len(puzzle.colours))
         self.known: dict[object, int | None] = {}
@@ -268,25 +269,13 @@ class _Compiler:
 
     def components(self, masks: Sequence[int], cells: Sequence[int]) -> list[list[int]]:
         """The undecided among the cells, in sets that share no line with a clue."""
-        left = [cell for cell in cells if has_several(masks[cell])]
-        parts = []
-        while left:
-            part, lines = [left[0]], set(self.constraints(left[0]))
-            while True:
-                more = [
-                    c for c in left if c not in part and lines.intersection(self.constraints(c))
-                ]
-                if not more:
-                    break
-                part += more
-                lines.update(line for cell in more for line in self.constraints(cell))
-            parts.append(sorted(part))
-            left = [cell for cell in left if cell not in part]
-        return parts
+        import networkx as nx  # here, as it takes longer to load than the rest
 
-    def constraints(self, cell: int) -> list[Line]:
-        """The lines through a cell that have a clue."""
-        return [line for line in self.lines_of[cell] if self.puzzle.clue(line) is not None]
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(cell for cell in cells if has_several(masks[cell]))
+        for line in dict.fromkeys(line for cell in graph for line in self.lines_of[cell]):
+            nx.add_path(graph, [cell for cell in self.puzzle.cells(line) if cell in graph])
+        return sorted(map(sorted, nx.connected_components(graph)))
 
     def node(self, masks: Sequence[int], cells: list[int]) -> int | None:
         """The node of a residual problem, from the table or by deciding its first cell."""
@@ -313,7 +302,7 @@ class _Compiler:
         """The residual problem itself, up to the place where it lies."""
         place = {cell: number for number, cell in enumerate(cells)}
         key: list[object] = [tuple(masks[cell] for cell in cells)]
-        for line in dict.fromkeys(line for cell in cells for line in self.constraints(cell)):
+        for line in dict.fromkeys(line for cell in cells for line in self.lines_of[cell]):
             line_cells = self.puzzle.cells(line)
             open_places = [i for i, cell in enumerate(line_cells) if cell in place]
             residuals = set()

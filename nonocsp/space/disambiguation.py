@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..common.limits import LimitReached, Limits, Meter, Stats
-from ..common.mus import Budget, OutOfBudget, minimum_hitting_set
+from ..common.mus import Budget, OutOfBudget, smallest_mus
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.solving import solutions
@@ -63,7 +63,7 @@ def disambiguate(
     chosen: list[int] = []
     at_least = 0
     for component in components:
-        free = [row * columns + column for row, column in component]
+        free = sorted(row * columns + column for row, column in component)
         cells, bound = _Component(puzzle, grid, goal, free, meter).solved()
         chosen += cells
         at_least += bound
@@ -84,21 +84,14 @@ class _Component:
 
     def solved(self) -> tuple[list[int], int]:
         """A set of givens, and a proven lower bound on the size of every such set."""
-        budget = Budget(_MOST_NODES)
-        differences: list[frozenset[int]] = []
         chosen: list[int] = []
-        at_least = 0
         try:
-            while True:
+            for hitting in smallest_mus(self.difference, Budget(_MOST_NODES), self.cells):
+                chosen = hitting
                 self.meter.check_clock()
-                chosen = minimum_hitting_set(differences, budget)
-                at_least = len(chosen)
-                found = self.minimal_difference(chosen)
-                if found is None:
-                    return chosen, at_least
-                differences.append(found)
+            return chosen, len(chosen)
         except (OutOfBudget, LimitReached):
-            return self.minimal_givens(chosen), at_least
+            return self.minimal_givens(chosen), len(chosen)
 
     def other_solution(self, given: Sequence[int]) -> Picture | None:
         """A solution other than the goal that agrees with it in the given cells."""
@@ -115,26 +108,12 @@ class _Component:
             raise LimitReached(search.stopped_by)
         return None
 
-    def minimal_difference(self, given: Sequence[int]) -> frozenset[int] | None:
-        """The cells where some solution differs that agrees in the given cells.
-
-        No other solution differs in fewer of them; None if there is no other solution.
-        """
+    def difference(self, given: Sequence[int]) -> frozenset[int] | None:
+        """Where some other solution that agrees in the given cells differs; None without one."""
         found = self.other_solution(given)
         if found is None:
             return None
-        differing = self.difference(found)
-        for cell in sorted(differing):
-            if cell not in differing:
-                continue
-            same = [other for other in self.cells if other not in differing]
-            closer = self.other_solution([*same, cell])
-            if closer is not None:
-                differing = self.difference(closer)
-        return frozenset(differing)
-
-    def difference(self, picture: Picture) -> set[int]:
-        return {cell for cell in self.cells if picture.cells[cell] != self.goal.cells[cell]}
+        return frozenset(c for c in self.cells if found.cells[c] != self.goal.cells[c])
 
     def minimal_givens(self, preferred: Sequence[int]) -> list[int]:
         """Givens of which none can be spared, found by deletion; not necessarily a smallest set."""

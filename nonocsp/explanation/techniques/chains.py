@@ -24,7 +24,7 @@ from ...solver.propagation import Propagation, Tightening
 from ..phrasing import listed, sentence
 from ..position import Position
 from ..reasons import Exclusions
-from ..steps import Branch, Fact, Link, Step
+from ..steps import Branch, Conclusion, Link, Step
 from .technique import Level, Technique
 from .whole_lines import no_way
 
@@ -144,6 +144,21 @@ class _ChainTechnique(Technique):
         """The cost of a step with this many links and premises."""
         return round(self.cost + self.link_cost * links + premises / 10, 1)
 
+    def _made(
+        self,
+        position: Position,
+        conclusion: Conclusion,
+        text: str,
+        branches: Sequence[Branch],
+        premises: set[Excluded],
+    ) -> Step:
+        """The step; its reasons are the known cells that the premises are about."""
+        links = [link for branch in branches for link in branch.links]
+        lines = tuple(dict.fromkeys(link.line for link in links))
+        because = tuple(position.fact(cell) for cell in sorted({cell for cell, _ in premises}))
+        cost = self.price(len(links), len(premises))
+        return Step(self.name, lines, (conclusion,), because, sentence(text), cost, tuple(branches))
+
 
 @dataclass(frozen=True)
 class Contradiction(_ChainTechnique):
@@ -172,18 +187,15 @@ class Contradiction(_ChainTechnique):
         phrasing, mask = position.phrasing, position.masks[chain.cell] & chain.mask
         assumed = position.fact(chain.cell, chain.mask)
         conclusion = position.conclusion(chain.cell, mask)
-        lines = tuple(dict.fromkeys(link.line for link in links))
         last = links[-1].line
-        via = [line for line in lines if line != last]
+        via = dict.fromkeys(link.line for link in links if link.line != last)
         through = f", by way of {phrasing.lines(via)}," if via else ""
-        text = sentence(
+        text = (
             f"{phrasing.cell(assumed.row, assumed.column)}: if it were "
             f"{phrasing.colour(assumed.colours)}{through} {last} could not be completed, "
             f"so it is {phrasing.after(conclusion)}."
         )
-        cost = self.price(len(links), len(premises))
-        because = _facts_of(position, premises)
-        return Step(self.name, lines, (conclusion,), because, text, cost, (Branch(assumed, links),))
+        return self._made(position, conclusion, text, [Branch(assumed, links)], premises)
 
 
 @dataclass(frozen=True)
@@ -218,19 +230,16 @@ class EitherWay(_ChainTechnique):
             links, more = chain.links((cell, colour) for colour in members(excluded))
             premises |= more
             branches.append(Branch(position.fact(about, chain.mask), links))
-        every = [link for branch in branches for link in branch.links]
-        lines = tuple(dict.fromkeys(link.line for link in every))
+        lines = dict.fromkeys(link.line for branch in branches for link in branch.links)
         conclusion = position.conclusion(cell, excluded)
         assumed = branches[0].assumed
         ways = listed([phrasing.colour(branch.assumed.colours) for branch in branches], "or")
-        text = sentence(
+        text = (
             f"whether {phrasing.cell(assumed.row, assumed.column)} is {ways}, by way of "
             f"{phrasing.lines(lines)}, {phrasing.cell(conclusion.row, conclusion.column)} is "
             f"{phrasing.after(conclusion)}."
         )
-        cost = self.price(len(every), len(premises))
-        because = _facts_of(position, premises)
-        return Step(self.name, lines, (conclusion,), because, text, cost, tuple(branches))
+        return self._made(position, conclusion, text, branches, premises)
 
 
 def refuted(position: Position, most_rounds: int | None) -> list[ImplicationChain]:
@@ -277,8 +286,3 @@ def common(position: Position, chains: Sequence[ImplicationChain]) -> dict[int, 
         if excluded:
             found[cell] = excluded
     return found
-
-
-def _facts_of(position: Position, premises: Iterable[Excluded]) -> tuple[Fact, ...]:
-    """The known cells that premises are about."""
-    return tuple(position.fact(cell) for cell in sorted({cell for cell, _ in premises}))
