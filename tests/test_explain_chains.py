@@ -36,9 +36,7 @@ def position_of(puzzle, grid):
 
 
 def meter(**limits):
-    meter = Meter(Limits(**limits), Stats())
-    meter.start()
-    return meter
+    return Meter(Limits(**limits), Stats())
 
 
 def refuted_by_definition(position, most_rounds):

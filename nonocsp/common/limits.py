@@ -179,9 +179,9 @@ class LimitReached(NonocspError):
 class Meter:
     """Counts work into a `Stats` and stops the search where a `Limits` says so.
 
-    The clock runs only between `start` and `stop`, so that a lazy search is not charged for the
-    time its consumer takes. Reading it costs more than a node of a small puzzle, so `tick` reads it
-    on every 64th call only.
+    The clock runs only in a ``with`` block, which adds its time to ``stats.seconds``: a lazy search
+    is not charged for the time its consumer takes. Reading it costs more than a node of a small
+    puzzle, so `tick` reads it on every 64th call only.
     """
 
     def __init__(self, limits: Limits, stats: Stats) -> None:
@@ -190,12 +190,11 @@ class Meter:
         self._ticks = 0
         self._started = time.monotonic()
 
-    def start(self) -> None:
-        """Start the clock."""
+    def __enter__(self) -> Meter:
         self._started = time.monotonic()
+        return self
 
-    def stop(self) -> None:
-        """Stop the clock, and add the time to ``stats.seconds``."""
+    def __exit__(self, *exception: object) -> None:
         self.stats.seconds += time.monotonic() - self._started
 
     def left(self) -> Limits:

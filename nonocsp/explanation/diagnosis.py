@@ -30,7 +30,7 @@ from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
 from .clue_errors import KINDS, alternatives, sums_can_agree
 from .phrasing import Phrasing
-from .position import Position, candidates_of
+from .position import Position
 from .techniques.chains import ImplicationChain
 
 #: Search nodes for one intermediate question before it stays open.
@@ -135,21 +135,19 @@ def diagnose(
       row 1: 2 should be 1 (several solutions)
     """
     position = Position(Query.of(puzzle, None, limits, engine, options))
-    position.meter.start()
     try:
-        pictures, is_complete = first_solutions(position.query, 2)
-        verdict = verdict_of(len(pictures), is_complete)
-        if verdict is Verdict.UNIQUE:
-            found = Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
-        elif verdict is Verdict.NONE:
-            found = _unsolvable(position)
-        else:
-            found = _ambiguous(position, pictures)
+        with position.meter:
+            pictures, is_complete = first_solutions(position.query, 2)
+            verdict = verdict_of(len(pictures), is_complete)
+            if verdict is Verdict.UNIQUE:
+                found = Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
+            elif verdict is Verdict.NONE:
+                found = _unsolvable(position)
+            else:
+                found = _ambiguous(position, pictures)
     except LimitReached as reached:
         text = "The number of solutions is not known: a limit was reached."
         found = Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
-    finally:
-        position.meter.stop()
     return replace(found, stats=position.meter.stats)
 
 
@@ -226,10 +224,7 @@ def _conflict(position: Position, lines: list[Line]) -> tuple[list[Line], bool]:
 
     def contradict(some: list[Line]) -> bool:
         nonlocal is_minimal
-        puzzle = only_lines(position.puzzle, some)
-        found, is_complete = first_solutions(
-            position.query._replace(puzzle=puzzle), 1, nodes=_NODES
-        )
+        found, is_complete = _some_solutions(position, only_lines(position.puzzle, some), 1)
         is_minimal &= bool(found) or is_complete
         return is_complete and not found
 
@@ -241,9 +236,7 @@ def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
         clue, length = position.puzzle.clue(line), position.puzzle.length(line)
         assert clue is not None  # an absent clue contradicts nothing
         without = with_clue(position.puzzle, line, None)
-        found, is_complete = first_solutions(
-            position.query._replace(puzzle=without), 1, nodes=_NODES
-        )
+        found, is_complete = _some_solutions(position, without, 1)
         if is_complete and not found:
             continue
         candidates = _candidates(position, without, line)
@@ -253,12 +246,17 @@ def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
             domain = line_domain(meant, length, colours)
             if not (can_agree(meant) and domain.feasible(candidates)):
                 continue
-            query = position.query._replace(puzzle=with_clue(position.puzzle, line, meant))
-            pictures, is_complete = first_solutions(query, 2, nodes=_NODES)
+            changed = with_clue(position.puzzle, line, meant)
+            pictures, is_complete = _some_solutions(position, changed, 2)
             if pictures or not is_complete:
                 verdict = verdict_of(len(pictures), is_complete)
                 text = _change_text(position, line, meant, verdict)
                 yield Change(line, kind, clue, meant, verdict, text)
+
+
+def _some_solutions(position: Position, puzzle: Puzzle, most: int) -> tuple[list[Picture], bool]:
+    """The first solutions of another puzzle, and whether these are all, by a bounded search."""
+    return first_solutions(position.query._replace(puzzle=puzzle), most, nodes=_NODES)
 
 
 def _candidates(position: Position, without: Puzzle, line: Line) -> tuple[int, ...]:
@@ -266,7 +264,7 @@ def _candidates(position: Position, without: Puzzle, line: Line) -> tuple[int, .
     masks = list(Grid.unknown(without).masks)
     for _ in tightenings(without, masks, meter=position.meter):
         pass
-    return candidates_of(without, masks, line)
+    return Grid.of_masks(without, masks).line(line)
 
 
 def _change_text(position: Position, line: Line, meant: Clue, verdict: Verdict) -> str:

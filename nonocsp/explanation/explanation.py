@@ -87,15 +87,13 @@ class Explanation(Iterator[Step]):
         if self.outcome is not Outcome.OPEN:
             raise StopIteration
         meter = self._position.meter
-        meter.start()
         try:
-            step = self._next()
+            with meter:
+                step = self._next()
         except LimitReached as reached:
             self.outcome = Outcome.STOPPED
             self.stopped_by, self.detail = reached.limit, reached.detail
             step = None
-        finally:
-            meter.stop()
         if step is None:
             raise StopIteration
         self.steps.append(step)

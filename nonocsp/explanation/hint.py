@@ -48,11 +48,8 @@ def hint(
     Row 2, column 1 cannot be black. Column 1: since rows 1-2 are black, there is no way to lay 1.
     """
     position = Position(Query.of(puzzle, grid, limits, engine, options))
-    position.meter.start()
-    try:
+    with position.meter:
         wrong = mistake(position)
-    finally:
-        position.meter.stop()
     return replace(wrong or _next_step(position, techniques), stats=position.meter.stats)
 
 

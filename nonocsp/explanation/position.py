@@ -13,7 +13,6 @@ from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.grid import Grid, Picture
 from ..model.line import Line
-from ..model.puzzle import Puzzle
 from ..solver.engines import Query, engine_named
 from .block_positions import BlockPositions
 from .line_cache import LineCache
@@ -71,7 +70,8 @@ class Position:
 
     def candidates(self, line: Line) -> tuple[int, ...]:
         """The candidates of the cells of a line."""
-        return candidates_of(self.puzzle, self.masks, line)
+        cells = self.puzzle.cells(line)
+        return tuple(self.masks[cells.start : cells.stop : cells.step])
 
     def only(self, line: Line, cells: Iterable[int]) -> list[int]:
         """The candidates of a line of which only some cells are known."""
@@ -184,9 +184,3 @@ class Position:
                 raise NonocspError(f"{step.technique}: a reason is not known: {where}")
         if not follows(self.puzzle, self.domains, step.lines, known, step.cells):
             raise NonocspError(f"{step.technique}: this does not follow from its reasons: {step}")
-
-
-def candidates_of(puzzle: Puzzle, masks: Sequence[int], line: Line) -> tuple[int, ...]:
-    """The candidates of the cells of a line, from those of all cells."""
-    cells = puzzle.cells(line)
-    return tuple(masks[cells.start : cells.stop : cells.step])

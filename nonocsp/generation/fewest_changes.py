@@ -100,13 +100,11 @@ def repair(
     meter = Meter(Limits() if limits is None else limits, stats)
     search = _Search(picture, goal, checks, meter, engine)
     stopped_by = None
-    meter.start()
     try:
-        search.run()
+        with meter:
+            search.run()
     except LimitReached as reached:
         stopped_by = reached.limit
-    finally:
-        meter.stop()
     after = None
     if search.best is not None:
         after = Picture.from_cells(search.best, picture.shape[1], picture.colours)

@@ -113,14 +113,12 @@ def generate(
     meter = Meter(Limits() if limits is None else limits, Stats())
     run = _Run(order, Rng(seed), meter, engine)
     stopped_by = "attempts"
-    meter.start()
     try:
-        while run.attempts < attempts and run.puzzle is None:
-            run.attempt()
+        with meter:
+            while run.attempts < attempts and run.puzzle is None:
+                run.attempt()
     except LimitReached as reached:
         stopped_by = reached.limit
-    finally:
-        meter.stop()
     return Generated(
         run.puzzle,
         seed,

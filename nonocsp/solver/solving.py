@@ -104,9 +104,9 @@ class Solutions(Iterator[Picture]):
             self.stopped_by = "solutions"
             self.close()
             raise StopIteration
-        self._meter.start()
         try:
-            picture = next(self._search)
+            with self._meter:
+                picture = next(self._search)
         except StopIteration:
             self.is_complete = True
             self.close()
@@ -120,8 +120,6 @@ class Solutions(Iterator[Picture]):
             self.stopped_by = "interrupt" if isinstance(error, KeyboardInterrupt) else "error"
             self.close()
             raise
-        finally:
-            self._meter.stop()
         self.stats.solutions += 1
         return picture
 
@@ -263,13 +261,11 @@ def count(
         if most is not None and bound > most:
             raise LimitReached("solutions")
 
-    meter.start()
     try:
-        exact = engine_named(engine).count(query, better)
+        with meter:
+            exact = engine_named(engine).count(query, better)
     except LimitReached as reached:
         return Count(at_least, False, meter.stats, reached.limit, reached.detail)
-    finally:
-        meter.stop()
     if exact > at_least and progress is not None:
         progress(exact)
     return Count(exact, True, meter.stats)

@@ -123,8 +123,7 @@ class _Solve:
         self._guesses: list[tuple[int, int, list[int]]] = []
 
     def events(self) -> Iterator[Event]:
-        self._meter.start()
-        try:
+        with self._meter:
             lines: Iterable[Line] = self._puzzle.lines
             while True:
                 failing = yield from self._propagate(lines)
@@ -140,8 +139,6 @@ class _Solve:
                     cell, changes = self._backtrack()
                     yield Event("backtrack", failing, changes)
                 lines = [line for line, _ in self._puzzle.lines_through(cell)]
-        finally:
-            self._meter.stop()
 
     def _propagate(self, lines: Iterable[Line]) -> Generator[Event, None, Line | None]:
         """Propagate from some lines; returns the line that has no placement, if any."""

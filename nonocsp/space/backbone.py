@@ -71,8 +71,7 @@ def backbone(
 
     for picture in known:
         show(picture)
-    meter.start()
-    try:
+    with meter:
         if not known and not ask(None):
             return Grid.of_masks(puzzle, masks)
         possible = fixpoint(Grid.unknown(puzzle))
@@ -84,6 +83,4 @@ def backbone(
                     left = list(possible.masks)
                     left[cell] &= ~(1 << colour)
                     possible = fixpoint(Grid.of_masks(puzzle, left))
-    finally:
-        meter.stop()
     return Grid.of_masks(puzzle, masks)

@@ -73,13 +73,11 @@ def solution_space(
         if progress is not None:
             progress(at_least)
 
-    meter.start()
     try:
-        diagram = engine_named(engine).diagram(query, better)
+        with meter:
+            diagram = engine_named(engine).diagram(query, better)
     except LimitReached as reached:
         return SolutionSpace(puzzle, grid, None, stats, at_least=at_least, stopped=reached)
-    finally:
-        meter.stop()
     return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
 
 
