@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import isqrt
 from typing import TypeAlias
 
-from ..render.colour_vision import RGB
+from ..render.colour_vision import RGB, linear
 
 #: Lightness 0 to 1000, and green to red and blue to yellow, about -400 to 400.
 Lab: TypeAlias = tuple[int, int, int]
@@ -20,10 +20,7 @@ Lab: TypeAlias = tuple[int, int, int]
 #: Most rounds of k-means; it usually converges before.
 _ROUNDS = 24
 
-_LINEAR = [
-    (value / 255 / 12.92) if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4
-    for value in range(256)
-]
+_LINEAR = [linear(value) for value in range(256)]
 
 
 @lru_cache(maxsize=1 << 16)

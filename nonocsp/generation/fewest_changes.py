@@ -138,7 +138,7 @@ class _Search:
             return
         self.at_least = 1
         for seed in range(ROUNDS):
-            self._local(seed)
+            self._local(Rng(seed))
             if self.size == self.at_least:
                 return
         while self.at_least < self.size:
@@ -149,10 +149,9 @@ class _Search:
                 return
             self.at_least += 1
 
-    def _local(self, seed: int) -> None:
+    def _local(self, rng: Rng) -> None:
         """Local search, then take back unnecessary changes."""
         self._restore()
-        rng = Rng(seed)
         if not reach(self.draft, self.goal, rng):
             # The blank picture is always unique.
             self.draft.paint([(cell, 0) for cell in range(len(self.original))])

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 import struct
 import warnings
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from ..common.errors import FormatError, NonocspError, OptionError
+from ..common.errors import FormatError, OptionError
+from ..render.as_png import pillow as needed_pillow
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -38,7 +39,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
         FormatError: the file cannot be read, is no known image, is broken or too large.
         NonocspError: Pillow is not installed.
     """
-    pillow = _pillow()
+    pillow = needed_pillow().Image
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, pillow.Image):
             raise OptionError(f"expected a file name or an image of Pillow, not {source!r}")
@@ -66,15 +67,6 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
     except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
         # What Pillow's readers raise on broken files.
         raise FormatError(f"the image is broken: {error}", file=name) from None
-
-
-def _pillow() -> Any:
-    try:
-        import PIL.Image
-    except ImportError:
-        message = "reading images needs Pillow: python -m pip install 'nonocsp[pictures]'"
-        raise NonocspError(message) from None
-    return PIL.Image
 
 
 def _refuse_large(image: Image, name: str | None) -> None:

@@ -7,7 +7,6 @@ takes hundreds of times as long; it rates only puzzles that look right otherwise
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..common.errors import OptionError
@@ -23,22 +22,15 @@ class Level:
     """What it means, for people."""
     goal: Goal
     """What the puzzle is required to be first."""
-    is_likely: Callable[[Draft], bool]
-    """Whether a puzzle that meets the goal can have this level, by tightening alone."""
+    share: float | None = None
+    """The least share of cells that tightening leaves undecided, and at least one; None is any."""
     word: str | None = None
     """The word of `nonocsp.explanation.rate`; None where tightening decides."""
 
-
-def _any(draft: Draft) -> bool:
-    return True
-
-
-def _not_lines(draft: Draft) -> bool:
-    return bool(draft.undecided())
-
-
-def _mostly_open(draft: Draft) -> bool:
-    return 3 * len(draft.undecided()) >= len(draft.cells)
+    def is_likely(self, draft: Draft) -> bool:
+        """Whether a puzzle that meets the goal can have this level, by tightening alone."""
+        least = self.share
+        return least is None or len(draft.undecided()) >= max(1, least * len(draft.cells))
 
 
 def _rated(least: float, word: str) -> Level:
@@ -46,14 +38,14 @@ def _rated(least: float, word: str) -> Level:
     # rated. The hardest leave much undecided.
     summary = f"{word} for a careful person: difficulty {least:g} or more"
     if least < 2:
-        return Level(summary, "lines", _any, word)
-    return Level(summary, "unique", _not_lines if least < 4 else _mostly_open, word)
+        return Level(summary, "lines", word=word)
+    return Level(summary, "unique", 0 if least < 4 else 1 / 3, word)
 
 
 #: Every level by name.
 LEVELS: dict[str, Level] = {
-    "lines": Level("tightening one line after another solves it", "lines", _any),
-    "search": Level("tightening lines does not suffice", "unique", _not_lines),
+    "lines": Level("tightening one line after another solves it", "lines"),
+    "search": Level("tightening lines does not suffice", "unique", 0),
     **{word: _rated(least, word) for least, word in SCALE},
 }
 

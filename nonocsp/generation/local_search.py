@@ -64,16 +64,13 @@ def neighbours(cell: int, shape: tuple[int, int]) -> list[int]:
     """The cells that share a side with a cell."""
     rows, columns = shape
     row, column = divmod(cell, columns)
-    near = []
-    if row:
-        near.append(cell - columns)
-    if column:
-        near.append(cell - 1)
-    if column + 1 < columns:
-        near.append(cell + 1)
-    if row + 1 < rows:
-        near.append(cell + columns)
-    return near
+    sides = (
+        (row > 0, cell - columns),
+        (column > 0, cell - 1),
+        (column + 1 < columns, cell + 1),
+        (row + 1 < rows, cell + columns),
+    )
+    return [near for is_inside, near in sides if is_inside]
 
 
 def _options(

@@ -105,7 +105,8 @@ def generate(
     _###_
     #_#_#
     """
-    order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry, attempts)
+    check_number("the number of attempts", attempts, 10**9)
+    order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry)
     if seed is None:
         seed = secrets.randbits(32)
     elif isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
@@ -159,7 +160,6 @@ def _order(
     difficulty: str | None,
     texture: str,
     symmetry: str,
-    attempts: int,
 ) -> _Order:
     """Validate an order. Raises `OptionError`."""
     chosen = None if isinstance(colours, int) else tuple(colours)
@@ -168,7 +168,6 @@ def _order(
         ("the number of rows", rows, MOST_CELLS),
         ("the number of columns", columns, MOST_CELLS),
         ("the number of colours", number, MAX_COLOURS),
-        ("the number of attempts", attempts, 10**9),
     ):
         check_number(what, value, highest)
     if rows * columns > MOST_CELLS:

@@ -11,36 +11,17 @@ from ..common.errors import OptionError
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
 
 
-def _left_right(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-    return row, columns - 1 - column
-
-
-def _up_down(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-    return rows - 1 - row, column
-
-
-def _half_turn(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-    return rows - 1 - row, columns - 1 - column
-
-
-def _quarter_turn(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-    return column, rows - 1 - row
-
-
-def _transposed(row: int, column: int, rows: int, columns: int) -> tuple[int, int]:
-    return column, row
-
-
 #: Every symmetry by name, with the moves under which such a picture stays the same.
 SYMMETRIES: dict[str, tuple[Move, ...]] = {
     "none": (),
-    "left-right": (_left_right,),
-    "up-down": (_up_down,),
-    "both": (_left_right, _up_down),
-    "half-turn": (_half_turn,),
-    "quarter-turn": (_quarter_turn,),
-    "diagonal": (_transposed,),
+    "left-right": (lambda row, column, rows, columns: (row, columns - 1 - column),),
+    "up-down": (lambda row, column, rows, columns: (rows - 1 - row, column),),
+    "both": (),
+    "half-turn": (lambda row, column, rows, columns: (rows - 1 - row, columns - 1 - column),),
+    "quarter-turn": (lambda row, column, rows, columns: (column, rows - 1 - row),),
+    "diagonal": (lambda row, column, rows, columns: (column, row),),
 }
+SYMMETRIES["both"] = SYMMETRIES["left-right"] + SYMMETRIES["up-down"]
 
 #: Those that only squares can have.
 SQUARE = frozenset({"quarter-turn", "diagonal"})

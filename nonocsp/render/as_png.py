@@ -95,6 +95,6 @@ def pillow() -> Any:
         import PIL
         from PIL import Image, ImageDraw, ImageFont  # noqa: F401  # become attributes of PIL
     except ImportError:
-        message = "PNG and GIF need Pillow: python -m pip install 'nonocsp[pictures]'"
+        message = "pictures need Pillow: python -m pip install 'nonocsp[pictures]'"
         raise NonocspError(message) from None
     return PIL

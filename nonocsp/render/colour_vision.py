@@ -66,7 +66,7 @@ def mixed(colour: str, other: str, share: float) -> str:
 @lru_cache(maxsize=4096)
 def luminance(colour: str) -> float:
     """Relative luminance, 0 for black to 1 for white."""
-    red, green, blue = map(_linear, rgb_of(colour))
+    red, green, blue = map(linear, rgb_of(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -138,14 +138,15 @@ def _farther(blank: str, taken: Sequence[str], number: int) -> list[str]:
     return found
 
 
-def _linear(part: float) -> float:
+def linear(part: float) -> float:
+    """The intensity, 0 to 1, of a part of a colour in sRGB, 0 to 255."""
     part /= 255
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
 
 @lru_cache(maxsize=4096)
 def _lab(colour: str, vision: str) -> _Triple:
-    linear = [_linear(part) for part in rgb_of(colour)]
+    linear = [linear(part) for part in rgb_of(colour)]
     seen = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in VISIONS[vision]]
     red, green, blue = (min(1.0, max(0.0, part)) for part in seen)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047

@@ -17,8 +17,9 @@ import io
 import warnings
 from typing import Any
 
-from ...common.errors import FormatError
+from ...common.errors import FormatError, NonocspError
 from ...model.puzzle import Puzzle
+from ...render.as_png import pillow
 from ..format import TEXTS, Format, Parsed, Text
 from ..text_lines import fault
 from .raster import MAX_PIXELS, TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
@@ -107,11 +108,9 @@ def dump(puzzle: Puzzle) -> bytes:
 
 def _pillow() -> Any:
     try:
-        from PIL import Image
-    except ImportError:
-        problem = "pictures need Pillow: python -m pip install 'nonocsp[pictures]'"
-        raise fault(problem) from None
-    return Image
+        return pillow().Image
+    except NonocspError as error:
+        raise fault(str(error)) from None
 
 
 FORMAT = Format(
