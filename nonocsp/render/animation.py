@@ -52,7 +52,7 @@ def thinned(boards: Iterable[Board], most: int) -> list[Board]:
     every = list(boards)
     if not every:
         raise OptionError("an animation needs at least one frame")
-    if any(_fixed(board) != _fixed(every[0]) for board in every):
+    if len({(board.shape, board.puzzle, board.palette, board.theme) for board in every}) > 1:
         raise OptionError("the frames of an animation show one puzzle in one theme")
     if len(every) <= most:
         return every
@@ -60,11 +60,6 @@ def thinned(boards: Iterable[Board], most: int) -> list[Board]:
         return every[-1:]
     last = len(every) - 1
     return [every[round(index * last / (most - 1))] for index in range(most)]
-
-
-def _fixed(board: Board) -> tuple[Any, ...]:
-    """What all frames have in common."""
-    return board.shape, board.puzzle, board.palette, board.theme
 
 
 def animated_svg(

@@ -77,17 +77,13 @@ def _figure(board: Board) -> Iterator[str]:
 
 def _legend(board: Board) -> Iterator[str]:
     """The names of the colours, for screen readers and colour vision deficiencies."""
+    looks = theme_colours(board).light
     yield "<figcaption><ul>"
     for number, colour in enumerate(board.palette[1:], start=1):
-        sample = _sample(board, number)
         char = f" ({escaped(colour.char)})" if board.shows_chars else ""
-        yield f"<li>{sample}{escaped(colour.name)}{char}</li>"
+        yield (
+            '<li><svg viewBox="0 0 10 10" aria-hidden="true">'
+            f'<path fill="{looks[f"colour {number}"]}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/></svg>'
+            f"{escaped(colour.name)}{char}</li>"
+        )
     yield "</ul></figcaption>"
-
-
-def _sample(board: Board, number: int) -> str:
-    rgb = theme_colours(board).light[f"colour {number}"]
-    return (
-        '<svg viewBox="0 0 10 10" aria-hidden="true">'
-        f'<path fill="{rgb}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/></svg>'
-    )

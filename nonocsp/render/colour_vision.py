@@ -146,8 +146,8 @@ def linear(part: float) -> float:
 
 @lru_cache(maxsize=4096)
 def _lab(colour: str, vision: str) -> _Triple:
-    linear = [linear(part) for part in rgb_of(colour)]
-    seen = [sum(a * b for a, b in zip(row, linear, strict=True)) for row in VISIONS[vision]]
+    parts = [linear(part) for part in rgb_of(colour)]
+    seen = [sum(a * b for a, b in zip(row, parts, strict=True)) for row in VISIONS[vision]]
     red, green, blue = (min(1.0, max(0.0, part)) for part in seen)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -21,7 +21,11 @@ ABSENT, NO_BLOCKS = "*", "0"
 #: of ASCII, of the widest character and of a colon, and the height of a digit.
 DIGIT_WIDTH, LETTER_WIDTH, MOST_WIDTH, COLON_WIDTH, DIGIT_HEIGHT = 0.57, 0.79, 1.02, 0.34, 0.72
 
-_DIGITS, _WIDE = frozenset("0123456789?*"), frozenset("mMW@%")
+_WIDTHS = {
+    **dict.fromkeys("0123456789?*", DIGIT_WIDTH),
+    **dict.fromkeys("mMW@%", MOST_WIDTH),
+    ":": COLON_WIDTH,
+}
 
 #: The default side of a cell in pixels, by the longer side of the grid in cells, at most.
 _SIDES = ((10, 32), (25, 24), (50, 20))
@@ -125,9 +129,8 @@ class Layout:
         thick: list[Box] = []
         # The rules of the frame reach into the corners.
         x, y, width, height = self.grid
-        frame = Box(
-            x - self.thick // 2, y - self.thick // 2, width + self.thick, height + self.thick
-        )
+        half = self.thick // 2
+        frame = Box(x - half, y - half, width + self.thick, height + self.thick)
         for count, is_row in ((self.rows, True), (self.columns, False)):
             for index in range(count + 1):
                 bold = index % 5 == 0 or index == count
@@ -182,16 +185,7 @@ def layout_of(board: Board) -> Layout:
 
 def width_of(label: str) -> float:
     """An upper bound on the width of a label, as a share of the size of the font."""
-    return sum(
-        DIGIT_WIDTH
-        if char in _DIGITS
-        else COLON_WIDTH
-        if char == ":"
-        else LETTER_WIDTH
-        if char.isascii() and char not in _WIDE
-        else MOST_WIDTH
-        for char in label
-    )
+    return sum(_WIDTHS.get(char, LETTER_WIDTH if char.isascii() else MOST_WIDTH) for char in label)
 
 
 def clues_of(board: Board) -> tuple[list[list[str]], list[list[str]]]:

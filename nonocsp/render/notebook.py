@@ -26,17 +26,16 @@ def _board(what: Any) -> Board | None:
             try:
                 backbone = what.backbone(limits=_LIMITS)
             except LimitReached:
-                return _small(Board.of(what.puzzle))
-            # Without solutions there is no map of cells.
-            if backbone.is_contradictory:
-                return None
-            return _small(Board.of_backbone(backbone, puzzle=what.puzzle))
-        return _small(Board.of(what))
+                board = Board.of(what.puzzle)
+            else:
+                # Without solutions there is no map of cells.
+                if backbone.is_contradictory:
+                    return None
+                board = Board.of_backbone(backbone, puzzle=what.puzzle)
+        else:
+            board = Board.of(what)
     except OptionError:
         return None
-
-
-def _small(board: Board) -> Board | None:
     rows, columns = board.shape
     return board if rows * columns <= _MOST_CELLS else None
 

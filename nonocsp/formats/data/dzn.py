@@ -30,7 +30,7 @@ from ..format import Format, Parsed
 from ..text_lines import fault
 from .number_lists import Numbers, clues_of, pattern
 
-_TOKEN = re.compile(r"\s+|%[^\n]*|/\*|-?\d+|[A-Za-z]\w*|\.\.|.")
+_TOKEN = re.compile(r"\s+|%[^\n]*|/\*[\s\S]*?(?:\*/|\Z)|-?\d+|[A-Za-z]\w*|\.\.|.")
 
 #: The names of the arrays: rows, then columns.
 _NAMES = (("rows", "cols"), ("row_rules", "col_rules"))
@@ -77,14 +77,11 @@ class _Reader:
 
     def _split(self, text: str) -> Iterator[str]:
         """The words and signs of a text, without blanks and comments."""
-        line, at = 1, 0
-        while found := _TOKEN.match(text, at):
-            word, at = found[0], found.end()
-            if word == "/*":
-                end = text.find("*/", at)
-                if end < 0:
+        line = 1
+        for word in _TOKEN.findall(text):
+            if word.startswith("/*"):
+                if len(word) < 4 or not word.endswith("*/"):
                     raise fault("expected '*/' behind the comment", line)
-                word, at = text[at:end], end + 2
             elif not word[0].isspace() and word[0] != "%":
                 self._line = line
                 yield word

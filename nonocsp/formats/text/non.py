@@ -50,7 +50,7 @@ from ..clues import (
     known_cells,
     number_clue,
 )
-from ..format import Feature, Format, Parsed, Text, one_by_one
+from ..format import FEATURES, Format, Parsed, Text, one_by_one
 from ..text_lines import Lines, counted, fault, filled, lines_of, numbered
 
 #: Keywords that carry text about the puzzle, and where it goes.
@@ -285,15 +285,6 @@ def _letters(puzzle: Puzzle) -> list[str]:
     return letters
 
 
-_CARRIED: tuple[Feature, ...] = (
-    "colours",
-    "unknown_lengths",
-    "goals",
-    "further_goals",
-    "saved",
-    "further_saved",
-)
-
 FORMAT = Format(
     name="non",
     summary="Simpson's .non: keywords, then clues line by line",
@@ -302,5 +293,5 @@ FORMAT = Format(
     parse=parse,
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
-    carries=frozenset({*_CARRIED, *_ABOUT.values()}),
+    carries=frozenset(FEATURES) - {"looks", "absent_clues", "candidates"},
 )

@@ -231,55 +231,49 @@ def _clue_lines(lines: Iterable[tuple[int, str]]) -> Lines:
     return [(number, text) for number, text in texts if text]
 
 
-def _definitions(puzzle: Puzzle) -> list[str]:
-    """The colours of a puzzle as they are defined; none where black is the only one."""
-    if puzzle.colours[1:] == (BLACK,):
-        return []
+def _written(puzzle: Puzzle) -> tuple[list[str], dict[str, str]]:
+    """The definitions of the colours, and the clues of both sides, one a line, indented.
+
+    There are no definitions where black is the only colour. A colour is called by its name if all
+    names may stand behind a length.
+    """
+    colours = puzzle.colours[1:]
+    names = [colour.name for colour in colours]
+    if not all(re.fullmatch(_NAME, name) for name in names):
+        names = [f"c{number}" for number in range(1, len(names) + 1)]
     # A character must not begin a comment or a text.
-    chars = [colour.char for colour in puzzle.colours[1:]]
-    kept = [char for char in chars if char not in "#;'\"\\()="]
+    kept = [colour.char for colour in colours if colour.char not in "#;'\"\\()="]
     spare = iter(char for char in "*+@&$!~^:/<>" if char not in kept)
-    return [
+    defined = [
         f"{name} = ({colour.rgb[1:].upper()}) "
         f"{colour.char if colour.char in kept else next(spare, free_char('', kept))}"
-        for name, colour in zip(_names(puzzle), puzzle.colours[1:], strict=True)
+        for name, colour in zip(names, colours, strict=True)
     ]
-
-
-def _names(puzzle: Puzzle) -> list[str]:
-    """The word for each block colour behind a length: its name where that is possible."""
-    names = [colour.name for colour in puzzle.colours[1:]]
-    if all(re.fullmatch(_NAME, name) for name in names):
-        return names
-    return [f"c{number}" for number in range(1, len(names) + 1)]
-
-
-def _section(puzzle: Puzzle, side: str) -> str:
-    """The clues of the rows or of the columns, one a line, indented."""
-    plain = puzzle.colours[1:] == (BLACK,)
-    names = ["", *([""] if plain else _names(puzzle))]
-    clues = (
-        " ".join(f"{block}{names[block.colour]}" for block in clue or ()) or "0"
-        for clue in getattr(puzzle, side)
-    )
-    return lines_of(f"    {clue}" for clue in clues)
+    if colours == (BLACK,):
+        defined, names = [], [""]
+    sides = {}
+    for side in ("columns", "rows"):
+        clues = (
+            " ".join(f"{block}{names[block.colour - 1]}" for block in clue or ()) or "0"
+            for clue in getattr(puzzle, side)
+        )
+        sides[side] = lines_of(f"    {clue}" for clue in clues)
+    return defined, sides
 
 
 def _dump_toml(puzzle: Puzzle) -> str:
-    defined = _definitions(puzzle)
+    defined, sides = _written(puzzle)
     # The characters and names of colours hold neither quotes nor backslashes.
     head = ["[colors]", "defs = [", *(f'    "{each}",' for each in defined), "]", ""]
-    out = [*(head if defined else ()), "[clues]"]
-    for side in ("columns", "rows"):
-        out += [f'{side} = """', _section(puzzle, side) + '"""']
-    return "\n".join([*out, ""])
+    clues = (f'{side} = """\n{text}"""' for side, text in sides.items())
+    return "\n".join([*(head if defined else ()), "[clues]", *clues, ""])
 
 
 def _dump_ini(puzzle: Puzzle) -> str:
-    defined = _definitions(puzzle)
+    defined, sides = _written(puzzle)
     head = ["[colors]", *defined, ""] if defined else []
-    sides = [f"{side} =\n{_section(puzzle, side)}" for side in ("columns", "rows")]
-    return "\n".join([*head, "[clues]", *sides])
+    clues = (f"{side} =\n{text}" for side, text in sides.items())
+    return "\n".join([*head, "[clues]", *clues])
 
 
 FORMATS = (

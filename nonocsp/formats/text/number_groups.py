@@ -44,6 +44,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import groupby
 
 from ...common.errors import FormatError
 from ..clues import SourceClue, agree, build, number_clues
@@ -62,18 +63,11 @@ _Sides = tuple[Lines, Lines]
 
 def _groups(text: str) -> _Sides:
     """The two groups of lines with empty lines between them, without remarks."""
-    groups: list[Lines] = []
-    in_group = False
-    for number, line in numbered(text):
-        if line.lstrip().startswith("#"):
-            continue
-        was_in_group, in_group = in_group, bool(line.strip()) and not _RULE.fullmatch(line)
-        if in_group and not was_in_group:
-            if len(groups) == 2:
-                raise fault("expected the end of the text", number, line)
-            groups.append([])
-        if in_group:
-            groups[-1].append((number, line))
+    lines = [pair for pair in numbered(text) if not pair[1].lstrip().startswith("#")]
+    parts = groupby(lines, lambda pair: bool(pair[1].strip()) and not _RULE.fullmatch(pair[1]))
+    groups = [list(part) for is_group, part in parts if is_group]
+    if len(groups) > 2:
+        raise fault("expected the end of the text", *groups[2][0])
     if len(groups) < 2:
         raise fault("expected lines of rows, an empty line and lines of columns")
     return groups[0], groups[1]

@@ -16,7 +16,6 @@ line without blocks is ``[ ]`` or ``[ 0 ]``. Remarks begin with ``#``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build, clue_texts, number_clues
@@ -27,24 +26,9 @@ _GRID = re.compile(r"[ \t]*GRID(?:[ \t]+(.*))?\Z")
 _CLUE = re.compile(r"\[([^\[\]]*)\]\Z")
 
 
-@dataclass(slots=True)
-class _Grid:
-    """What was read of a puzzle."""
-
-    title: str
-    line: int
-    sides: dict[str, list[SourceClue]] = field(default_factory=dict)
-
-    def puzzle(self) -> Puzzle:
-        for what in ("ROWS", "COLUMNS"):
-            if not self.sides.get(what):
-                raise fault(f"expected a section {what} in the puzzle that begins here", self.line)
-        return build(self.sides["ROWS"], self.sides["COLUMNS"], title=self.title or None)
-
-
 def parse(text: str) -> Parsed:
     parsed = Parsed([])
-    grid: _Grid | None = None
+    grid: tuple[int, str, dict[str, list[SourceClue]]] | None = None
     side: list[SourceClue] | None = None
     for number, line in filled(numbered(text)):
         word = line.strip()
@@ -52,12 +36,12 @@ def parse(text: str) -> Parsed:
             continue
         if head := _GRID.match(line):
             if grid:
-                parsed.puzzles.append(grid.puzzle())
-            grid, side = _Grid((head[1] or "").strip(), number), None
+                parsed.puzzles.append(_puzzle(*grid))
+            grid, side = (number, (head[1] or "").strip(), {}), None
         elif grid and word in ("ROWS", "COLUMNS"):
-            if word in grid.sides:
+            if word in grid[2]:
                 raise fault(f"expected {word} only once in a puzzle", number)
-            side = grid.sides[word] = []
+            side = grid[2][word] = []
         elif side is not None and (clue := _CLUE.match(word)):
             side += number_clues([(number, clue[1])])
         else:
@@ -66,8 +50,15 @@ def parse(text: str) -> Parsed:
             raise fault(f"expected {wanted}", number, word)
     if grid is None:
         raise fault("expected a line GRID")
-    parsed.puzzles.append(grid.puzzle())
+    parsed.puzzles.append(_puzzle(*grid))
     return parsed
+
+
+def _puzzle(line: int, title: str, sides: dict[str, list[SourceClue]]) -> Puzzle:
+    for what in ("ROWS", "COLUMNS"):
+        if not sides.get(what):
+            raise fault(f"expected a section {what} in the puzzle that begins here", line)
+    return build(sides["ROWS"], sides["COLUMNS"], title=title or None)
 
 
 def dump(puzzle: Puzzle) -> str:

@@ -75,13 +75,8 @@ def _around_semicolon(text: str, marks: list[str]) -> list[list[SourceClue]]:
         first = at + len(side) - len(side.lstrip("\n"))
         at += side.count("\n")
         lines = enumerate(side.strip("\n").split("\n"), start=first)
-        sides.append(
-            number_clues(
-                (number, clue)
-                for number, line in lines
-                for clue in (line.split(marks[0]) if marks else [line])
-            )
-        )
+        split = ((n, line.split(marks[0]) if marks else [line]) for n, line in lines)
+        sides.append(number_clues((number, clue) for number, clues in split for clue in clues))
     return sides
 
 
