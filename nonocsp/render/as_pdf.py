@@ -7,7 +7,7 @@ several pages, behind an overview of them (`tiling`, `pdf_tiles`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from ..common.errors import OptionError
 from ..model.grid import Picture
@@ -17,8 +17,6 @@ from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
 from .scene import Scene
 from .tiling import SMALLEST_CELL, SMALLEST_WITHOUT_CLUES, Cut, cut_of
-
-Page: TypeAlias = Literal["a4", "letter"]
 
 #: Width and height in points.
 PAGES: dict[str, tuple[float, float]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}

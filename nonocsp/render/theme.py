@@ -14,36 +14,23 @@ from dataclasses import dataclass
 from .board import Board
 from .colour_vision import contrast, distance, ink_on, mixed, safe_colours
 
-_LIGHT = {
-    "paper": "#ffffff",
-    "open": "#ffffff",
-    "rule": "#b6bcc4",
-    "guide": "#dde1e6",
-    "bold": "#3b424b",
-    "clue": "#16191d",
-    "faint": "#6b737d",
-    "absent": "#e8ebef",
-    "ambiguous": "#ffd76e",
-    "line": "#d5e7ff",
-    "frame": "#0b62d6",
-    "because": "#c2410c",
-    "wrong": "#c4122f",
+#: The colours of the roles that do not depend on the palette: light and dark.
+_ROLES = {
+    "paper": ("#ffffff", "#12161c"),
+    "open": ("#ffffff", "#1a2029"),
+    "rule": ("#b6bcc4", "#4a5361"),
+    "guide": ("#dde1e6", "#2b333e"),
+    "bold": ("#3b424b", "#98a3b3"),
+    "clue": ("#16191d", "#e8ecf1"),
+    "faint": ("#6b737d", "#97a1ae"),
+    "absent": ("#e8ebef", "#2b333e"),
+    "ambiguous": ("#ffd76e", "#5e4a10"),
+    "line": ("#d5e7ff", "#1d3a5f"),
+    "frame": ("#0b62d6", "#6db3ff"),
+    "because": ("#c2410c", "#ff9d5c"),
+    "wrong": ("#c4122f", "#ff6b7d"),
 }
-_DARK = {
-    "paper": "#12161c",
-    "open": "#1a2029",
-    "rule": "#4a5361",
-    "guide": "#2b333e",
-    "bold": "#98a3b3",
-    "clue": "#e8ecf1",
-    "faint": "#97a1ae",
-    "absent": "#2b333e",
-    "ambiguous": "#5e4a10",
-    "line": "#1d3a5f",
-    "frame": "#6db3ff",
-    "because": "#ff9d5c",
-    "wrong": "#ff6b7d",
-}
+_LIGHT, _DARK = ({role: looks[at] for role, looks in _ROLES.items()} for at in (0, 1))
 _HEAT_STEPS = 50
 
 

@@ -42,12 +42,8 @@ _MASKS = {"0": 0b11, "1": 0b01, "2": 0b10}
 
 def parse(text: str) -> Parsed:
     sections = _sections(text)
-    words = [
-        (number, word)
-        for number, line in sections.get("dim", [])
-        for word in re.split(r"\W+", line)
-        if word
-    ]
+    dimensions = sections.get("dim", [])
+    words = [(number, word) for number, line in dimensions for word in re.findall(r"\w+", line)]
     if len(words) < 2:
         raise fault("expected a section [Dimensions] with the numbers of rows and columns")
     height = dimension(words[0][1], "rows", words[0][0])
