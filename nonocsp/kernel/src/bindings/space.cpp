@@ -5,7 +5,7 @@
 
 #include "bindings/convert.hpp"
 #include "base/solution_checker.hpp"
-#include "count/compiler.hpp"
+#include "count/solution_set.hpp"
 #include "count/enumerator.hpp"
 #include "count/portfolio.hpp"
 

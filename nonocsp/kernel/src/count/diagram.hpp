@@ -1,6 +1,6 @@
 // A solution set as a deterministic decomposable decision diagram (d-DNNF).
 //
-// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the sweep, and for
+// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the compiler, and for
 // all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An edge decides the first
 // cell and what follows from it (facts), and leaves the rest to children over disjoint cells: any combination of the
 // children's solutions is a solution of the edge.  So the number of solutions of an edge is a product, that of a node a

@@ -63,7 +63,7 @@ public:
     }
 
     bool has_met() const override { return upper_.at == lower_.at; }
-    std::size_t width() const override { return std::min(front(upper_).size(), front(lower_).size()); }
+    std::size_t width() const override { return std::min(current(upper_).size(), current(lower_).size()); }
     std::size_t row_cells() const override {
         std::size_t most = 0;
         for (std::size_t i = 0, cells = 0; i < cells_.size(); ++i) {
@@ -80,13 +80,13 @@ public:
     }
 
     bool advance(std::size_t memory) override {
-        return advance_row(front(upper_).size() <= front(lower_).size() ? upper_ : lower_, memory);
+        return advance_row(current(upper_).size() <= current(lower_).size() ? upper_ : lower_, memory);
     }
 
     bool write(std::size_t memory, Diagram& diagram, Node& node) override {
         // Down from the meeting row, with the compatible states only.
         has_joined_ = true;
-        keep_compatible(front(upper_), upper_.at);
+        keep_compatible(current(upper_), upper_.at);
         while (upper_.at < cells_.size())
             if (budget_.ended() || !advance_row(upper_, memory)) return false;
 
@@ -114,8 +114,8 @@ private:
         std::vector<CellTransition<W>> transitions;  ///< by cell
     };
 
-    static std::vector<State<W>>& front(Side& side) { return side.states[side.at]; }
-    static const std::vector<State<W>>& front(const Side& side) { return side.states[side.at]; }
+    static std::vector<State<W>>& current(Side& side) { return side.states[side.at]; }
+    static const std::vector<State<W>>& current(const Side& side) { return side.states[side.at]; }
 
     std::size_t number(const Side& side, std::size_t line, int k) const {
         return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k)) : lines_[line]->compatible(k).size();
@@ -152,7 +152,7 @@ private:
         const auto row = [&](std::size_t at) { return cells_[is_upper ? at : at - 1].row; };
         const auto is_end = [&](std::size_t at) { return at == (is_upper ? cells_.size() : 0); };
         const std::uint32_t mine = row(side.at);
-        std::vector<State<W>> states = front(side);
+        std::vector<State<W>> states = current(side);
         StateSet<W> now;
         std::size_t at = side.at, looked = states.size();
         while (!is_end(at) && row(at) == mine) {
@@ -290,7 +290,7 @@ private:
     Budget& budget_;
     Stats& stats_;
     std::optional<LookAhead> look_;   ///< from `pack` on
-    std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last sweep
+    std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last pass
     Side upper_, lower_;
     bool has_joined_ = false;         ///< the frontiers have met
 };

@@ -6,6 +6,7 @@
 
 #include "base/solution_checker.hpp"
 #include "count/compiler.hpp"
+#include "count/frontier_compiler.hpp"
 #include "count/orientation.hpp"
 #include "search/cdcl_search.hpp"
 
@@ -13,7 +14,7 @@ namespace nonocsp {
 
 namespace {
 
-/// Work that the search for two solutions gets before anybody compiles, and in each later turn; rough nanoseconds.
+/// Work that the search for two solutions gets before compilation starts, and in each later turn; rough nanoseconds.
 constexpr std::uint64_t first_search_turn = 100'000'000, search_turn = 10'000'000;
 
 /// Nodes of a search compiler in one turn, and from its start to each mark.
@@ -62,52 +63,31 @@ struct Portfolio::VerdictSearch {
     int found = 0;
 };
 
-/// A compiler on the puzzle in one orientation.
-struct Portfolio::OrientedCompiler {
-    OrientedCompiler(Portfolio& owner, Orientation orientation)
+/// A compilation of the puzzle in one orientation.
+struct Portfolio::Member {
+    Member(Portfolio& owner, Orientation orientation)
         : orientation(orientation), puzzle(orientation.apply(owner.puzzle_)),
           givens(orientation.apply(owner.puzzle_, owner.givens_)),
-          compiler(puzzle, givens.get(), owner.options_, owner.budget_, owner.stats_) {}
+          compilation(puzzle, givens.get(), owner.options_, owner.budget_, owner.stats_) {}
 
     Orientation orientation;
     Puzzle puzzle;
     std::unique_ptr<Givens> givens;
-    Compiler compiler;
+    PuzzleCompilation compilation;
 };
 
-struct Portfolio::SearchCompiler : OrientedCompiler {
-    using OrientedCompiler::OrientedCompiler;
+struct Portfolio::SearchMember : Member {
+    using Member::Member;
 
+    Compiler compiler{compilation};
     std::uint64_t nodes = 0;  ///< given so far
     BigUnsigned counted;      ///< solutions, when it was compared
 };
 
-/// One independent part of the puzzle after another.
-struct Portfolio::FrontierCompiler : OrientedCompiler {
-    using OrientedCompiler::OrientedCompiler;
+struct Portfolio::FrontierMember : Member {
+    using Member::Member;
 
-    /// Begin.  False if it cannot go on: a state would take too many words.
-    bool enter(const Budget& budget) {
-        if (!compiler.start()) return !budget.ended();
-        return open();
-    }
-    bool open() {
-        frontier.reset();
-        if (!compiler.has_parts()) return true;
-        frontier = compiler.frontier();
-        return frontier != nullptr;
-    }
-    bool is_done() const { return !compiler.has_parts(); }
-    /// Rough work of the next step; how much a frontier grows within a row is a guess.
-    std::uint64_t cost() const { return frontier ? 1000 * frontier->width() * frontier->row_cells() : 0; }
-    std::uint64_t bytes() const { return frontier ? frontier->bytes() : 0; }
-    /// Advance by a row, or write the nodes of the part.  False if it cannot go on.
-    bool step(std::size_t memory) {
-        if (!frontier->has_met()) return frontier->advance(memory);
-        return compiler.write(*frontier, memory) && open();
-    }
-
-    std::unique_ptr<Frontier> frontier;  ///< of the current part
+    FrontierCompiler compiler{compilation};
 };
 
 Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
@@ -139,7 +119,7 @@ void Portfolio::finish(SolutionSet& result) {
         result.count = static_cast<std::uint64_t>(search_->found);
         return;
     }
-    winner_->compiler.finish(result);
+    winner_->compilation.finish(result);
     const Orientation& orientation = winner_->orientation;
     std::vector<std::uint8_t> base(result.base.size());
     for (std::uint32_t cell = 0; cell < base.size(); ++cell)
@@ -174,14 +154,14 @@ void Portfolio::run_turn() {
 // Search compilers.
 
 void Portfolio::run_search_compiler() {
-    SearchCompiler& member = next_search_compiler();
+    SearchMember& member = next_search_compiler();
     const std::uint64_t nodes = std::min(compiler_turn, mark_ - member.nodes);
     member.nodes += nodes;
     if (member.compiler.run(nodes) && !budget_.ended()) winner_ = &member;
 }
 
 /// The first that has not reached the mark.
-Portfolio::SearchCompiler& Portfolio::next_search_compiler() {
+Portfolio::SearchMember& Portfolio::next_search_compiler() {
     while (true) {
         for (const auto& member : search_compilers_)
             if (member->nodes < mark_) return *member;
@@ -191,7 +171,7 @@ Portfolio::SearchCompiler& Portfolio::next_search_compiler() {
 
 void Portfolio::begin_round() {
     // Parts that have not begun count as one here, for all alike.
-    const auto compare = [](SearchCompiler& member) { member.counted = member.compiler.lower_bound(true); };
+    const auto compare = [](SearchMember& member) { member.counted = member.compiler.lower_bound(true); };
     switch (round_++) {
         case 0:
             enter(false, false);
@@ -220,7 +200,7 @@ void Portfolio::begin_round() {
 }
 
 void Portfolio::enter(bool by_columns, bool backwards) {
-    search_compilers_.push_back(std::make_unique<SearchCompiler>(*this, Orientation{by_columns, backwards}));
+    search_compilers_.push_back(std::make_unique<SearchMember>(*this, Orientation{by_columns, backwards}));
 }
 
 void Portfolio::keep_best(std::size_t number) {
@@ -243,14 +223,14 @@ bool Portfolio::run_frontier_compiler() {
     }
     if (frontier_compilers_.empty()) return false;
     const auto next = std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(),
-                                       [](const auto& a, const auto& b) { return a->cost() < b->cost(); });
-    FrontierCompiler& member = **next;
+                                       [](const auto& a, const auto& b) { return a->compiler.cost() < b->compiler.cost(); });
+    FrontierMember& member = **next;
     const std::uint64_t begun = budget_.work(), searched = begun - frontier_work_;
-    if (!alone && frontier_work_ + member.cost() > frontier_share * searched) return false;
+    if (!alone && frontier_work_ + member.compiler.cost() > frontier_share * searched) return false;
     // Half of the memory is for search.
     const std::uint64_t memory = budget_.limits().memory / 2, others = frontier_bytes(&member);
-    if (others > memory || !member.step(memory - others)) frontier_compilers_.erase(next);
-    else if (member.is_done()) winner_ = &member;
+    if (others > memory || !member.compiler.step(memory - others)) frontier_compilers_.erase(next);
+    else if (member.compiler.is_done()) winner_ = &member;
     frontier_work_ += budget_.work() - begun;
     return true;
 }
@@ -260,18 +240,18 @@ void Portfolio::enter_frontier_compilers() {
     const std::uint64_t begun = budget_.work();
     for (const bool by_columns : {false, true}) {
         if (winner_ || budget_.ended()) break;
-        auto member = std::make_unique<FrontierCompiler>(*this, Orientation{.by_columns = by_columns});
-        if (!member->enter(budget_)) continue;
+        auto member = std::make_unique<FrontierMember>(*this, Orientation{.by_columns = by_columns});
+        if (!member->compiler.start()) continue;
         frontier_compilers_.push_back(std::move(member));
-        if (frontier_compilers_.back()->is_done()) winner_ = frontier_compilers_.back().get();
+        if (frontier_compilers_.back()->compiler.is_done()) winner_ = frontier_compilers_.back().get();
     }
     frontier_work_ += budget_.work() - begun;
 }
 
-std::uint64_t Portfolio::frontier_bytes(const FrontierCompiler* except) const {
+std::uint64_t Portfolio::frontier_bytes(const FrontierMember* except) const {
     std::uint64_t bytes = 0;
     for (const auto& member : frontier_compilers_)
-        if (member.get() != except) bytes += member->bytes();
+        if (member.get() != except) bytes += member->compiler.bytes();
     return bytes;
 }
 

@@ -56,21 +56,21 @@ public:
 
 private:
     struct VerdictSearch;
-    struct OrientedCompiler;
-    struct SearchCompiler;
-    struct FrontierCompiler;
+    struct Member;
+    struct SearchMember;
+    struct FrontierMember;
 
     bool is_over() const;
     std::uint64_t work() const;
     void run_turn();
     void run_search_compiler();
-    SearchCompiler& next_search_compiler();
+    SearchMember& next_search_compiler();
     void begin_round();
     void enter(bool by_columns, bool backwards);
     void keep_best(std::size_t number);
     bool run_frontier_compiler();
     void enter_frontier_compilers();
-    std::uint64_t frontier_bytes(const FrontierCompiler* except = nullptr) const;
+    std::uint64_t frontier_bytes(const FrontierMember* except = nullptr) const;
 
     const Puzzle& puzzle_;
     const Givens* givens_;
@@ -79,13 +79,13 @@ private:
     Budget budget_;  ///< of all compilers
     Stats stats_;      ///< of all compilers
     std::unique_ptr<VerdictSearch> search_;
-    std::vector<std::unique_ptr<SearchCompiler>> search_compilers_;
+    std::vector<std::unique_ptr<SearchMember>> search_compilers_;
     int round_ = 0;                     ///< of the search compilers
     std::uint64_t mark_ = 0;            ///< the nodes to which each runs in this round
-    std::vector<std::unique_ptr<FrontierCompiler>> frontier_compilers_;
+    std::vector<std::unique_ptr<FrontierMember>> frontier_compilers_;
     bool has_frontiers_ = false;        ///< they have entered
     std::uint64_t frontier_work_ = 0;
-    OrientedCompiler* winner_ = nullptr;
+    Member* winner_ = nullptr;
     BigUnsigned bound_;
 };
 

@@ -2,6 +2,7 @@
 #include "grid/grid.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace nonocsp {
 
@@ -28,10 +29,17 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view
     // direction have the colour does not depend on the line.
     for (int colour = 0; colour <= colours_; ++colour) {
         std::vector<Word> in_rows((rows_ + 63) / 64), in_columns((columns_ + 63) / 64);
+        const auto has = [&](int line) {
+            switch (view) {
+                case View::crossed: return clues_[line].paint[colour] >= 0;
+                case View::alone: return true;
+            }
+            throw std::logic_error("nonocsp kernel: unknown view");
+        };
         for (int i = 0; i < rows_; ++i)
-            if (view == View::alone || clues_[i].paint[colour] >= 0) in_rows[i / 64] |= Word{1} << (i % 64);
+            if (has(i)) in_rows[i / 64] |= Word{1} << (i % 64);
         for (int j = 0; j < columns_; ++j)
-            if (view == View::alone || clues_[rows_ + j].paint[colour] >= 0) in_columns[j / 64] |= Word{1} << (j % 64);
+            if (has(rows_ + j)) in_columns[j / 64] |= Word{1} << (j % 64);
         for (int line = 0; line < lines(); ++line) {
             const int paint = clues_[line].paint[colour];
             if (paint < 0) continue;

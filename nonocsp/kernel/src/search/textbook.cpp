@@ -1,21 +1,37 @@
-// Walking the textbook tree, one solution at a time.
+// Depth-first search of the textbook tree, one solution at a time.
 #include "search/textbook.hpp"
 
+#include <stdexcept>
+
 namespace nonocsp {
+
+namespace {
+
+/// Whether the domains are kept arc consistent, so that a line with one placement left counts as assigned.
+bool is_arc_consistent(Propagation propagation) {
+    switch (propagation) {
+        case Propagation::none: return false;
+        case Propagation::forward_checking: return false;
+        case Propagation::ac3: return true;
+    }
+    throw std::logic_error("nonocsp kernel: unknown propagation");
+}
+
+}  // namespace
 
 Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
     : options_(options),
       budget_(budget),
       stats_(stats),
       grid_(puzzle, givens, budget,
-            options.propagation == Propagation::ac3 ? Grid::View::crossed : Grid::View::alone),
+            is_arc_consistent(options.propagation) ? Grid::View::crossed : Grid::View::alone),
       picked_(puzzle.lines()),
       counts_(puzzle.lines()),
       counted_(puzzle.lines(), 0),
       waiting_(puzzle.lines()) {}
 
 bool Textbook::prepare() {
-    if (options_.propagation != Propagation::ac3) {
+    if (!is_arc_consistent(options_.propagation)) {
         // A line without any placement decides the puzzle before a line is chosen.
         for (int line = 0; line < grid_.lines(); ++line)
             if (placements(line).is_zero()) return false;
@@ -70,7 +86,7 @@ Outcome Textbook::next(std::uint8_t* cells) {
             read_off(cells);
             return Outcome::solution;
         }
-        frames_.push_back({line, list_placements(grid_.clue(line), grid_.planes(line)), trail_.size()});
+        frames_.push_back({line, list_placements(grid_.clue(line), grid_.planes(line)), removals_.size()});
     }
     return finish();
 }
@@ -106,16 +122,16 @@ const BigUnsigned& Textbook::placements(int line) {
 }
 
 bool Textbook::is_open(int line) {
-    if (options_.propagation == Propagation::ac3) return !placements(line).is_one();
-    return picked_[line].empty();
+    return is_arc_consistent(options_.propagation) ? !placements(line).is_one() : picked_[line].empty();
 }
 
 bool Textbook::assign(int line, const int* paints) {
     switch (options_.propagation) {
-        case Propagation::ac3: return make_consistent(line, paints);
+        case Propagation::none: return agree(line, paints);
         case Propagation::forward_checking: return restrict_crossings(line, paints);
-        default: return agree(line, paints);
+        case Propagation::ac3: return make_consistent(line, paints);
     }
+    throw std::logic_error("nonocsp kernel: unknown propagation");
 }
 
 bool Textbook::agree(int line, const int* paints) {
@@ -171,7 +187,7 @@ bool Textbook::propagate_lines() {
         const int place = grid_.place(line);
         const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
             const int other = grid_.crossing(line, i);
-            trail_.push_back({line, colour, i});
+            removals_.push_back({line, colour, i});
             counted_[line] = 0;
             remove(other, colour, place);
             waiting_.push(other);
@@ -183,22 +199,22 @@ bool Textbook::propagate_lines() {
 
 void Textbook::remove(int line, int colour, int cell) {
     grid_.remove_in(line, colour, cell);
-    trail_.push_back({line, colour, cell});
+    removals_.push_back({line, colour, cell});
     counted_[line] = 0;
     ++stats_.propagations;
 }
 
 void Textbook::undo(std::size_t mark) {
-    while (trail_.size() > mark) {
-        const Gone gone = trail_.back();
-        trail_.pop_back();
+    while (removals_.size() > mark) {
+        const Removal gone = removals_.back();
+        removals_.pop_back();
         grid_.restore_in(gone.line, gone.colour, gone.cell);
         counted_[gone.line] = 0;
     }
 }
 
 void Textbook::read_off(std::uint8_t* cells) const {
-    if (options_.propagation == Propagation::ac3) return grid_.read_off(cells);
+    if (is_arc_consistent(options_.propagation)) return grid_.read_off(cells);
     for (int row = 0; row < grid_.rows(); ++row)
         std::copy(picked_[row].begin(), picked_[row].end(), cells + static_cast<std::size_t>(row) * grid_.columns());
 }

@@ -1,7 +1,7 @@
 // The textbook solver: backtracking over lines.
 //
 // Variables are lines, values are placements in lexicographic order, and the tree is the one that the
-// readable Python definition walks: same nodes, same solutions, same order.  Only the domains are kept
+// Python definition searches: same nodes, same solutions, same order.  Only the domains are kept
 // differently: not as lists of placements but as candidates of cells, which after arc consistency say
 // the same (a placement has support in a crossing line iff its colour is still a candidate there).
 //
@@ -37,9 +37,10 @@ private:
     struct Frame {
         int line;
         std::unique_ptr<Placements> placements;
-        std::size_t mark;  ///< how much of the trail was there before
+        std::size_t mark;  ///< removals before it
     };
-    struct Gone {
+    /// A candidate removed from one view of the grid.
+    struct Removal {
         int line;
         int colour;
         int cell;
@@ -64,7 +65,7 @@ private:
     Grid grid_;
     bool prepared_ = false, done_ = false;
     std::vector<Frame> frames_;
-    std::vector<Gone> trail_;
+    std::vector<Removal> removals_;  ///< in the order made, to be undone
     std::vector<std::vector<std::uint8_t>> picked_;  ///< colours of an explicitly assigned line; empty otherwise
     std::vector<BigUnsigned> counts_;
     std::vector<char> counted_;

@@ -1,0 +1,64 @@
+// The work before the first decision, and after the last.
+#include "count/puzzle_compilation.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "search/probing.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// Learned nogoods are of use near where they were learned; a larger store costs more than it prunes.
+constexpr int most_nogoods = 1000;
+
+/// The order of decisions is fixed, so the options that choose it have no effect.
+Options restricted(Options options) {
+    options.reduce_first = std::min(options.reduce_first, most_nogoods);
+    return options;
+}
+
+}  // namespace
+
+PuzzleCompilation::PuzzleCompilation(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
+    : cdcl(puzzle, givens, restricted(options), nullptr, budget, stats), analysis(cdcl), diagram(puzzle.colours + 1) {}
+
+bool PuzzleCompilation::start() {
+    if (!cdcl.start() || (cdcl.options.probing && !Probing(cdcl).run())) {
+        is_infeasible = !cdcl.budget.ended();
+        return false;
+    }
+    analysis.start();
+    cells.resize(cdcl.variables.cells().size());
+    std::iota(cells.begin(), cells.end(), 0u);
+    decompose(0, cells.size());
+    return true;
+}
+
+void PuzzleCompilation::finish(SolutionSet& result) {
+    if (is_infeasible) return;
+    const int rows = cdcl.grid.rows(), columns = cdcl.grid.columns();
+    result.base.resize(static_cast<std::size_t>(rows) * columns);
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            result.base[static_cast<std::size_t>(row) * columns + column] =
+                static_cast<std::uint8_t>(cdcl.grid.candidates(row, column) == 1 ? cdcl.grid.first_candidate(row, column) : 0);
+    std::vector<BigUnsigned> counts;
+    for (const Component& part : components) {
+        SolutionSet::Part& made = result.parts.emplace_back();
+        made.node = part.node;
+        for (std::size_t i = part.from; i < part.to; ++i) {
+            const OpenCell& cell = cdcl.variables.cells()[cells[i]];
+            made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
+            result.base[made.cells.back()] = 0;
+        }
+        counts.push_back(diagram.count(part.node));
+    }
+    result.count = product_of(std::move(counts));
+    std::sort(result.parts.begin(), result.parts.end(),
+              [](const auto& a, const auto& b) { return a.cells[0] < b.cells[0]; });
+    result.diagram = std::move(diagram);
+}
+
+}  // namespace nonocsp
