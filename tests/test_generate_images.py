@@ -270,7 +270,7 @@ def test_the_same_image_gives_the_same_puzzle():
 
 
 def test_without_pillow_the_extra_is_named(monkeypatch):
-    monkeypatch.setitem(sys.modules, "PIL.Image", None)
+    monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(nc.NonocspError, match=r"pip install 'nonocsp\[pictures\]'"):
         from_image("image.png")
 
