@@ -15,58 +15,54 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
     : cells(cells), absent(clue.absent), paint(colours + 1, -1) {
     // Too long?  Asked first and in 64 bits: a clue may have a million blocks of any length.
     std::int64_t least = 0;
-    if (!absent) {
-        for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
-            least += std::max(clue.blocks[j].length, 1);
-            if (j && clue.blocks[j].colour == clue.blocks[j - 1].colour) ++least;
-        }
-        impossible = least > cells;
+    for (std::size_t j = 0; j < clue.blocks.size() && !absent; ++j) {
+        least += std::max(clue.blocks[j].length, 1);
+        if (j && clue.blocks[j].colour == clue.blocks[j - 1].colour) ++least;
     }
-
-    const auto occur = [&](int colour) { paint[colour] = 0; };
-    occur(0);
-    if (absent) std::fill(paint.begin(), paint.end(), std::int16_t{0});
-    else if (!impossible)
-        for (const Block& block : clue.blocks) occur(block.colour);
-    palette.reserve(static_cast<std::size_t>(std::count(paint.begin(), paint.end(), 0)));
-    for (int colour = 0; colour <= colours; ++colour)
-        if (paint[colour] == 0) {
-            paint[colour] = static_cast<std::int16_t>(palette.size());
-            palette.push_back(static_cast<std::uint8_t>(colour));
-        }
-
+    impossible = least > cells;
+    make_palette(clue);
     if (impossible) {
         words = words_for(cells + 1);
         return;
     }
+    if (!absent) make_blocks(clue);
+    make_automaton();
+}
 
-    if (!absent) {
-        blocks.reserve(clue.blocks.size());
-        shapes.reserve(clue.blocks.size());
-        for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
-            const Block& block = clue.blocks[j];
-            LineBlock b{block.length, paint[block.colour], -1, false, false};
-            if (j && clue.blocks[j - 1].colour == block.colour) b.gap_before = blocks.back().gap_after = true;
-            blocks.push_back(b);
-            if (block.length) shapes.push_back({b.paint, b.length});
-            else unknown_lengths = true;
+void LineClue::make_palette(const Clue& clue) {
+    paint[0] = 0;
+    if (absent) std::fill(paint.begin(), paint.end(), std::int16_t{0});
+    else if (!impossible)
+        for (const Block& block : clue.blocks) paint[block.colour] = 0;
+    palette.reserve(static_cast<std::size_t>(std::count(paint.begin(), paint.end(), 0)));
+    for (std::size_t colour = 0; colour < paint.size(); ++colour)
+        if (paint[colour] == 0) {
+            paint[colour] = static_cast<std::int16_t>(palette.size());
+            palette.push_back(static_cast<std::uint8_t>(colour));
         }
-    }
+}
 
-    const auto less = [](const Shape& a, const Shape& b) {
-        return a.paint != b.paint ? a.paint < b.paint : a.length < b.length;
-    };
-    std::sort(shapes.begin(), shapes.end(), less);
-    shapes.erase(std::unique(shapes.begin(), shapes.end(),
-                             [](const Shape& a, const Shape& b) { return a.paint == b.paint && a.length == b.length; }),
-                 shapes.end());
+void LineClue::make_blocks(const Clue& clue) {
+    blocks.reserve(clue.blocks.size());
+    shapes.reserve(clue.blocks.size());
+    for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
+        const Block& block = clue.blocks[j];
+        LineBlock b{block.length, paint[block.colour], -1, false, false};
+        if (j && clue.blocks[j - 1].colour == block.colour) b.gap_before = blocks.back().gap_after = true;
+        blocks.push_back(b);
+        if (block.length) shapes.push_back({b.paint, b.length});
+        else unknown_lengths = true;
+    }
+    std::sort(shapes.begin(), shapes.end());
+    shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
     for (LineBlock& b : blocks)
         if (b.length)
-            b.shape = static_cast<int>(
-                std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}, less) - shapes.begin());
+            b.shape = static_cast<int>(std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}) - shapes.begin());
+}
 
-    // The pattern, spelled twice: once to learn the number of states, once to set the masks.  Many short lines are
-    // made for every puzzle; lists to remember the pattern by would cost more than the second spelling.
+/// The pattern is spelled twice: once to count the states, once to set the masks.  Many short lines are made for every
+/// puzzle; a list of its tokens would cost more than the second spelling.
+void LineClue::make_automaton() {
     constexpr int free_step = -1;
     const auto spell = [&](auto&& token, auto&& stay) {
         int state = 0;

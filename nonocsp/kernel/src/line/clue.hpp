@@ -12,6 +12,7 @@
 // free step (`skip`) to the state that loops on blank.  No string has two paths, so paths can be counted.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
@@ -34,6 +35,7 @@ struct LineBlock {
 struct Shape {
     int paint;
     int length;
+    friend auto operator<=>(const Shape&, const Shape&) = default;
 };
 
 struct LineClue {
@@ -56,6 +58,11 @@ struct LineClue {
     std::vector<Word> skip;     ///< words
 
     int paints() const { return static_cast<int>(palette.size()); }
+
+private:
+    void make_palette(const Clue& clue);
+    void make_blocks(const Clue& clue);
+    void make_automaton();
 };
 
 /// Whether a cell of the line may have a colour of the palette.

@@ -42,9 +42,9 @@ constexpr int cells_between_scalings = 4;
 
 }  // namespace
 
-/// As below.  Rows of states are padded by one block of zeros at each side of their window.
+/// Rows of states are padded by one block of zeros at each side of their window.
 template <int P>
-bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message) {
+bool LineMarginals::forward_in_vectors(const LineSteps& steps, int cells, const float* weight) {
     const std::size_t padded = 4 * static_cast<std::size_t>(steps.blocks), row = padded + 8;
     forward_.resize((cells + 1) * row);
     low_.resize(cells + 1);
@@ -97,8 +97,18 @@ bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const 
         high_[i + 1] = high;
     }
     const int last = steps.states - 1;
-    if (high_[cells] != last / 4 || !(f[last] > 0)) return false;
+    return high_[cells] == last / 4 && f[last] > 0;
+}
 
+template <int P>
+bool LineMarginals::backward_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message) {
+    const std::size_t padded = 4 * static_cast<std::size_t>(steps.blocks), row = padded + 8;
+    const Four zero = {};
+    const float* token_is[P];
+    for (int p = 0; p < P; ++p) token_is[p] = &steps.token_is[padded * p];
+    const float* const stay_is = steps.stay_is.data();
+    const float* f = forward_.data() + 4 + cells * row;
+    const int last = steps.states - 1;
     backward_.assign(row, 0);
     float* b_now = backward_.data() + 4;
     b_now[last] = 1;
@@ -138,11 +148,16 @@ bool LineMarginals::compute_in_vectors(const LineSteps& steps, int cells, const 
 }
 
 bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const float* weight, float* message) {
-    if (steps.blocks) {
-        if (paints == 2) return compute_in_vectors<2>(steps, cells, weight, message);
-        if (paints == 3) return compute_in_vectors<3>(steps, cells, weight, message);
-        if (paints == 4) return compute_in_vectors<4>(steps, cells, weight, message);
-    }
+    const auto in_vectors = [&]<int P>() {
+        return forward_in_vectors<P>(steps, cells, weight) && backward_in_vectors<P>(steps, cells, weight, message);
+    };
+    if (steps.blocks && paints == 2) return in_vectors.operator()<2>();
+    if (steps.blocks && paints == 3) return in_vectors.operator()<3>();
+    if (steps.blocks && paints == 4) return in_vectors.operator()<4>();
+    return forward(steps, cells, paints, weight) && backward(steps, cells, paints, weight, message);
+}
+
+bool LineMarginals::forward(const LineSteps& steps, int cells, int paints, const float* weight) {
     const int states = steps.states;
     const std::size_t row = states;
     forward_.resize((cells + 1) * row);
@@ -188,8 +203,13 @@ bool LineMarginals::compute(const LineSteps& steps, int cells, int paints, const
         high_[i + 1] = top;
         closure(g, bottom, high_[i + 1]);
     }
-    if (high_[cells] != states - 1 || !(f[states - 1] > 0)) return false;
+    return high_[cells] == states - 1 && f[states - 1] > 0;
+}
 
+bool LineMarginals::backward(const LineSteps& steps, int cells, int paints, const float* weight, float* message) {
+    const int states = steps.states;
+    const std::size_t row = states;
+    const float* f = forward_.data() + cells * row;
     backward_.assign(row, 0);
     next_.assign(row, 0);
     backward_[states - 1] = 1;

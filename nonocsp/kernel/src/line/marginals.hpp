@@ -1,7 +1,7 @@
 // Marginals of one line: the forward-backward algorithm over the clue's automaton.
 //
-// The weight of each colour in each cell, summed over all placements.  A pass over the clue's automaton: forward[i][s] is the total weight of all ways to read
-// the first i cells and arrive at state s, backward likewise from the right.  Their product over a cell's
+// The weight of each colour in each cell, summed over all placements.  forward[i][s] is the total weight of all ways to
+// read the first i cells and arrive at state s, backward likewise from the right.  Their product over a cell's
 // transitions, without the cell's own weight, is the message of the line to the cell.  Only the window
 // of states that can be reached is visited, so known cells make it cheap.  Cost O(cells x states in window)
 // multiplications, four at a time for lines of few colours: states form a chain, so the step from one cell
@@ -37,7 +37,11 @@ public:
 
 private:
     template <int P>
-    bool compute_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message);
+    bool forward_in_vectors(const LineSteps& steps, int cells, const float* weight);
+    template <int P>
+    bool backward_in_vectors(const LineSteps& steps, int cells, const float* weight, float* message);
+    bool forward(const LineSteps& steps, int cells, int paints, const float* weight);
+    bool backward(const LineSteps& steps, int cells, int paints, const float* weight, float* message);
 
     std::vector<float> forward_, backward_, next_;
     std::vector<int> low_, high_;

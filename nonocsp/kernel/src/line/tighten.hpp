@@ -88,6 +88,28 @@ BitSet<W> lay(const LineBlock& block, BitSet<W> begin, const BitSet<W>* planes, 
 
 }  // namespace detail
 
+namespace detail {
+
+/// Whether every cell has a candidate, which is all that an absent clue asks.
+template <int W>
+bool has_candidates(const LineClue& clue, const Word* planes) {
+    BitSet<W> some = BitSet<W>::none();
+    for (int p = 0; p < clue.paints(); ++p) some |= BitSet<W>::load(planes + p * W);
+    return some == BitSet<W>::first(clue.cells);
+}
+
+/// The forward pass: After(0) .. After(k).
+template <int W>
+void lay_forward(const LineClue& clue, const BitSet<W>* plane, const BitSet<W>* fits, BitSet<W>* after) {
+    after[0] = spread(BitSet<W>::single(0), plane[0]);
+    for (const LineBlock& block : clue.blocks) {
+        const BitSet<W> begin = block.gap_before ? (*after & plane[0]).up(1) : *after;
+        *++after = spread(lay<W>(block, begin, plane, fits), plane[0]);
+    }
+}
+
+}  // namespace detail
+
 /// Removes from `planes` (one set of cells per paint) every candidate that no placement supports.
 /// Returns false, and leaves the planes alone, if there is no placement at all.
 template <int W>
@@ -96,15 +118,11 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     if (clue.impossible) return false;
     const int n = clue.cells, paints = clue.paints(), k = static_cast<int>(clue.blocks.size());
     const int shapes = static_cast<int>(clue.shapes.size());
-    if (clue.absent) {
-        Set some = Set::none();
-        for (int p = 0; p < paints; ++p) some |= Set::load(planes_in_memory + p * W);
-        return some == Set::first(n);
-    }
+    if (clue.absent) return detail::has_candidates<W>(clue, planes_in_memory);
     if constexpr (W == 1)
         if (paints == 2 && !clue.unknown_lengths) return detail::tighten_one_word(clue, planes_in_memory);
 
-    Set* const plane = scratch.at_least<W>(3 * paints + 3 * shapes + k + 1);            // per paint: the candidates
+    Set* const plane = scratch.at_least<W>(3 * paints + 3 * shapes + k + 1);  // per paint: the candidates
     Set* const mirror = plane + paints;   // per paint: the same, mirrored
     Set* const cover = mirror + paints;   // per paint: the supported candidates
     Set* const fits = cover + paints;     // per shape: where it fits
@@ -113,27 +131,16 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     Set* const after = starts + shapes;        // After(0) .. After(k)
 
     for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
-    const Set blank = plane[0];
-
     detail::fit_shapes<W>(clue, plane, fits);
-    Set reach = spread(Set::single(0), blank);
-    after[0] = reach;
-    for (int j = 0; j < k; ++j) {
-        const LineBlock& block = clue.blocks[j];
-        const Set begin = block.gap_before ? (reach & blank).up(1) : reach;
-        reach = spread(detail::lay<W>(block, begin, plane, fits), blank);
-        after[j + 1] = reach;
-    }
-    if (!reach.has(n)) return false;
+    detail::lay_forward<W>(clue, plane, fits, after);
+    if (!after[k].has(n)) return false;
 
-    for (int p = 0; p < paints; ++p) {
-        mirror[p] = plane[p].mirrored(n);
-        cover[p] = Set::none();
-    }
-    for (int s = 0; s < shapes; ++s) starts[s] = Set::none();
+    for (int p = 0; p < paints; ++p) mirror[p] = plane[p].mirrored(n);
+    std::fill(cover, cover + paints, Set::none());
+    std::fill(starts, starts + shapes, Set::none());
     detail::fit_shapes<W>(clue, mirror, fits_mirror);
-
-    reach = spread(Set::single(0), mirror[0]);
+    const Set blank = plane[0];
+    Set reach = spread(Set::single(0), mirror[0]);
     Set before = reach.mirrored(n + 1);  // boundaries from which the blocks not yet met can be laid
     cover[0] = after[k] & before.down(1);
     for (int j = k - 1; j >= 0; --j) {
@@ -166,23 +173,18 @@ template <int W>
 bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& scratch) {
     using Set = BitSet<W>;
     if (clue.impossible) return false;
-    const int n = clue.cells, paints = clue.paints();
-    const int shapes = static_cast<int>(clue.shapes.size());
+    if (clue.absent) return detail::has_candidates<W>(clue, planes_in_memory);
+    const int paints = clue.paints(), shapes = static_cast<int>(clue.shapes.size());
     Set* const plane = scratch.at_least<W>(paints + shapes);
     Set* const fits = plane + paints;
     for (int p = 0; p < paints; ++p) plane[p] = Set::load(planes_in_memory + p * W);
-    if (clue.absent) {
-        Set some = Set::none();
-        for (int p = 0; p < paints; ++p) some |= plane[p];
-        return some == Set::first(n);
-    }
     detail::fit_shapes<W>(clue, plane, fits);
     Set reach = spread(Set::single(0), plane[0]);
     for (const LineBlock& block : clue.blocks) {
         const Set begin = block.gap_before ? (reach & plane[0]).up(1) : reach;
         reach = spread(detail::lay<W>(block, begin, plane, fits), plane[0]);
     }
-    return reach.has(n);
+    return reach.has(clue.cells);
 }
 
 /// Where each block of known length may start, over all placements: `starts[j]` for block j.  False if there is no
