@@ -35,7 +35,7 @@ from nonocsp.questions import (
     scheduler,
     solve_many,
 )
-from nonocsp.questions.table import QUESTIONS
+from nonocsp.questions.registry import QUESTIONS
 
 DOT = Puzzle([[1]], [[1]])
 HOPELESS = Puzzle([[2], []], [[2], []])

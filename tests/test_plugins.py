@@ -41,7 +41,7 @@ class RowByRow(Engine):
     name, summary = "row-by-row", "every choice of placements"
 
     def pictures(self, query, *, two_suffice):
-        puzzle, grid, _, meter = query
+        puzzle, grid, meter = query.puzzle, query.grid, query.meter
         columns, colours = puzzle.shape[1], puzzle.block_colours
         rows = [list(line.placements(c, columns, colours, grid and grid.line(Line("row", i))))
                 for i, c in enumerate(puzzle.rows)]

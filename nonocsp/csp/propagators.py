@@ -146,6 +146,9 @@ def ac3(state: State, changed: Iterable[int]) -> bool:
     return True
 
 
+#: The built-in propagators. To add one, enter it here, add its name to `kernel/params.def`, run
+#: `make params`, and implement it in `kernel/src/search/textbook.cpp`, because the kernel must
+#: visit the same tree. A plugin (`nonocsp.common.plugins`) needs none of this.
 PROPAGATORS: dict[Propagation, Propagator] = {
     "none": none,
     "forward_checking": forward_checking,

@@ -4,7 +4,7 @@ A format is a pair of pure functions on its content, ``parse`` and ``dump`` in i
 
 - `text`: clues in lines of text; `data`: JSON and other data of programs; `xml`; `images`:
   pictures in pixels or characters; `codes`: packed into a word or into bytes;
-- `solver_models` and `drawings`: written only, by the rooms of these names and `nonocsp.render`.
+- `solver_models` and `printable`: written only, by the rooms of these names and `nonocsp.render`.
 
 To add a format, write such a module with the tools of `format`, `text_lines` and `clues`, and enter
 it in the table of `registry`, which also guesses formats. Files, compression and text encodings are

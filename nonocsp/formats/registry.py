@@ -67,9 +67,9 @@ MODULES = {
     "xcsp3": "solver_models",
     "minizinc": "solver_models",
     "cp-sat": "solver_models",
-    "html": "drawings",
-    "pdf": "drawings",
-    "svg": "drawings",
+    "html": "printable",
+    "pdf": "printable",
+    "svg": "printable",
 }
 
 #: What a content begins with that is recognised and cannot be read, and what to do about it.

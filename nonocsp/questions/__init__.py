@@ -6,7 +6,7 @@
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-`table` lists the questions: functions in `about_solutions` and `about_reasons` (their type is in
+`registry` lists the questions: functions in `about_solutions` and `about_reasons` (their type is in
 `question`), which return an `answer` with one JSON form. `pool` has the processes that
 work (`worker` is their other side). `batch` asks about many puzzles; the `scheduler` hands out its
 `tasks`, `executors` adapts the workers of others and `ray_executor` those of Ray, and `store` keeps

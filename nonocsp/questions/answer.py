@@ -44,7 +44,7 @@ class Answer:
     error: str = ""
     """The error that the puzzle, or reading it, raised; empty if there was none."""
     question: str = ""
-    """The name of the question in `nonocsp.questions.table.QUESTIONS`."""
+    """The name of the question in `nonocsp.questions.registry.QUESTIONS`."""
     puzzle: Puzzle | None = None
     """The puzzle; None where there was none, for example for a file that cannot be read."""
     index: int = 0

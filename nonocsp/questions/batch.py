@@ -11,9 +11,9 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..model.puzzle import Puzzle
 from ..solver.engines import engine_named
+from .registry import question_named
 from .scheduler import Answers, Progress
 from .store import Store
-from .table import question_named
 from .tasks import Settings, Task
 
 
@@ -47,7 +47,7 @@ def ask_many(
     closing the iterator keep, in the store, what is finished.
 
     Args:
-        question: a name in `nonocsp.questions.table.QUESTIONS`.
+        question: a name in `nonocsp.questions.registry.QUESTIONS`.
         puzzles: puzzles or `Task` objects; any iterable, endless too. It is read as workers come
             free, in the thread that takes the answers.
         executor: None or a number: a `Pool` of this many processes (None is one for each core),

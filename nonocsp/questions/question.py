@@ -92,7 +92,7 @@ class Question:
             LimitReached: a limit was reached and nothing is known.
             KeyboardInterrupt: the same with Ctrl-C.
 
-        >>> from nonocsp.questions.table import QUESTIONS
+        >>> from nonocsp.questions.registry import QUESTIONS
         >>> QUESTIONS["count"].ask(Puzzle([[1]] * 5, [[1]] * 5)).count
         120
         """

@@ -1,4 +1,4 @@
-"""The scheduler of a batch: hands puzzles out to workers and takes their answers back.
+"""The scheduler of a batch: sends tasks to workers and collects their answers.
 
 A bounded number of calls is with the executor at any time, each with a chunk of puzzles, and
 puzzles are taken from their iterator only as calls are free: it may be endless. Chunks grow until a
@@ -49,7 +49,7 @@ GRACE = 10.0
 
 
 class BatchWarning(UserWarning):
-    """The executor broke, and the batch goes on without it."""
+    """The executor broke; the batch continues with a pool of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +59,22 @@ class Progress:
     done: int
     """Puzzles that have an answer."""
     total: int | None
-    """Puzzles in all; None where that is not known beforehand."""
+    """Puzzles in total; None if the number is not known beforehand."""
     stored: int
     """Answers that were in the store already."""
     unknown: int
-    """Answers that a limit or a crash kept from being final."""
+    """Answers that are not final because of a limit or a crash."""
     errors: int
     """Answers that are errors."""
     in_flight: int
-    """Puzzles that are with workers."""
+    """Puzzles in the hands of workers."""
     seconds: float
     """Seconds since the beginning."""
 
 
 @dataclass(slots=True)
 class _Job:
-    """A task at its place, with the workers lost on it alone."""
+    """A task, its index in the batch, and how often a call with only this task failed."""
 
     index: int
     task: Task
@@ -82,7 +82,7 @@ class _Job:
 
 
 class Answers(Iterator[Answer]):
-    """The answers of a batch, computed while they are taken; made by `ask_many` and its like.
+    """The answers of a batch, computed while they are consumed; made by `ask_many`.
 
     An iterator that can be closed early and used as a context manager: closing it cancels what has
     not begun and ends workers of our own. It is for one thread at a time.
@@ -168,7 +168,7 @@ class Answers(Iterator[Answer]):
         raise StopIteration
 
     def close(self) -> None:
-        """Keep what is finished, cancel what has not begun, end workers of our own."""
+        """Store finished answers, cancel tasks that have not started, stop the own pool."""
         if self._is_over:
             return
         self._is_over = True
@@ -198,7 +198,7 @@ class Answers(Iterator[Answer]):
         return self._given in self._ready if self._ordered else bool(self._ready)
 
     def _settle(self, answer: Answer, task: Task) -> None:
-        """Keep, count and report a finished answer."""
+        """Store, count and report a finished answer."""
         if self._store is not None:
             self._store.add(answer, task, self._settings)
         self._ready[answer.index] = answer
@@ -212,7 +212,7 @@ class Answers(Iterator[Answer]):
     # Handing out.
 
     def _fill(self) -> None:
-        """Hand out calls until enough are out, or there is something to give or to take back."""
+        """Submit calls until enough are in flight, or an answer can be yielded or collected."""
         while len(self._flying) < self._most_in_flight() and self._done.empty():
             jobs = [self._again.popleft()] if self._again else self._next_chunk()
             if not jobs:
@@ -222,7 +222,7 @@ class Answers(Iterator[Answer]):
                 return
 
     def _most_in_flight(self) -> int:
-        """Calls out at a time; by default one at work and one waiting for each worker."""
+        """Calls in flight; by default one running and one queued for each worker."""
         if self._fixed_flight is not None:
             return self._fixed_flight
         now = time.monotonic()
@@ -231,7 +231,7 @@ class Answers(Iterator[Answer]):
         return 2 * self._width
 
     def _next_chunk(self) -> list[_Job]:
-        """The next puzzles without an answer. Empty when there is none, or not yet."""
+        """The next tasks without an answer. Empty if there are none, or none yet."""
         jobs: list[_Job] = []
         begun = time.monotonic()
         while len(jobs) < self._chunk and not self._is_exhausted:
@@ -293,7 +293,7 @@ class Answers(Iterator[Answer]):
         return min(1.0, max(0.0, self._deadline - time.monotonic()))
 
     def _wait(self) -> None:
-        """Take back the calls that are finished, waiting for the first one."""
+        """Collect the finished calls; wait for the first one."""
         with contextlib.suppress(Empty):
             self._take_back(self._done.get(timeout=self._patience()))
             while True:
@@ -337,7 +337,7 @@ class Answers(Iterator[Answer]):
         )
 
     def _blame(self, job: _Job, error: Exception) -> None:
-        """A puzzle that was alone in its call did not come back: retry, or give up."""
+        """Charge a failed call to its only task: retry it, or settle it after the last retry."""
         job.crashes += 1
         if job.crashes <= self._retries:
             self._again.append(job)
@@ -350,7 +350,7 @@ class Answers(Iterator[Answer]):
         self._settle(self._placed(job, answer), job.task)
 
     def _replace(self, broken: AnyExecutor, error: Exception) -> None:
-        """Go on with a pool of our own after the executor has broken."""
+        """Continue with a pool of our own after the executor has broken."""
         if broken is not self._executor:
             return  # replaced already, when another of its calls failed
         if broken.is_own:

@@ -17,7 +17,7 @@ from ..model.puzzle import Puzzle, check_fit
 from ..solver.solving import Status
 from .answer import Answer
 from .question import Question
-from .table import question_named
+from .registry import question_named
 
 
 @dataclass(frozen=True, slots=True)

@@ -167,7 +167,7 @@ def ask(
     **arguments: Any,
 ) -> Answer:
     """The answer to a question of the table, asked as the arguments say; prints its statistics."""
-    from ...questions.table import question_named
+    from ...questions.registry import question_named
 
     answer = question_named(name).ask(
         puzzle, grid, **question_of(chosen), progress=progress, **arguments

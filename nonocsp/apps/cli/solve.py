@@ -118,6 +118,7 @@ def _solve(chosen: argparse.Namespace) -> int:
     puzzle = puzzle_of(chosen)
     if chosen.start is not None:
         return _solve_from(chosen, puzzle)
+    # Not by the question "solve": its answer comes at the end, and solutions are printed as found.
     found = solver.solutions(puzzle, limit=chosen.limit, **question_of(chosen))
     with _Printer(puzzle, chosen.output) as printer:
         found.stopped_by = printer.print(found) or found.stopped_by

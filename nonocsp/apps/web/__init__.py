@@ -1,6 +1,6 @@
 """The page: a local web application to draw, play, solve and collect puzzles.
 
-`endpoints` is the HTTP interface as a table: the questions of `nonocsp.questions.table` and the
+`endpoints` is the HTTP interface as a table: the questions of `nonocsp.questions.registry` and the
 `tools` for reading, writing and making puzzles; `messages` has the JSON of requests and answers.
 They run in a pool of worker processes, so that a hard puzzle never blocks the page and can be
 cancelled, and `streams` brings their answers back line by line. `routes` puts them on HTTP, with

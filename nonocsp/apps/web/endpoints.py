@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
 from ...questions.question import Question
-from ...questions.table import QUESTIONS
+from ...questions.registry import QUESTIONS
 from . import tools
 from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
 
