@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 
 PACKAGE = """
-from nonocsp import Picture, line
+from nonocsp import Line, Picture, line
 from nonocsp.solver.engines import Engine
 from itertools import product
 
