@@ -11,20 +11,22 @@ pictures are the formats png, pbm, ppm and xpm.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
-from .. import render
 from ..common.errors import FormatError, NonocspError
-from .format import ESSENTIAL, Content, Feature, Format
+from .format import ESSENTIAL, Feature, Format
 
 _DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "title"})
 _PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
 
 
-def _drawn(draw: Callable[..., Content]) -> Callable[[Any], Content]:
-    """The drawing function; a package that is missing becomes a fault of the format."""
+def _drawn(name: Literal["html", "pdf", "svg"]) -> Callable[[Any], Any]:
+    """The function of `nonocsp.render`; a package that is missing becomes a fault of the format."""
 
-    def dump(what: Any) -> Content:
+    def dump(what: Any) -> Any:
+        from .. import render  # only here: guessing a format must not load it
+
+        draw: Callable[[Any], Any] = getattr(render, name)
         try:
             return draw(what)
         except NonocspError as error:
@@ -33,7 +35,7 @@ def _drawn(draw: Callable[..., Content]) -> Callable[[Any], Content]:
     return dump
 
 
-_html, _pdf = _drawn(render.html), _drawn(render.pdf)
+_html, _pdf = _drawn("html"), _drawn("pdf")
 
 FORMATS: tuple[Format[str] | Format[bytes], ...] = (
     Format(
@@ -57,7 +59,7 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         name="svg",
         summary="a drawing of a puzzle",
         suffixes=(".svg",),
-        dump=_drawn(render.svg),
+        dump=_drawn("svg"),
         carries=_DRAWN,
     ),
 )

@@ -12,7 +12,7 @@ import warnings
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..common.errors import FormatError, OptionError
-from ..render.as_png import pillow as needed_pillow
+from ..common.pillow import pillow as needed_pillow
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
-from .as_png import image_of, paint, pillow
+from ..common.pillow import pillow
+from .as_png import image_of, paint
 from .as_svg import SvgPainter, number
 from .board import SMALLEST_CELL, Board, title_of
 from .colour_vision import mixed, rgb_of

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..common.errors import NonocspError, OptionError
+from ..common.errors import OptionError
+from ..common.pillow import pillow
 from .board import SMALLEST_CELL, Board
 from .layout import layout_of
 from .scene import Boxes, Item, Labels, Polygons, Scene
@@ -87,14 +88,3 @@ def _small_enough(board: Board) -> Board:
             )
         board = board.replace(cell=max(SMALLEST_CELL, layout.cell * 3 // 4))
     return board
-
-
-def pillow() -> Any:
-    """Pillow, imported when something is drawn with it."""
-    try:
-        import PIL
-        from PIL import Image, ImageDraw, ImageFont  # noqa: F401  # become attributes of PIL
-    except ImportError:
-        message = "pictures need Pillow: python -m pip install 'nonocsp[pictures]'"
-        raise NonocspError(message) from None
-    return PIL

@@ -18,8 +18,8 @@ import warnings
 from typing import Any
 
 from ...common.errors import FormatError, NonocspError
+from ...common.pillow import pillow
 from ...model.puzzle import Puzzle
-from ...render.as_png import pillow
 from ..format import TEXTS, Format, Parsed, Text
 from ..text_lines import fault
 from .raster import MAX_PIXELS, TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
