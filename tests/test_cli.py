@@ -325,9 +325,9 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
     for text, arguments, problem in [
         (CTU, [str(out)], "the format 'nin' has no colours, and this puzzle needs them"),
         (CTU, [str(tmp_path / "out.xyz")], "no format has the suffix '.xyz'"),
-        (CTU, ["-"], "standard output: expected a format: --to F"),
-        (CTU, [str(out), "--to", "sudoku"], "there is no format 'sudoku'"),
-        (SWITCH, ["-", "--to", "picture"], "the puzzle has no goal; --solve takes a solution"),
+        (CTU, ["-"], "standard output: has no suffix to choose a format by; add --to F"),
+        (CTU, [str(out), "--to", "sudoku"], "unknown format 'sudoku'"),
+        (SWITCH, ["-", "--to", "picture"], "the puzzle has none; --solve stores a solution"),
         (".#\n\n#.\n", [str(out)], "a file of the format 'nin' holds one puzzle, not 2"),
     ]:
         code, printed, said = run("convert", text, *arguments)

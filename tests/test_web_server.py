@@ -155,7 +155,7 @@ def test_solutions_by_index_and_shares():
         ("repair", {"puzzle": SWITCH}, "only a puzzle with a picture as its goal"),
         ("parse", {"base64": "!"}, "the member 'base64' is not base64"),
         ("parse", {"text": "hello"}, "line 1: unknown format"),
-        ("write", {"puzzle": SWITCH, "format": "x"}, "there is no format 'x'"),
+        ("write", {"puzzle": SWITCH, "format": "x"}, "unknown format 'x'"),
     ],
 )
 def test_a_wrong_request_is_told_in_one_line(port, question, data, said):

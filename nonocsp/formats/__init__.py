@@ -197,7 +197,9 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     """
     chosen = format_of_suffix(os.fspath(path), "dump")
     if chosen is None:
-        problem = f"no format has the suffix {suffix(os.fspath(path))!r}; name the format"
+        problem = (
+            f"no format has the suffix {suffix(os.fspath(path))!r}; name the format explicitly"
+        )
         raise FormatError(problem, file=os.fspath(path))
     return chosen
 

@@ -153,7 +153,7 @@ def format_named(name: str) -> Format[Any]:
 
     near = get_close_matches(name, [*MODULES, *foreign_formats()], n=1)
     hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
-    raise FormatError(f"there is no format {excerpt(name)!r}; {hint}")
+    raise FormatError(f"unknown format {excerpt(name)!r}; {hint}")
 
 
 def guess(content: str | bytes, name: str | None = None) -> Guess:
@@ -187,7 +187,7 @@ def guess_source(source: Source, name: str | None) -> Guess:
         by_suffix = None  # the suffix .txt says nothing
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
-    problem = "unknown format; name it: `nonocsp formats` lists all"
+    problem = "unknown format; name it explicitly: `nonocsp formats` lists all"
     if _NUMBERS.fullmatch(source.needed_text()):
         problem = (
             "numbers in no known order; expected the rows, one a line, an empty line and the"

@@ -32,40 +32,51 @@ if TYPE_CHECKING:
 
 def register(commands: Any) -> None:
     """Add the command of this module."""
-    help = "ask one question about every puzzle of many files, over many workers"
+    help = "answer one question about every puzzle of many files, in parallel"
     batch = plain_command(commands, "batch", _batch, help)
-    batch.add_argument("files", nargs="+", metavar="FILE", help="files of one puzzle or several")
+    batch.add_argument("files", nargs="+", metavar="FILE", help="file with one puzzle or several")
     batch.add_argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
-        help="file of answers, one JSON object a line; what it has is not asked again",
+        help="file of answers, one JSON object a line; answers already in it are kept",
     )
     batch.add_argument(
         "--question",
         default="solve",
         metavar="Q",
-        help="solve, check, count, rate, … (default: solve); an unknown name lists all",
+        help="question to answer, such as solve, check, count or rate (default: solve); an unknown "
+        "name lists all",
     )
     workers = batch.add_mutually_exclusive_group()
     workers.add_argument(
-        "--workers", type=natural, metavar="N", help="processes here (default: one for each core)"
+        "--workers",
+        type=natural,
+        metavar="N",
+        help="number of processes on this machine (default: one for each core)",
     )
     workers.add_argument(
-        "--dask", metavar="ADDRESS", help="workers of a Dask cluster: address of its scheduler"
+        "--dask", metavar="ADDRESS", help="address of the scheduler of a Dask cluster to run on"
     )
     workers.add_argument(
-        "--ray", metavar="ADDRESS", help="workers of a Ray cluster: address of its head, or auto"
+        "--ray", metavar="ADDRESS", help="address of the head of a Ray cluster to run on, or auto"
     )
     batch.add_argument(
-        "--retry", action="store_true", help="ask again what was stopped, crashed or failed"
+        "--retry",
+        action="store_true",
+        help="recompute the answers that hit a limit, crashed or failed",
     )
     batch.add_argument(
-        "--chunk", type=natural, metavar="N", help="puzzles in one call (default: adaptive)"
+        "--chunk",
+        type=natural,
+        metavar="N",
+        help="number of puzzles in one call of a worker (default: adaptive)",
     )
     batch.add_argument(
-        "--format", metavar="F", help="format of the files, see `nonocsp formats` (default: guess)"
+        "--format",
+        metavar="F",
+        help="format of the files; `nonocsp formats` lists them (default: detected)",
     )
     question_arguments(batch)
 

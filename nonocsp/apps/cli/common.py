@@ -48,7 +48,9 @@ def plain_command(
     commands: Any, name: str, run: Callable[[argparse.Namespace], int], help: str
 ) -> argparse.ArgumentParser:
     """A command without arguments so far."""
-    command: argparse.ArgumentParser = commands.add_parser(name, help=help, description=help + ".")
+    command: argparse.ArgumentParser = commands.add_parser(
+        name, help=help, description=f"{help[0].upper()}{help[1:]}."
+    )
     command.set_defaults(run=run)
     return command
 
@@ -56,16 +58,21 @@ def plain_command(
 def source_arguments(command: argparse.ArgumentParser) -> None:
     """The arguments that `puzzle_of` reads."""
     command.add_argument(
-        "file", nargs="?", default="-", help="file with a puzzle; - is standard input (default: -)"
+        "file",
+        nargs="?",
+        default="-",
+        help="file with a puzzle, or - for standard input (default: -)",
     )
     command.add_argument(
-        "--format", metavar="F", help="format of the file, see `nonocsp formats` (default: guess)"
+        "--format",
+        metavar="F",
+        help="format of the file; `nonocsp formats` lists them (default: detected)",
     )
     command.add_argument(
         "--puzzle",
         type=natural,
         metavar="N",
-        help="take the N-th puzzle of a file with several (default: the first)",
+        help="number of the puzzle in a file with several (default: 1)",
     )
 
 
@@ -74,24 +81,30 @@ def question_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
     )
-    limits = command.add_argument_group("limits")
+    limits = command.add_argument_group("limits (default: none)")
     limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
-    limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")
     limits.add_argument(
-        "--memory", type=natural, metavar="MIB", help="memory limit of the kernel, in MiB"
+        "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
+    )
+    limits.add_argument(
+        "--memory",
+        type=natural,
+        metavar="MIB",
+        help="stop when the kernel needs more than this many MiB",
     )
     limits.add_argument(
         "--placements",
         type=natural,
         metavar="N",
-        help="list at most N placements (textbook engine)",
+        help="stop when the textbook engine would list more than N placements (default: 1,000,000)",
     )
     command.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="set an option, for example ordering=in_order or probing=off; may be repeated",
+        help="set an option of the engine, for example ordering=in_order or probing=off; may be "
+        "repeated; an unknown name lists all",
     )
     command.add_argument("--stats", action="store_true", help="print statistics on standard error")
 

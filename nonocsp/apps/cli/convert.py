@@ -37,10 +37,15 @@ def register(commands: Any) -> None:
     convert.add_argument(
         "--solve",
         action="store_true",
-        help="solve puzzles without a goal, and take the first solution",
+        help="solve each puzzle that has no goal, and store its first solution as the goal",
     )
     question_arguments(convert)
-    plain_command(commands, "formats", _formats, "list the formats and what each can carry")
+    plain_command(
+        commands,
+        "formats",
+        _formats,
+        "list the file formats: read or written, one puzzle a file or several, and their features",
+    )
 
 
 def _convert(chosen: argparse.Namespace) -> int:
@@ -50,7 +55,7 @@ def _convert(chosen: argparse.Namespace) -> int:
     elif path is not None:
         target = formats.writer_for(path)
     else:
-        raise FormatError("expected a format: --to F", file="standard output")
+        raise FormatError("has no suffix to choose a format by; add --to F", file="standard output")
     refuse_unwritable(path)
     puzzles = puzzles_of(chosen)
     if chosen.solve:
@@ -65,8 +70,8 @@ def _convert(chosen: argparse.Namespace) -> int:
                 return say(f"{which} no solution; nothing was written", NO_SOLUTION)
             puzzles[number] = puzzle.replace(goals=[answer.picture])
     elif target.needs_goal and not all(puzzle.goals for puzzle in puzzles):
-        problem = f"the format {target.name!r} holds a picture, and the puzzle has no goal"
-        raise FormatError(f"{problem}; --solve takes a solution")
+        problem = f"the format {target.name!r} holds a picture, and the puzzle has none"
+        raise FormatError(f"{problem}; --solve stores a solution")
     if path is None:
         content = formats.dumps(puzzles, target.name)
         if isinstance(content, bytes):

@@ -31,25 +31,33 @@ def register(commands: Any) -> None:
         commands, "hint", _hint, "print where to look next, or which cell is a mistake"
     )
     _grid_argument(hint)
-    hint.add_argument("--what", action="store_true", help="also print what follows there, and why")
+    hint.add_argument("--what", action="store_true", help="also print what follows there and why")
     hint.add_argument("--json", action="store_true", help="print the hint as JSON")
 
     explain = puzzle_command(
-        commands, "explain", _explain, "solve as a careful person does, one sentence for each step"
+        commands,
+        "explain",
+        _explain,
+        "solve as a careful person does, and print a sentence for each step",
     )
     _grid_argument(explain)
-    explain.add_argument("--max", type=natural, metavar="N", help="stop after N steps")
+    explain.add_argument(
+        "--max", type=natural, metavar="N", help="stop after N steps (default: no limit)"
+    )
     form = explain.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print the steps as JSON")
     form.add_argument(
         "--html", action="store_true", help="print a web page with a picture of each step"
     )
     explain.add_argument(
-        "-o", "--output", metavar="FILE", help="output file, written whole or not at all"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="output file, replaced atomically (default: standard output)",
     )
 
     rate = puzzle_command(
-        commands, "rate", _rate, "print how difficult and how tedious a puzzle is"
+        commands, "rate", _rate, "print how difficult and how tedious a puzzle is for a person"
     )
     rate.add_argument("--json", action="store_true", help="print the rating as JSON")
 
@@ -57,7 +65,7 @@ def register(commands: Any) -> None:
         commands,
         "diagnose",
         _diagnose,
-        "explain why there is no solution or several, and which changes help",
+        "explain why a puzzle has no solution or several, and suggest changes",
     )
     diagnose.add_argument("--json", action="store_true", help="print the diagnosis as JSON")
 
@@ -66,7 +74,8 @@ def _grid_argument(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--grid",
         metavar="FILE",
-        help="file with the known cells, one character each: ? unknown, _ blank, else its colour",
+        help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
+        "character of a colour (default: nothing known)",
     )
 
 
@@ -77,6 +86,8 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
     try:
         with open(chosen.grid, encoding="utf-8-sig") as file:
             text = file.read()
+    except OSError as error:
+        raise FormatError(f"cannot be opened: {error.strerror}", file=chosen.grid) from None
     except UnicodeDecodeError:
         raise FormatError("expected text in UTF-8", file=chosen.grid) from None
     try:

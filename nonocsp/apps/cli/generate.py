@@ -37,13 +37,20 @@ def register(commands: Any) -> None:
     command = plain_command(
         commands, "generate", _generate, "generate puzzles, random or from an image"
     )
-    command.add_argument("rows", nargs="?", type=natural, metavar="ROWS")
-    command.add_argument("columns", nargs="?", type=natural, metavar="COLUMNS")
+    command.add_argument("rows", nargs="?", type=natural, metavar="ROWS", help="number of rows")
     command.add_argument(
-        "-o", "--output", metavar="FILE", help="output file, written whole or not at all"
+        "columns", nargs="?", type=natural, metavar="COLUMNS", help="number of columns"
     )
     command.add_argument(
-        "--to", metavar="F", help="output format (default: by the suffix of the output, else json)"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="output file, replaced atomically (default: standard output)",
+    )
+    command.add_argument(
+        "--to",
+        metavar="F",
+        help="output format (default: by the suffix of the output file, else json)",
     )
     command.add_argument(
         "--colours",
@@ -64,7 +71,7 @@ def register(commands: Any) -> None:
         nargs="?",
         const="",
         metavar="LEVEL",
-        help="lines (solvable line by line), search (not solvable line by line), or a word such as "
+        help="lines (solvable one line at a time), search (not solvable so), or a rating such as "
         "easy or 'very hard' (default: any); without LEVEL, list the levels",
     )
     command.add_argument(
@@ -72,38 +79,48 @@ def register(commands: Any) -> None:
     )
     _register_random(command.add_argument_group("random puzzles"))
     _register_images(command.add_argument_group("puzzles from images"))
-    limits = command.add_argument_group("limits")
+    limits = command.add_argument_group("limits (default: none)")
     limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
-    limits.add_argument("--nodes", type=natural, metavar="N", help="stop after N search nodes")
+    limits.add_argument(
+        "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
+    )
 
 
 def _register_random(random: Any) -> None:
     random.add_argument(
-        "--density", type=_share, metavar="D", help="share of filled cells, from 0 to 1"
+        "--density",
+        type=_share,
+        metavar="D",
+        help="share of filled cells, from 0 to 1 (default: 0.5)",
     )
     random.add_argument(
-        "--texture", metavar="T", help="texture of the picture: noise, blobs, stripes or strokes"
+        "--texture",
+        metavar="T",
+        help="texture of the picture: noise, blobs, stripes or strokes (default: noise)",
     )
     random.add_argument(
         "--symmetry",
         metavar="S",
         help="symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn or "
-        "diagonal",
+        "diagonal (default: none)",
     )
     random.add_argument(
         "--seed",
         type=index,
         metavar="S",
-        help="random seed; the same seed and arguments, the same puzzle",
+        help="random seed; the same seed and arguments give the same puzzle (default: a new one)",
     )
     random.add_argument(
         "--count",
         type=natural,
         metavar="N",
-        help="number of puzzles, with the seeds S, S + 1, … (default: 1)",
+        help="number of puzzles, each with a seed of its own, ascending from S (default: 1)",
     )
     random.add_argument(
-        "--attempts", type=natural, metavar="N", help="give up after N random pictures"
+        "--attempts",
+        type=natural,
+        metavar="N",
+        help="give up after N random pictures (default: 500)",
     )
 
 
@@ -111,30 +128,36 @@ def _register_images(images: Any) -> None:
     images.add_argument(
         "--image",
         metavar="FILE",
-        help="PNG, JPEG or GIF file; ROWS and COLUMNS default to its shape",
+        help="PNG, JPEG or GIF file to make the puzzle from",
     )
     images.add_argument(
-        "--size", type=natural, metavar="N", help="number of cells of the longer side (default: 40)"
+        "--size",
+        type=natural,
+        metavar="N",
+        help="number of cells of the longer side, where ROWS and COLUMNS are absent (default: 40)",
     )
     images.add_argument(
         "--crop",
         type=_box,
         metavar="L,T,R,B",
-        help="part of the image: left, top, right, bottom in pixels",
+        help="part of the image to use: left, top, right, bottom in pixels (default: all)",
     )
     images.add_argument(
-        "--despeckle", type=natural, metavar="N", help="remove regions of fewer than N cells"
+        "--despeckle",
+        type=natural,
+        metavar="N",
+        help="remove regions of fewer than N cells (default: 1, which removes none)",
     )
     images.add_argument(
         "--checks",
         type=natural,
         metavar="N",
-        help="search for the fewest changes with at most N solver calls",
+        help="solver calls to spend on the search for the fewest changes (default: 20,000)",
     )
     images.add_argument(
         "--preview",
         metavar="PNG",
-        help="draw the image, its tracing and the picture of the puzzle into a file",
+        help="PNG file to write, which shows the image, its cells and the picture of the puzzle",
     )
 
 

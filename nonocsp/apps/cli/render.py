@@ -54,33 +54,48 @@ def register(commands: Any) -> None:
         "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
     )
     render.add_argument(
-        "-o", "--output", metavar="FILE", help=f"output file, ending in .{', .'.join(SUFFIXES)}"
+        "-o",
+        "--output",
+        metavar="FILE",
+        help=f"output file; its suffix is the format: .{', .'.join(SUFFIXES)} "
+        "(default: text on standard output)",
     )
     what = render.add_mutually_exclusive_group()
-    what.add_argument("--solution", action="store_true", help="draw a solution")
+    what.add_argument("--solution", action="store_true", help="draw the first solution found")
     what.add_argument(
         "--ambiguous", action="store_true", help="mark the cells in which solutions differ"
     )
     what.add_argument(
-        "--differences", action="store_true", help="draw two solutions in one where they differ"
+        "--differences",
+        action="store_true",
+        help="draw one picture that shows where two solutions differ",
     )
     what.add_argument(
-        "--steps", action="store_true", help="draw an animation of a plain solve: .svg or .gif"
+        "--steps",
+        action="store_true",
+        help="animate solving (.svg or .gif); by default at most 10 seconds and 500 nodes",
     )
     render.add_argument(
         "--safe-colours",
         action="store_true",
-        help="use colours that are distinct with every common kind of colour vision",
+        help="replace the colours by ones that colour-blind people can distinguish",
     )
     render.add_argument(
-        "--chars", action="store_true", help="print the character of each colour in its cells"
+        "--chars", action="store_true", help="write the character of its colour into each cell"
     )
     render.add_argument("--no-clues", action="store_true", help="draw the grid without clues")
-    render.add_argument("--cell", type=natural, metavar="N", help="side of a cell in pixels")
+    render.add_argument(
+        "--cell",
+        type=natural,
+        metavar="N",
+        help="side of a cell in pixels (default: 18 to 32, by the size of the grid)",
+    )
     theme = render.add_mutually_exclusive_group()
-    theme.add_argument("--dark", action="store_true", help="for a dark screen")
+    theme.add_argument("--dark", action="store_true", help="light lines on a dark background")
     theme.add_argument(
-        "--light", action="store_true", help="for a light screen (default: HTML adapts)"
+        "--light",
+        action="store_true",
+        help="dark lines on a light background (default; HTML follows the browser)",
     )
     _register_pages(render)
     render.add_argument(
@@ -88,7 +103,7 @@ def register(commands: Any) -> None:
         type=positive,
         default=0.2,
         metavar="S",
-        help="seconds for each step (default: 0.2)",
+        help="seconds for each step of an animation (default: 0.2)",
     )
     render.add_argument(
         "--once", action="store_true", help="play the animation once, not in a loop"
@@ -97,7 +112,7 @@ def register(commands: Any) -> None:
 
 def _register_pages(render: Any) -> None:
     render.add_argument(
-        "--page", choices=("a4", "letter"), default="a4", help="paper of a PDF (default: a4)"
+        "--page", choices=("a4", "letter"), default="a4", help="paper size of a PDF (default: a4)"
     )
     render.add_argument(
         "--per-page",
@@ -136,14 +151,16 @@ def _kind(chosen: argparse.Namespace) -> str:
         kind = os.path.splitext(chosen.output)[1].lower().removeprefix(".")
         if kind not in SUFFIXES:
             raise FormatError(
-                f"expected a suffix out of .{', .'.join(SUFFIXES)}", file=chosen.output
+                f"expected a name that ends in one of .{', .'.join(SUFFIXES)}", file=chosen.output
             )
     if chosen.steps and kind not in ("svg", "gif"):
-        raise OptionError("--steps makes an animation: give -o a file ending in .svg or .gif")
+        raise OptionError(
+            "--steps draws an animation: add -o and a file name that ends in .svg or .gif"
+        )
     if kind == "gif" and not chosen.steps:
         raise OptionError("a GIF is an animation: add --steps, or choose another suffix")
     if chosen.answers and kind != "pdf":
-        raise OptionError("--answers is for a PDF")
+        raise OptionError("--answers needs -o and a file name that ends in .pdf")
     if kind == "pdf" and (chosen.ambiguous or chosen.differences):
         raise OptionError("a PDF holds puzzles and solutions: choose another suffix")
     return kind

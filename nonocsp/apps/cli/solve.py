@@ -43,22 +43,28 @@ def register(commands: Any) -> None:
         _solve,
         "print every solution as it is found, separated by empty lines; null if there is none",
     )
-    solve.add_argument("--limit", type=natural, metavar="N", help="stop after N solutions")
+    solve.add_argument(
+        "--limit", type=natural, metavar="N", help="stop after N solutions (default: all)"
+    )
     solve.add_argument(
         "--from",
         dest="start",
         type=index,
         metavar="I",
-        help="begin at solution I of the solution space (from 0), skipping those before it",
+        help="index of the first solution to print, in the order of the solution space (from 0)",
     )
-    solve.add_argument("--output", metavar="FILE", help="output file, written whole or not at all")
+    solve.add_argument(
+        "--output",
+        metavar="FILE",
+        help="output file, replaced atomically (default: standard output)",
+    )
 
     count = puzzle_command(commands, "count", _count, "print the exact number of solutions")
     count.add_argument(
         "--by-component", action="store_true", help="also list the counts of independent components"
     )
     sample = puzzle_command(
-        commands, "sample", _sample, "print solutions drawn at random, all equally likely"
+        commands, "sample", _sample, "print random solutions, all equally likely"
     )
     sample.add_argument(
         "-n",
@@ -66,16 +72,19 @@ def register(commands: Any) -> None:
         type=natural,
         default=1,
         metavar="N",
-        help="number of samples to draw (default: 1)",
+        help="number of solutions to draw (default: 1)",
     )
     sample.add_argument(
-        "--seed", type=index, metavar="S", help="random seed; the same seed, the same sample"
+        "--seed",
+        type=index,
+        metavar="S",
+        help="random seed; the same seed gives the same sample (default: a new one)",
     )
     puzzle_command(
         commands,
         "check",
         _check,
-        "print unique, multiple or none; if multiple, also a map of the cells that differ (?)",
+        "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
     )
 
 
@@ -143,8 +152,9 @@ def _solve_from(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
         at_most = decimal(space.at_most)
         return stopped(space, f"at least {counted(space.at_least)}, at most {at_most}")
     if space.count and chosen.start >= space.count:
-        there_are = f"there are {counted(space.count)}, from 0 on"
-        raise OptionError(f"--from {decimal(chosen.start)}: {there_are}")
+        most = f"expected at most {decimal(space.count - 1)}"
+        problem = f"{most}, as the puzzle has {counted(space.count)}"
+        raise OptionError(f"--from {decimal(chosen.start)}: {problem}")
     stop = None if chosen.limit is None else chosen.start + chosen.limit
     with _Printer(puzzle, chosen.output) as printer:
         if not space.count:

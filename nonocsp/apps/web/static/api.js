@@ -21,7 +21,7 @@ export async function ask(question, data, { signal, progress } = {}) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal("away", "The server does not answer. What you have done is kept.");
+    throw new Refusal("away", "The server does not answer. Your work is saved in this browser.");
   }
   let result;
   for await (const line of lines(answer)) {

@@ -29,10 +29,10 @@ export async function found(separator, rest) {
   }
   try {
     const data = await unpacked(rest);
-    new Puzzle(data); // fails for what is no puzzle
+    new Puzzle(data); // throws if the data is invalid
     return data;
   } catch {
-    throw new Error("This address holds no puzzle.");
+    throw new Error("This address does not contain a valid puzzle.");
   }
 }
 
