@@ -95,14 +95,14 @@ class Judge:
         """The verdict, checked against the known one; call it once, at the end."""
         known, solutions = self._case.verdict, self._case.solutions
         if known == "none" and self.found:
-            self.faults.append("a solution where the set says none")
+            self.faults.append("a solution where the set expects none")
         if known == "unique" and self.found > 1:
-            self.faults.append("two solutions where the set says unique")
+            self.faults.append("two solutions where the set expects unique")
         if complete:
             shown = ("none", "unique", "multiple")[min(self.found, 2)]
             if known is not None and shown != known:
-                self.faults.append(f"verdict {shown} where the set says {known}")
+                self.faults.append(f"verdict {shown} where the set expects {known}")
             if solutions is not None and self.found != solutions:
-                self.faults.append(f"{self.found} solutions where the set says {solutions}")
+                self.faults.append(f"{self.found} solutions where the set expects {solutions}")
             return shown
         return ("unknown", "satisfiable", "multiple")[min(self.found, 2)]

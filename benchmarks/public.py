@@ -1,6 +1,6 @@
 """Public puzzle sets: JSON lines in a folder of the user's.
 
-They belong to their authors and are no part of the project; `README.md` beside this file says
+They belong to their authors and are not part of the project; `README.md` beside this file lists
 where each comes from. A line is an object with ``id``, ``rows``, ``columns`` and, where known,
 ``colours`` (an object whose keys are the names used in the clues), ``verdict`` and ``solutions``.
 """

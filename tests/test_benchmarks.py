@@ -203,7 +203,7 @@ def test_the_judge_checks_a_number_of_solutions():
         (24, None, ""),
         (23, None, "23 solutions where there are 24"),
         (25, None, "25 solutions where there are 24"),
-        (24, 25, "24 solutions where the set says 25"),
+        (24, 25, "24 solutions where the set expects 25"),
     ):
         judge = Judge(Case("", "", puzzle, None, known), PROTOCOLS["count"])
         judge.count(number)

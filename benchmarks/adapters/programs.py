@@ -3,7 +3,7 @@
 A program gets the puzzle as a file and is timed from its start to its end. To add one, enter it in
 `PROGRAMS`: the arguments, the format of its file and how to read its output. Two of the readers'
 facts are worth checking again with every new release of a program: how it prints a picture, and how
-it says that it is done. Nothing that a program says is believed: its pictures are checked against
+it reports that it is done. No claim of a program is trusted: its pictures are checked against
 the clues, and what cannot be read is an error.
 """
 
@@ -22,7 +22,7 @@ from .base import Adapter, Refused, Stopped
 from .calling import run
 
 #: Filled and blank as programs print them. Which one it is, the clues decide.
-USUAL = ("#.", "X.", "10")
+CELL_CHARACTERS = ("#.", "X.", "10")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ PROGRAMS: dict[str, Program] = {
         command="naughty",
         arguments=("-u",),
         format="non",
-        cells=USUAL,
+        cells=CELL_CHARACTERS,
         most=2,
         most_cells=63,
         done=r"(?<!NOT )(?<!not )\bUNIQUE\b",
@@ -118,7 +118,7 @@ PROGRAMS: dict[str, Program] = {
         command="lalafrogkk",
         arguments=(),
         format="tournament",
-        cells=USUAL,
+        cells=CELL_CHARACTERS,
         file="input.txt",
         writes_files=True,
         most=1,
@@ -196,7 +196,8 @@ def pictures(output: str, puzzle: Puzzle, filled: str, blank: str) -> Iterator[P
     """The different black-and-white pictures of a puzzle's shape in what a program printed.
 
     A row is a text line that ends in as many cells as there are columns, with or without blanks
-    (or tabs) between them; that many rows in sequence are a picture. Clues in front are skipped.
+    (or tabs) between them; a
+    picture is a sequence of as many rows as the puzzle has. Clues before the cells are skipped.
     """
     rows, columns = puzzle.shape
     both = re.escape(filled + blank)

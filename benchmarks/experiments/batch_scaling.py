@@ -9,7 +9,7 @@
 ``curves``: time by size and density of random pictures. ``calls``: overhead of a call to a worker
 by chunk size. ``workers`` and ``dask``: throughput by the number of workers. ``parts``: one puzzle
 split into cubes. Each prints a table in Markdown and takes minutes at most. Seconds are wall-clock
-unless the table says CPU: on a shared machine, ratios say more than figures.
+unless the table names CPU seconds: on a shared machine, ratios are more reliable than times.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ class LimitReached(NonocspError):
 
 
 class Meter:
-    """Counts work into a `Stats` and stops the search where a `Limits` says so.
+    """Counts work into a `Stats` and stops the search when it reaches a limit.
 
     The clock runs only in a ``with`` block, which adds its time to ``stats.seconds``: a lazy search
     is not charged for the time its consumer takes. Reading it costs more than a node of a small

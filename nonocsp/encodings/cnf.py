@@ -4,7 +4,7 @@ There is a variable for each cell and block colour ("the cell has it"; blank is 
 for each block and position, "the block starts at or before it". Bounds on starts are single
 literals, so learned clauses can use block positions: a conflict over many cells often needs few
 bounds. A block of unknown length has a second chain, "the block ends at or before it"; otherwise
-the end follows from the start. No variable says which block covers a cell. For a line of n cells
+the end follows from the start. No variable states which block covers a cell. For a line of n cells
 and k blocks there are O(n k) variables and short clauses:
 
 - bounds are monotone, and one event (the start or end of a block) keeps its distance from the next;
@@ -41,7 +41,7 @@ _NEVER: tuple[Clause, ...] = ((1,), (-1,))
 
 
 class Bounds(NamedTuple):
-    """The variables for one event: number ``variables[i]`` says "at or before ``first + i``"."""
+    """The variables for one event: number ``variables[i]`` means "at or before ``first + i``"."""
 
     line: Line
     block: int

@@ -5,7 +5,7 @@ deleting clues (see `nonocsp.common.mus`), from the lines of the contradiction t
 leads, where it does. A slip in one line lies in every MUS: so only the lines of the one that was
 found are candidates, and of these only those without whose clue there is a solution.
 
-Of an ambiguous puzzle it finds the cells that differ, and those that settle it when given.
+Of an ambiguous puzzle it finds the cells that differ, and cells that make it unique when given.
 """
 
 from __future__ import annotations

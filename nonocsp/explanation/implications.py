@@ -1,6 +1,6 @@
 """The implication graph, for networkx: literals as nodes, "this forces that" as edges.
 
-A literal says that a cell has a colour, or that it has not. Assuming it and tightening the lines
+A literal states that a cell has a colour, or that it has not. Assuming it and tightening the lines
 that are touched gives what it forces. A literal from which its own negation can be reached is
 refuted; literals that reach each other are equivalent, so the strongly connected components are
 sets of literals that are all true or all false (as in 2-SAT: B. Aspvall, M. Plass and R. Tarjan,

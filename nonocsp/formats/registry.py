@@ -184,7 +184,7 @@ def guess_source(source: Source, name: str | None) -> Guess:
             return Guess(known, reason)
     by_suffix = format_of_suffix(name, "parse")
     if suffix(name).lower() == ".txt" and _NO_CELLS.match(source.text or ""):
-        by_suffix = None  # the suffix .txt says nothing
+        by_suffix = None  # the suffix .txt identifies no format
     if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
     problem = "unknown format; name it explicitly: `nonocsp formats` lists all"

@@ -1,7 +1,7 @@
 """Models for SAT, MIP and constraint solvers, of `nonocsp.encodings`. Written only.
 
 ``dimacs``: clauses, in DIMACS CNF. The variables of the cells come first, in row-major order, for
-each cell one for each block colour; a comment says what every variable means. The models are the
+each cell one for each block colour; a comment explains every variable. The models are the
 solutions, one for one, and the line ``c p show`` has the cells as the projection set.
 
     c nonogram of 1 rows and 1 columns, stated by nonocsp

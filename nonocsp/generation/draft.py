@@ -9,7 +9,7 @@ no line:
 - for lines, the cells that tightening leaves undecided.
 
 **Which cells can repair a fault.** A change of the picture that touches none of the lines of a part
-leaves the fault as it is. The other solution with the same cells changed solves the new puzzle too,
+leaves the fault in place. The other solution with the same cells changed solves the new puzzle too,
 because every line keeps either its old clue and cells that satisfy it, or exactly the cells of the
 new picture; and undecided cells stay undecided, because the candidates of the part keep their
 support. So every change that repairs a picture has a cell on some line of every fault.

@@ -82,7 +82,7 @@ def generate(
         density: share of the filled cells, 0 to 1. It is met within a twentieth of the cells, or
             within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
-        unique: it has one solution. False leaves the random picture as it is drawn.
+        unique: it has one solution. False does not repair the random picture.
         difficulty: a name of `nonocsp.generation.LEVELS`: ``"lines"`` or ``"search"``, which are
             quick, or a word of `nonocsp.explanation.rate`; None is any.
         texture: a name of `nonocsp.generation.TEXTURES`.

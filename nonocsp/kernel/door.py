@@ -1,12 +1,12 @@
 """The Python side of the kernel: the same model, compiled.
 
-Domains are held implicitly, as sets of colours per cell: after arc consistency the placements of
+Domains are implicit, as sets of colours per cell: after arc consistency the placements of
 a line are exactly those that agree with the candidates of its cells. Each C++ file under `src`
 holds one idea and opens with it. Only small plain data crosses this module, and the whole search
 runs on the other side, with the interpreter's lock released.
 
 Where the compiled module is missing (there was no compiler when the package was installed),
-`UNAVAILABLE` says why and every call raises `EngineError`.
+`UNAVAILABLE` gives the reason and every call raises `EngineError`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ except ImportError as error:
 #: The largest number of 64 bits: no limit.
 LARGEST = 2**64 - 1
 
-#: Puzzles as the kernel holds them, for as long as the puzzle itself is held.
+#: Kernel puzzles, each cached for the lifetime of its Python puzzle.
 _puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
 
 _T = TypeVar("_T")

@@ -16,7 +16,7 @@ from ..common.limits import Limits, Stats
 from ..common.options import Options
 from .door import ensure_available, kernel_limits, kernel_options, pack, unless_limited, unpack
 
-with suppress(ImportError):  # `ensure_available` says what is missing
+with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
 
 _OPTIONS = Options()

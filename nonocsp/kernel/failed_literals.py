@@ -15,7 +15,7 @@ from ..common.limits import Meter
 from ..model.puzzle import Puzzle
 from .door import kernel_limits, kernel_puzzle, pack, unless_limited
 
-with suppress(ImportError):  # `kernel_puzzle` says what is missing
+with suppress(ImportError):  # `kernel_puzzle` reports what is missing
     import _nonocsp_kernel as _kernel
 
 #: More rounds than any assumption can be followed for.

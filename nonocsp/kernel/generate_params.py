@@ -73,7 +73,7 @@ def _written(head: str, items: list[str], tail: str, indent: str = "") -> str:
 
 
 def filled(source: str) -> str:
-    """A module's source with the text between the marks written anew."""
+    """A module's source with the text between the marks replaced."""
     for name, text in sections().items():
         mark = rf"( *# params\.def: {name}\n).*?( *# params\.def: end\n)"
         source = re.sub(mark, rf"\g<1>{text}\g<2>", source, flags=re.S)

@@ -19,14 +19,14 @@ from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
 
-with suppress(ImportError):  # `ensure_available` says what is missing
+with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
 
 
 class LineDomain:
     """The placements of one line, restricted by the candidates of its cells; by definition.
 
-    Candidates are one mask a cell: bit ``c`` says that colour ``c`` is possible.
+    Candidates are one mask a cell: bit ``c`` is set if colour ``c`` is possible.
 
     Args:
         clue: the blocks, or None for an absent clue.

@@ -6,13 +6,12 @@
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-`registry` lists the questions: functions in `about_solutions` and `about_reasons` (their type is in
-`question`), which return an `answer` with one JSON form. `pool` has the processes that
-work (`worker` is their other side). `batch` asks about many puzzles; the `scheduler` hands out its
-`tasks`, `executors` adapts the workers of others and `ray_executor` those of Ray, and `store` keeps
-answers in a file to resume from. The `cube_splitter` cuts one puzzle into cubes, and
-`cube_and_conquer` combines
-the answers about them.
+`table` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
+type in `question`, and return an `answer` with one JSON form. `pool` runs worker processes, whose
+loop is in `worker`. `batch` answers one question about many puzzles: the `scheduler` distributes
+its `tasks`, `executors` adapts other pools of workers, `ray_executor` Ray's, and `store` keeps
+answers in a file to resume from. `cube_splitter` splits one puzzle into cubes, and
+`cube_and_conquer` combines the answers about them.
 """
 
 from __future__ import annotations

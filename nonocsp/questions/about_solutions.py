@@ -87,7 +87,7 @@ def check(asked: Asked, *, differ: bool = False, components: bool = False) -> An
 def _ambiguity(
     asked: Asked, pictures: tuple[Picture, ...], differ: bool, components: bool
 ) -> tuple[dict[str, Any], str | None, str]:
-    """What several solutions leave open, as far as it is known when a limit comes."""
+    """The cells in which solutions differ, as far as known when a limit is reached."""
     from ..space import backbone
 
     columns = asked.puzzle.shape[1]

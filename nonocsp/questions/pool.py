@@ -103,7 +103,7 @@ class Call(Future[Any]):
 class Pool(Executor):
     """An executor over worker processes of its own.
 
-    What is submitted must pickle, and be importable by another process.
+    Calls must be picklable, and their functions importable by another process.
 
     Args:
         workers: processes at most; None is one for each core that may be used.

@@ -88,7 +88,7 @@ class Answers(Iterator[Answer]):
     not begun and ends workers of our own. It is for one thread at a time.
 
     Args:
-        settings, puzzles, executor: what to ask, of what, and who works.
+        settings, puzzles, executor: the question, the puzzles, and the workers.
         ordered, progress, store, chunk, in_flight, retries: as for `ask_many`.
         deadline: the time, by ``time.monotonic``, at which to stop; None for never.
     """
@@ -209,7 +209,7 @@ class Answers(Iterator[Answer]):
         if self._report is not None:
             self._report(self.progress)
 
-    # Handing out.
+    # Submitting.
 
     def _fill(self) -> None:
         """Submit calls until enough are in flight, or an answer can be yielded or collected."""

@@ -26,7 +26,7 @@ class Store:
 
     Args:
         path: the file; created if it does not exist.
-        retry: ask again where the stored answer is not final: limits, crashes, errors.
+        retry: recompute stored answers that are not final: limits, crashes, errors.
 
     Raises:
         FormatError: the file holds anything but answers, cannot be written, or is in use.

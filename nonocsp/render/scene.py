@@ -240,7 +240,7 @@ class _CellPainter:
         self._fills["ambiguous" if ambiguous else "open"].append(box)
         block_colours = len(self._board.palette) - 1
         if block_colours == 1 or (mask == UNKNOWN and not ambiguous):
-            return  # the open cell says that everything is possible
+            return  # without swatches, every colour is possible
         colours = list(members(full(block_colours) if mask == UNKNOWN else mask))
         if len(colours) > _MOST_SWATCHES:
             self._label(box, "clue", 0.4, str(len(colours)))

@@ -16,7 +16,7 @@ from typing import Any, Literal, TypeAlias
 
 from .colour_vision import rgb_of
 
-#: The colours to write: any of 2^24, the nearest of the usual 256, or none.
+#: The colours to write: any of 2^24, the nearest of the standard 256, or none.
 Ansi: TypeAlias = Literal["truecolor", "256"] | None
 
 

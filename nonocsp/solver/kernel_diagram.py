@@ -22,7 +22,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .diagram import Diagram, Edge, Part
 
-with suppress(ImportError):  # `ensure_available` says what is missing
+with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
 
 #: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.

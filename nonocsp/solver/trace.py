@@ -1,7 +1,7 @@
 """Backtracking with propagation as a stream of events, for animations and for teaching.
 
-Lines are propagated to a fixpoint, then one cell is guessed; a contradiction takes the last guess
-back. There is no learning and no probing, so it takes far more steps than the kernel, which emits
+Lines are propagated to a fixpoint, then one cell is guessed; a contradiction undoes the last
+guess. There is no learning and no probing, so it takes far more steps than the kernel, which emits
 no events.
 """
 
@@ -113,7 +113,7 @@ def frames(
 
 
 class _Solve:
-    """The candidates while they change, and the stack of guesses to take back."""
+    """The candidates while they change, and the stack of guesses to undo."""
 
     def __init__(self, query: Query) -> None:
         self._puzzle, self._meter = query.puzzle, query.meter
@@ -170,7 +170,7 @@ class _Solve:
         return self._changes([cell])
 
     def _backtrack(self) -> tuple[int, Changes]:
-        """Take back the last guess and all that followed, and rule its colour out of its cell."""
+        """Undo the last guess and what followed from it, and exclude its colour from its cell."""
         cell, colour, before = self._guesses.pop()
         pairs = enumerate(zip(before, self._masks, strict=True))
         restored = [other for other, (old, new) in pairs if old != new and other != cell]

@@ -75,6 +75,21 @@ def register(commands: Any) -> None:
         action="store_true",
         help="animate solving (.svg or .gif); by default at most 10 seconds and 500 nodes",
     )
+    _register_look(render)
+    _register_pages(render)
+    render.add_argument(
+        "--pace",
+        type=positive,
+        default=0.2,
+        metavar="S",
+        help="seconds for each step of an animation (default: 0.2)",
+    )
+    render.add_argument(
+        "--once", action="store_true", help="play the animation once, not in a loop"
+    )
+
+
+def _register_look(render: Any) -> None:
     render.add_argument(
         "--safe-colours",
         action="store_true",
@@ -96,17 +111,6 @@ def register(commands: Any) -> None:
         "--light",
         action="store_true",
         help="dark lines on a light background (default; HTML follows the browser)",
-    )
-    _register_pages(render)
-    render.add_argument(
-        "--pace",
-        type=positive,
-        default=0.2,
-        metavar="S",
-        help="seconds for each step of an animation (default: 0.2)",
-    )
-    render.add_argument(
-        "--once", action="store_true", help="play the animation once, not in a loop"
     )
 
 

@@ -55,7 +55,7 @@ class AnswerStreams:
         lines: asyncio.Queue[str | None] = asyncio.Queue()
 
         def put(line: str | None) -> None:
-            with suppress(RuntimeError):  # the loop is closed: nobody reads any more
+            with suppress(RuntimeError):  # the loop is closed: no reader is left
                 loop.call_soon_threadsafe(lines.put_nowait, line)
 
         call = self.pool.call(

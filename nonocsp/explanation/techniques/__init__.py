@@ -1,7 +1,7 @@
-"""The techniques of a careful person, from the plainest to the last resort.
+"""Solving techniques of a careful person, simplest first.
 
-A family a file: `fills` and `blanks` are the patterns of one line, `whole_lines` what follows from
-a line without a pattern, `chains` assumptions that are followed line by line, `case_split` search.
+Each file has one family: `fills` and `blanks` the patterns of one line, `whole_lines` conclusions
+from one line without a pattern, `chains` assumptions followed line by line, `case_split` search.
 `technique` defines what a technique is.
 """
 
@@ -62,7 +62,7 @@ LINE_TECHNIQUES: tuple[Technique, ...] = (
 
 CHAIN = Contradiction("chain", "A colour in a cell leads, line by line, to a contradiction.", 18, 3)
 
-#: What a careful person tries, the plainest first. A solver is a list of techniques, and any other
+#: What a careful person tries, the simplest first. A solver is a list of techniques, and any other
 #: list is another solver.
 TECHNIQUES: tuple[Technique, ...] = (
     *LINE_TECHNIQUES,

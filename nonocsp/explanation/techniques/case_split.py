@@ -1,9 +1,9 @@
 """Case split, the last resort: search with each colour of a cell.
 
-Where no chain decides, the solver is asked for a solution with each colour that no solution found
+Where no chain decides, the solver searches for a solution with each colour that no solution found
 so far has. If there is none, the colour is excluded, and a small set of known cells that still
-excludes it is the reason. When every colour that is left is in some solution, nothing more follows:
-the puzzle is ambiguous, and what is known is what all solutions share.
+excludes it is the reason. When every remaining colour is in some solution, nothing more follows:
+the puzzle is ambiguous, and the known cells are those that all solutions share.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from ..position import Position
 from ..steps import Branch, Fact, Step
 from .technique import Level, Technique
 
-#: Search nodes for one question while a reason is made smaller; where that is not enough, the
-#: reason may keep cells that it does not need.
+#: Search nodes for one call of the solver while a reason is minimised. A call that needs more
+#: counts as satisfiable, so the reason may keep cells that it does not need.
 _REASON_NODES = 2_000
 
-#: Search nodes for all of these questions together; then the reason is not made any smaller.
+#: Search nodes for all these calls together; then minimisation stops.
 _REASON_NODES_IN_ALL = 4_000
 
 
@@ -36,14 +36,14 @@ class CaseSplit(Technique):
     level: ClassVar[Level] = "search"
 
     def step(self, position: Position) -> Step | None:
-        if not position.pictures and _meet(position, position.masks) is None:
+        if not position.pictures and _store_solution(position, position.masks) is None:
             return self._no_solution(position)
-        for cell in _loneliest(position):
+        for cell in _by_open_neighbours(position):
             for colour in members(position.masks[cell]):
                 if any(picture.cells[cell] == colour for picture in position.pictures):
                     continue
                 nodes = position.meter.stats.nodes
-                if _meet(position, _assumed(position.masks, cell, colour)) is None:
+                if _store_solution(position, _assumed(position.masks, cell, colour)) is None:
                     return self._refuted(position, cell, colour, position.meter.stats.nodes - nodes)
         return None
 
@@ -80,7 +80,7 @@ def solution(position: Position, masks: Sequence[int]) -> Picture | None:
     return pictures[0] if pictures else None
 
 
-def _meet(position: Position, masks: Sequence[int]) -> Picture | None:
+def _store_solution(position: Position, masks: Sequence[int]) -> Picture | None:
     """As `solution`, for candidates that include all that is known; the picture is kept."""
     picture = solution(position, masks)
     if picture is not None:
@@ -92,8 +92,8 @@ def _assumed(masks: Sequence[int], cell: int, colour: int) -> list[int]:
     return [*masks[:cell], 1 << colour, *masks[cell + 1 :]]
 
 
-def _loneliest(position: Position) -> list[int]:
-    """The open cells, those first in whose lines few cells are open: there the search is small."""
+def _by_open_neighbours(position: Position) -> list[int]:
+    """The open cells, fewest open cells in their lines first: the search is smallest there."""
     puzzle = position.puzzle
     cells = set(position.open_cells)
     open_in = {line: len(cells.intersection(puzzle.cells(line))) for line in puzzle.lines}

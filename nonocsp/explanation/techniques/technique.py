@@ -26,7 +26,7 @@ Level = Literal["line", "chain", "search"]
 
 @dataclass(frozen=True)
 class Technique(ABC):
-    """A solver is a list of these."""
+    """A way to find the next step. A solver is a list of techniques."""
 
     name: str
     summary: str
@@ -91,7 +91,7 @@ class LineView:
         return sorted({block.colour for block in self.clue})
 
     def is_useful(self, exclusions: Exclusions) -> bool:
-        """Whether a finding of this would be of any use. Asking first saves its words."""
+        """Whether a finding with these exclusions would be new; checked before it is phrased."""
         return any(mask & self.wanted.get(cell, 0) for cell, mask in exclusions.items())
 
     def filled(self, number: int, cells: Sequence[int]) -> dict[int, int]:

@@ -17,7 +17,7 @@ json.
 
 ``ver`` is taken as the columns, whose clues stand above the picture, and ``hor`` as the rows.
 Programs that use the words the other way round exist, and both readings are consistent: a warning
-says which was assumed, and `Puzzle.transpose` gives the other.
+names the one assumed, and `Puzzle.transpose` gives the other.
 """
 
 from __future__ import annotations

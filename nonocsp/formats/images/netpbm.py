@@ -14,7 +14,7 @@ In PBM a one is black, whatever the picture shows: it becomes a filled cell.
     255 255 255   209 36 47
 
 In PPM every colour, and in PGM every level of grey, is a colour of the puzzle; there is no
-threshold, and pictures of more than 255 colours are refused. The page of the format png says what
+threshold, and pictures of more than 255 colours are refused. The page of the format png lists what
 becomes blank, and how a scaled picture is read. A file may hold several pictures. Pictures are
 written raw (P4, P6), the names and characters of the colours of a PPM as comments; PGM is only
 read.

@@ -10,7 +10,7 @@
     };
 
 Colours are names of X11 or hexadecimal digits, and ``None`` is transparent and so blank. The page
-of the format png says what else becomes blank, and how a scaled picture is read. The names and
+of the format png describes what else becomes blank, and how a scaled picture is read. The names and
 characters of the colours are written as comments.
 """
 

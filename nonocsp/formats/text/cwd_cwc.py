@@ -16,7 +16,7 @@ without blocks is ``0``; an empty line is read as one where the counts come out 
 blank, then four sections with an empty line between two of them: the lengths of the rows, their
 colours, the lengths of the columns, their colours. A colour is its number from 1. A line without
 blocks is an empty line, as was assumed from the one sample at hand; ``0`` is read too. The file
-does not say what the colours look like: they become black, red, green and so on.
+does not define how the colours look: they become black, red, green and so on.
 
     1
     3

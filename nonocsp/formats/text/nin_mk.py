@@ -67,7 +67,7 @@ def _sniff_mk(text: str) -> str | None:
 
 
 def _sized(text: str, *names: str) -> tuple[list[int], Lines]:
-    """The two numbers of the first line, which count what ``names`` says, and the other lines."""
+    """The two numbers of the first line, which count ``names``, and the other lines."""
     body = text.lstrip("\n")
     at = len(text) - len(body) + 1
     first, *lines = body.removesuffix("\n").split("\n")
@@ -128,11 +128,11 @@ def _in_either_order(lines: Lines, height: int, width: int) -> Parsed:
     rows, columns = clues[:height], clues[height:]
     warnings = []
     if width != height and agree(clues[:width], clues[width:]):
-        usual, other = counted(height, "row"), counted(width, "row")
+        standard, other = counted(height, "row"), counted(width, "row")
         if agree(rows, columns):
-            warnings.append(f"read as {usual}; the clues would fit {other} as well")
+            warnings.append(f"read as {standard}; the clues would fit {other} as well")
         else:
-            warnings.append(f"read as {other}, as the clues do not fit {usual}")
+            warnings.append(f"read as {other}, as the clues do not fit {standard}")
             rows, columns = clues[:width], clues[width:]
     return Parsed([build(rows, columns)], warnings)
 

@@ -112,7 +112,7 @@ def _read(lines: Lines, warnings: list[str]) -> _Reader:
     for number, line in lines:
         keyword = _KEYWORD.match(line)
         word = keyword[1].lower() if keyword else ""
-        # In a drawing, letters alone are cells rather than an unknown keyword.
+        # In a drawing, letters alone are cells, not an unknown keyword.
         if drawing is not None and (in_quotes or word not in _KEYWORDS):
             drawing.append(line)
             in_quotes ^= line.count('"') % 2 == 1

@@ -28,7 +28,7 @@ same with blanks. In all of these a line of hyphens or equals signs may stand fo
     1
 
 ``faase``: lines ``rows`` and ``columns`` with the clues below them. The format ``non`` contains
-it, so that a guess never says ``faase``.
+it, so that ``faase`` is never guessed.
 
     rows
     2

@@ -65,7 +65,7 @@ public:
         return ended_;
     }
 
-    /// Bytes held by parts that are not running now.
+    /// Bytes used by parts that are not running now.
     void set_aside(std::uint64_t bytes) {
         aside_ = bytes;
         if (bytes > peak_) peak_ = bytes;

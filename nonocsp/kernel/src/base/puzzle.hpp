@@ -32,7 +32,7 @@ struct Puzzle {
 };
 
 /// Colours still possible in each cell before solving starts: per cell, row by row,
-/// `words_per_cell(colours)` words whose bit c says that colour c is possible.
+/// `words_per_cell(colours)` words whose bit c is set if colour c is possible.
 struct Givens {
     std::vector<std::uint64_t> candidates;
 

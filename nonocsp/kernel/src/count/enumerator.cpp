@@ -158,7 +158,7 @@ std::optional<BigUnsigned> index_of(const SolutionSet& set, const std::uint8_t* 
 
 namespace {
 
-/// Numbers held for all nodes at once, at most.
+/// Upper bound on the numbers stored for all nodes at once.
 constexpr std::size_t most_held = 2'000'000;
 
 /// Bottom-up: for every node, in how many of its solutions each of its cells has each colour.  The work does not depend
@@ -195,7 +195,7 @@ std::vector<BigUnsigned> colour_counts_bottom_up(const SolutionSet& set, const s
     return result;
 }
 
-/// Top-down: node by node, in each of its places.  Few numbers are held at a time.
+/// Top-down: node by node, in each of its places.  Few numbers are stored at a time.
 std::vector<BigUnsigned> colour_counts_top_down(const SolutionSet& set, Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::vector<std::uint32_t> slot(set.base.size());

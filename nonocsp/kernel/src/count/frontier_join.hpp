@@ -3,7 +3,7 @@
 // Two states are compatible if they are in every line.  In most lines exactly one state of the other side is compatible: a
 // block begun above must be finished below.  Between two blocks there is slack: both sides may have left a blank there,
 // but not both may have ended in a block.  So the states of a line whose sets of compatible states overlap share a key,
-// and a few exclusion bits say which of them still exclude each other.  The lower states are hashed by the keys of all
+// and a few exclusion bits record which of them still exclude each other.  The lower states are hashed by the keys of all
 // lines together with their bits; an upper state is compatible if an entry under its keys has none of its excluded bits.
 #pragma once
 

@@ -1,14 +1,13 @@
-// What a line still says about its undecided cells, in independent pieces.
+// Segments: the residual constraint of a line, split into independent pieces.
 //
-// Read from the left, a line's automaton may pass a boundary in one state only, whatever the cells before it turn
-// out to be.  There the line falls apart: what lies left of the boundary and what lies right have nothing to tell
-// each other.  A segment is a piece between such boundaries that holds undecided cells; its fingerprint is that of
-// the set of colour strings which the undecided cells of the segment may spell, and of nothing else: not of the
-// line it lies in, nor of the place, nor of the decided cells.  So two residual problems that are the same but for
-// where they lie look the same.
+// A boundary separates a line if only one state of its automaton is possible there: the cells on its left and on its
+// right are then independent.  A segment is a piece between two such boundaries that contains undecided cells.  Its
+// fingerprint depends only on the language of the segment, the set of colour strings that its undecided cells may
+// spell.  It does not depend on the line, the place or the decided cells, so residual problems that differ only in
+// their place have equal fingerprints.
 //
-// The set of strings is hashed from the right: the print of an automaton state is made of the prints of the states
-// that each colour leads to.  What was computed for some candidates of a line is remembered, for they come again.
+// The language is hashed from the right: the fingerprint of an automaton state combines those of the successors by
+// each colour.  Results are cached by the candidates of the line, which recur.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +31,7 @@ public:
 
     /// For these candidates, from which tightening would remove nothing.  Valid until the next call.
     const Segments& under(const Word* planes);
-    /// How often the answer had to be worked out.
+    /// Number of calls that were not answered from the cache.
     std::uint64_t read_so_far() const { return read_; }
     std::size_t bytes() const;
 

@@ -1,8 +1,8 @@
 // Minimal reasons made of cells: the deletion filter for minimal unsatisfiable subsets.
 //
-// A person wants one reason for everything that a step concludes, made of cells and not of single missing candidates
-// (which line/minimal_explanation.hpp finds in one pass).  Each cell is forgotten in turn, preferred ones last, and put back if
-// the conclusion no longer follows.  Cost: a tightening for each known cell.
+// People need one reason for all conclusions of a step, made of whole cells.  (Reasons made of single missing
+// candidates are found in one pass by line/minimal_explanation.hpp.)  Each cell is removed in turn, preferred ones
+// last, and restored if the conclusion no longer follows.  Cost: a tightening for each known cell.
 #pragma once
 
 #include <vector>

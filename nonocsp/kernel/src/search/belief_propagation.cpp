@@ -120,7 +120,7 @@ void BeliefPropagation::send_cell(int line, int i) {
     }
 }
 
-/// What a line says about a cell; 1 if it sends no messages.
+/// Message from a line to a cell; 1 if it sends none.
 float BeliefPropagation::outgoing(int line, int i, int colour) const {
     if (first_[line] == no_messages) return 1;
     const LineClue& clue = cdcl_.grid.clue(line);

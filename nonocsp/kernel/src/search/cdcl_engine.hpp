@@ -1,10 +1,11 @@
 // Conflict-driven clause learning with lines as propagators: the engine below every search that learns.
 //
-// It propagates, analyses conflicts and keeps what it learns; what to decide, and when to restart, its owner says.  The
-// parts are public, for techniques that work on them: probing, belief propagation, the order encoding, the compiler of solution sets.
+// It propagates, analyses conflicts and keeps what it learns; its owner chooses decisions and restarts.  The
+// parts are public for the techniques that use them: probing, belief propagation, the order encoding, the compiler
+// of solution sets.
 //
 // Marques-Silva and Sakallah, "GRASP" (1996); Een and Sorensson, "MiniSat" (2003); Ohrimenko, Stuckey and Codish,
-// "Propagation via lazy clause generation" (2009) for the marriage with constraint propagation.
+// "Propagation via lazy clause generation" (2009) for the combination with constraint propagation.
 #pragma once
 
 #include "search/conflict_analysis.hpp"

@@ -1,6 +1,6 @@
 // The learning solver: conflict-driven search in which every line is a propagator.
 //
-// It owns the engine (cdcl_engine.hpp) and the techniques that work on it, and says in which order they come.
+// It owns the engine (cdcl_engine.hpp) and the techniques that work on it, and fixes their order.
 #pragma once
 
 #include "search/cdcl_engine.hpp"

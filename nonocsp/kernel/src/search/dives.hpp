@@ -1,8 +1,8 @@
 // Dives: belief-guided decimation, with learning.
 //
 // Beliefs from before the search grow stale with every decision.  A dive decides the most certain cells, propagates,
-// exchanges messages again (from the last ones, so a few rounds are enough) and so on.  Conflicts are learned from as
-// usual; after a few of them the dive ends and activity takes the lead again, until the next dive.
+// exchanges messages again (from the last ones, so a few rounds are enough) and so on.  Every conflict is
+// analysed and learned from; after a few of them the dive ends and activity takes the lead again, until the next dive.
 // Mezard, Parisi and Zecchina, "Analytic and algorithmic solution of random satisfiability problems" (2002).
 //
 // Tried and dropped: fewer rounds and bigger steps (3 and a tenth), rarer dives (gap growing by 2).  Without dives the

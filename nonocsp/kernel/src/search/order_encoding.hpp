@@ -1,9 +1,9 @@
-// Block positions in order encoding, added to the search when it takes long.
+// Order encoding of block positions, added to searches that take long.
 //
-// A nogood over cells alone can be exponentially longer than one that may say "this block starts at p or before":
-// proofs on n-dominos and large random puzzles depend on that.  So puzzles that resist for a while get, for every block,
-// the literals start <= p, one for each possible start but the last, and clauses that tie them to one another and to
-// the cells:
+// A nogood over cells alone can be exponentially longer than one with literals "this block starts at p or before":
+// proofs on n-dominos and large random puzzles depend on that.  So after a number of conflicts every block gets the
+// literals start <= p, one for each possible start but the last, and clauses that link them to one another and to the
+// cells:
 //
 //     start(j) <= p           ->  start(j) <= p + 1
 //     start(j+1) <= p         ->  start(j) <= p - length(j) - gap
@@ -11,9 +11,9 @@
 //     end(j) <= i < start(j+1) ->  cell i is blank
 //
 // The lines keep tightening on cells, which is stronger; the clauses keep the positions up to date and give conflict
-// analysis its shorter vocabulary.  Cost: lines x cells x blocks clauses of three literals; left out where that is too
-// many.  Where lines hold few blocks they cost little and pay off almost at once; with many blocks, whose clues say much
-// about the cells, they are added late.
+// analysis shorter nogoods.  Cost: lines x cells x blocks clauses of three literals; left out where that is too
+// many.  Where lines hold few blocks they cost little and pay off almost at once; with many blocks, whose clues fix
+// many cells, they are added late.
 // Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into SAT" (2009) for the encoding.
 #pragma once
 
