@@ -6,7 +6,7 @@
 ...     print(*(answer.picture for answer in answers))
 # ## ###
 
-`table` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
+`registry` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
 type in `question`, and return an `answer` with one JSON form. `pool` runs worker processes, whose
 loop is in `worker`. `batch` answers one question about many puzzles: the `scheduler` distributes
 its `tasks`, `executors` adapts other pools of workers, `ray_executor` Ray's, and `store` keeps
