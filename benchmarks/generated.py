@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from input.make_families import checkerboard, confetti, n_dom, permutation
 from nonocsp import Block, Puzzle
-from nonocsp.kernel import door as kernel
+from nonocsp.kernel import interface as kernel
 from nonocsp.model.bits import has_several
 from nonocsp.model.clue import clue_of
 

@@ -2,7 +2,7 @@
 
 An engine yields its solutions one by one; between two of them the clock stands and the judge checks
 the picture. Every ending, an error of the engine included, becomes a `Measurement`; nothing is
-raised. The protocol ``tighten`` times one line: the kernel by a loop on its own side of the door,
+raised. The protocol ``tighten`` times one line: the kernel by a loop inside C++,
 because a call from Python takes longer than the tightening, other engines call by call.
 """
 

@@ -113,7 +113,7 @@ def test_what_a_generated_set_claims_is_true():
 
 def test_line_solvable_pictures_are():
     (case,) = sets.cases("line-solvable:size=40,seed=3")
-    assert nc.kernel.door.propagated(case.puzzle).is_decided
+    assert nc.kernel.interface.propagated(case.puzzle).is_decided
 
 
 def test_there_is_something_of_everything_to_count():

@@ -411,7 +411,7 @@ def test_every_pair_of_line_techniques_differs():
 def test_where_the_kernel_is_missing_everything_works_by_definition(monkeypatch):
     puzzle = nc.read("input/heart.txt")
     expected = explain(puzzle).run().steps
-    monkeypatch.setattr("nonocsp.kernel.door.UNAVAILABLE", "there is no kernel")
+    monkeypatch.setattr("nonocsp.kernel.interface.UNAVAILABLE", "there is no kernel")
     with pytest.warns(nc.solver.engines.EngineWarning):
         assert explain(puzzle).run().steps == expected
     with pytest.warns(nc.solver.engines.EngineWarning):

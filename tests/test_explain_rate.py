@@ -31,7 +31,7 @@ from nonocsp.explanation.rating import SCALE
 def test_the_level_is_what_the_puzzle_takes(made):
     _, puzzle = made
     rating = rate(puzzle)
-    alone = nc.kernel.door.propagated(puzzle)
+    alone = nc.kernel.interface.propagated(puzzle)
     if rating.level == "line":
         assert alone == explain(puzzle).run().grid
     else:

@@ -19,7 +19,7 @@ from nonocsp.common.mus import (
     smallest_mus,
 )
 from nonocsp.explanation.reasons import minimal_reason, smallest_reason
-from nonocsp.kernel import door as kernel
+from nonocsp.kernel import interface as kernel
 from nonocsp.line import definition as line
 from nonocsp.line.domain import KernelLineDomain, line_domain
 

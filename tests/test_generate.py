@@ -14,7 +14,7 @@ from nonocsp.explanation.rating import SCALE
 from nonocsp.generation import LEVELS, SYMMETRIES, TEXTURES, generate
 from nonocsp.generation.rng import Rng
 from nonocsp.generation.symmetry import SQUARE, orbits
-from nonocsp.kernel.door import propagated
+from nonocsp.kernel.interface import propagated
 from nonocsp.line import tighten
 
 

@@ -13,7 +13,7 @@ from nonocsp.common.errors import FormatError, OptionError
 from nonocsp.generation import from_image
 from nonocsp.generation.colour_quantisation import distance, oklab, reduced
 from nonocsp.generation.pixelation import despeckled
-from nonocsp.kernel.door import propagated
+from nonocsp.kernel.interface import propagated
 from nonocsp.render import png
 
 

@@ -13,7 +13,7 @@ from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.generation import repair
 from nonocsp.generation.draft import Draft
-from nonocsp.kernel.door import propagated
+from nonocsp.kernel.interface import propagated
 
 
 def puzzle_of(cells, columns, colours):

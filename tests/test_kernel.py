@@ -19,8 +19,8 @@ from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdict
 from nonocsp.common.errors import EngineError
-from nonocsp.kernel import door as kernel
-from nonocsp.kernel.door import UNAVAILABLE, propagated, supports
+from nonocsp.kernel import interface as kernel
+from nonocsp.kernel.interface import UNAVAILABLE, propagated, supports
 from nonocsp.line import definition as line
 from nonocsp.line.domain import KernelLineDomain, line_domain
 

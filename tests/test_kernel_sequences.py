@@ -1,4 +1,4 @@
-"""Random sequences of calls through the kernel's door, against the definition.
+"""Random sequences of calls through the kernel's interface, against the definition.
 
 A model-based tester in the way of CaDiCaL's ``mobical``: a state machine makes puzzles, opens
 iterators, takes some of their solutions, abandons them, counts, compiles, saves and loads, with
@@ -31,7 +31,7 @@ from strategies import grids, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Picture, Status, Tuning, Verdict
-from nonocsp.kernel.door import propagated
+from nonocsp.kernel.interface import propagated
 from nonocsp.space import SolutionSpace
 
 

@@ -15,7 +15,7 @@ import nonocsp as nc
 from nonocsp import render
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import LimitReached
-from nonocsp.kernel import door as kernel
+from nonocsp.kernel import interface as kernel
 from nonocsp.line import tighten
 from nonocsp.model.line import Line
 from nonocsp.render import Board, animation

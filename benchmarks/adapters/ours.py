@@ -11,7 +11,7 @@ from typing import Any
 import nonocsp
 from nonocsp import Limits, Options, Picture, Puzzle
 from nonocsp.common.errors import EngineError, OptionError
-from nonocsp.kernel import door as kernel
+from nonocsp.kernel import interface as kernel
 from nonocsp.line import definition as line
 from nonocsp.line.domain import KernelLineDomain
 from nonocsp.model.clue import Clue

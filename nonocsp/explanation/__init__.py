@@ -12,10 +12,10 @@ implication graph.
 """
 
 from .diagnosis import Change, Diagnosis, diagnose
+from .drawings import boards, page
 from .explanation import Explanation, Outcome, explain
 from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
-from .pages import boards, page
 from .rating import Rating, rate
 from .steps import Branch, Conclusion, Fact, Hint, Link, Step
 from .techniques import TECHNIQUES, LineTechnique, Technique

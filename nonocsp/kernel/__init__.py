@@ -1,1 +1,1 @@
-"""The kernel: the same model in C++. `door` is the one way in; the sources are in `src/`."""
+"""The kernel: the same model in C++. `interface` is the one way in; the sources are in `src/`."""

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from ..common.limits import Limits, Stats
 from ..common.options import Options
-from .door import ensure_available, kernel_limits, kernel_options, pack, unless_limited, unpack
+from .interface import ensure_available, kernel_limits, kernel_options, pack, unless_limited, unpack
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..common.limits import Meter
 from ..model.puzzle import Puzzle
-from .door import kernel_limits, kernel_puzzle, pack, unless_limited
+from .interface import kernel_limits, kernel_puzzle, pack, unless_limited
 
 with suppress(ImportError):  # `kernel_puzzle` reports what is missing
     import _nonocsp_kernel as _kernel

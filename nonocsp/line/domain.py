@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import islice
 
 from ..common.mus import minimal_unsatisfiable_subset
-from ..kernel.door import LARGEST, clue_arrays, ensure_available, pack, supports, unpack
+from ..kernel.interface import LARGEST, clue_arrays, ensure_available, pack, supports, unpack
 from ..model.bits import full
 from ..model.clue import Clue
 from ..model.line import Line

@@ -21,7 +21,7 @@ from math import prod
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits
-from ..kernel import door as kernel
+from ..kernel import interface as kernel
 from ..model.bits import has_several, mask_of, members
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle, check_fit

@@ -16,7 +16,7 @@ from ..common import plugins
 from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
-from ..kernel import door as kernel
+from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
 

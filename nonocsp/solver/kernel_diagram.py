@@ -10,7 +10,7 @@ from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
 from ..common.options import Options
-from ..kernel.door import (
+from ..kernel.interface import (
     ensure_available,
     kernel_limits,
     kernel_options,

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..common.limits import Limits, Meter, Stats
-from ..kernel import door as kernel
+from ..kernel import interface as kernel
 from ..line.domain import LineDomains
 from ..model.grid import Grid
 from ..model.line import Line

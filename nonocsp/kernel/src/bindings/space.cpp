@@ -5,9 +5,9 @@
 
 #include "bindings/convert.hpp"
 #include "base/solution_checker.hpp"
-#include "count/solution_set.hpp"
-#include "count/enumerator.hpp"
-#include "count/portfolio.hpp"
+#include "compilation/solution_set.hpp"
+#include "compilation/enumerator.hpp"
+#include "compilation/portfolio.hpp"
 
 namespace nonocsp {
 

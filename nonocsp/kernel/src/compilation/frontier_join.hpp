@@ -11,7 +11,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/state_set.hpp"
+#include "compilation/state_set.hpp"
 #include "base/bitset.hpp"
 
 namespace nonocsp {

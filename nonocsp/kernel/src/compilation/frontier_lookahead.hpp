@@ -16,8 +16,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/frontier.hpp"
-#include "count/frontier_join.hpp"
+#include "compilation/frontier.hpp"
+#include "compilation/frontier_join.hpp"
 #include "grid/propagation.hpp"
 #include "line/tightening_cache.hpp"
 

@@ -1,5 +1,5 @@
 // Encoding and decoding of nodes.
-#include "count/diagram.hpp"
+#include "compilation/diagram.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -16,10 +16,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/puzzle_compilation.hpp"
-#include "count/edge_builder.hpp"
-#include "count/late_clauses.hpp"
-#include "count/node_store.hpp"
+#include "compilation/puzzle_compilation.hpp"
+#include "compilation/edge_builder.hpp"
+#include "compilation/missed_implications.hpp"
+#include "compilation/node_store.hpp"
 
 namespace nonocsp {
 
@@ -69,7 +69,7 @@ private:
     std::vector<std::uint32_t>& cells_;
     std::vector<Component>& components_;
     NodeStore nodes_;
-    LateClauses late_;
+    MissedImplications late_;
     EdgeBuilder edge_;
     std::vector<Frame> frames_;
     std::vector<std::uint8_t> written_;  ///< the edges of all frames

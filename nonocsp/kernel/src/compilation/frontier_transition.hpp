@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/frontier_join.hpp"
+#include "compilation/frontier_join.hpp"
 #include "line/minimal_dfa.hpp"
 
 namespace nonocsp {

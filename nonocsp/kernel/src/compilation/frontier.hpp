@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "count/diagram.hpp"
+#include "compilation/diagram.hpp"
 #include "grid/grid.hpp"
 #include "line/minimal_dfa.hpp"
 

@@ -1,5 +1,5 @@
 // Transposing and mirroring puzzles.
-#include "count/orientation.hpp"
+#include "compilation/orientation.hpp"
 
 #include <algorithm>
 

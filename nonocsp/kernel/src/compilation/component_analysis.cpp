@@ -1,5 +1,5 @@
 // Uniting segments that share an undecided cell, and fingerprinting the components.
-#include "count/component_analysis.hpp"
+#include "compilation/component_analysis.hpp"
 
 #include <algorithm>
 #include <numeric>

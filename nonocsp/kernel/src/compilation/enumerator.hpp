@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "count/solution_set.hpp"
+#include "compilation/solution_set.hpp"
 #include "base/budget.hpp"
 
 namespace nonocsp {

@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/diagram.hpp"
-#include "count/frontier_transition.hpp"
+#include "compilation/diagram.hpp"
+#include "compilation/frontier_transition.hpp"
 
 namespace nonocsp {
 

@@ -10,9 +10,9 @@
 
 namespace nonocsp {
 
-class LateClauses {
+class MissedImplications {
 public:
-    explicit LateClauses(CdclEngine& cdcl) : cdcl_(cdcl) {}
+    explicit MissedImplications(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
     /// Add a clause to the engine, and watch it here.
     void add(const Learned& learned) {

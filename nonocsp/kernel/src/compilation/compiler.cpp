@@ -1,5 +1,5 @@
 // Depth-first search whose trace is the diagram.
-#include "count/compiler.hpp"
+#include "compilation/compiler.hpp"
 
 #include <algorithm>
 

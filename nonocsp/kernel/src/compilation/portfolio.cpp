@@ -1,13 +1,13 @@
 // The members of the portfolio, and whose turn it is.
-#include "count/portfolio.hpp"
+#include "compilation/portfolio.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
 #include "base/solution_checker.hpp"
-#include "count/compiler.hpp"
-#include "count/frontier_compiler.hpp"
-#include "count/orientation.hpp"
+#include "compilation/compiler.hpp"
+#include "compilation/frontier_compiler.hpp"
+#include "compilation/orientation.hpp"
 #include "search/cdcl_search.hpp"
 
 namespace nonocsp {

@@ -1,5 +1,5 @@
 // Cutting a line where only one automaton state is alive, and hashing what each piece allows.
-#include "count/segments.hpp"
+#include "compilation/segments.hpp"
 
 #include <algorithm>
 

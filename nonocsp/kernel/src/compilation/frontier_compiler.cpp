@@ -1,5 +1,5 @@
 // From component to component.
-#include "count/frontier_compiler.hpp"
+#include "compilation/frontier_compiler.hpp"
 
 namespace nonocsp {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/fingerprint.hpp"
-#include "count/component_cache.hpp"
-#include "count/segments.hpp"
+#include "compilation/component_cache.hpp"
+#include "compilation/segments.hpp"
 #include "search/cdcl_engine.hpp"
 
 namespace nonocsp {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "count/diagram.hpp"
+#include "compilation/diagram.hpp"
 #include "search/cdcl_engine.hpp"
 
 namespace nonocsp {

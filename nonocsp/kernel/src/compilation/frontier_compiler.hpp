@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "count/puzzle_compilation.hpp"
-#include "count/frontier.hpp"
+#include "compilation/puzzle_compilation.hpp"
+#include "compilation/frontier.hpp"
 
 namespace nonocsp {
 

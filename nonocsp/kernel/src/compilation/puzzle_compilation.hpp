@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/component_analysis.hpp"
-#include "count/solution_set.hpp"
+#include "compilation/component_analysis.hpp"
+#include "compilation/solution_set.hpp"
 #include "search/cdcl_engine.hpp"
 
 namespace nonocsp {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/diagram.hpp"
+#include "compilation/diagram.hpp"
 #include "base/fingerprint.hpp"
 
 namespace nonocsp {

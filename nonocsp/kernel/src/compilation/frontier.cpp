@@ -1,14 +1,14 @@
 // The two frontiers, until they meet and after.
-#include "count/frontier.hpp"
+#include "compilation/frontier.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
 
-#include "count/frontier_join.hpp"
-#include "count/frontier_lookahead.hpp"
-#include "count/frontier_transition.hpp"
-#include "count/frontier_nodes.hpp"
+#include "compilation/frontier_join.hpp"
+#include "compilation/frontier_lookahead.hpp"
+#include "compilation/frontier_transition.hpp"
+#include "compilation/frontier_nodes.hpp"
 
 namespace nonocsp {
 

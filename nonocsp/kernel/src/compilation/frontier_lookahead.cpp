@@ -1,5 +1,5 @@
 // The effects of each state of a line on the lines that cross it, and their propagation.
-#include "count/frontier_lookahead.hpp"
+#include "compilation/frontier_lookahead.hpp"
 
 #include <algorithm>
 

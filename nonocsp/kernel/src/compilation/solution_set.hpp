@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/big_unsigned.hpp"
-#include "count/diagram.hpp"
+#include "compilation/diagram.hpp"
 
 namespace nonocsp {
 

@@ -6,8 +6,8 @@
 
 #include <vector>
 
-#include "count/component_cache.hpp"
-#include "count/diagram.hpp"
+#include "compilation/component_cache.hpp"
+#include "compilation/diagram.hpp"
 
 namespace nonocsp {
 

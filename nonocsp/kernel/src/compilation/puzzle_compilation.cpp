@@ -1,5 +1,5 @@
 // The work before the first decision, and after the last.
-#include "count/puzzle_compilation.hpp"
+#include "compilation/puzzle_compilation.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // The odometer, ranking, and colour counts bottom-up and top-down.
-#include "count/enumerator.hpp"
+#include "compilation/enumerator.hpp"
 
 #include <map>
 
