@@ -61,7 +61,7 @@ class AtOnce(Executor):
 
 
 class Held(Executor):
-    """Keeps what is submitted until it is told to work."""
+    """Keeps what is submitted until `work` is called."""
 
     num_workers = 3
 

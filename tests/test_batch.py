@@ -54,7 +54,7 @@ def two():
 
 @pytest.fixture
 def harm(monkeypatch):
-    """Workers that do what the titles of puzzles say."""
+    """Workers whose behaviour is chosen by the title of the puzzle."""
     monkeypatch.setattr(scheduler, "answer_chunk", batch_tricks.answer_chunk)
 
 
@@ -244,14 +244,14 @@ def test_tiny_puzzles_are_handed_out_in_chunks_that_grow():
 
 
 def test_progress_is_told_after_every_answer(two):
-    told = []
+    seen = []
     error = Task(None, error="no file")
     hard = Puzzle([[1, 1]] * 30, [[1, 1]] * 30)
     limits = Limits(nodes=500)
-    answers = count_many([DOT, error, hard], two, progress=told.append, limits=limits)
+    answers = count_many([DOT, error, hard], two, progress=seen.append, limits=limits)
     assert len(list(answers)) == 3
-    assert [progress.done for progress in told] == [1, 2, 3]
-    assert (told[-1].total, told[-1].errors, told[-1].unknown) == (3, 1, 1)
+    assert [progress.done for progress in seen] == [1, 2, 3]
+    assert (seen[-1].total, seen[-1].errors, seen[-1].unknown) == (3, 1, 1)
     assert answers.progress.in_flight == 0
 
 
@@ -259,7 +259,7 @@ def test_progress_is_told_after_every_answer(two):
 
 
 def pids(workers, number=2):
-    """The processes of an executor, as far as so many calls at once show them."""
+    """The processes that answer a number of simultaneous calls."""
     return {future.result() for future in [workers.submit(_pid, 0.1) for _ in range(number)]}
 
 

@@ -52,47 +52,47 @@ def answers(path):
 
 
 def test_every_puzzle_of_every_file_has_an_answer(batch, files):
-    code, out, err, said = batch(*files)
+    code, out, err, records = batch(*files)
     assert (code, err) == (0, "")
     assert out == "4 answers: 3 satisfiable, 1 unsatisfiable\n"
-    names = [name.rpartition("/")[2] for name in (one["name"] for one in said)]
+    names = [name.rpartition("/")[2] for name in (one["name"] for one in records)]
     assert sorted(names) == ["hopeless.txt", "several.jsonl#1", "several.jsonl#2", "switch.txt"]
-    assert [one["pictures"] for one in said if one["name"] == files[0]] == [[["_#", "#_"]]]
+    assert [one["pictures"] for one in records if one["name"] == files[0]] == [[["_#", "#_"]]]
     assert batch(*files)[:2] == (0, out)
-    assert answers_are_the_same(batch(*files)[3], said)
+    assert answers_are_the_same(batch(*files)[3], records)
 
 
 def answers_are_the_same(one, other):
-    def lasting(said):
+    def lasting(records):
         kept = ("name", "question", "fingerprint", "status", "pictures", "verdict", "count")
-        return sorted(json.dumps([line.get(key) for key in kept]) for line in said)
+        return sorted(json.dumps([line.get(key) for key in kept]) for line in records)
 
     return lasting(one) == lasting(other)
 
 
 def test_other_questions_are_asked_by_their_names(batch, files):
-    code, out, _, said = batch(*files, "--question", "count")
+    code, out, _, records = batch(*files, "--question", "count")
     assert (code, out) == (0, "4 answers: 3 satisfiable, 1 unsatisfiable\n")
-    assert sorted(int(one["count"]) for one in said) == [0, 2, 2, 6]
+    assert sorted(int(one["count"]) for one in records) == [0, 2, 2, 6]
     assert batch(*files, "--question", "check")[1] == "4 answers: 3 multiple, 1 none\n"
-    code, out, _, said = batch(*files, "--question", "rate")
+    code, out, _, records = batch(*files, "--question", "rate")
     assert (code, out) == (0, "4 answers: 1 no solution, 3 several solutions\n")
-    assert {one["outcome"] for one in said[8:]} == {"ambiguous", "contradiction"}
-    code, _, err, said = batch(*files, "--question", "dance")
-    assert (code, len(said)) == (2, 12)
+    assert {one["outcome"] for one in records[8:]} == {"ambiguous", "contradiction"}
+    code, _, err, records = batch(*files, "--question", "dance")
+    assert (code, len(records)) == (2, 12)
     assert "unknown question 'dance'; available: solve, check, count" in err
 
 
 def test_what_cannot_be_read_is_an_error_line_and_stops_nothing(batch, files, tmp_path):
     (tmp_path / "bad.ctu").write_text("2,2\nR,1\nG,x\nR,1\nG,1\n")
     bad = [str(tmp_path / "bad.ctu"), str(tmp_path / "missing.txt")]
-    code, out, err, said = batch(*bad, *files)
+    code, out, err, records = batch(*bad, *files)
     assert code == 2
     assert out == "6 answers: 2 error, 3 satisfiable, 1 unsatisfiable\n"
     assert err.count("\n") == 2
     assert f"nonocsp: error: {bad[0]}, line 3: expected the length of a block" in err
     assert f"nonocsp: error: {bad[1]}: cannot be opened" in err
-    assert sum("line 3: expected" in one.get("error", "") for one in said) == 1
+    assert sum("line 3: expected" in one.get("error", "") for one in records) == 1
     assert len(batch(*bad, *files)[3]) == 6
 
 
@@ -100,15 +100,15 @@ def test_limits_are_exit_code_three_and_can_be_tried_again(batch, tmp_path):
     path = tmp_path / "pairs.txt"
     path.write_text(";".join(["1 1"] * 30) + "\n" + ";".join(["1 1"] * 30) + "\n")
     how = (str(path), "--question", "count", "--nodes", "300")
-    code, out, _, said = batch(*how)
+    code, out, _, records = batch(*how)
     assert (code, out) == (3, "1 answer: 1 unknown\n")
-    assert (said[0]["stopped_by"], said[0]["is_exact"]) == ("nodes", False)
+    assert (records[0]["stopped_by"], records[0]["is_exact"]) == ("nodes", False)
     assert len(batch(*how)[3]) == 1
     assert len(batch(*how, "--retry")[3]) == 2
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["x"], "the following arguments are required: -o/--output"),
         (["x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
@@ -117,7 +117,7 @@ def test_limits_are_exit_code_three_and_can_be_tried_again(batch, tmp_path):
         (["x", "-o", "."], "expected a file name for the output"),
     ],
 )
-def test_bad_usage_is_one_line_and_exit_code_two(capsys, monkeypatch, tmp_path, arguments, said):
+def test_bad_usage_is_one_line_and_exit_code_two(capsys, monkeypatch, tmp_path, arguments, message):
     monkeypatch.chdir(tmp_path)
     try:
         code = cli.main(["batch", *arguments])
@@ -125,7 +125,7 @@ def test_bad_usage_is_one_line_and_exit_code_two(capsys, monkeypatch, tmp_path, 
         code = ended.code
     _, err = capsys.readouterr()
     assert code == 2
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 

@@ -31,14 +31,14 @@ from nonocsp.questions import count_many, count_by_cubes, cubes, scheduler, solv
 def ones(n):
     return nc.Puzzle([[1]] * n, [[1]] * n)
 
-def told(**facts):
+def report(**facts):
     print(json.dumps(facts))
 
 if __name__ == "__main__":
     with MPIPoolExecutor() as executor:
         if sys.argv[1] == "ask":
             counts = list(count_many(map(ones, range(1, 7)), executor))
-            told(
+            report(
                 counts=[answer.count for answer in counts],
                 solved=[str(answer.picture) for answer in solve_many([ones(1)] * 3, executor)],
                 parts=count_by_cubes(ones(7), executor, parts=6).at_least,
@@ -47,7 +47,7 @@ if __name__ == "__main__":
                 width=executor.num_workers,
             )
             with count_many((ones(3) for _ in iter(int, 1)), executor) as endless:
-                told(first=[next(endless).count for _ in range(3)])
+                report(first=[next(endless).count for _ in range(3)])
         else:
             scheduler.answer_chunk = batch_tricks.answer_chunk
             titles = ["slow 0.02"] * 20
@@ -56,7 +56,7 @@ if __name__ == "__main__":
             puzzles = [nc.Puzzle([[n]], [[1]] * n, title=t) for n, t in enumerate(titles, start=1)]
             answers = list(solve_many(puzzles, executor, chunk=1, store=sys.argv[2]))
             stored = sum(answer.is_stored for answer in answers)
-            told(stored=stored, solved=sum(bool(answer.pictures) for answer in answers))
+            report(stored=stored, solved=sum(bool(answer.pictures) for answer in answers))
 """
 
 
@@ -87,21 +87,21 @@ def started(tmp_path):
 
 
 def test_many_puzzles_and_the_parts_of_one(started):
-    code, (told, endless) = started("ask")
+    code, (reported, endless) = started("ask")
     assert code == 0
-    assert told["counts"] == [1, 2, 6, 24, 120, 720]
-    assert told["solved"] == ["#"] * 3
-    assert (told["parts"], told["cubes"]) == (5040, 6)
-    assert told["width"] == 2  # the third process hands out
-    assert 1 <= told["workers"] <= 2
+    assert reported["counts"] == [1, 2, 6, 24, 120, 720]
+    assert reported["solved"] == ["#"] * 3
+    assert (reported["parts"], reported["cubes"]) == (5040, 6)
+    assert reported["width"] == 2  # the third process hands out
+    assert 1 <= reported["workers"] <= 2
     assert endless["first"] == [6, 6, 6]
 
 
 def test_a_worker_killed_ends_all_and_the_store_goes_on(started, tmp_path):
     store = tmp_path / "answers.jsonl"
-    code, told = started("kill", store, tmp_path / "killed")
+    code, reported = started("kill", store, tmp_path / "killed")
     assert code != 0
-    assert told == []
+    assert reported == []
     kept = store.read_text().count("\n")
     assert 0 < kept < 20
     assert started("go on", store) == (0, [{"stored": kept, "solved": 20}])

@@ -183,13 +183,13 @@ def test_the_command_takes_the_address_of_a_head(executor, tmp_path):
     done = run(address)
     assert (done.stdout, done.returncode) == ("1 answer: 1 satisfiable\n", 0), done.stderr
     assert json.loads(path.read_text())["pictures"] == [["_#", "#_"]]
-    for wrong, said in (
+    for wrong, message in (
         ("127.0.0.1:1", "cannot connect"),
         ("127.0.0.1:70000", "cannot connect"),
         ("nonsense", "expected host:port or auto"),
     ):
         done = run(wrong)
         assert (done.returncode, done.stdout) == (2, "")
-        assert said in done.stderr
+        assert message in done.stderr
         assert len(done.stderr.splitlines()) == 1
     assert Path(path).read_text().count("\n") == 1

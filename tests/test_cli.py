@@ -146,8 +146,8 @@ def test_standard_input_is_read_and_a_format_can_be_told():
 def test_statistics_go_to_standard_error(run):
     code, out, err = run("solve", SWITCH, "--stats", "--engine", "textbook")
     assert (code, out) == (0, "_#\n#_\n\n#_\n_#\n")
-    told = dict(line.split(":") for line in err.replace(" ", "").splitlines())
-    assert {"nodes": "2", "solutions": "2"}.items() <= told.items()
+    stats = dict(line.split(":") for line in err.replace(" ", "").splitlines())
+    assert {"nodes": "2", "solutions": "2"}.items() <= stats.items()
 
 
 def test_output_is_written_whole_or_not_at_all(run, tmp_path):
@@ -195,7 +195,7 @@ def test_domains_that_would_not_fit_are_said_to(run):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "the text is empty"),
         (b"\x00\x01\x02", "line 1: expected text, but this is a binary file"),
@@ -209,17 +209,17 @@ def test_domains_that_would_not_fit_are_said_to(run):
     ids=["empty", "binary", "lines", "letters", "too-long", "no-number", "2-mb", "1-mb-word"],
 )
 @pytest.mark.parametrize("command", ["solve", "count", "check"])
-def test_bad_input_is_one_line_and_exit_code_two(run, command, text, said):
+def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
     code, out, err = run(command, text)
     assert (code, out) == (2, "")
-    assert said in err
+    assert message in err
     assert err.startswith("nonocsp: error: ")
     assert err.count("\n") == 1
     assert len(err) < 400
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ([], "the following arguments are required: COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
@@ -231,7 +231,7 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, said):
         (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
     ],
 )
-def test_bad_usage_is_one_line_and_exit_code_two(run, arguments, said, monkeypatch, tmp_path):
+def test_bad_usage_is_one_line_and_exit_code_two(run, arguments, message, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     try:
         code = cli.main(arguments)
@@ -297,8 +297,8 @@ def test_an_interrupt_keeps_what_was_found(command, tmp_path):
     assert err.count("\n") == 1
     if command == "solve":
         shown = out.read_text().split("\n\n")
-        told = int(re.search(r"(\d+) solutions so far", err)[1])
-        assert len(shown) - told in (0, 1)  # a solution may be written and not yet counted
+        counted = int(re.search(r"(\d+) solutions so far", err)[1])
+        assert len(shown) - counted in (0, 1)  # a solution may be written and not yet counted
         assert all(len(each.split()) == 30 for each in shown)
 
 
@@ -312,9 +312,9 @@ def test_help_and_version_are_answers(run):
 def test_convert_writes_another_format_and_tells_what_was_lost(run, tmp_path):
     out = tmp_path / "out.nin"
     text = '{"title": "T", "rows": [[1], []], "cols": [[1]], "goals": [["#", "_"]]}'
-    code, printed, said = run("convert", text, str(out))
+    code, printed, err = run("convert", text, str(out))
     assert (code, printed) == (0, "")
-    assert said.endswith("lost, as the format 'nin' does not carry it: title, goal\n")
+    assert err.endswith("lost, as the format 'nin' does not carry it: title, goal\n")
     assert out.read_text() == "1 2\n1\n0\n1\n"
     assert run("convert", text, "-", "--to", "picture")[:2] == (0, "#\n_\n")
 
@@ -330,17 +330,17 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
         (SWITCH, ["-", "--to", "picture"], "the puzzle has none; --solve stores a solution"),
         (".#\n\n#.\n", [str(out)], "a file of the format 'nin' holds one puzzle, not 2"),
     ]:
-        code, printed, said = run("convert", text, *arguments)
-        assert (code, printed) == (2, ""), said
-        assert problem in said
+        code, printed, err = run("convert", text, *arguments)
+        assert (code, printed) == (2, ""), err
+        assert problem in err
     assert out.read_text() == "kept"
 
 
 def test_convert_solves_for_a_goal_when_asked(run):
     assert run("convert", SWITCH, "-", "--to", "picture", "--solve")[:2] == (0, "_#\n#_\n")
-    code, out, said = run("convert", HOPELESS, "-", "--to", "picture", "--solve")
-    assert (code, out) == (1, "") and "nothing was written" in said
-    code, out, said = run(
+    code, out, err = run("convert", HOPELESS, "-", "--to", "picture", "--solve")
+    assert (code, out) == (1, "") and "nothing was written" in err
+    code, out, err = run(
         "convert",
         PAIRS_30,
         "-",

@@ -201,7 +201,7 @@ def test_colours_that_look_the_same_are_refused(name):
     colours = [Colour("a", "#ff0000", "a"), Colour("b", "#ff0000", "b")]
     puzzle = Puzzle.from_picture(Picture([[1, 2]]), colours)
     with pytest.raises(
-        FormatError, match="in pixels the colours 'a' and 'b' could not be told apart"
+        FormatError, match="in pixels the colours 'a' and 'b' look the same"
     ):
         dumps(puzzle, name)
 

@@ -51,7 +51,7 @@ def test_differences_name_the_cells():
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "message"),
     [
         ([], "at least one row"),
         ([[], []], "at least one row and one column"),
@@ -61,8 +61,8 @@ def test_differences_name_the_cells():
         (["#x"], "row 1: cells are colour numbers 0 to 255"),
     ],
 )
-def test_a_malformed_picture_is_refused(rows, said):
-    with pytest.raises(PuzzleError, match=said):
+def test_a_malformed_picture_is_refused(rows, message):
+    with pytest.raises(PuzzleError, match=message):
         Picture(rows)
 
 

@@ -121,7 +121,7 @@ def test_sums_with_unknown_lengths_are_bounds(rows, columns, faulty):
 
 
 @pytest.mark.parametrize(
-    ("rows", "columns", "colours", "said"),
+    ("rows", "columns", "colours", "message"),
     [
         ([], [[1]], None, "a puzzle needs rows"),
         ([[1]], [], None, "a puzzle needs columns"),
@@ -145,10 +145,10 @@ def test_sums_with_unknown_lengths_are_bounds(rows, columns, faulty):
         ([[1]], [[1]], {"red": "crimson"}, "colour 'red': RGB is #rrggbb, not 'crimson'"),
     ],
 )
-def test_a_malformed_puzzle_is_refused_in_one_line(rows, columns, colours, said):
+def test_a_malformed_puzzle_is_refused_in_one_line(rows, columns, colours, message):
     with pytest.raises(PuzzleError) as caught:
         Puzzle(rows, columns, colours)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
     assert isinstance(caught.value, ValueError)
 

@@ -25,13 +25,13 @@ ROW = Line("row", 6)
 
 
 def talk(*lines, **keywords):
-    """A session after these lines, and what it said to the last of them."""
-    said: list[str] = []
-    session = Session(said.append, **keywords)
+    """A session after these lines, and what it output to the last of them."""
+    output: list[str] = []
+    session = Session(output.append, **keywords)
     for text in lines:
-        said.clear()
+        output.clear()
         session.answer(text)
-    return session, "\n".join(said)
+    return session, "\n".join(output)
 
 
 def typed(puzzle):
@@ -64,42 +64,42 @@ def test_a_puzzle_that_is_typed_is_the_puzzle(made):
 
 
 def test_a_unique_puzzle_is_shown_pass_by_pass_and_as_solved():
-    _, said = talk("3", "3", "1", "1 1", "1", "1", "1 1", "1")
-    assert said.splitlines()[0] == "pass 1: 9 of 9 cells known"
-    assert said.splitlines()[1:] == ["_#_", "#_#", "_#_", "That is the only solution."]
+    _, output = talk("3", "3", "1", "1 1", "1", "1", "1 1", "1")
+    assert output.splitlines()[0] == "pass 1: 9 of 9 cells known"
+    assert output.splitlines()[1:] == ["_#_", "#_#", "_#_", "That is the only solution."]
 
 
 def test_without_passes_the_solution_alone_is_shown():
     session, _ = talk("passes off")
-    said: list[str] = []
-    session.say = said.append
+    output: list[str] = []
+    session.say = output.append
     for text in ["2", "1", "1", "1", ""]:
         session.answer(text)
-    assert said == ["#_", "That is the only solution."]
+    assert output == ["#_", "That is the only solution."]
 
 
 def test_no_solution_is_null_and_a_corrected_line_solves_again():
-    session, said = talk("2", "1", "2", "1", "0")
-    assert "null" in said.splitlines()
-    assert "the rows need 2 cells, the columns 1" in said
-    said = []
-    session.say = said.append
+    session, output = talk("2", "1", "2", "1", "0")
+    assert "null" in output.splitlines()
+    assert "the rows need 2 cells, the columns 1" in output
+    output = []
+    session.say = output.append
     session.answer("set column 2 1")
-    assert said[-1] == "That is the only solution."
-    said.clear()
+    assert output[-1] == "That is the only solution."
+    output.clear()
     session.answer("undo")
     session.answer("solve")
-    assert "null" in said
+    assert "null" in output
 
 
 def test_several_solutions_are_paged_through_and_counted():
-    session, said = talk("2", "2", "1", "1", "1", "1")
-    assert said.endswith("There are others: next, solutions, count.")
-    said = []
-    session.say = said.append
+    session, output = talk("2", "2", "1", "1", "1", "1")
+    assert output.endswith("There are others: next, solutions, count.")
+    output = []
+    session.say = output.append
     for command in ("next", "next", "next", "count", "solutions 1", "solutions"):
         session.answer(command)
-    assert said == [
+    assert output == [
         "solution 1:\n_#\n#_",
         "solution 2:\n#_\n_#",
         "no more: 2 in all",
@@ -141,11 +141,11 @@ def test_several_solutions_are_paged_through_and_counted():
 def test_a_wrong_entry_is_refused_and_nothing_is_lost(before, entry, reason):
     session, _ = talk(*before)
     prompt, puzzle = session.prompt, session.puzzle
-    said: list[str] = []
-    session.say = said.append
+    output: list[str] = []
+    session.say = output.append
     session.answer(entry)
-    assert said and said[0].startswith(reason), said
-    assert "\n" not in said[0]
+    assert output and output[0].startswith(reason), output
+    assert "\n" not in output[0]
     assert (session.prompt, session.puzzle) == (prompt, puzzle)
 
 
@@ -173,15 +173,15 @@ def test_a_file_keeps_its_colours_and_texts(tmp_path):
 def test_a_question_stops_at_its_limit():
     ones = ["1 1"] * 30
     session, _ = talk("30", "30", *ones, *ones, "limit 0.05")
-    said: list[str] = []
-    session.say = said.append
+    output: list[str] = []
+    session.say = output.append
     session.answer("count")
-    assert said[0].startswith("at least") and said[0].endswith("the time is up")
+    assert output[0].startswith("at least") and output[0].endswith("the time is up")
 
 
 def test_help_names_every_command_and_every_command_is_documented():
-    _, said = talk("help")
-    assert all(command.usage in said and command.help in said for command in COMMANDS.values())
+    _, output = talk("help")
+    assert all(command.usage in output and command.help in output for command in COMMANDS.values())
 
 
 @given(st.lists(st.text(max_size=12), max_size=12))
@@ -281,32 +281,32 @@ def _own_terminal():
 
 
 def test_after_null_it_says_what_is_wrong():
-    _, said = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1", "3")
-    assert "null" in said.splitlines()
-    assert "column 2: 1 should be 1 1" in said
+    _, output = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1", "3")
+    assert "null" in output.splitlines()
+    assert "column 2: 1 should be 1 1" in output
 
 
 def test_hints_come_in_two_stages_and_go_on():
     talked, first = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1 1", "3", "hint")
     assert first.startswith("Look at ")
-    told = []
-    talked.say = told.append
+    messages = []
+    talked.say = messages.append
     for _ in range(30):
         talked.answer("hint")
     # Every second answer is a reason, until nothing is left.
-    assert told[0].startswith(("Row", "Column"))
-    assert told[-1] == "The puzzle is solved."
-    assert len(set(told)) == len(told) - told.count(told[-1]) + 1
+    assert messages[0].startswith(("Row", "Column"))
+    assert messages[-1] == "The puzzle is solved."
+    assert len(set(messages)) == len(messages) - messages.count(messages[-1]) + 1
 
 
 def test_explain_and_rate():
     puzzle = ("3", "3", "3", "1 1", "3", "3", "1 1", "3")
-    _, said = talk("passes off", *puzzle, "explain")
-    assert said.splitlines()[0].startswith("1. ")
-    assert said.splitlines()[-1].startswith("Solved after ")
-    _, said = talk("passes off", *puzzle, "explain 1")
-    assert len(said.splitlines()) == 2
-    _, said = talk("passes off", *puzzle, "explain x")
-    assert said == "expected: explain, or explain N"
-    _, said = talk("passes off", *puzzle, "rate")
-    assert said.startswith("very easy: difficulty ")
+    _, output = talk("passes off", *puzzle, "explain")
+    assert output.splitlines()[0].startswith("1. ")
+    assert output.splitlines()[-1].startswith("Solved after ")
+    _, output = talk("passes off", *puzzle, "explain 1")
+    assert len(output.splitlines()) == 2
+    _, output = talk("passes off", *puzzle, "explain x")
+    assert output == "expected: explain, or explain N"
+    _, output = talk("passes off", *puzzle, "rate")
+    assert output.startswith("very easy: difficulty ")

@@ -1,4 +1,4 @@
-"""Solution spaces: what is said of all solutions, against enumeration and brute force."""
+"""Solution spaces: facts about all solutions, against enumeration and brute force."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def test_draw_mend_export_play_and_solve(context, port, tmp_path):
 
 def test_only_the_newest_stroke_is_judged(context, port):
     page = opened(context, port, "draw")
-    # Each click asks anew; whatever the answers' order, the last drawing's verdict must stand.
+    # Each click sends a question; in any order of answers, the last verdict must stand.
     for index in range(8):
         cell(page, 1 + index, 1 + index).click()
     page.get_by_role("button", name="Clear").click()

@@ -39,7 +39,7 @@ def begun(*arguments):
 
 
 def ended(process, sign=signal.SIGTERM):
-    """End a server; what it had to say."""
+    """End a server; its output on standard error."""
     process.send_signal(sign)
     try:
         return process.communicate(timeout=PATIENCE)[1]
@@ -59,7 +59,7 @@ def connected(port):
     return closing(connection)
 
 
-def said(port, raw):
+def response(port, raw):
     """What the server answers to some bytes before it closes the connection or has answered."""
     with connected(port) as connection:
         with suppress(OSError):
@@ -83,7 +83,7 @@ def post(port, data, path="/api/count", version="1.1", **headers):
 
 def is_well(port):
     """Whether the server answers as it should."""
-    return b'"count": "2"' in said(port, post(port, SWITCH))
+    return b'"count": "2"' in response(port, post(port, SWITCH))
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def is_well(port):
     ids=["bytes", "version", "no host", "target", "long", "many", "chunks", "length", "two hosts"],
 )
 def test_malformed_requests_are_refused(port, raw):
-    answer = said(port, raw)
+    answer = response(port, raw)
     assert not answer or answer.split()[1] in (b"400", b"404", b"421", b"431"), answer[:200]
     assert is_well(port)
 
@@ -116,8 +116,8 @@ def test_chunked_bodies_and_the_older_protocol_are_answered(port):
         f"POST /api/count HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
         "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
-    assert b'"count": "2"' in said(port, head.encode() + chunks)
-    assert b'"count": "2"' in said(port, post(port, SWITCH, version="1.0"))
+    assert b'"count": "2"' in response(port, head.encode() + chunks)
+    assert b'"count": "2"' in response(port, post(port, SWITCH, version="1.0"))
 
 
 def test_a_body_in_chunks_without_end_is_cut_off(port):
@@ -126,7 +126,7 @@ def test_a_body_in_chunks_without_end_is_cut_off(port):
         "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
     chunk = b"100000\r\n" + b" " * (1 << 20) + b"\r\n"
-    answer = said(port, head.encode() + chunk * 20)
+    answer = response(port, head.encode() + chunk * 20)
     assert not answer or answer.split()[1] == b"413"
     assert is_well(port)
 
@@ -169,7 +169,7 @@ def test_a_head_that_comes_byte_by_byte_is_given_up():
         with suppress(ConnectionError):
             assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
         writer.close()
-        # Whoever comes to the point stays connected for the next request.
+        # A client that sends its request stays connected for the next one.
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for _ in range(2):
             writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -261,13 +261,13 @@ def test_serving_everybody_is_warned_of_and_names_are_still_checked():
     process, port = begun("--host", "0.0.0.0")
     try:
         ask = b"GET /api/openapi.json HTTP/1.1\r\nConnection: close\r\nHost: %s\r\n\r\n"
-        assert said(port, ask % b"10.1.2.3:80").split()[1] == b"200"
-        assert said(port, ask % b"[::1]").split()[1] == b"200"
-        assert said(port, ask % b"elsewhere.example").split()[1] == b"421"
+        assert response(port, ask % b"10.1.2.3:80").split()[1] == b"200"
+        assert response(port, ask % b"[::1]").split()[1] == b"200"
+        assert response(port, ask % b"elsewhere.example").split()[1] == b"421"
     finally:
-        told = ended(process)
-    assert told.count("\n") == 1
-    assert "no password" in told
+        err = ended(process)
+    assert err.count("\n") == 1
+    assert "no password" in err
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_solutions_by_index_and_shares():
 
 
 @pytest.mark.parametrize(
-    ("question", "data", "said"),
+    ("question", "data", "reason"),
     [
         ("check", {}, "expected the member 'puzzle'"),
         ("check", [], "expected an object"),
@@ -158,10 +158,10 @@ def test_solutions_by_index_and_shares():
         ("write", {"puzzle": SWITCH, "format": "x"}, "unknown format 'x'"),
     ],
 )
-def test_a_wrong_request_is_told_in_one_line(port, question, data, said):
+def test_a_wrong_request_is_answered_in_one_line(port, question, data, reason):
     status, lines = post(port, f"/api/{question}", data)
     assert status == 200
-    assert said in lines[-1]["error"]["message"]
+    assert reason in lines[-1]["error"]["message"]
     assert "\n" not in lines[-1]["error"]["message"]
 
 
@@ -254,19 +254,19 @@ def test_malformed_and_oversized_bodies_are_refused(port):
 
 
 def test_a_body_that_does_not_arrive_is_given_up():
-    told = []
+    sent = []
 
     async def never():
         await asyncio.sleep(60)
 
     async def note(message):
-        told.append(message)
+        sent.append(message)
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     guard = Guard(None, ["localhost"], patience=0.05)
     scope = {"type": "http", "method": "POST", "headers": headers}
     asyncio.run(guard(scope, never, note))
-    assert told[0]["status"] == 408
+    assert sent[0]["status"] == 408
 
 
 async def _lines(answers):
@@ -337,9 +337,9 @@ def test_the_wheel_takes_the_library_along():
 
 
 def test_how_hard_a_puzzle_of_the_library_is(port):
-    told = json.loads(get(port, "/api/library/heart.txt/rating")[2])
-    assert set(told) == {"word", "level", "difficulty"}
-    assert told["level"] == "line"
+    rating = json.loads(get(port, "/api/library/heart.txt/rating")[2])
+    assert set(rating) == {"word", "level", "difficulty"}
+    assert rating["level"] == "line"
 
 
 def test_the_interface_is_described_for_people_too(port):

@@ -176,7 +176,7 @@ def statement(puzzle: Puzzle) -> list[str]:
     for colour in puzzle.colours:
         if colour.rgb in seen:
             same = f"{quoted(seen[colour.rgb])} and {quoted(colour.name)}"
-            raise fault(f"in pixels the colours {same} could not be told apart")
+            raise fault(f"in pixels the colours {same} look the same")
         seen[colour.rgb] = colour.name
     looks = (f"nonocsp: {c.char} {c.rgb} {' '.join(c.name.split()) or '-'}" for c in puzzle.colours)
     return [_A_CELL, *looks]

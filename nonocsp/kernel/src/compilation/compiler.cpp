@@ -217,10 +217,10 @@ void Compiler::back_to(int level) {
 bool Compiler::over_memory() {
     if (cdcl_.stats.nodes < next_memory_look_) return false;
     next_memory_look_ = cdcl_.stats.nodes + 256;
-    const std::size_t held = cdcl_.bytes() + nodes_.bytes() + compilation_.analysis.bytes() + written_.capacity() +
+    const std::size_t allocated = cdcl_.bytes() + nodes_.bytes() + compilation_.analysis.bytes() + written_.capacity() +
                              cells_.capacity() * sizeof(cells_[0]) + components_.capacity() * sizeof(Component) +
                              frames_.capacity() * sizeof(Frame) + cdcl_.variables.cells().size() * 16;
-    return cdcl_.budget.memory(held) || (nodes_.diagram().is_full() && cdcl_.budget.memory(~std::uint64_t{0}));
+    return cdcl_.budget.memory(allocated) || (nodes_.diagram().is_full() && cdcl_.budget.memory(~std::uint64_t{0}));
 }
 
 /// Solutions proven when a limit ended the work: those of finished edges, times the counts of their siblings.

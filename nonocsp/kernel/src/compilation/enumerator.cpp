@@ -202,22 +202,22 @@ std::vector<BigUnsigned> colour_counts_top_down(const SolutionSet& set, Budget& 
     std::size_t cells = 0;
     // A node, the cells it lies on, and the number of ways to reach it; parents have higher numbers than children.
     std::map<std::pair<Node, std::vector<std::uint32_t>>, BigUnsigned> waiting;
-    std::size_t held = 0;
+    std::size_t allocated = 0;
     for (const SolutionSet::Part& part : set.parts) {
         for (std::uint32_t cell : part.cells) slot[cell] = static_cast<std::uint32_t>(cells++);
         BigUnsigned ways = set.count;
         ways.divide(set.diagram.count(part.node));
-        held += 120 + 4 * part.cells.size() + 8 * ways.limbs.size();
+        allocated += 120 + 4 * part.cells.size() + 8 * ways.limbs.size();
         waiting[{part.node, part.cells}] = std::move(ways);
-        if (budget.spend(50 * (1 + set.count.limbs.size())) || budget.memory(held)) return {};
+        if (budget.spend(50 * (1 + set.count.limbs.size())) || budget.memory(allocated)) return {};
     }
     std::vector<BigUnsigned> result(cells * colours);
     Edge edge;
-    held += result.size() * (24 + 8 * set.count.limbs.size());
+    allocated += result.size() * (24 + 8 * set.count.limbs.size());
     while (!waiting.empty()) {
         const auto last = waiting.extract(std::prev(waiting.end()));
         const std::vector<std::uint32_t>& map = last.key().second;
-        held -= std::min(held, 120 + 4 * map.size());
+        allocated -= std::min(allocated, 120 + 4 * map.size());
         Diagram::Edges edges(set.diagram, last.key().first);
         while (edges.next(edge)) {
             const BigUnsigned ways = last.mapped() * set.diagram.count(edge);
@@ -226,14 +226,14 @@ std::vector<BigUnsigned> colour_counts_top_down(const SolutionSet& set, Budget& 
                 std::vector<std::uint32_t> its;
                 its.reserve(child.to - child.from);
                 for (std::uint32_t cell : edge.cells(child)) its.push_back(map[cell]);
-                held += 120 + 4 * its.size();
+                allocated += 120 + 4 * its.size();
                 BigUnsigned share = ways;
                 share.divide(set.diagram.count(child.node));
                 waiting[{child.node, std::move(its)}] += share;
             }
             if (budget.spend(100 + 20 * map.size())) return result;
         }
-        if (budget.memory(held)) return result;
+        if (budget.memory(allocated)) return result;
     }
     return result;
 }

@@ -245,15 +245,15 @@ private:
     bool write_between(std::size_t first, std::size_t last, std::size_t memory, FrontierNodes<W>& nodes) {
         const std::vector<State<W>>& begin = upper_.states[first];
         std::vector<HugePageArray<std::uint32_t>> links(last - first);
-        std::size_t held = 0;
+        std::size_t allocated = 0;
         {
             StateSet<W> now, next;
             for (std::size_t at = first; at < last; ++at) {
                 const CellTransition<W>& transition = upper_.transitions[at];
                 HugePageArray<std::uint32_t>& mine = links[at - first];
                 mine.assign((at == first ? begin.size() : now.capacity()) * transition.candidates, StateSet<W>::none);
-                held += mine.capacity() * sizeof(mine[0]);
-                const std::size_t others = held + nodes.bytes() + now.bytes();
+                allocated += mine.capacity() * sizeof(mine[0]);
+                const std::size_t others = allocated + nodes.bytes() + now.bytes();
                 if (others > memory || budget_.spend(step_work * mine.size())) return false;
                 if (at + 1 == last) {
                     // The successors are the states of the list below.
@@ -275,9 +275,9 @@ private:
         }
         for (std::size_t at = last; at-- > first;) {
             nodes.write(at, upper_.transitions[at], links[at - first]);
-            held -= links[at - first].capacity() * sizeof(std::uint32_t);
+            allocated -= links[at - first].capacity() * sizeof(std::uint32_t);
             links[at - first] = {};
-            if (nodes.is_full() || held + nodes.bytes() + bytes() > memory) return false;
+            if (nodes.is_full() || allocated + nodes.bytes() + bytes() > memory) return false;
         }
         nodes.arrive(begin);
         upper_.states[first] = {};
