@@ -200,9 +200,7 @@ def test_xpm_of_many_colours_has_two_characters_a_pixel():
 def test_colours_that_look_the_same_are_refused(name):
     colours = [Colour("a", "#ff0000", "a"), Colour("b", "#ff0000", "b")]
     puzzle = Puzzle.from_picture(Picture([[1, 2]]), colours)
-    with pytest.raises(
-        FormatError, match="in pixels the colours 'a' and 'b' look the same"
-    ):
+    with pytest.raises(FormatError, match="in pixels the colours 'a' and 'b' look the same"):
         dumps(puzzle, name)
 
 

@@ -2,8 +2,9 @@
 
 A model-based tester in the way of CaDiCaL's ``mobical``: a state machine makes puzzles, opens
 iterators, takes some of their solutions, abandons them, counts, compiles, saves and loads, with
-random givens, options and limits, several at once. Brute force knows every answer. What fails is
-shrunk to the shortest sequence of calls that still fails.
+random givens, options and limits, several at once. The answers are those of brute force, or for the
+larger puzzles of the textbook engine. What fails is shrunk to the shortest sequence of calls that
+still fails.
 """
 
 from __future__ import annotations
@@ -57,6 +58,15 @@ def ambiguous_puzzles():
     """Puzzles with up to 512 solutions: absent clues, single cells, unknown lengths."""
     side = st.lists(st.sampled_from([[1], None, ["?"]]), min_size=3, max_size=3)
     return st.builds(nc.Puzzle, side, side)
+
+
+@st.composite
+def searched_puzzles(draw):
+    """Random pictures large enough for conflicts, restarts and learned nogoods."""
+    rows, columns = draw(st.integers(6, 9)), draw(st.integers(6, 9))
+    filled = draw(st.lists(st.booleans(), min_size=rows * columns, max_size=rows * columns))
+    cells = [filled[columns * row : columns * (row + 1)] for row in range(rows)]
+    return nc.Puzzle.from_picture(Picture(["".join("_#"[cell] for cell in row) for row in cells]))
 
 
 @dataclasses.dataclass
@@ -132,6 +142,12 @@ class Calls(RuleBasedStateMachine):
     def make_with_givens(self, data):
         picture, puzzle = data.draw(small_puzzles())
         return known(puzzle, data.draw(grids(picture, puzzle.block_colours)))
+
+    @rule(target=puzzles, puzzle=searched_puzzles())
+    def make_for_search(self, puzzle):
+        found = nc.solutions(puzzle, engine="textbook", limit=500)
+        solutions = frozenset(picture.cells for picture in found)
+        return Known(puzzle, None, solutions) if found.is_complete else multiple()
 
     @rule(known=puzzles, options=every_option(), limits=limits())
     def solve(self, known, options, limits):
