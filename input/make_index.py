@@ -55,7 +55,7 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
         "rows": rows,
         "columns": columns,
         "colours": puzzle.block_colours,
-        "verdict": nc.is_unique(puzzle).value,
+        "verdict": nc.verdict(puzzle).value,
         "count": count if count <= EXACT else str(count),
         "depth": depth(puzzle),
         "fingerprint": puzzle.fingerprint(),

@@ -5,11 +5,11 @@
 >>> print(nc.solve(puzzle).picture)
 ##
 _#
->>> nc.is_unique(puzzle).value
-'unique'
+>>> nc.is_unique(puzzle)
+True
 >>> len(list(nc.solutions(nc.Puzzle(rows=[[1], [1]], columns=[[1], [1]]))))
 2
->>> nc.count(nc.Puzzle([[1]] * 6, [[1]] * 6)).at_least
+>>> print(nc.count(nc.Puzzle([[1]] * 6, [[1]] * 6)))
 720
 
 Rows and columns are the variables; the domain of a variable is every placement of its blocks; a
@@ -17,8 +17,8 @@ row and a column must agree on the cell they share.
 
 - The model: `Puzzle`, `Block`, `Colour`, `Line`; `Grid`, what is known; `Picture`, every cell
   decided. `read`, `read_all` and `write` guess the file format; the module `formats` has them all.
-- Questions: `solve`, `solutions`, `count`, `is_unique`, `backbone`, `solution_space`; of many
-  puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
+- Questions: `solve`, `solutions`, `count`, `verdict`, `is_unique`, `backbone`, `solution_space`;
+  of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
   `Options` and an engine by keyword and report their work as `Stats`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
 - Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from .solver.solving import is_unique as is_unique
     from .solver.solving import solutions as solutions
     from .solver.solving import solve as solve
+    from .solver.solving import verdict as verdict
     from .space import SolutionSpace as SolutionSpace
     from .space import solution_space as solution_space
     from .space.backbone import backbone as backbone
@@ -96,7 +97,7 @@ _NAMES = {
     "model.line": "Line",
     "model.puzzle": "Puzzle",
     "questions": "check_many count_many rate_many solve_many",
-    "solver.solving": "Status Verdict count is_unique solutions solve",
+    "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "SolutionSpace backbone solution_space",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}

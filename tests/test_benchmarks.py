@@ -409,7 +409,7 @@ def test_rivals_agree_with_the_kernel(rival):
         adapter = engine_named(rival).make()
         outcome = measure(adapter, Case("", "", puzzle), PROTOCOLS["verdict"], AMPLE)
         assert outcome.status == "solved", outcome.detail
-        assert outcome.verdict == nc.is_unique(puzzle).value
+        assert outcome.verdict == nc.verdict(puzzle).value
 
 
 @pytest.mark.skipif(find_spec("pyganak") is None, reason="no pyganak")

@@ -52,7 +52,7 @@ def test_clues_that_do_not_match_have_the_solutions_of_brute_force(engine, puzzl
     assert found.is_complete
     assert found.status is (Status.SATISFIABLE if expected else Status.UNSATISFIABLE)
     verdict = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(expected), 2)]
-    assert nc.is_unique(puzzle, engine=engine) is verdict
+    assert nc.verdict(puzzle, engine=engine) is verdict
 
 
 @settings(max_examples=40)
@@ -100,7 +100,7 @@ def test_absent_clues_leave_every_picture(engine):
 def test_degenerate_puzzles_work(engine, rows, columns, picture):
     puzzle = Puzzle(rows, columns)
     assert list(nc.solutions(puzzle, engine=engine)) == [Picture(picture)]
-    assert nc.is_unique(puzzle, engine=engine) is Verdict.UNIQUE
+    assert nc.verdict(puzzle, engine=engine) is Verdict.UNIQUE
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_degenerate_puzzles_work(engine, rows, columns, picture):
 def test_no_solution_is_a_result(engine, puzzle):
     result = nc.solve(puzzle, engine=engine)
     assert (result.status, result.picture, result.stopped_by) == (Status.UNSATISFIABLE, None, None)
-    assert nc.is_unique(puzzle, engine=engine) is Verdict.NONE
+    assert nc.verdict(puzzle, engine=engine) is Verdict.NONE
     assert nc.count(puzzle, engine=engine).is_exact
     assert nc.count(puzzle, engine=engine).at_least == 0
 
@@ -151,7 +151,7 @@ def test_a_limit_on_nodes_makes_the_answer_unknown(engine):
     assert found.stopped_by == "nodes"
     assert found.stats.nodes <= 20
     assert all(puzzle.is_solved_by(picture) for picture in some)
-    assert nc.is_unique(HOPELESS, limits=Limits(nodes=1), engine=engine) in (
+    assert nc.verdict(HOPELESS, limits=Limits(nodes=1), engine=engine) in (
         Verdict.NONE,
         Verdict.UNKNOWN,
     )
@@ -182,7 +182,7 @@ def test_limits_of_any_size_are_taken(engine):
 def test_what_is_no_question_is_refused_in_one_line(engine):
     for arguments in ({"puzzle": None}, {"limits": 5}, {"options": {}}, {"grid": [[1]]}):
         question = {"puzzle": SWITCH, **arguments}
-        with pytest.raises(OptionError, match=f"^{next(iter(arguments))} is a "):
+        with pytest.raises(OptionError, match=f"^{next(iter(arguments))} must be a "):
             nc.solve(question.pop("puzzle"), engine=engine, **question)
 
 

@@ -30,7 +30,7 @@ def test_a_measurement_counts_steps_and_reasons():
 def test_an_altered_clue_leaves_no_solution_and_its_rank_is_found():
     puzzle = nc.read("input/anchor.txt")
     changed, line, kind = clue_errors.altered(puzzle, random.Random(3))
-    assert nc.is_unique(changed) is nc.Verdict.NONE and kind
+    assert nc.verdict(changed) is nc.Verdict.NONE and kind
     assert changed.clue(line) != puzzle.clue(line)
     found = diagnose(changed)
     at = clue_errors.rank(found, line, puzzle.clue(line))

@@ -161,7 +161,7 @@ def test_an_engine_that_only_enumerates_answers_every_question():
     plugins.register("engine", "rows", Rows())
     assert nc.solve(SWITCH, engine="rows").picture is not None
     assert nc.count(SWITCH, engine="rows").at_least == 2
-    assert nc.is_unique(SWITCH, engine="rows") is nc.Verdict.MULTIPLE
+    assert nc.verdict(SWITCH, engine="rows") is nc.Verdict.MULTIPLE
     assert nc.solution_space(SWITCH, engine="rows").count == 2
     stopped = nc.solutions(SWITCH, engine="rows", limits=nc.Limits(nodes=1))
     list(stopped)

@@ -74,7 +74,7 @@ def altered(puzzle: Puzzle, draw: random.Random) -> tuple[Puzzle, Line, str] | N
         if minimal_length(clue) > puzzle.length(line) and draw.random() < 0.8:
             continue  # too easy: the line itself shows it
         changed = with_clue(puzzle, line, clue)
-        if nc.is_unique(changed) is Verdict.NONE:
+        if nc.verdict(changed) is Verdict.NONE:
             return changed, line, kind
     return None
 
@@ -107,7 +107,7 @@ def main() -> None:
             if tally["puzzles"] == chosen.count:
                 break
             draw = random.Random(f"slip {chosen.seed} {case.id}")
-            if nc.is_unique(case.puzzle, limits=nc.Limits(seconds=5)) is not Verdict.UNIQUE:
+            if nc.verdict(case.puzzle, limits=nc.Limits(seconds=5)) is not Verdict.UNIQUE:
                 continue
             made = altered(case.puzzle, draw)
             if made is None:

@@ -69,7 +69,7 @@ def main() -> None:
             seconds.append(time.process_time() - start)
             if one.puzzle is not None:
                 bare = one.puzzle.replace(goals=())
-                if nc.is_unique(bare) is not nc.Verdict.UNIQUE:
+                if not nc.is_unique(bare):
                     raise SystemExit(f"seed {seed} of this line is not unique: {one.picture}")
                 made.append(one)
         shown = [f"{size} x {size}", texture, str(colours), difficulty]

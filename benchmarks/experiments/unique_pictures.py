@@ -121,7 +121,7 @@ def solved(task: tuple[int, int, list[int], list[int], list[int]]) -> int:
     census = Census(rows, columns)
     unique = 0
     for picture, size, together in zip(pictures, sizes, sharing, strict=True):
-        verdict = nc.is_unique(census.puzzle(picture))
+        verdict = nc.verdict(census.puzzle(picture))
         if (verdict is nc.Verdict.UNIQUE) != (together == 1):
             raise SystemExit(f"{verdict} for picture {picture}, which {together} pictures share")
         unique += size * (verdict is nc.Verdict.UNIQUE)

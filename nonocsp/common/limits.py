@@ -162,8 +162,10 @@ class Stats:
 class LimitReached(NonocspError):
     """A limit ended the work before there was an answer.
 
-    Engines raise it to unwind, and functions with a status catch it and answer UNKNOWN. The
-    methods of a solution space that was not compiled to the end raise it.
+    Engines raise it to unwind, and functions with a status catch it and answer UNKNOWN. It is
+    raised by what cannot answer that: `nonocsp.is_unique`, the truth value of a result, the
+    integer of a count that is not exact, the methods of a solution space that was not compiled to
+    the end.
 
     Attributes:
         limit: the name of the field of `Limits` that was reached.
@@ -171,9 +173,13 @@ class LimitReached(NonocspError):
     """
 
     def __init__(self, limit: str, detail: str = "") -> None:
-        super().__init__(limit)
+        super().__init__(limit, detail)
         self.limit = limit
         self.detail = detail
+
+    def __str__(self) -> str:
+        reached = f"the limit on {self.limit} was reached" if self.limit else "a limit was reached"
+        return f"{reached}: {self.detail}" if self.detail else reached
 
 
 class Meter:

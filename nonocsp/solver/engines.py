@@ -10,6 +10,7 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from types import NoneType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
@@ -26,6 +27,12 @@ if TYPE_CHECKING:
 
 _NO_LIMITS = Limits()
 _RECOMMENDED = Options()
+_KINDS: tuple[tuple[str, tuple[type, ...]], ...] = (
+    ("puzzle", (Puzzle,)),
+    ("grid", (Grid, NoneType)),
+    ("limits", (Limits,)),
+    ("options", (Options,)),
+)
 
 
 class Query(NamedTuple):
@@ -55,15 +62,12 @@ class Query(NamedTuple):
         """
         limits = _NO_LIMITS if limits is None else limits
         options = _RECOMMENDED if options is None else options
-        for what, value, kind in (
-            ("puzzle", puzzle, Puzzle),
-            ("grid", grid, Grid | None),
-            ("limits", limits, Limits),
-            ("options", options, Options),
-        ):
-            if not isinstance(value, kind):
-                name = getattr(kind, "__name__", "Grid or None")
-                raise OptionError(f"{what} is a {name}, not {type(value).__name__}")
+        for value, (name, kinds) in zip((puzzle, grid, limits, options), _KINDS, strict=True):
+            if not isinstance(value, kinds):
+                expected = " or ".join(
+                    "None" if kind is NoneType else kind.__name__ for kind in kinds
+                )
+                raise OptionError(f"{name} must be a {expected}, not {type(value).__name__}")
         check_fit(puzzle, grid)
         return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 

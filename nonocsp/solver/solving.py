@@ -10,8 +10,11 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from numbers import Real
+from typing import Any
 
 from ..common.display import Displayable
+from ..common.errors import decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
@@ -38,10 +41,19 @@ class Verdict(enum.Enum):
     NONE = "none"
     UNKNOWN = "unknown"
 
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "a Verdict is neither true nor false; call is_unique, or compare it, as in "
+            "verdict(puzzle) is Verdict.UNIQUE"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Result(Displayable):
-    """The answer of `solve`."""
+    """The answer of `solve`: true with a picture, false if it is proven that there is none.
+
+    If a limit left that open, its truth value raises `LimitReached`.
+    """
 
     status: Status
     picture: Picture | None
@@ -52,10 +64,26 @@ class Result(Displayable):
     detail: str = ""
     """More about that limit, for people; may be empty."""
 
+    def __bool__(self) -> bool:
+        if self.status is Status.UNKNOWN:
+            raise LimitReached(self.stopped_by or "", self.detail)
+        return self.picture is not None
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Count:
-    """The answer of `count`."""
+    """The answer of `count`. An exact count is an integer wherever Python takes one.
+
+    One that is not exact compares with a number as far as its bound decides; what the bound leaves
+    open raises `LimitReached`, and so does its conversion to an integer. Two counts that are not
+    exact are equal if their bounds and limits are.
+
+    >>> counted = Count(6, True, Stats())
+    >>> counted == 6, int(counted), "abcdefghi"[counted]
+    (True, 6, 'g')
+    >>> Count(6, False, Stats(), "seconds") > 5
+    True
+    """
 
     at_least: int
     """Solutions that are proven to exist: the best bound, or the exact number."""
@@ -66,6 +94,52 @@ class Count:
     """The limit that stopped the count, or None."""
     detail: str = ""
     """More about that limit, for people; may be empty."""
+
+    def __index__(self) -> int:
+        if not self.is_exact:
+            raise LimitReached(
+                self.stopped_by or "",
+                f"there are {self} solutions; at_least is that bound, and higher limits or none "
+                "may give the exact number",
+            )
+        return self.at_least
+
+    def __int__(self) -> int:
+        return self.__index__()
+
+    def __str__(self) -> str:
+        return ("" if self.is_exact else "at least ") + decimal(self.at_least)
+
+    def __bool__(self) -> bool:
+        return self > 0
+
+    def __hash__(self) -> int:
+        return hash(self.__index__())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Count):
+            if not (self.is_exact or other.is_exact):
+                return (self.at_least, self.stopped_by) == (other.at_least, other.stopped_by)
+            if not other.is_exact:
+                return other == int(self)
+        elif not isinstance(other, Real):
+            return NotImplemented
+        number: Any = int(other) if isinstance(other, Count) else other
+        return bool(self.at_least <= number and self.__index__() == number)
+
+    def __ge__(self, other: Count | float) -> bool:
+        number = int(other) if isinstance(other, Count) else other
+        return self.at_least >= number or self.__index__() >= number
+
+    def __gt__(self, other: Count | float) -> bool:
+        number = int(other) if isinstance(other, Count) else other
+        return self.at_least > number or self.__index__() > number
+
+    def __lt__(self, other: Count | float) -> bool:
+        return not self >= other
+
+    def __le__(self, other: Count | float) -> bool:
+        return not self > other
 
 
 class Solutions(Iterator[Picture]):
@@ -195,7 +269,7 @@ def solve(
         return Result(found.status, picture, found.stats, found.stopped_by, found.detail)
 
 
-def is_unique(
+def verdict(
     puzzle: Puzzle,
     *,
     grid: Grid | None = None,
@@ -203,16 +277,50 @@ def is_unique(
     engine: str | None = None,
     options: Options | None = None,
 ) -> Verdict:
+    """Whether a puzzle has no solution, one, or several. Arguments as for `solutions`.
+
+    >>> from nonocsp import Puzzle
+    >>> verdict(Puzzle([[1], [1]], [[1], [1]]))
+    <Verdict.MULTIPLE: 'multiple'>
+    """
+    return _two_solutions(puzzle, grid, limits, engine, options)[0]
+
+
+def is_unique(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> bool:
     """Whether a puzzle has exactly one solution. Arguments as for `solutions`.
+
+    Raises:
+        LimitReached: a limit was reached before the answer was known; `verdict` answers UNKNOWN.
 
     >>> from nonocsp import Puzzle
     >>> is_unique(Puzzle([[1], [1]], [[1], [1]]))
-    <Verdict.MULTIPLE: 'multiple'>
+    False
     """
+    answer, found = _two_solutions(puzzle, grid, limits, engine, options)
+    if answer is Verdict.UNKNOWN:
+        raise LimitReached(found.stopped_by or "", found.detail)
+    return answer is Verdict.UNIQUE
+
+
+def _two_solutions(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    limits: Limits | None,
+    engine: str | None,
+    options: Options | None,
+) -> tuple[Verdict, Solutions]:
+    """The verdict, and the search for two solutions that gave it."""
     with solutions(
         puzzle, limit=2, grid=grid, limits=limits, engine=engine, options=options
     ) as found:
-        return verdict_of(len(list(found)), found.is_complete)
+        return verdict_of(len(list(found)), found.is_complete), found
 
 
 def verdict_of(found: int, is_complete: bool) -> Verdict:
