@@ -1,12 +1,6 @@
-"""The benchmark suite: which solver solves which puzzles, how fast, and is the answer right?
+"""Measurements of this project by `nonocsp.apps.bench`, which `nonocsp bench` runs.
 
-    python -m benchmarks list
-    python -m benchmarks run --set random --engine kernel --engine python-sat
-    python -m benchmarks report build/bench.jsonl
-
-A measurement passes through these files: `sets` (with `public` and `generated`) supplies cases,
-`engines` named configurations of `adapters`; `runner` sends each case to a `worker` process, where
-`measurement` asks the question of a protocol, `stopwatch` times it and `judge` checks the answers;
-`records` stores the results, and `report`, `compare`, `plot` and `publish` evaluate them.
-`experiments` holds programs that measured one thing once.
+`python -m benchmarks` takes the same commands and ``publish``, which measures the plan in
+`published.toml` for the page of results. `fetch` gets public sets. `experiments` holds programs
+that measured one thing once.
 """

@@ -8,19 +8,28 @@ the plan alone: tables, plots, machine and commit.
 
 from __future__ import annotations
 
+import argparse
 import os
+import shlex
+import sys
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import engines, machine, plot, public, records, runner, sets
-from .cases import Case
-from .protocols import PROTOCOLS
-from .report import about, alarms, tables
-from .spec import SpecError
+from nonocsp import NonocspError
+from nonocsp.apps.bench import engines, machine, plot, public, records, runner, sets
+from nonocsp.apps.bench.cases import Case
+from nonocsp.apps.bench.protocols import PROTOCOLS
+from nonocsp.apps.bench.report import about, alarms, tables
+from nonocsp.apps.bench.spec import SpecError
 
 PLAN = Path(__file__).with_name("published.toml")
+
+#: The records and the page, and the folder of its plots.
+RECORDS = Path("build/published.jsonl")
+PAGE = Path("docs/explanation/results.md")
+PICTURES = Path("docs/pictures/results")
 
 #: Puzzles of each set in a quick run.
 QUICK = 2
@@ -51,6 +60,59 @@ class Part:
         available = set(public.names(data))
         named = [*self.sets, *(name for name in self.public if name in available)]
         return [case for name in named for case in sets.cases(name, data)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command ``publish``. Exit codes: 0 done, 1 a wrong answer was given, 2 bad usage."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks publish",
+        description="Measure the plan of the results page, and write the page.",
+    )
+    parser.add_argument("--plan", type=Path, default=PLAN, help="file of parts")
+    parser.add_argument("--quick", action="store_true", help="a few puzzles of each set, once")
+    parser.add_argument("--core", type=int, help="core that the workers are pinned to")
+    parser.add_argument(
+        "--data",
+        default=os.environ.get("NONOCSP_DATA"),
+        help="folder of the public sets (default: $NONOCSP_DATA)",
+    )
+    parser.add_argument("--records", type=Path, default=RECORDS, help=f"default: {RECORDS}")
+    parser.add_argument("-o", "--output", type=Path, default=PAGE, help=f"page; default: {PAGE}")
+    parser.add_argument("--pictures", type=Path, default=PICTURES, help=f"default: {PICTURES}")
+    chosen = parser.parse_args(arguments)
+    try:
+        runner.check_core(chosen.core)
+        wrong = publish(
+            parts(chosen.plan),
+            chosen.records,
+            chosen.output,
+            chosen.pictures,
+            _typed(chosen),
+            chosen.data,
+            chosen.core,
+            chosen.quick,
+        )
+    except (NonocspError, OSError) as error:
+        print(f"benchmarks: error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("benchmarks: interrupted; the same command continues", file=sys.stderr)
+        return 130
+    return 1 if wrong else 0
+
+
+def _typed(chosen: argparse.Namespace) -> str:
+    """The command, with the options that affect the measurements."""
+    words = ["python", "-m", "benchmarks", "publish"]
+    if chosen.plan != PLAN:
+        words += ["--plan", str(chosen.plan)]
+    if chosen.quick:
+        words.append("--quick")
+    if chosen.core is not None:
+        words += ["--core", str(chosen.core)]
+    if chosen.data:
+        words += ["--data", "DIR"]
+    return shlex.join(words)
 
 
 def parts(path: Path = PLAN) -> list[Part]:

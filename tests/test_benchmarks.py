@@ -20,18 +20,18 @@ if str(ROOT) not in sys.path:
 if os.name != "posix":
     pytest.skip("the suite needs a POSIX system", allow_module_level=True)
 
-from benchmarks import engines, records, sets  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.adapters import programs  # noqa: E402
-from benchmarks.adapters.base import Adapter  # noqa: E402
-from benchmarks.cases import Case  # noqa: E402
-from benchmarks.engines import ENGINES, Engine, engine_named  # noqa: E402
-from benchmarks.judge import Judge  # noqa: E402
-from benchmarks.measurement import measure  # noqa: E402
-from benchmarks.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.report import report  # noqa: E402
-from benchmarks.runner import Plan, run  # noqa: E402
-from benchmarks.spec import SpecError, parse  # noqa: E402
+from nonocsp.apps.bench import engines, records, sets  # noqa: E402
+from nonocsp.apps.bench.adapters import programs  # noqa: E402
+from nonocsp.apps.bench.adapters.base import Adapter  # noqa: E402
+from nonocsp.apps.bench.cases import Case  # noqa: E402
+from nonocsp.apps.bench.engines import ENGINES, Engine, engine_named  # noqa: E402
+from nonocsp.apps.bench.judge import Judge  # noqa: E402
+from nonocsp.apps.bench.measurement import measure  # noqa: E402
+from nonocsp.apps.bench.protocols import PROTOCOLS  # noqa: E402
+from nonocsp.apps.bench.report import report  # noqa: E402
+from nonocsp.apps.bench.runner import Plan, run  # noqa: E402
+from nonocsp.apps.bench.spec import SpecError, parse  # noqa: E402
 
 #: Long enough for any tiny puzzle on any machine.
 AMPLE = 60.0
@@ -39,7 +39,7 @@ AMPLE = 60.0
 FAKES = """
 import os, time
 from nonocsp import Picture, solutions
-from benchmarks.adapters.base import Adapter, Refused
+from nonocsp.apps.bench.adapters.base import Adapter, Refused
 
 class Lies(Adapter):
     "Gives a blank picture for everything."
@@ -318,7 +318,7 @@ def test_an_engine_that_cannot_count_exactly_says_so():
 
 
 def test_a_timeout_is_recorded_and_the_next_puzzle_gets_a_fresh_worker(tmp_path, fake, monkeypatch):
-    monkeypatch.setattr("benchmarks.worker.WARM_UP_SECONDS", 0.1)
+    monkeypatch.setattr("nonocsp.apps.bench.worker.WARM_UP_SECONDS", 0.1)
     out = tmp_path / "bench.jsonl"
     tally, found, _ = measured([fake("Sleeps")], out, seconds=0.1, repeats=3)
     assert tally.statuses == {"timeout": 2}  # no more repeats of what was not solved
@@ -361,7 +361,7 @@ def test_single_lines(tmp_path):
 def test_the_command_line(tmp_path, capsys):
     out = str(tmp_path / "bench.jsonl")
     spec = "permutation:last=3"
-    assert main(["run", "--set", spec, "--first", "1", "--out", out, "--seconds", "60"]) == 0
+    assert main(["run", "--set", spec, "--first", "1", "--output", out, "--seconds", "60"]) == 0
     assert "measured 1" in capsys.readouterr().err
     assert main(["report", out, "--clock", "cpu", "--of", "median", "--each"]) == 0
     assert "permutation-2 | multiple" in capsys.readouterr().out

@@ -18,12 +18,12 @@ if str(ROOT) not in sys.path:
 if os.name != "posix":
     pytest.skip("the suite needs a POSIX system", allow_module_level=True)
 
-from benchmarks.adapters import calling  # noqa: E402  # needs the path
-from benchmarks.adapters.programs import PROGRAMS  # noqa: E402
-from benchmarks.cases import Case  # noqa: E402
-from benchmarks.engines import ENGINES, engine_named  # noqa: E402
-from benchmarks.measurement import measure  # noqa: E402
-from benchmarks.protocols import PROTOCOLS  # noqa: E402
+from nonocsp.apps.bench.adapters import calling  # noqa: E402  # needs the path
+from nonocsp.apps.bench.adapters.programs import PROGRAMS  # noqa: E402
+from nonocsp.apps.bench.cases import Case  # noqa: E402
+from nonocsp.apps.bench.engines import ENGINES, engine_named  # noqa: E402
+from nonocsp.apps.bench.measurement import measure  # noqa: E402
+from nonocsp.apps.bench.protocols import PROTOCOLS  # noqa: E402
 
 # They read the puzzle with a reader of ours, solve it, and print as the program does.
 READ = """

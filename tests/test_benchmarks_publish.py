@@ -17,18 +17,19 @@ if str(ROOT) not in sys.path:
 if os.name != "posix":
     pytest.skip("the suite needs a POSIX system", allow_module_level=True)
 
-from benchmarks import publish, records, worker  # noqa: E402  # needs the path
+from benchmarks import publish  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.cases import Case  # noqa: E402
-from benchmarks.engines import ENGINES, Engine  # noqa: E402
-from benchmarks.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.sets import cases  # noqa: E402
-from benchmarks.spec import SpecError  # noqa: E402
-from benchmarks.worker import Worker  # noqa: E402
+from nonocsp.apps.bench import records, worker  # noqa: E402
+from nonocsp.apps.bench.cases import Case  # noqa: E402
+from nonocsp.apps.bench.engines import ENGINES, Engine  # noqa: E402
+from nonocsp.apps.bench.protocols import PROTOCOLS  # noqa: E402
+from nonocsp.apps.bench.sets import cases  # noqa: E402
+from nonocsp.apps.bench.spec import SpecError  # noqa: E402
+from nonocsp.apps.bench.worker import Worker  # noqa: E402
 
 FAKES = """
 from nonocsp import solutions
-from benchmarks.adapters.base import Adapter
+from nonocsp.apps.bench.adapters.base import Adapter
 
 class Remembers(Adapter):
     "Tells the shapes of all puzzles that it was asked before."
@@ -134,7 +135,7 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     page, file = tmp_path / "docs" / "results.md", tmp_path / "records.jsonl"
     command = [
         *("publish", "--plan", str(tmp_path / "plan.toml"), "--data", str(tmp_path), "--quick"),
-        *("--records", str(file), "--out", str(page), "--pictures", str(tmp_path / "pictures")),
+        *("--records", str(file), "--output", str(page), "--pictures", str(tmp_path / "pictures")),
     ]
     assert main(command) == 0
     text = page.read_text(encoding="utf-8")

@@ -20,15 +20,16 @@ if str(ROOT) not in sys.path:
 if os.name != "posix":
     pytest.skip("the suite needs a POSIX system", allow_module_level=True)
 
-from benchmarks import engines, fetch, public, records, sets  # noqa: E402  # needs the path
+from benchmarks import fetch  # noqa: E402  # needs the path
 from benchmarks.__main__ import main  # noqa: E402
-from benchmarks.compare import compare, regressed  # noqa: E402
-from benchmarks.engines import configure, engine_named, engines_named  # noqa: E402
-from benchmarks.profiling import profile  # noqa: E402
-from benchmarks.progress import Progress  # noqa: E402
-from benchmarks.protocols import PROTOCOLS  # noqa: E402
-from benchmarks.report import report  # noqa: E402
-from benchmarks.spec import SpecError  # noqa: E402
+from nonocsp.apps.bench import engines, public, records, sets  # noqa: E402
+from nonocsp.apps.bench.compare import compare, regressed  # noqa: E402
+from nonocsp.apps.bench.engines import configure, engine_named, engines_named  # noqa: E402
+from nonocsp.apps.bench.profiling import profile  # noqa: E402
+from nonocsp.apps.bench.progress import Progress  # noqa: E402
+from nonocsp.apps.bench.protocols import PROTOCOLS  # noqa: E402
+from nonocsp.apps.bench.report import report  # noqa: E402
+from nonocsp.apps.bench.spec import SpecError  # noqa: E402
 
 
 def made(engine, seconds, status="solved", puzzle=0, **more):
@@ -95,7 +96,7 @@ def test_drawings_have_every_engine_and_are_the_same_every_time(kind, tmp_path):
     path.write_text("".join(json.dumps(record) + "\n" for record in found))
     drawings = [tmp_path / "1.svg", tmp_path / "2.svg"]
     for drawing in drawings:
-        assert main(["plot", kind, str(path), "--out", str(drawing)]) == 0
+        assert main(["plot", kind, str(path), "--output", str(drawing)]) == 0
     assert drawings[0].read_bytes() == drawings[1].read_bytes()
     text = " ".join(ElementTree.parse(drawings[0]).getroot().itertext())
     assert {"a", "b"} <= set(re.findall(r"\w+", text))
@@ -107,8 +108,8 @@ def test_drawings_that_cannot_be_are_refused(tmp_path, capsys):
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(r) + "\n" for r in made("a", [1.0])))
     for arguments, message in [
-        (["scatter", str(path), "--out", str(tmp_path / "x.svg")], "is of two engines, not 1"),
-        (["cactus", str(path), "--engine", "b", "--out", str(tmp_path / "x.svg")], "no records"),
+        (["scatter", str(path), "--output", str(tmp_path / "x.svg")], "is of two engines, not 1"),
+        (["cactus", str(path), "--engine", "b", "--output", str(tmp_path / "x.svg")], "no records"),
     ]:
         assert main(["plot", *arguments]) == 2
         assert message in capsys.readouterr().err
@@ -158,7 +159,7 @@ def test_the_textbook_matrix_agrees_on_the_small_sets(tmp_path):
     out = tmp_path / "r.jsonl"
     arguments = ["run", "--set", "permutation:last=3", "--set", "checkerboard:last=4"]
     arguments += ["--engine", "group:textbook", "--engine", "group:kernel", "--protocol", "all"]
-    assert main([*arguments, "--out", str(out)]) == 0
+    assert main([*arguments, "--output", str(out)]) == 0
     text = report(records.read(out))
     assert "WRONG" not in text and "DISAGREEMENT" not in text
     assert text.count("/2 |") + text.count("/3 |") >= 26

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from strategies import small_puzzles
 
 import nonocsp as nc
-from benchmarks.generated import doms
 from nonocsp import Limits, Picture, Puzzle
+from nonocsp.apps.bench.generated import doms
 from nonocsp.solver import kernel_diagram
 from nonocsp.solver.engines import ENGINES
 

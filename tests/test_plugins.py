@@ -201,7 +201,7 @@ def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
     out = tmp_path / "r.jsonl"
     done = run(
         outside, "benchmarks", "run", "--set", "permutation:last=4", "--protocol", "all",
-        "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--out", str(out),
+        "--engine", "textbook:ordering=last", "--engine", "row-by-row", "--output", str(out),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     records = [json.loads(text) for text in out.read_text().splitlines()]

@@ -24,10 +24,9 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from nonocsp import Grid, Limits, Puzzle, is_unique, solutions
+from nonocsp.apps.bench.generated import doms, random_pictures
+from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.questions import Answer, Pool, ask_many, check_by_cubes, check_many, cubes
-
-from ..generated import doms, random_pictures
-from ..machine import commit, machine
 
 
 def main() -> None:

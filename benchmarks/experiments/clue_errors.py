@@ -20,13 +20,12 @@ from collections.abc import Iterator
 
 import nonocsp as nc
 from nonocsp import Block, Puzzle, Verdict
+from nonocsp.apps.bench import sets
+from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.explanation import Diagnosis, diagnose
 from nonocsp.explanation.diagnosis import with_clue
 from nonocsp.model.clue import Clue, minimal_length
 from nonocsp.model.line import Line
-
-from .. import sets
-from ..machine import commit, machine
 
 DEFAULT_SETS = (
     "random:size=10,density=0.6,count=300",

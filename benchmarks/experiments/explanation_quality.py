@@ -20,6 +20,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import nonocsp as nc
+from nonocsp.apps.bench import sets
+from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.mus import OutOfBudget
 from nonocsp.explanation import Outcome, Rating, Step, explain, verify
 from nonocsp.explanation.rating import rating_of
@@ -27,9 +29,6 @@ from nonocsp.explanation.reasons import smallest_reason
 from nonocsp.line.domain import LineDomains
 from nonocsp.model.bits import full, mask_of
 from nonocsp.model.grid import Grid
-
-from .. import sets
-from ..machine import commit, machine
 
 #: A search without guidance or learning: its nodes measure how far lines alone are from a solution.
 PLAIN = nc.Options(

@@ -16,9 +16,8 @@ import sys
 import time
 
 import nonocsp as nc
+from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.generation import TEXTURES, generate
-
-from ..machine import commit, machine
 
 
 def main() -> None:

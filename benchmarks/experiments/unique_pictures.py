@@ -26,8 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import nonocsp as nc
-
-from ..machine import commit, machine
+from nonocsp.apps.bench.machine import commit, machine
 
 #: A242876 for squares, A384764 for rectangles.
 PUBLISHED = {

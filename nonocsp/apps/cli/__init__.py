@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from . import batch, convert, explain, generate, interactive, render, solve
+from . import batch, bench, convert, explain, generate, interactive, render, solve
 from .common import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 
 
@@ -92,6 +92,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (solve, explain, convert, render, generate, batch, interactive):
+    for module in (solve, explain, convert, render, generate, batch, bench, interactive):
         module.register(commands)
     return parser

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ...common.errors import FormatError
+
 Record: TypeAlias = dict[str, Any]
 
 #: The fields that make two measurements the same one.
@@ -39,7 +41,7 @@ def read(path: Path) -> Iterator[Record]:
     """The records of a file, in order.
 
     Raises:
-        ValueError: a line that is no record, unless it is the last and was cut short.
+        FormatError: a line that is no record, unless it is the last and was cut short.
     """
     lines = path.read_text(encoding="utf-8").split("\n")
     for number, line in enumerate(lines, start=1):
@@ -50,7 +52,7 @@ def read(path: Path) -> Iterator[Record]:
         except ValueError:
             if number == len(lines):
                 return  # no newline at its end: the run was stopped while it wrote
-            raise ValueError(f"{path}, line {number}: not a record") from None
+            raise FormatError("not a record", file=str(path), line=number) from None
 
 
 class Appender:

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp
-from nonocsp import Limits, Options, Picture, Puzzle
-from nonocsp.common.errors import EngineError, OptionError
-from nonocsp.kernel import interface as kernel
-from nonocsp.line import definition as line
-from nonocsp.line.domain import KernelLineDomain
-from nonocsp.model.clue import Clue
-from nonocsp.solver.engines import engine_named
-from nonocsp.solver.solving import Status
 
+from .... import Limits, Options, Picture, Puzzle
+from ....common.errors import EngineError, OptionError
+from ....kernel import interface as kernel
+from ....line import definition as line
+from ....line.domain import KernelLineDomain
+from ....model.clue import Clue
+from ....solver.engines import engine_named
+from ....solver.solving import Status
 from ..spec import SpecError, Value
 from . import calling
 from .base import Adapter, Refused, Stopped, Tightener

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonocsp import Picture, Puzzle
-
+from .... import Picture, Puzzle
 from .base import Adapter, Refused
 
 
@@ -22,7 +21,7 @@ class PythonConstraint(Adapter):
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]
     ) -> Iterator[Picture]:
-        from nonocsp.encodings import python_constraint as model
+        from ....encodings import python_constraint as model
 
         try:
             problem = model.problem(puzzle)

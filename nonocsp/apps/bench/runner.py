@@ -21,6 +21,7 @@ from .engines import Engine
 from .measurement import Measurement
 from .progress import Progress
 from .protocols import Protocol
+from .spec import SpecError
 from .worker import Worker
 
 
@@ -58,6 +59,16 @@ class Tally:
         loud = f"  *** {self.wrong} WRONG ***" if self.wrong else ""
         text = f"measured {self.measured}, {self.skipped} were there already"
         return f"{text}: {each}{loud}" if each else text
+
+
+def check_core(core: int | None) -> None:
+    """Raise `SpecError` if workers cannot be pinned to this core."""
+    if core is None:
+        return
+    if not hasattr(os, "sched_setaffinity"):
+        raise SpecError("this system cannot pin a process to a core")
+    if core not in (cores := os.sched_getaffinity(0)):
+        raise SpecError(f"no core {core}; available: {', '.join(map(str, sorted(cores)))}")
 
 
 def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tally:

@@ -14,8 +14,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from nonocsp.line import tighten as definition
-
+from ...line import tighten as definition
 from .adapters.base import Adapter, Refused, Stopped
 from .cases import Case
 from .judge import Judge

@@ -11,9 +11,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from nonocsp import Picture, Puzzle
-from nonocsp.line import Automaton
-
+from .... import Picture, Puzzle
+from ....line import Automaton
 from .base import Adapter, Stopped
 
 
@@ -24,7 +23,7 @@ class Choco(Adapter):
     modules = ("pychoco",)
 
     def prepare(self) -> None:
-        import pychoco  # type: ignore[import-not-found,unused-ignore]  # noqa: F401
+        import pychoco  # noqa: F401
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

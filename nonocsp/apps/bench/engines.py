@@ -16,14 +16,13 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-from nonocsp import Options
-from nonocsp.common import plugins
-
+from ... import Options
+from ...common import plugins
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS
 from .spec import SpecError, Value, parse
 
-_ADAPTERS = "benchmarks.adapters"
+_ADAPTERS = "nonocsp.apps.bench.adapters"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
 
 import nonocsp
-from nonocsp import Picture, Puzzle
-from nonocsp.model.clue import Clue
 
+from .... import Picture, Puzzle
+from ....model.clue import Clue
 from ..spec import SpecError, Value
 
 #: A call without arguments to be timed, and what turns its answer into candidates.
@@ -117,7 +117,7 @@ class Adapter:
 
 def _version(name: str) -> str:
     if name == "nonocsp":
-        return nonocsp.__version__
+        return str(nonocsp.__version__)
     try:
         return version(name)
     except PackageNotFoundError:

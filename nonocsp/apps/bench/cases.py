@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nonocsp import Puzzle
+from ... import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from nonocsp import Picture, Puzzle
-
+from .... import Picture, Puzzle
 from ..spec import SpecError
 from .base import Adapter
 
@@ -23,7 +22,7 @@ class PythonSat(Adapter):
 
     def prepare(self) -> None:
         # Imported before the clock runs. python-sat has no types.
-        import pysat.solvers  # type: ignore[import-untyped]  # noqa: F401
+        import pysat.solvers  # noqa: F401
 
         import nonocsp.encodings.cnf  # noqa: F401
 
@@ -32,7 +31,7 @@ class PythonSat(Adapter):
     ) -> Iterator[Picture]:
         from pysat.solvers import Solver
 
-        from nonocsp.encodings.cnf import cnf
+        from ....encodings.cnf import cnf
 
         stated = cnf(puzzle)
         work["variables"], work["clauses"] = stated.variables, len(stated.clauses)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .spec import SpecError
+
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
@@ -26,3 +28,14 @@ PROTOCOLS: dict[str, Protocol] = {
         Protocol("tighten", "one tightening of a single line, seconds per call", None),
     )
 }
+
+
+def protocol_named(name: str) -> Protocol:
+    """The protocol of a name.
+
+    Raises:
+        SpecError: there is none.
+    """
+    if name not in PROTOCOLS:
+        raise SpecError(f"no protocol {name!r}; there are {', '.join(PROTOCOLS)}")
+    return PROTOCOLS[name]

@@ -19,9 +19,8 @@ from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from nonocsp import Puzzle
-from nonocsp.questions.pool import Pool, WorkerLost
-
+from ... import Puzzle
+from ...questions.pool import Pool, WorkerLost
 from .adapters.base import Adapter
 from .cases import Case
 from .engines import Engine

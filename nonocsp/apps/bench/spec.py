@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from ...common.errors import OptionError
+
 Value: TypeAlias = bool | int | float | str
 
 _SWITCHES = {"on": True, "true": True, "off": False, "false": False}
 
 
-class SpecError(ValueError):
+class SpecError(OptionError):
     """An unknown set or engine, or an invalid value."""
 
 

@@ -16,8 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from nonocsp import Picture, Puzzle
-
+from .... import Picture, Puzzle
 from .base import Adapter, Refused, Stopped
 from .calling import run
 

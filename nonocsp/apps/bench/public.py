@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from nonocsp import Puzzle
-
+from ... import Puzzle
+from ...common.errors import FormatError
 from .cases import Case
 
 
@@ -25,7 +25,7 @@ def cases(name: str, folder: str) -> list[Case]:
     """The puzzles of one set, in the order of its file.
 
     Raises:
-        ValueError: a line is no such object; with its number.
+        FormatError: a line is no such object; with its number.
     """
     path = Path(folder, f"{name}.jsonl")
     found = []
@@ -34,7 +34,7 @@ def cases(name: str, folder: str) -> list[Case]:
             try:
                 found.append(_case(name, json.loads(line)))
             except (KeyError, TypeError, ValueError) as error:
-                raise ValueError(f"{path}, line {number}: {error!r}") from None
+                raise FormatError(f"{error!r}", file=str(path), line=number) from None
     return found
 
 

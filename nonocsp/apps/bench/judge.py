@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import blake2b
 
-from nonocsp import Limits, Picture, solutions
-from nonocsp.model.clue import satisfies
-
+from ... import Limits, Picture, solutions
+from ...model.clue import satisfies
 from .cases import Case
 from .protocols import Protocol
 

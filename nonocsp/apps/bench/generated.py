@@ -2,7 +2,7 @@
 
 Every family is a function from its parameters, which all have defaults, to cases. The draws are
 those of ``random.Random(seed).random()``, the one sequence that Python promises to keep for ever;
-the families with a known number of solutions are those of ``input/make_families.py``.
+the families with a known number of solutions are those of `nonocsp.generation.families`.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
-from input.make_families import checkerboard, confetti, n_dom, permutation
-from nonocsp import Block, Puzzle
-from nonocsp.kernel import interface as kernel
-from nonocsp.model.bits import has_several
-from nonocsp.model.clue import clue_of
-
+from ... import Block, Puzzle
+from ...generation.families import checkerboard, confetti, n_dom, permutation
+from ...kernel import interface as kernel
+from ...model.bits import has_several
+from ...model.clue import clue_of
 from .cases import Case
 
 

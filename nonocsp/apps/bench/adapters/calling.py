@@ -10,10 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nonocsp import Puzzle
-from nonocsp.common.errors import FormatError
-from nonocsp.formats import dumps
-
+from .... import Puzzle
+from ....common.errors import FormatError
+from ....formats import dumps
 from .base import Refused, Stopped
 
 #: Bytes of the largest file that a program may write: many pictures, and no full disk.
@@ -60,7 +59,7 @@ def run(
         folder = Path(parent, "run")
         folder.mkdir()
         file = folder / (name or f"puzzle.{format}")
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(text.encode() if isinstance(text, str) else text)
         words = [word.replace("{file}", str(file)) for word in command]
         out, err = Path(parent, "out"), Path(parent, "err")
         given = file if words == list(command) else Path("/dev/null")

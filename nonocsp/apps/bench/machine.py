@@ -14,7 +14,7 @@ from typing import Any
 from .adapters.base import Adapter
 from .adapters.ours import kernel_file
 
-ROOT = Path(__file__).parent.parent
+HERE = Path(__file__).parent
 
 
 @cache
@@ -31,7 +31,9 @@ def machine() -> dict[str, Any]:
 
 @cache
 def commit() -> dict[str, Any]:
-    """The git commit of this folder and whether anything was changed since; None without git."""
+    """The git commit of the checkout and whether anything was changed since; else None."""
+    if not _git("ls-files", Path(__file__).name):
+        return {"commit": None, "dirty": None}  # an installed package, perhaps in another checkout
     head = _git("rev-parse", "HEAD")
     changed = _git("status", "--porcelain", "--untracked-files=no")
     return {"commit": head, "dirty": None if changed is None else bool(changed)}
@@ -52,7 +54,7 @@ def _git(*words: str) -> str | None:
     try:
         done = subprocess.run(
             ["git", "--no-optional-locks", *words],
-            cwd=ROOT,
+            cwd=HERE,
             capture_output=True,
             text=True,
             timeout=10,

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nonocsp import Puzzle
-
+from .... import Puzzle
 from ..spec import SpecError
 from .base import Adapter
 
@@ -29,14 +28,14 @@ class Ganak(Adapter):
 
     def prepare(self) -> None:
         # Imported before the clock runs. pyganak has no types.
-        import pyganak  # type: ignore[import-untyped]  # noqa: F401
+        import pyganak  # noqa: F401
 
         import nonocsp.encodings.cnf  # noqa: F401
 
     def count(self, puzzle: Puzzle, seconds: float, work: dict[str, Any]) -> int:
         from pyganak import Counter
 
-        from nonocsp.encodings.cnf import cnf
+        from ....encodings.cnf import cnf
 
         stated = cnf(puzzle)
         work["variables"], work["clauses"] = stated.variables, len(stated.clauses)

@@ -14,12 +14,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from .engine_times import EngineTimes, gather, seconds_text
 from .records import Record
+from .spec import SpecError
 
 #: Line styles besides colours, so that a print without colours can be read.
 _STYLES = ("-", "--", "-.", ":")
@@ -29,8 +31,10 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
     """Draw one kind of plot into a file; its suffix (.svg, .png, .pdf) chooses the format.
 
     Raises:
-        ValueError: there is no such kind, or the records do not suit it.
+        SpecError: there is no such kind, or the records do not suit it.
     """
+    if find_spec("matplotlib") is None:
+        raise SpecError("plots need matplotlib: pip install nonocsp[bench]")
     import matplotlib
 
     matplotlib.use("agg")
@@ -39,9 +43,9 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
     from matplotlib import pyplot
 
     if kind not in KINDS:
-        raise ValueError(f"no kind of plot {kind!r}; there are {', '.join(KINDS)}")
+        raise SpecError(f"no kind of plot {kind!r}; there are {', '.join(KINDS)}")
     if not records:
-        raise ValueError("there are no records to draw")
+        raise SpecError("there are no records to draw")
     figure, axes = pyplot.subplots(figsize=(6, 4), layout="constrained")
     try:
         KINDS[kind](axes, records, clock)
@@ -107,11 +111,11 @@ def _cactus(axes: Any, records: Sequence[Record], clock: str) -> None:
 def _scatter(axes: Any, records: Sequence[Record], clock: str) -> None:
     times = _by_engine(records, clock)
     if len(times) != 2:
-        raise ValueError(f"a scatter plot is of two engines, not {len(times)}")
+        raise SpecError(f"a scatter plot is of two engines, not {len(times)}")
     (first, one), (second, other) = times.items()
     both = [puzzle for puzzle in one.statuses if puzzle in other.statuses]
     if not both:
-        raise ValueError("the two engines have no puzzle in common")
+        raise SpecError("the two engines have no puzzle in common")
     solved = [p for p in both if p in one.seconds and p in other.seconds]
     rest = [p for p in both if p not in solved and (p in one.seconds or p in other.seconds)]
     for puzzles, mark, label in ((solved, "o", "both"), (rest, "x", "one of them")):
@@ -154,7 +158,7 @@ def _phase(axes: Any, records: Sequence[Record], clock: str) -> None:
         if match:
             density[f"{record['set']} {record['puzzle']}"] = float(match[1])
     if not density:
-        raise ValueError("no puzzle's name holds its density; measure the set transition")
+        raise SpecError("no puzzle's name holds its density; measure the set transition")
     unsolved = axes.twinx()
     for number, (engine, own) in enumerate(_by_engine(records, clock).items()):
         times: dict[float, list[float]] = defaultdict(list)

@@ -13,9 +13,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from nonocsp import Picture, Puzzle
-from nonocsp.encodings.cp_sat import cp_sat
-
+from .... import Picture, Puzzle
+from ....encodings.cp_sat import cp_sat
 from ..spec import SpecError
 from .base import Adapter, Stopped
 

@@ -1,0 +1,271 @@
+"""The command bench: measurements of engines on sets of puzzles, and what is made of them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ...common.errors import EngineError, OptionError
+from .common import DONE, natural, plain_command, positive
+
+#: The default file of records, in a folder that git ignores.
+RECORDS = Path("build/bench.jsonl")
+
+
+def register(commands: Any) -> None:
+    """Add the command of this module."""
+    help = "measure engines and techniques on sets of puzzles"
+    command = commands.add_parser("bench", help=help, description=f"{help[0].upper()}{help[1:]}.")
+    parts = command.add_subparsers(required=True, metavar="COMMAND")
+    _register_run(parts)
+    _register_readers(parts)
+    _register_others(parts)
+
+
+def _register_run(parts: Any) -> None:
+    run = plain_command(parts, "run", _run, "measure, and add what is missing to the records")
+    run.add_argument(
+        "--set",
+        action="append",
+        metavar="SET[:NAME=VALUE,…]",
+        help="set of puzzles, see list; may be repeated (default: tiny)",
+    )
+    run.add_argument(
+        "--engine",
+        action="append",
+        metavar="ENGINE[:NAME=VALUE,…]",
+        help="engine with options, see list; may be repeated (default: kernel)",
+    )
+    _question(run)
+    run.add_argument(
+        "--cpu-seconds", type=positive, metavar="S", help="limit on the CPU seconds for each puzzle"
+    )
+    run.add_argument(
+        "--memory", type=positive, metavar="MB", help="address space of a worker in megabytes"
+    )
+    run.add_argument(
+        "--repeats", type=natural, default=1, metavar="N", help="measurements of each puzzle"
+    )
+    run.add_argument(
+        "--chunk", type=natural, default=100, metavar="N", help="puzzles before a fresh worker"
+    )
+    run.add_argument("--core", type=int, metavar="N", help="core that the workers are pinned to")
+    run.add_argument("--first", type=natural, metavar="N", help="puzzles of each set at most")
+    _data(run)
+    run.add_argument(
+        "-o", "--output", type=Path, default=RECORDS, metavar="FILE", help=f"default: {RECORDS}"
+    )
+    _configurations(run)
+
+
+def _register_readers(parts: Any) -> None:
+    """The commands that read records."""
+    report = plain_command(parts, "report", _report, "print records as tables in Markdown")
+    report.add_argument("file", nargs="+", type=Path)
+    report.add_argument(
+        "--base", metavar="ENGINE", help="engine that ratios are against (default: the first)"
+    )
+    _clock(report, "wall")
+    report.add_argument("--of", choices=("min", "median"), default="min", help="of repeats")
+    report.add_argument(
+        "--each",
+        type=float,
+        nargs="?",
+        const=0.0,
+        metavar="SECONDS",
+        help="also a table of all puzzles, or of those on which some engine took longer",
+    )
+
+    plot = plain_command(parts, "plot", _plot, "draw records")
+    plot.add_argument(
+        "kind", metavar="KIND", help="kind of plot: cactus, scatter, scaling or phase"
+    )
+    plot.add_argument("file", nargs="+", type=Path)
+    plot.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a .svg, .png or .pdf file",
+    )
+    plot.add_argument("--set", action="append", help="only this set; may be repeated")
+    plot.add_argument("--engine", action="append", help="only this engine; may be repeated")
+    _clock(plot, "wall")
+
+    help = "print the changes from one file of records to another; exit code 1 if something slowed"
+    compare = plain_command(parts, "compare", _compare, help)
+    compare.add_argument("before", type=Path)
+    compare.add_argument("after", type=Path)
+    _clock(compare, "cpu")
+
+
+def _register_others(parts: Any) -> None:
+    """The commands to profile and list."""
+    profile = plain_command(parts, "profile", _profile, "profile one engine")
+    profile.add_argument(
+        "--set", required=True, metavar="SET[:NAME=VALUE,…]", help="set of puzzles, see list"
+    )
+    profile.add_argument(
+        "--engine",
+        default="kernel",
+        metavar="ENGINE[:NAME=VALUE,…]",
+        help="engine with options, see list (default: kernel)",
+    )
+    _question(profile)
+    profile.add_argument("--first", type=natural, metavar="N", help="puzzles at most")
+    _data(profile)
+    _configurations(profile)
+
+    listed = plain_command(parts, "list", _list, "list the sets, engines, groups and protocols")
+    listed.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
+    _data(listed)
+
+
+def _question(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--protocol",
+        default="verdict",
+        metavar="P",
+        help="question: verdict, first, all, count, process or tighten (default: verdict)",
+    )
+    command.add_argument(
+        "--seconds",
+        type=positive,
+        default=10.0,
+        metavar="S",
+        help="time limit for each puzzle in seconds (default: 10)",
+    )
+
+
+def _data(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--data",
+        default=os.environ.get("NONOCSP_DATA"),
+        metavar="FOLDER",
+        help="folder of public sets (default: $NONOCSP_DATA)",
+    )
+
+
+def _clock(command: argparse.ArgumentParser, default: str) -> None:
+    command.add_argument(
+        "--clock", choices=("wall", "cpu"), default=default, help=f"default: {default}"
+    )
+
+
+def _configurations(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--configurations",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help="file of further configurations, like nonocsp/apps/bench/configurations.toml",
+    )
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from ..bench.protocols import protocol_named
+    from ..bench.runner import Plan, check_core, run
+    from ..bench.sets import cases
+
+    check_core(chosen.core)
+    found = []
+    for name in chosen.set or ["tiny"]:
+        of_set = cases(name, chosen.data)
+        found += of_set[: chosen.first] if chosen.first else of_set
+    plan = Plan(
+        cases=found,
+        engines=_engines(chosen),
+        protocol=protocol_named(chosen.protocol),
+        seconds=chosen.seconds,
+        cpu_seconds=chosen.cpu_seconds,
+        memory=chosen.memory and int(chosen.memory * 1e6),
+        repeats=chosen.repeats,
+        chunk=chosen.chunk,
+        core=chosen.core,
+    )
+    tally = run(plan, chosen.output)
+    print(tally, file=sys.stderr)
+    return 1 if tally.wrong else DONE
+
+
+def _engines(chosen: argparse.Namespace) -> list[Any]:
+    from ..bench.engines import configure, engines_named
+
+    for file in chosen.configurations:
+        configure(file)
+    named = [each for name in chosen.engine or ["kernel"] for each in engines_named(name)]
+    return list({engine.name: engine for engine in named}.values())
+
+
+def _records(paths: list[Path]) -> list[Any]:
+    from ..bench.records import read
+
+    return [record for path in paths for record in read(path)]
+
+
+def _report(chosen: argparse.Namespace) -> int:
+    from ..bench.report import report
+
+    found = _records(chosen.file)
+    print(report(found, base=chosen.base, clock=chosen.clock, of=chosen.of, each=chosen.each))
+    return DONE
+
+
+def _plot(chosen: argparse.Namespace) -> int:
+    from ..bench.plot import plot
+
+    found = _records(chosen.file)
+    for field in ("set", "engine"):
+        wanted = getattr(chosen, field)
+        found = [record for record in found if not wanted or record[field] in wanted]
+    plot(chosen.kind, found, chosen.output, chosen.clock)
+    return DONE
+
+
+def _compare(chosen: argparse.Namespace) -> int:
+    from ..bench import compare
+
+    before, after = _records([chosen.before]), _records([chosen.after])
+    print(compare.compare(before, after, chosen.clock))
+    return 1 if compare.regressed(before, after, chosen.clock) else DONE
+
+
+def _profile(chosen: argparse.Namespace) -> int:
+    from ..bench.engines import configure, engine_named
+    from ..bench.profiling import profile
+    from ..bench.protocols import protocol_named
+    from ..bench.sets import cases
+
+    for file in chosen.configurations:
+        configure(file)
+    engine = engine_named(chosen.engine)
+    if reason := engine.make().missing():
+        raise EngineError(f"{engine.name}: {reason}")
+    found = cases(chosen.set, chosen.data)[: chosen.first]
+    print(profile(engine, found, protocol_named(chosen.protocol), chosen.seconds))
+    return DONE
+
+
+def _list(chosen: argparse.Namespace) -> int:
+    from ..bench import engines, sets
+    from ..bench.protocols import PROTOCOLS
+
+    listed: dict[str, Callable[[], dict[str, str]]] = {
+        "sets": lambda: sets.summaries(chosen.data),
+        "engines": engines.summaries,
+        "groups": lambda: {name: ", ".join(group) for name, group in engines.GROUPS.items()},
+        "protocols": lambda: {name: protocol.summary for name, protocol in PROTOCOLS.items()},
+    }
+    for what in chosen.what or listed:
+        if what not in listed:
+            raise OptionError(f"nothing to list: {what!r}; available: {', '.join(listed)}")
+        print(f"{what}:")
+        for name, summary in listed[what]().items():
+            print(f"  {name:32} {summary}")
+    return DONE
