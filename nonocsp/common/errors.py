@@ -97,3 +97,12 @@ def decimal(number: int) -> str:
         return str(number)
     finally:
         sys.set_int_max_str_digits(limit)
+
+
+def counted(number: int, noun: str = "solution") -> str:
+    """A number with its noun, of which the plural has an s.
+
+    >>> counted(1, "row"), counted(2, "row")
+    ('1 row', '2 rows')
+    """
+    return f"{decimal(number)} {noun}" + "s" * (number != 1)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from ..common.errors import PuzzleError
+from ..common.errors import PuzzleError, counted
 from ..model.clue import Clue, minimal_length, shared_block
 from ..model.colours import free_char
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .text_lines import Place, counted, fault
+from .text_lines import Place, fault
 
 #: Cells of the longest line that is read, and so the most rows, columns or blocks.
 MAX_CELLS = 99_999

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sized
 from typing import TypeAlias
 
-from ..common.errors import FormatError
+from ..common.errors import FormatError, counted
 
 #: The path to a value from the root of a document: names of members and indices.
 Path: TypeAlias = tuple[str | int, ...]
@@ -61,15 +61,6 @@ def every_line(text: str) -> Lines:
 def filled(lines: Iterable[tuple[int, str]]) -> Lines:
     """The lines that are not blank."""
     return [(number, line) for number, line in lines if line.strip()]
-
-
-def counted(number: int, what: str) -> str:
-    """A number with its noun, of which the plural has an s.
-
-    >>> counted(1, "row"), counted(2, "row")
-    ('1 row', '2 rows')
-    """
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def exactly(lines: Lines, wanted: int, what: str) -> Lines:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, decimal
+from ...common.errors import FormatError, counted
 from ...common.files import atomic_write
 from ...common.limits import Limits
 from ...common.options import Options
@@ -218,11 +218,6 @@ def stopped_by(limit: str, more: str, known: str) -> int:
     }
     detail = f" ({more})" if more else ""
     return say(f"stopped: {reasons.get(limit, limit)}{detail}; {known}", LIMIT)
-
-
-def counted(number: int, noun: str = "solution") -> str:
-    """``"1 solution"``, ``"2 solutions"``."""
-    return f"{decimal(number)} {noun}" + "s" * (number != 1)
 
 
 def show_stats(chosen: argparse.Namespace, stats: Any) -> None:

@@ -7,12 +7,11 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, PuzzleError
+from ...common.errors import FormatError, PuzzleError, counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from .common import (
     ask,
-    counted,
     destination,
     exit_code,
     natural,

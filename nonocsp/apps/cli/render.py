@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, OptionError
+from ...common.errors import FormatError, OptionError, counted
 from ...common.files import atomic_write
 from ...common.limits import LimitReached, Limits
 from ...model.grid import Picture
@@ -20,7 +20,6 @@ from .common import (
     NO_SOLUTION,
     ask,
     candidates,
-    counted,
     exit_code,
     natural,
     positive,

@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING, Any
 
-from ...common.errors import OptionError, decimal
+from ...common.errors import OptionError, counted, decimal
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
@@ -17,7 +17,6 @@ from .common import (
     NO_SOLUTION,
     ask,
     candidates,
-    counted,
     destination,
     exit_code,
     index,

@@ -64,6 +64,8 @@ def parse(content: bytes) -> Parsed:
         raise
     except image_module.DecompressionBombError:
         raise fault(f"expected at most {MAX_PIXELS} pixels") from None
+    except image_module.UnidentifiedImageError:
+        raise fault("expected a picture as PNG, GIF or BMP") from None
     except Exception as error:  # Pillow's decoders raise many kinds of errors
         reason = " ".join(str(error).split())[:80]
         raise fault(f"the picture is damaged: {reason}") from None

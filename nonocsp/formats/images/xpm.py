@@ -20,10 +20,11 @@ import re
 import string
 from collections.abc import Iterator
 
+from ...common.errors import counted
 from ...model.puzzle import Puzzle
 from ..css_colours import rgb_of
 from ..format import Format, Parsed, sign
-from ..text_lines import counted, fault
+from ..text_lines import fault
 from .raster import TRANSPARENT, Raster, check_size, indexed, puzzle_of, statement
 
 #: The kinds of a look: colour, greys, black and white; a symbolic name, s, is ignored.

@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.clue import Clue, shared_block
 from ...model.colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, block_length, build, dimension
 from ..format import Format, Parsed
-from ..text_lines import counted, fault, filled, lines_of
+from ..text_lines import fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 

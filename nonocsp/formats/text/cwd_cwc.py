@@ -38,12 +38,13 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.clue import Block
 from ...model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build, clue_texts, dimension, number_clue, number_clues
 from ..format import Format, Parsed
-from ..text_lines import Lines, counted, every_line, fault, filled, lines_of
+from ..text_lines import Lines, every_line, fault, filled, lines_of
 
 _TWO = re.compile(r"\s*(\d{1,5})[ \t]*\n[ \t]*(\d{1,5})[ \t]*\n", re.ASCII)
 _THREE = re.compile(rf"{_TWO.pattern}[ \t]*(\d{{1,3}})[ \t]*\n", re.ASCII)

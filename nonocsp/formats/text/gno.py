@@ -30,11 +30,12 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.clue import clue_of
 from ...model.grid import Grid
 from ..clues import Side, SourceClue, build, dimension, number_clues
 from ..format import Format, Parsed, sign
-from ..text_lines import Lines, counted, exactly, fault, filled, numbered
+from ..text_lines import Lines, exactly, fault, filled, numbered
 
 _HEADING = re.compile(r"[ \t]*\[[ \t]*([A-Za-z]{3})[^\]]*\][ \t]*\Z")
 _MASKS = {"0": 0b11, "1": 0b01, "2": 0b10}

@@ -32,10 +32,11 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.puzzle import Puzzle
 from ..clues import agree, build, clue_texts, dimension, number_clues
 from ..format import Format, Parsed
-from ..text_lines import Lines, counted, exactly, fault, filled, lines_of
+from ..text_lines import Lines, exactly, fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)(?:[ \t]+|[ \t]*[xX×][ \t]*)(\d+)\s*\Z", re.ASCII)
 

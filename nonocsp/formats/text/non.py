@@ -34,7 +34,7 @@ import string
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...common.errors import PuzzleError, excerpt
+from ...common.errors import PuzzleError, counted, excerpt
 from ...model.bits import full
 from ...model.clue import Clue, shared_block
 from ...model.colours import Colour, colour_of_char
@@ -51,7 +51,7 @@ from ..clues import (
     number_clue,
 )
 from ..format import FEATURES, Format, Parsed, Text, one_by_one
-from ..text_lines import Lines, counted, fault, filled, lines_of, numbered
+from ..text_lines import Lines, fault, filled, lines_of, numbered
 
 #: Keywords that carry text about the puzzle, and where it goes.
 _ABOUT: dict[str, Text] = {

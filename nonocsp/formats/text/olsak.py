@@ -36,7 +36,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from ...common.errors import PuzzleError, excerpt
+from ...common.errors import PuzzleError, counted, excerpt
 from ...model.bits import full
 from ...model.clue import Clue, shared_block
 from ...model.colours import (
@@ -53,7 +53,7 @@ from ...model.puzzle import Puzzle
 from ..clues import SourceClue, block_length, build, cell_char, check_area, known_cells
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
-from ..text_lines import Lines, counted, every_line, fault, lines_of, one_line
+from ..text_lines import Lines, every_line, fault, lines_of, one_line
 
 _COLOUR = re.compile(r"[ \t]*(\S):(.?)[ \t]*(\S*)[ \t]*(.*)")
 _WORD = re.compile(r"([0-9]+|\?)(\D?)\Z")

@@ -28,11 +28,12 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ..clues import SourceClue, build, check_area, clue_text, dimension, known_cells, number_clue
 from ..format import Format, Parsed, sign
-from ..text_lines import Lines, counted, every_line, fault, filled, lines_of
+from ..text_lines import Lines, every_line, fault, filled, lines_of
 
 _CELLS = {"#": 2, ".": 1}
 

@@ -19,11 +19,12 @@ from __future__ import annotations
 
 import re
 
+from ...common.errors import counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ..clues import build, check_area, clue_texts, dimension, number_clues
 from ..format import Format, Parsed, one_by_one
-from ..text_lines import Lines, counted, fault, filled, lines_of, numbered
+from ..text_lines import Lines, fault, filled, lines_of, numbered
 
 _ID = re.compile(r"(\d+)(?:[xX](\d+))?([a-z][a-z0-9.]*)?([:#])(.*)", re.ASCII)
 _DESCRIPTION = re.compile(r"[\d./]*(?:,[a-zA-Z]*)?\Z", re.ASCII)

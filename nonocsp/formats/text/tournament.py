@@ -19,10 +19,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ...common.errors import counted
 from ...model.puzzle import Puzzle
 from ..clues import build, clue_texts, number_clues
 from ..format import Format, Parsed, sign
-from ..text_lines import Lines, counted, every_line, fault, lines_of
+from ..text_lines import Lines, every_line, fault, lines_of
 
 _HEAD = re.compile(r"\$\d+[ \t]*\Z", re.ASCII)
 

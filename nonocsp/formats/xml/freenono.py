@@ -14,10 +14,11 @@ converter. So width and height may be missing, and ``desc`` is taken as the desc
 
 from __future__ import annotations
 
+from ...common.errors import counted
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..format import Format, Parsed
-from ..text_lines import counted, fault
+from ..text_lines import fault
 from .elements import Element, root_of, root_sign
 
 _CELLS = {"x": 1, "X": 1, "_": 0, ".": 0}
