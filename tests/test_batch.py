@@ -88,7 +88,7 @@ def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
         assert answer.count == nc.count(puzzle, engine=engine).at_least
     for puzzle, answer in asked("rate"):
         rating = rate(puzzle, engine=engine)
-        assert answer.result == {k: v for k, v in rating.as_dict().items() if k != "stopped_by"}
+        assert answer.result == {k: v for k, v in rating.to_dict().items() if k != "stopped_by"}
         assert answer.status is nc.solve(puzzle, engine=engine).status
     for puzzle, answer in asked("list"):
         assert list(answer.pictures) == list(nc.solutions(puzzle, engine=engine))

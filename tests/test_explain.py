@@ -381,7 +381,7 @@ def test_small_and_narrow_puzzles(puzzle):
 def test_steps_go_to_json():
     puzzle = nc.read("input/tulip.ctu")
     for step in explain(puzzle):
-        value = json.loads(json.dumps(step.as_dict()))
+        value = json.loads(json.dumps(step.to_dict()))
         assert value["sentence"] == str(step)
         assert len(value["cells"]) == len(step.cells)
 

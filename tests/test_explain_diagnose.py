@@ -29,7 +29,7 @@ def test_a_diagnosis_is_true(made):
     _, puzzle = made
     found = diagnose(puzzle)
     assert found.verdict is verdict(puzzle)
-    assert json.loads(json.dumps(found.as_dict()))["text"] == str(found)
+    assert json.loads(json.dumps(found.to_dict()))["text"] == str(found)
     if found.verdict is Verdict.NONE:
         assert found.conflict and found.is_minimal
         assert not oracle.pictures(only_lines(puzzle, found.conflict))

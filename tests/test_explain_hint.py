@@ -50,7 +50,7 @@ def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
         assert all(verify(puzzle, step) for step in answer.steps)
     else:
         assert answer.kind == ("solved" if grid.is_decided else "ambiguous")
-    assert json.loads(json.dumps(answer.as_dict()))["kind"] == answer.kind
+    assert json.loads(json.dumps(answer.to_dict()))["kind"] == answer.kind
 
 
 @settings(max_examples=60)

@@ -37,7 +37,7 @@ def test_the_level_is_what_the_puzzle_takes(made):
     else:
         assert alone != explain(puzzle).run().grid
     assert rating.steps == sum(rating.counts.values())
-    assert json.loads(json.dumps(rating.as_dict()))["word"] == rating.word
+    assert json.loads(json.dumps(rating.to_dict()))["word"] == rating.word
 
 
 def test_ratings_of_what_is_known():

@@ -291,7 +291,7 @@ def test_every_technique_can_be_switched_and_changes_no_answer(options, made):
 
 
 def test_defaults_are_those_of_the_kernel():
-    assert _kernel.Options({}).as_dict() == Options().as_dict()
+    assert _kernel.Options({}).as_dict() == Options().to_dict()
 
 
 @pytest.mark.parametrize(

@@ -361,4 +361,4 @@ def test_without_textual_it_says_what_to_install(tmp_path, monkeypatch):
 def test_the_game_is_plain_data(state):
     game = Game(FACE)
     game.stroke([0], "fill")
-    assert Game.of_dict(FACE, json.loads(json.dumps(game.as_dict()))).cells == game.cells
+    assert Game.of_dict(FACE, json.loads(json.dumps(game.to_dict()))).cells == game.cells

@@ -71,7 +71,7 @@ class Limits:
 class Stats:
     """Work done on one question; zero where an engine has no such work.
 
-    >>> Stats(nodes=3).as_dict()
+    >>> Stats(nodes=3).to_dict()
     {'nodes': 3}
     """
 
@@ -150,10 +150,10 @@ class Stats:
             setattr(self, field.name, both)
 
     def counted(self) -> dict[str, int | float]:
-        """The fields that do not depend on the machine: `as_dict` without seconds."""
-        return {name: value for name, value in self.as_dict().items() if "seconds" not in name}
+        """The fields that do not depend on the machine: `to_dict` without seconds."""
+        return {name: value for name, value in self.to_dict().items() if "seconds" not in name}
 
-    def as_dict(self) -> dict[str, int | float]:
+    def to_dict(self) -> dict[str, int | float]:
         """The fields that are not zero, by name, in the order of declaration."""
         every = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
         return {name: value for name, value in every.items() if value}

@@ -233,7 +233,7 @@ class Options:
         every = (*dataclasses.fields(Options), *dataclasses.fields(Tuning))
         return {field.name: field for field in every if field.metadata}
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The value of every option and every number of the tuning, by name."""
         return {
             name: getattr(self if hasattr(self, name) else self.tuning, name)
@@ -244,7 +244,7 @@ class Options:
         """What differs from the defaults, as a JSON object."""
         table = self.table()
         changed = {
-            name: value for name, value in self.as_dict().items() if value != table[name].default
+            name: value for name, value in self.to_dict().items() if value != table[name].default
         }
         return json.dumps(changed)
 

@@ -12,7 +12,7 @@ class Plain:
 
     __slots__ = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The result as JSON values."""
         fields = dataclasses.fields(self)  # type: ignore[arg-type]  # subclasses are dataclasses
         return {each.name: plain(getattr(self, each.name)) for each in fields if each.compare}
@@ -21,7 +21,7 @@ class Plain:
 def plain(value: Any) -> Any:
     """A value as JSON: enums by value, results and named tuples by field, sequences as lists."""
     if isinstance(value, Plain):
-        return value.as_dict()
+        return value.to_dict()
     if isinstance(value, enum.Enum):
         return value.value
     if hasattr(value, "_asdict"):

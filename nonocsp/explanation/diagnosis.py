@@ -73,10 +73,10 @@ class Change(Plain):
         """The changed puzzle."""
         return with_clue(puzzle, self.line, self.after)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The change as JSON values; a block is its length and its colour."""
         clues = {"before": self.before, "after": self.after}
-        return Plain.as_dict(self) | {
+        return Plain.to_dict(self) | {
             name: [[block.length, block.colour] for block in clue] for name, clue in clues.items()
         }
 
@@ -106,10 +106,10 @@ class Diagnosis(Plain):
     def __str__(self) -> str:
         return self.text
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The diagnosis as JSON values."""
         givens = (self.givens or {}).items()
-        return Plain.as_dict(self) | {
+        return Plain.to_dict(self) | {
             "differing": [list(cell) for cell in _open_cells(self.differing)],
             "givens": [{"row": row, "column": column, "colour": c} for (row, column), c in givens],
         }

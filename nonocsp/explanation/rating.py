@@ -73,9 +73,9 @@ class Rating(Plain):
             return unrated[self.outcome]
         return next(word for least, word in reversed(SCALE) if self.difficulty >= least)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The rating as JSON values."""
-        return {"word": self.word} | Plain.as_dict(self)
+        return {"word": self.word} | Plain.to_dict(self)
 
     def __str__(self) -> str:
         counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())

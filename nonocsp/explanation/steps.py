@@ -170,7 +170,7 @@ class Hint(Plain):
     def __str__(self) -> str:
         return self.what
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The hint as JSON values."""
         views = {name: plain(getattr(self, name)) for name in ("what", "lines", "cells", "because")}
-        return Plain.as_dict(self) | views
+        return Plain.to_dict(self) | views

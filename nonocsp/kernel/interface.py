@@ -131,7 +131,7 @@ def kernel_options(options: Options) -> _kernel.Options:
         OptionError: the name of a plugin, which only the textbook engine can use.
     """
     table, read = Options.table(), {}
-    for name, value in options.as_dict().items():
+    for name, value in options.to_dict().items():
         if "kernel" not in table[name].metadata["engines"]:
             continue
         if isinstance(value, str) and value not in table[name].metadata["choices"]:

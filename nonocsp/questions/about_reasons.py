@@ -38,7 +38,7 @@ def hint(asked: Asked) -> Answer:
     found = hint(asked.puzzle, asked.grid, **asked.how)
     is_hopeless = found.kind == "no solution"
     status = Status.UNSATISFIABLE if is_hopeless else Status.UNKNOWN
-    return Answer(status, found.as_dict(), stats=found.stats)
+    return Answer(status, found.to_dict(), stats=found.stats)
 
 
 @question(
@@ -144,6 +144,6 @@ def repair(asked: Asked) -> Answer:
 
 def _of_dict(status: Status, found: Any, *puzzles: Any) -> Answer:
     """The answer with the JSON form of a result, which has the limit that stopped it."""
-    result = found.as_dict()
+    result = found.to_dict()
     stopped_by = result.pop("stopped_by")
     return Answer(status, result, (), puzzles, found.stats, stopped_by)

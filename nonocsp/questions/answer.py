@@ -90,7 +90,7 @@ class Answer:
         """Nothing stopped it: asking again gives the same answer."""
         return self.stopped_by in (None, "solutions") and not self.error
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The answer as JSON values; empty members are left out, except those of the result."""
         members: dict[str, Any] = {
             "index": self.index,
@@ -105,7 +105,7 @@ class Answer:
             "detail": self.detail,
             "error": self.error,
             "crashes": self.crashes,
-            "stats": self.stats.as_dict(),
+            "stats": self.stats.to_dict(),
             "seconds": round(self.seconds, 6),
             "worker": self.worker,
         }

@@ -14,7 +14,7 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .answer import Answer
 
-#: Receives what is known before the end: JSON values, or results with ``as_dict``.
+#: Receives what is known before the end: JSON values, or results with ``to_dict``.
 Progress = Callable[[Any], object]
 
 

@@ -79,7 +79,7 @@ class Store:
         named = _named(key, task.name)
         if named in self._named and (answer.is_stored or not self.retry):
             return
-        members = answer.as_dict() | {"asked": how}
+        members = answer.to_dict() | {"asked": how}
         line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         place = self._file.seek(0, os.SEEK_END) if self._file.seekable() else 0
         self._file.write(line)  # in one call, at the end of the file

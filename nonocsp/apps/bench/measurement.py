@@ -47,7 +47,7 @@ class Measurement:
     detail: str = ""
     """Faults or reasons, for people."""
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 

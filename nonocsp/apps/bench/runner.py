@@ -107,7 +107,7 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
                 progress.step(worked=False)
                 continue
             outcome = _measure(plan, engine, case, pool, record, show)
-            record |= outcome.as_dict()
+            record |= outcome.to_dict()
             record["when"] = datetime.now(UTC).isoformat(timespec="seconds")
             file.add(record)
             if outcome.status != "solved":

@@ -225,7 +225,7 @@ def show_stats(chosen: argparse.Namespace, stats: Any) -> None:
     if chosen.stats:
         sys.stdout.flush()
         # Zero nodes are shown, too: the puzzle was solved without search.
-        for name, value in {"nodes": 0, **stats.as_dict()}.items():
+        for name, value in {"nodes": 0, **stats.to_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value
             print(f"{name:>20}: {shown}", file=sys.stderr)
 

@@ -131,13 +131,13 @@ def _explain(chosen: argparse.Namespace) -> int:
         def show(step: Step) -> None:
             steps.append(step)
             if not (chosen.json or chosen.html):
-                lines = [f"{len(steps)}. {step}", *_links(step.as_dict())]
+                lines = [f"{len(steps)}. {step}", *_links(step.to_dict())]
                 print(*lines, sep="\n", file=out, flush=True)
 
         answer = ask(chosen, "explain", puzzle, grid, show, limit=chosen.max)
         text = answer.result["text"]
         if chosen.json:
-            print(_json({**answer.result, "steps": [step.as_dict() for step in steps]}), file=out)
+            print(_json({**answer.result, "steps": [step.to_dict() for step in steps]}), file=out)
         elif chosen.html:
             print(page(puzzle, steps, grid, ending=text), end="", file=out)
         else:

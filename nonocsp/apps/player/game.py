@@ -178,7 +178,7 @@ class Game:
 
     # Saving.
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The game as JSON values, without its moves."""
         return {"cells": self.cells, "seconds": round(self.seconds, 1)}
 

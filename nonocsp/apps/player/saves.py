@@ -39,7 +39,7 @@ def save(game: Game) -> bool:
         return path is not None
     try:
         with atomic_write(path) as file:
-            json.dump(game.as_dict(), file)
+            json.dump(game.to_dict(), file)
     except OSError:
         return False
     return True

@@ -46,7 +46,7 @@ def respond(name: str, data: Any, progress: Callable[[str], object]) -> str:
     """
 
     def send(value: Any) -> None:
-        plain = value if isinstance(value, dict) else value.as_dict()
+        plain = value if isinstance(value, dict) else value.to_dict()
         progress(json.dumps({"progress": plain}))
 
     try:
@@ -79,7 +79,7 @@ def _question(question: Question) -> Endpoint:
         }
         grid = grid_in(data, puzzle) if question.takes_grid else None
         answer = question.ask(puzzle, grid, limits=limits_in(data), progress=progress, **arguments)
-        reply = replace(answer, puzzles=()).as_dict()
+        reply = replace(answer, puzzles=()).to_dict()
         if "picture" in data:
             reply["puzzle"] = puzzle_out(puzzle)
         proposals = answer.puzzles[:MOST_PROPOSALS]
