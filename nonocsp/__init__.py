@@ -20,6 +20,7 @@ row and a column must agree on the cell they share.
 - Questions: `solve`, `solutions`, `count`, `verdict`, `is_unique`, `backbone`, `solution_space`;
   of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
   `Options` and an engine by keyword and report their work as `Stats`.
+- Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
 - Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
 
@@ -71,6 +72,7 @@ if TYPE_CHECKING:
     from .questions import count_many as count_many
     from .questions import rate_many as rate_many
     from .questions import solve_many as solve_many
+    from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
     from .solver.solving import count as count
@@ -97,6 +99,7 @@ _NAMES = {
     "model.line": "Line",
     "model.puzzle": "Puzzle",
     "questions": "check_many count_many rate_many solve_many",
+    "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "SolutionSpace backbone solution_space",
 }

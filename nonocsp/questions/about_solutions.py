@@ -10,6 +10,8 @@ from ..common.limits import LimitReached
 from ..model.bits import has_several
 from ..model.grid import Picture
 from ..solver import solving as solver
+from ..solver.features import MEANINGS
+from ..solver.features import features as features_of
 from ..solver.propagation import propagated
 from ..solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
@@ -82,6 +84,14 @@ def check(asked: Asked, *, differ: bool = False, components: bool = False) -> An
         more, stopped_by, detail = _ambiguity(asked, pictures, differ, components)
         result |= more
     return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
+
+
+@question(MEANINGS, takes_grid=False)
+def features(asked: Asked) -> Answer:
+    """Numbers that describe a puzzle, measured without search."""
+    found = features_of(asked.puzzle, limits=asked.limits)
+    status = Status.UNSATISFIABLE if found.contradiction else Status.UNKNOWN
+    return Answer(status, found.as_dict())
 
 
 def _ambiguity(

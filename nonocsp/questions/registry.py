@@ -24,6 +24,7 @@ QUESTIONS: dict[str, Question] = {
         solutions.sample,
         solutions.marginals,
         solutions.propagate,
+        solutions.features,
         reasons.hint,
         reasons.explain,
         reasons.rate,
