@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import NonocspError, OptionError
+from .progress import is_watched, report
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
@@ -228,6 +229,8 @@ class Meter:
         self._ticks += 1
         if self._ticks & 63 == 0:
             self.check_clock()
+            if self._ticks & 1023 == 0 and is_watched():
+                report(**self.stats.as_dict())
 
     def check_clock(self) -> None:
         """Raises `LimitReached` if the time is up."""

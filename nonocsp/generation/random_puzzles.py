@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.progress import report
 from ..explanation.rating import SCALE
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
@@ -117,6 +118,7 @@ def generate(
     try:
         with meter:
             while run.attempts < attempts and run.puzzle is None:
+                report(seed=seed, tried=run.attempts)
                 run.attempt()
     except LimitReached as reached:
         stopped_by = reached.limit

@@ -19,8 +19,9 @@ from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from ..common.errors import EngineError, OptionError
-from ..common.limits import LimitReached, Limits, Meter
+from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..common.progress import is_watched, report
 from ..model.clue import Clue
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -28,11 +29,28 @@ from ..model.puzzle import Puzzle
 UNAVAILABLE = ""
 """Why the kernel cannot be used; empty when it can."""
 
+
+def _report(counted: list[dict[str, int | float]]) -> None:
+    """Report the work that a running call has counted so far, as the sum over its parts.
+
+    The kernel calls it about every 20 milliseconds, in the main thread.
+    """
+    if is_watched():
+        total = Stats()
+        for part in counted:
+            work = Stats()
+            work.update(part)
+            total.add(work)
+        report(**total.as_dict())
+
+
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 6:
+    if _kernel.interface != 7:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
+    else:
+        _kernel.watch(_report)
 except ImportError as error:
     UNAVAILABLE = f"the compiled kernel is not installed ({error})"
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
 from ..common.options import Options
+from ..common.progress import report
 from ..kernel.interface import (
     ensure_available,
     kernel_limits,
@@ -114,26 +115,27 @@ def diagram(
     portfolio = _kernel.Portfolio(*given, *kernel_limits(meter.left()))
     at_least = 0
 
-    def report() -> None:
+    def look() -> None:
         nonlocal at_least
         bound = int.from_bytes(portfolio.lower_bound, "little")
         if bound > at_least:
             at_least = bound
             progress(bound)
+        report(at_least=at_least)
 
     turn = _FIRST_TURN
     try:
         while not portfolio.run(turn):
-            report()
+            look()
             turn = min(2 * turn, _LONGEST_TURN)
         stopped_by = portfolio.stopped_by
         if stopped_by is not None:
-            report()
+            look()
             raise LimitReached(stopped_by)
         diagram = KernelDiagram(portfolio.solutions())
     except KeyboardInterrupt:
         with suppress(LimitReached):
-            report()
+            look()
         raise
     finally:
         for counted in portfolio.stats():

@@ -1,6 +1,6 @@
 """The compiled module; see `src/bindings`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 interface: int
 longest_line: int
@@ -50,6 +50,7 @@ class Line:
     def seconds_to_tighten(self, candidates: bytes, repeats: int) -> float: ...
     def placements(self, candidates: bytes, limit: int) -> list[bytes]: ...
 
+def watch(function: Callable[[list[dict[str, int | float]]], object]) -> None: ...
 def propagated(
     puzzle: Puzzle, givens: bytes | None, seconds: float, memory: int
 ) -> bytes | str | None: ...

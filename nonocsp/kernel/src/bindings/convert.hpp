@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -41,7 +42,24 @@ inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
 }
 
 /// Whether Python has a signal to handle, which only its main thread does; asked by the search, which then ends.
+/// Python also gets the counted work of the call that runs, see `Watched`; the search ends if it raises.
 bool signal_arrived();
+
+/// The counted work of a call, readable by `signal_arrived` while the call runs in this thread.
+class Watched {
+public:
+    using Counted = std::function<nb::list()>;  ///< called by the searching thread, with the interpreter's lock
+
+    explicit Watched(Counted counted) : counted_(std::move(counted)), outer_(current_) { current_ = &counted_; }
+    ~Watched() { current_ = outer_; }
+    Watched(const Watched&) = delete;
+    static const Counted* current() { return current_; }
+
+private:
+    const Counted counted_;
+    const Counted* const outer_;
+    static inline thread_local const Counted* current_ = nullptr;
+};
 
 inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory) {
     Limits limits;

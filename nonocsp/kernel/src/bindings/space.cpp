@@ -54,6 +54,7 @@ public:
     bool run(std::uint64_t work) {
         bool is_over;
         {
+            const Watched watched([this] { return stats(); });
             nb::gil_scoped_release unlocked;
             is_over = portfolio_->run(work);
         }

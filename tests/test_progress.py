@@ -1,0 +1,87 @@
+"""Reports of running work: `nonocsp.common.progress`, and what the engines report."""
+
+import random
+import threading
+
+import pytest
+
+from nonocsp import Limits, Options, Puzzle, count, solve
+from nonocsp.common.progress import is_watched, report, watching
+
+#: No engine counts its solutions, and chronological backtracking finds none, before a test has seen
+#: the few reports that it waits for.
+LONG = Puzzle.from_picture(
+    [[int(rng.random() < 0.4) for _ in range(40)] for rng in map(random.Random, range(40))]
+)
+PLAIN = Options(strategy="textbook")
+
+
+class Enough(Exception):
+    pass
+
+
+def first_reports(ask, wanted, number=3):
+    """The first reports that have a counter, of a question that is ended then."""
+    seen = []
+
+    def watch(known):
+        if wanted in known:
+            seen.append(known)
+        if len(seen) == number:
+            raise Enough
+
+    with watching(watch), pytest.raises(Enough):
+        ask()
+    return seen
+
+
+def test_reports_go_to_the_innermost_watcher():
+    inner, outer = [], []
+    with watching(outer.append):
+        report(a=1)
+        with watching(inner.append):
+            report(b=2)
+        with watching(None):
+            assert not is_watched()
+            report(c=3)
+        report(d=4)
+    report(e=5)
+    assert (outer, inner) == ([{"a": 1}, {"d": 4}], [{"b": 2}])
+
+
+def test_the_kernel_reports_its_work_while_it_runs():
+    seen = first_reports(lambda: solve(LONG, options=PLAIN, engine="kernel"), "nodes")
+    assert seen[0]["nodes"] < seen[1]["nodes"] < seen[2]["nodes"]
+
+
+def test_a_count_reports_bounds_and_work():
+    assert all(each["at_least"] >= 0 for each in first_reports(lambda: count(LONG), "at_least", 1))
+    assert first_reports(lambda: count(LONG), "nodes", 1)
+
+
+def test_the_textbook_engine_reports_its_work():
+    seen = first_reports(lambda: count(Puzzle([[1]] * 8, [[1]] * 8), engine="textbook"), "nodes")
+    assert seen[0]["nodes"] < seen[1]["nodes"] < seen[2]["nodes"]
+
+
+def test_another_thread_searches_unwatched():
+    seen = []
+    found = []
+
+    def work():
+        found.append(solve(LONG, options=PLAIN, limits=Limits(nodes=5000), engine="kernel"))
+
+    thread = threading.Thread(target=work)
+    with watching(seen.append):
+        thread.start()
+        thread.join()
+    assert found and not seen
+
+
+def test_watching_changes_nothing():
+    how = {"options": PLAIN, "limits": Limits(nodes=5000), "engine": "kernel"}
+    plain = solve(LONG, **how)
+    with watching(lambda known: None):
+        watched = solve(LONG, **how)
+    assert plain.stopped_by == watched.stopped_by == "nodes"
+    assert plain.stats.counted() == watched.stats.counted()
