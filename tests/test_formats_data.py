@@ -118,7 +118,6 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
         ("a = 1", "nonogrid", "section clues"),
         ("[clues]\nrows = 3\n", "nonogrid", "line 2: text lines rows"),
         ('[clues]\nrows = ""\ncolumns = ""\n', "nonogrid", "clue row"),
-        (TOML.replace("1r 1b", "1r 3b"), "nonogrid", "line 5: 3 4 column"),
         (TOML.replace("1r 1b", "1r 1g"), "nonogrid", "line 5: 1g colour"),
         (TOML.replace("1r 1b", "1r x"), "nonogrid", "line 5: x length colour"),
         (TOML.replace("(blue)", "(mauve)"), "nonogrid", "line 14: mauve 255 colour"),
@@ -130,7 +129,6 @@ def test_names_that_cannot_stand_behind_a_number_are_replaced(name):
             "pynogram",
             "line 3: 'b = 0000fF *' 'b = (blue) *' colour",
         ),
-        (INI.replace("1b, '1r'", "1b, 2r"), "pynogram", "line 7: 2 1 column"),
         (INI.replace("1b 1r ", "0b 1r "), "pynogram", "line 9: 0 1 block"),
         (INI.replace("rows", "lines"), "pynogram", "rows section clues"),
         (INI.replace("rows", "columns"), "pynogram", "line 8: columns once"),
@@ -259,7 +257,6 @@ def test_minizinc_data_comes_back(made):
         (OR_TOOLS.replace("0, 0", "0, x"), "or-tools", "line 6: x row numbers"),
         (OR_TOOLS.replace("[0, 0]", "(0, 0)"), "or-tools", "line 6: row list lengths"),
         (OR_TOOLS.replace("rows = 2", "rows = 3"), "or-tools", "line 7: 3 2 clues"),
-        (OR_TOOLS.replace("1, 1", "1, 2"), "or-tools", "line 5: 1 4 3 row"),
         (DZN.replace("X = 3", "X = 4"), "dzn", "4 2 3 rows"),
         (DZN.replace("rows", "lines"), "dzn", "rows"),
         (DZN.replace("1, 0, 1", "1, x, 1"), "dzn", "line 4: x number"),
@@ -333,7 +330,6 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
         ("2\n3\n[", "2\n[", "section numbers rows"),
         ("2\n3\n[", "0\n3\n[", "line 9: 0 1 99999 number"),
         ("1, 1\n0", "1, 1", "line 12: 2 1 lines"),
-        ("1, 1\n0", "1, 2\n0", "line 12: 1 4 3 row"),
         ("2 1 2", "2 3 2", "line 19: 3 0 1 2 cell"),
         ("2 1 2", "2 1", "line 19: 3 2 cells"),
         ("[Description]", "Description", "line 1: Description heading"),
@@ -379,7 +375,6 @@ def test_faults_of_japan_are_reported():
         (japan(puzzle, 0x40), "puzzle colours"),
         (b"TLS" + b"\0" * 20, "1 0 size"),
         (japan(puzzle)[:-1], "1 row clue"),
-        (japan(puzzle)[:10] + b"\1\2\1\1", "1 2 column"),
     ):
         with pytest.raises(FormatError) as caught:
             parse(content, "jap")

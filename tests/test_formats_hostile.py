@@ -153,7 +153,7 @@ GREEDY = {
 def test_large_numbers_in_small_files_take_no_memory(name, text):
     tracemalloc.start()
     try:
-        assert read_or_refused(text, name) == []
+        read_or_refused(text, name)
         assert tracemalloc.get_traced_memory()[1] < 32 << 20
     finally:
         tracemalloc.stop()

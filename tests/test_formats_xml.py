@@ -169,8 +169,6 @@ def test_pictures_that_do_not_fit_are_left_out():
         (document('<clues type="rows"/>'), "line 3, column 1: clue rows"),
         (document(LINES.format(row="x", column=1)), "line 3, column 26: length block"),
         (document(LINES.format(row=-1, column=1)), "line 3, column 26: length block"),
-        (document(LINES.format(row=2, column=1)), "line 3: 1 2 row"),
-        (document(LINES.format(row=1, column=2)), "line 4: 1 2 column"),
         (
             document(DOT.replace("<count>", '<count color="red">', 1)),
             "line 3, column 26: red colour",

@@ -23,6 +23,7 @@ from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.colours import BLANK, STANDARD
 from ..model.puzzle import Puzzle
+from .clues import impossible
 from .format import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
 from .registry import (
     FormatWarning,
@@ -64,6 +65,7 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
     parsed.format = chosen.name
     if source.assumption and not chosen.binary:
         parsed.warnings.insert(0, source.assumption)
+    parsed.warnings += impossible(parsed.puzzles)
     return parsed
 
 

@@ -5,7 +5,7 @@ Every clue is read with its place, so that a fault is reported there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
@@ -23,6 +23,9 @@ MAX_AREA = 1 << 20
 
 #: Most puzzles of one file that are read.
 MAX_PUZZLES = 100_000
+
+#: Most reasons that are given why a puzzle has no solution.
+MAX_SHOWN = 3
 
 
 class SourceClue(NamedTuple):
@@ -91,24 +94,35 @@ def number_clues(lines: Iterable[tuple[int, str]]) -> list[SourceClue]:
 
 
 def build(rows: Side, columns: Side, **arguments: Any) -> Puzzle:
-    """The puzzle of clues that were read; every fault is reported with its place.
+    """The puzzle of clues that were read, which may have no solution: `impossible` says why.
 
     Raises:
-        FormatError: there are no rows or columns, a clue is longer than its line, or the puzzle is
-            malformed in another way.
+        FormatError: there are no rows or columns, or the puzzle is malformed in another way.
     """
-    for what, clues, length in (("row", rows, len(columns)), ("column", columns, len(rows))):
+    for what, clues in (("row", rows), ("column", columns)):
         if not clues:
             raise fault(f"expected the clue of at least one {what}")
-        for index, source in enumerate(clues):
-            if source.clue and (needed := minimal_length(source.clue)) > length:
-                cells = counted(needed, "cell")
-                problem = f"{what} {index + 1}: the clue needs {cells}, the {what} has {length}"
-                raise fault(problem, source.at)
     try:
         return Puzzle([c.clue for c in rows], [c.clue for c in columns], **arguments)
     except PuzzleError as error:
         raise fault(str(error)) from None
+
+
+def impossible(puzzles: Sequence[Puzzle]) -> Iterator[str]:
+    """Why puzzles have no solution, where that is seen without search: the warnings of a reader.
+
+    >>> list(impossible([Puzzle([[3]], [[1]])]))
+    ['no solution: row 1: the clue needs 3 cells, the line has 1']
+    """
+    for number, puzzle in enumerate(puzzles, start=1):
+        of = f"puzzle {number}: " if len(puzzles) > 1 else ""
+        # A clue that is too long makes the sums differ as well.
+        fatal = [problem for problem in puzzle.problems() if problem.fatal]
+        too_long = [problem for problem in fatal if problem.kind == "too_long"]
+        shown = (too_long or fatal)[:MAX_SHOWN]
+        yield from (f"{of}no solution: {problem}" for problem in shown)
+        if more := len(too_long or fatal) - len(shown):
+            yield f"{of}no solution: {counted(more, 'further clue')} of this kind"
 
 
 def agree(rows: Side, columns: Side) -> bool:

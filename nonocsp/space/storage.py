@@ -64,7 +64,7 @@ def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]
 
 
 def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
-    puzzle = puzzle_of(document["puzzle"], allow_too_long=True)
+    puzzle = puzzle_of(document["puzzle"])
     rows, columns = puzzle.shape
     grid = None
     if document["grid"] is not None:

@@ -76,20 +76,16 @@ def _documents(text: str) -> list[tuple[int, str, Any]]:
     return documents
 
 
-def puzzle_of(value: Any, *, allow_too_long: bool = False) -> Puzzle:
+def puzzle_of(value: Any) -> Puzzle:
     """The puzzle of a JSON object that is decoded already.
-
-    Args:
-        value: the decoded object.
-        allow_too_long: accept clues that need more cells than their line has.
 
     Raises:
         FormatError: the object describes no puzzle; without a line number.
     """
-    return _puzzle(value, (), [], allow_too_long)
+    return _puzzle(value, (), [])
 
 
-def _puzzle(entry: Any, at: Path, warnings: list[str], allow_too_long: bool = False) -> Puzzle:
+def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
     """The puzzle of an object, to which the path ``at`` leads."""
     if not isinstance(entry, dict):
         raise fault(f"expected an object with rows and cols, not {_kind(entry)}", at)
@@ -124,10 +120,6 @@ def _puzzle(entry: Any, at: Path, warnings: list[str], allow_too_long: bool = Fa
         if number:
             path += _wrong_block(sides[axis][int(number) - 1])
         raise fault(str(error), path) from None
-    for problem in puzzle.problems():
-        if problem.kind == "too_long" and problem.line and not allow_too_long:
-            path = (*at, keys[problem.line.axis], problem.line.index)
-            raise fault(problem.message, path)
     goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
     return puzzle.replace(goals=goals, saved=saved) if goals or saved else puzzle
 
