@@ -91,7 +91,7 @@ def features(asked: Asked) -> Answer:
     """Numbers that describe a puzzle, measured without search."""
     found = features_of(asked.puzzle, limits=asked.limits)
     status = Status.UNSATISFIABLE if found.contradiction else Status.UNKNOWN
-    return Answer(status, found.as_dict())
+    return Answer(status, found.to_dict())
 
 
 def _ambiguity(
