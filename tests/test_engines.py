@@ -151,13 +151,19 @@ def test_a_limit_on_nodes_makes_the_answer_unknown(engine):
     assert found.stopped_by == "nodes"
     assert found.stats.nodes <= 20
     assert all(puzzle.is_solved_by(picture) for picture in some)
-    assert nc.verdict(HOPELESS, limits=Limits(nodes=1), engine=engine) in (
-        Verdict.NONE,
-        Verdict.UNKNOWN,
-    )
-    counted = nc.count(puzzle, limits=Limits(nodes=20), engine=engine)
-    assert not counted.is_exact
-    assert counted.at_least <= math.factorial(8)
+    n_dom = nc.read("input/n-dom-6.nin")  # unique, and no engine proves it in 20 nodes
+    assert nc.verdict(n_dom, limits=Limits(nodes=20), engine=engine) is Verdict.UNKNOWN
+    assert nc.verdict(n_dom, engine=engine) is Verdict.UNIQUE
+
+
+def test_a_count_within_a_limit_on_nodes_is_a_bound_that_grows_with_it(engine):
+    puzzle = Puzzle([[1]] * 8, [[1]] * 8)
+    counts = [nc.count(puzzle, limits=Limits(nodes=n), engine=engine) for n in (1, 20, 80)]
+    bounds = [count.at_least for count in counts]
+    assert [count.stopped_by for count in counts] == ["nodes"] * 3
+    assert 0 == bounds[0] <= bounds[1] <= bounds[2] < math.factorial(8)
+    assert 1 < bounds[2] <= 80  # no more solutions are proven than nodes were visited
+    assert not any(count.is_exact for count in counts)
 
 
 def test_an_error_proves_nothing(engine, monkeypatch):
