@@ -55,9 +55,52 @@ def test_coloured_clues_have_the_character_of_their_colour_where_there_are_no_co
 
 
 def test_blocks_show_two_rows_in_a_line():
-    assert render.text(nc.Picture(["#_#", "##_", "_#_"]), blocks=True) == "█▄▀\n ▀ "
+    picture = nc.Picture(["#_#", "##_", "_#_"])
+    assert render.text(picture, blocks=True) == "██  ██\n████  \n  ██  "
+    assert render.text(picture, blocks=True, width=5) == "█▄▀\n ▀ "
+    assert render.text(picture, blocks=True, height=2) == "█▄▀\n ▀ "
     open_grid = nc.Grid([3, 2, 1, 3], 2)
     assert render.text(open_grid, blocks=True) == "░░██\n· ░░"
+
+
+@given(pictures(6, 6))
+def test_half_blocks_in_the_own_colours_of_a_terminal_show_every_cell(picture):
+    """What a terminal shows, cell by cell: the colour of letters above or below, and the ground."""
+    look = {"colours": (BLANK, *list(STANDARD.values())[: max(picture.cells, default=0) or 1])}
+    shown = render.text(
+        picture, ansi="truecolor", blocks=True, height=1, width=99, theme="auto", **look
+    )
+    lines = [line for line in shown.splitlines() if not line.startswith("columns")]
+    if len(picture.rows) == 1:  # two columns for each cell
+        assert len(lines) == 1
+        return
+    own = len(look["colours"]) == 2
+    names = {colour.rgb: number for number, colour in enumerate(look["colours"])}
+    seen = []
+    for line in lines:
+        upper, lower = [], []
+        ink, ground = (1, 0) if own else (None, None)
+        for codes, char in re.findall(r"((?:\x1b\[[\d;]*m)*)([ ▄▀█])(?:\x1b\[0m)?", line):
+            ink, ground = (1, 0)
+            for layer, *rgb in re.findall(r"(38|48);2;(\d+);(\d+);(\d+)", codes):
+                number = names["#{:02x}{:02x}{:02x}".format(*map(int, rgb))]
+                ink, ground = (number, ground) if layer == "38" else (ink, number)
+            upper.append(ink if char in "▀█" else ground)
+            lower.append(ink if char in "▄█" else ground)
+        seen += [tuple(upper), tuple(lower)]
+    assert seen[: len(picture.rows)] == [tuple(row) for row in picture.rows]
+
+
+def test_black_and_white_has_the_colours_of_the_terminal():
+    picture = nc.Picture(["#_", "_#"])
+    own = render.text(picture, ansi="truecolor", blocks=True, theme="auto")
+    assert own == "██  \n  ██"
+    assert "\x1b[48;2;255;255;255m" in render.text(picture, ansi="truecolor", theme="light")
+    red = nc.Picture([[1, 0]], colours=(BLANK, nc.Colour("red", "#ff5050", "r")))
+    assert (
+        render.text(red, ansi="truecolor", theme="auto")
+        == "\x1b[48;2;255;80;80m\x1b[38;2;0;0;0m  \x1b[0m  "
+    )
 
 
 def test_colours_show_the_colour_of_every_cell():
@@ -151,19 +194,19 @@ class Screen(io.StringIO):
         return self._is_terminal
 
 
-FULL = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": "77"}
+FULL = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": "77", "LINES": "20"}
 
 
 @pytest.mark.parametrize(
     ("screen", "environment", "expected"),
     [
-        (Screen(), FULL, Terminal("truecolor", True, 77)),
-        (Screen(), {**FULL, "COLORTERM": ""}, Terminal("256", True, 77)),
-        (Screen(), {**FULL, "NO_COLOR": "1"}, Terminal(None, True, 77)),
-        (Screen(), {**FULL, "NO_COLOR": "", "TERM": "xterm"}, Terminal("truecolor", True, 77)),
-        (Screen(), {**FULL, "NO_COLOR": "1", "FORCE_COLOR": "1"}, Terminal(None, True, 77)),
-        (Screen(), {**FULL, "TERM": "dumb"}, Terminal(None, False, 77)),
-        (Screen(encoding="ascii"), FULL, Terminal("truecolor", False, 77)),
+        (Screen(), FULL, Terminal("truecolor", True, 77, 20)),
+        (Screen(), {**FULL, "COLORTERM": ""}, Terminal("256", True, 77, 20)),
+        (Screen(), {**FULL, "NO_COLOR": "1"}, Terminal(None, True, 77, 20)),
+        (Screen(), {**FULL, "NO_COLOR": "", "TERM": "xterm"}, Terminal("truecolor", True, 77, 20)),
+        (Screen(), {**FULL, "NO_COLOR": "1", "FORCE_COLOR": "1"}, Terminal(None, True, 77, 20)),
+        (Screen(), {**FULL, "TERM": "dumb"}, Terminal(None, False, 77, 20)),
+        (Screen(encoding="ascii"), FULL, Terminal("truecolor", False, 77, 20)),
         (Screen(False), FULL, Terminal(None, False, None)),
         (Screen(False), {**FULL, "FORCE_COLOR": "1"}, Terminal("truecolor", True, None)),
         (Screen(False), {"FORCE_COLOR": "3"}, Terminal("truecolor", True, None)),
@@ -173,6 +216,20 @@ FULL = {"TERM": "xterm", "COLORTERM": "truecolor", "COLUMNS": "77"}
 )
 def test_a_terminal_gets_what_it_can_show(screen, environment, expected):
     assert Terminal.of(screen, environment) == expected
+
+
+@pytest.mark.parametrize(
+    ("screen", "environment", "when", "expected"),
+    [
+        (Screen(), FULL, "never", Terminal(None, False, 77, 20)),
+        (Screen(), {**FULL, "FORCE_COLOR": "1"}, "never", Terminal(None, False, 77, 20)),
+        (Screen(False), {"NO_COLOR": "1"}, "always", Terminal("256", True)),
+        (Screen(False), {"TERM": "dumb"}, "always", Terminal("256", False)),
+        (Screen(False), FULL, "auto", Terminal(None, False)),
+    ],
+)
+def test_the_user_decides_about_colours(screen, environment, when, expected):
+    assert Terminal.of(screen, environment, when) == expected
 
 
 def test_a_closed_stream_is_no_terminal():

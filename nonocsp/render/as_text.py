@@ -3,12 +3,13 @@
 Plain text has the characters that `Grid.text` writes and the picture format reads: a colour's own,
 ``?`` for an undecided cell; without clues, one character for each cell. A board wider than the
 given width loses its clues, then is written in half-blocks (two cells above each other in one
-character) where block characters are allowed, and at last in bands of columns.
+character) where block characters are allowed, and at last in bands of columns. One without clues
+that is higher than the terminal is written in half-blocks, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
@@ -19,12 +20,11 @@ from ..model.line import Line
 from .board import Board
 from .colour_vision import ink_on
 from .layout import clues_of
-from .terminal import Ansi, escape, painted, visible
-from .theme import ThemeColours, heat_role, theme_colours
+from .terminal import INK, PAPER, Ansi, halves, painted, visible
+from .theme import heat_role, ink_and_paper, theme_colours
 
 #: Rules between cells of a row, of a column, and their crossings.
 _ASCII, _BLOCKS = ("|", "-", "+"), ("│", "─", "┼")
-_RESET = "\x1b[0m"
 _FULL = "█"
 _SHADES = f" ░▒▓{_FULL}"
 
@@ -50,6 +50,7 @@ def text(
     ansi: Ansi = None,
     blocks: bool = False,
     width: int | None = None,
+    height: int | None = None,
     **look: Any,
 ) -> str:
     """A board as text, without a newline at the end.
@@ -62,7 +63,10 @@ def text(
         blocks: use the block characters of Unicode.
         width: most columns. A wider board is written without clues, then two rows in a line if
             ``blocks``, then in bands.
-        look: fields of the board.
+        height: most lines, if that is possible: a higher board without clues is written two rows in
+            a line if ``blocks``.
+        look: fields of the board. The theme ``"auto"`` draws black and white in the terminal's own
+            colours.
 
     Raises:
         OptionError, PuzzleError: as `Board`.
@@ -74,30 +78,34 @@ def text(
     """
     if ansi not in (None, "256", "truecolor"):
         raise OptionError(f"ansi is '256', 'truecolor' or None, not {ansi!r}")
-    if width is not None and width < 1:
-        raise OptionError(f"a width is 1 or more, not {width}")
+    for name, most in (("width", width), ("height", height)):
+        if most is not None and most < 1:
+            raise OptionError(f"a {name} is 1 or more, not {most}")
     board = Board.of(what, **look)
-    glyphs = _glyphs(board)
-    halves = blocks and (bool(ansi) or _is_black_and_white(board))
+    glyphs = _glyphs(board, ansi)
+    in_halves = blocks and (bool(ansi) or _is_black_and_white(board))
+    is_high = height is not None and len(glyphs) > height and in_halves
     layouts: list[list[str]] = []
     if board.has_clues:
         layouts.append(_with_clues(board, glyphs, ansi, blocks))
-    if ansi or (blocks and not halves):
+    if (ansi or blocks) and not is_high:
         layouts.append(_wide(glyphs, ansi, blocks))
-    if halves:
+    if in_halves:
         layouts.append(_halves(glyphs, ansi))
     if not (ansi or blocks):
         layouts.append(_plain(glyphs))
     for lines in layouts:
         if width is None or max(map(visible, lines)) <= width:
             return "\n".join(lines)
-    return "\n".join(_bands(glyphs, ansi, halves, width or 1))
+    return "\n".join(_bands(glyphs, ansi, in_halves, width or 1))
 
 
-def _glyphs(board: Board) -> list[list[_Glyph]]:
+def _glyphs(board: Board, ansi: Ansi) -> list[list[_Glyph]]:
     """All cells, by rows."""
     rows, columns = board.shape
-    colours = theme_colours(board)
+    colours = theme_colours(board).current
+    if board.theme == "auto" and ansi:
+        colours = {**colours, **ink_and_paper(board, INK, PAPER)}
     signs = dict.fromkeys(board.because, "()") | dict.fromkeys(board.concluded, "[]")
     masks = [full(len(board.palette) - 1)] * (rows * columns)
     if board.cells is not None:
@@ -112,33 +120,34 @@ def _glyphs(board: Board) -> list[list[_Glyph]]:
         mask = masks[cell[0] * columns + cell[1]]
         if is_single(mask):
             return _decided(board, colours, highest(mask), sign)
-        ground = colours.colour("ambiguous" if cell in board.ambiguous else "open")
+        ground, ink = colours["open"], colours["clue"]
+        if cell in board.ambiguous:
+            ground, ink = colours["ambiguous"], ink_on(colours["ambiguous"])
         if not mask:
-            return _Glyph("!", ground, colours.colour("wrong"), "!", sign or "!!")
+            return _Glyph("!", ground, colours["wrong"], "!", sign or "!!")
         # On a map of ambiguous cells, a cell with all candidates is marked as well.
         is_known = mask != full(len(board.palette) - 1)
         marked = board.cells is not None and (board.ambiguous or is_known)
-        ink = colours.colour("clue")
         return _Glyph("?", ground, ink, "░", sign or ("??" if marked else ""))
 
     return [[glyph((row, column)) for column in range(columns)] for row in range(rows)]
 
 
-def _decided(board: Board, colours: ThemeColours, number: int, sign: str) -> _Glyph:
+def _decided(board: Board, colours: Mapping[str, str], number: int, sign: str) -> _Glyph:
     char = board.palette[number].char
     written = char * 2 if number and board.shows_chars else ""
     dot = "· " if number == 0 and board.shows_blanks else ""
     block = " " if number == 0 else _FULL if len(board.palette) == 2 else char
-    ground, ink = colours.colour(f"colour {number}"), colours.colour(f"on {number}")
+    ground, ink = colours[f"colour {number}"], colours[f"on {number}"]
     return _Glyph(char, ground, ink, block, sign or written or dot)
 
 
-def _warm(board: Board, colours: ThemeColours, value: float, sign: str) -> _Glyph:
+def _warm(board: Board, colours: Mapping[str, str], value: float, sign: str) -> _Glyph:
     """A cell of a heat map: tenths, and the characters of the two colours where it is certain."""
     hot = board.palette[board.heat_colour].char
     cold = board.palette[0].char if board.heat_colour else "?"
     char = hot if value == 1 else cold if value == 0 else str(int(value * 10))
-    ground = colours.colour(heat_role(value))
+    ground = colours[heat_role(value)]
     shade = _SHADES[round(value * (len(_SHADES) - 1))]
     return _Glyph(char, ground, ink_on(ground), shade, sign)
 
@@ -182,10 +191,10 @@ def _halves(glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi) -> list[str]:
 
 
 def _half(upper: _Glyph, lower: _Glyph | None, ansi: Ansi) -> str:
-    if ansi:
-        ground = "" if lower is None else escape(lower.ground, 48, ansi)
-        return f"{escape(upper.ground, 38, ansi)}{ground}▀{_RESET}"
-    return " ▄▀█"[2 * (upper.block == _FULL) + (lower is not None and lower.block == _FULL)]
+    def colour(glyph: _Glyph) -> str:
+        return glyph.ground if ansi else INK if glyph.block == _FULL else PAPER
+
+    return halves(colour(upper), PAPER if lower is None else colour(lower), ansi)
 
 
 def _bands(

@@ -62,10 +62,8 @@ def theme_colours(board: Board) -> ThemeColours:
         colours = list(safe_colours(blank, colours))
     light, dark = dict(_LIGHT), dict(_DARK)
     _add_palette(light, blank, colours)
-    if len(colours) == 1 and contrast(blank, _LIGHT["paper"]) < 1.2:
-        # A colour that is invisible on dark paper is exchanged like the blank.
-        seen = contrast(colours[0], _DARK["open"]) >= 4.5
-        _add_palette(dark, _DARK["open"], colours if seen else [_DARK["clue"]])
+    if _takes_any_paper(blank, colours):
+        _add_palette(dark, _DARK["open"], [_DARK["clue"]] if _vanishes(colours[0]) else colours)
     else:
         _add_palette(dark, blank, colours)
     if board.heat is not None:
@@ -79,9 +77,29 @@ def theme_colours(board: Board) -> ThemeColours:
     return ThemeColours(light, dark, board.theme == "dark", frozenset(close))
 
 
+def ink_and_paper(board: Board, ink: str, paper: str) -> dict[str, str]:
+    """What to change for a medium with colours of its own, that of letters and that behind them:
+    nothing on a board whose colours were chosen for a certain blank."""
+    blank, *colours = (colour.rgb for colour in board.palette)
+    if board.heat is not None or not _takes_any_paper(blank, colours):
+        return {}
+    own = {"colour 0": paper, "on 0": ink, "open": paper, "clue": ink}
+    return own | ({"colour 1": ink, "on 1": paper} if _vanishes(colours[0]) else {})
+
+
 def heat_role(value: float) -> str:
     """The role of a number from 0 to 1 on a heat map."""
     return f"heat {round(value * _HEAT_STEPS)}"
+
+
+def _takes_any_paper(blank: str, colours: list[str]) -> bool:
+    """One colour on white, which may be drawn on dark paper as well."""
+    return len(colours) == 1 and contrast(blank, _LIGHT["paper"]) < 1.2
+
+
+def _vanishes(colour: str) -> bool:
+    """Whether a colour is hardly visible on dark paper: it is exchanged like the blank."""
+    return contrast(colour, _DARK["open"]) < 4.5
 
 
 def _add_palette(table: dict[str, str], blank: str, colours: list[str]) -> None:
