@@ -194,7 +194,7 @@ def test_limits_are_exit_code_three_in_one_line(run):
 
 def test_domains_that_would_not_fit_are_said_to(run):
     text = ";".join(["1 1 1 1 1 1 1 1 1 1 1 1"] * 2) + "\n" + ";".join(["?"] * 60)
-    code, out, err = run("solve", text, "--engine", "textbook")
+    code, out, err = run("solve", text, "--engine", "textbook", "--set", "domains=explicit")
     assert (code, out) == (3, "")
     assert "too large for explicit placements (the lines up to row 1 have about 10^" in err
 

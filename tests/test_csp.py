@@ -104,7 +104,8 @@ def test_a_hundred_lines_are_no_deeper_a_problem_than_ten():
     ids=["blocks", "absent", "unknown"],
 )
 def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
-    result = nc.solve(puzzle, engine="textbook")
+    options = Options(domains="explicit")
+    result = nc.solve(puzzle, engine="textbook", options=options)
     assert result.status is nc.Status.UNKNOWN
     assert result.stopped_by == "placements"
     assert "the lines up to row 1 have " in result.detail
@@ -112,17 +113,21 @@ def test_domains_that_would_not_fit_are_refused_before_they_are_listed(puzzle):
 
 
 def test_a_count_that_would_not_fit_is_unknown():
-    counted = nc.count(Puzzle([[1]] * 3, [[1]] * 3), engine="textbook", limits=Limits(placements=1))
+    options, limits = Options(domains="explicit"), Limits(placements=1)
+    puzzle = Puzzle([[1]] * 3, [[1]] * 3)
+    counted = nc.count(puzzle, engine="textbook", options=options, limits=limits)
     assert (counted.is_exact, counted.at_least, counted.stopped_by) == (False, 0, "placements")
 
 
 def test_givens_can_make_domains_fit_that_would_not():
     puzzle = Puzzle([[1] * 8], [[]] + [None] * 29)
-    limits = Limits(placements=100)
-    assert nc.solve(puzzle, limits=limits, engine="textbook").stopped_by == "placements"
+    limits, options = Limits(placements=100), Options(domains="explicit")
+    refused = nc.solve(puzzle, limits=limits, engine="textbook", options=options)
+    assert refused.stopped_by == "placements"
     known = {(0, c): int(c % 2 == 1 and c < 16) for c in range(28)}
     grid = nc.Grid([3] * 30, 30).given(known)
-    assert nc.solve(puzzle, limits=limits, grid=grid, engine="textbook").picture is not None
+    solved = nc.solve(puzzle, limits=limits, grid=grid, engine="textbook", options=options)
+    assert solved.picture is not None
 
 
 def test_a_network_of_lines_names_its_variables_by_line():
@@ -247,7 +252,7 @@ def test_components_save_the_work_of_repeating_a_failure():
 
 
 def test_a_component_with_more_solutions_than_are_kept_is_searched_again(monkeypatch):
-    monkeypatch.setattr("nonocsp.csp.search._KEPT_SOLUTIONS", 2)
+    monkeypatch.setattr("nonocsp.csp.solving._KEPT_SOLUTIONS", 2)
     network = Network()
     for name in "abcd":
         network.add_variable(name, range(4))

@@ -47,7 +47,7 @@ class Limits:
     memory: int | None = DEFAULT_MEMORY
     """Bytes that the kernel's data may take: an estimate that bounds arrays, not the process."""
     placements: int | None = DEFAULT_PLACEMENTS
-    """Placements, over all lines together, that an engine with explicit domains may list."""
+    """Placements that the textbook engine may list, over all lines together."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

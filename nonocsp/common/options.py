@@ -22,6 +22,7 @@ from .errors import OptionError
 Propagation = Literal["none", "forward_checking", "ac3"]
 Ordering = Literal["mrv", "mrv_degree", "in_order"]
 Values = Literal["lexicographic", "least_constraining"]
+Domains = Literal["auto", "explicit", "implicit"]
 Strategy = Literal["learning", "textbook"]
 ExplanationOrder = Literal["left_to_right", "latest_first"]
 Compilation = Literal["portfolio", "search", "frontier"]
@@ -35,9 +36,15 @@ _TEXTBOOK = ("textbook",)
 _KERNEL = ("kernel",)
 
 
-def _choice(default: str, choices: Any, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
+def _choice(
+    default: str,
+    choices: Any,
+    help: str,
+    engines: tuple[str, ...] = _KERNEL,
+    textbook_only: tuple[str, ...] = (),
+) -> Any:
     metadata = {"choices": get_args(choices), "help": help, "engines": engines}
-    return field(default=default, metadata=metadata)
+    return field(default=default, metadata=metadata | {"textbook_only": textbook_only})
 
 
 def _flag(default: bool, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
@@ -170,6 +177,12 @@ class Options:
         "lexicographic",
         Values,
         "placement tried first: in lexicographic order, or by what it leaves to crossing lines",
+        _TEXTBOOK,
+    )
+    domains: Domains = _choice(
+        "auto",
+        Domains,
+        "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
         _TEXTBOOK,
     )
     components: bool = _flag(

@@ -8,11 +8,11 @@ valid wherever the built-in ones are: in `Options`, on the command line, in the 
 kind            group of entry points      plugin
 =============== ========================== ====================================================
 ``propagation`` ``nonocsp.propagators``    a function of a state and the variables that changed;
-                                           see `nonocsp.csp.propagators.Propagator`
+                                           see `nonocsp.csp.propagation.Propagator`
 ``ordering``    ``nonocsp.orderings``      a function that picks a variable; see
-                                           `nonocsp.csp.ordering.VariableOrder`
+                                           `nonocsp.csp.orderings.VariableOrder`
 ``values``      ``nonocsp.value_orders``   a function that orders values; see
-                                           `nonocsp.csp.ordering.ValueOrder`
+                                           `nonocsp.csp.values.ValueOrder`
 ``engine``      ``nonocsp.engines``        an object with the methods of
                                            `nonocsp.solver.engines.Engine`
 =============== ========================== ====================================================

@@ -1,17 +1,15 @@
 """The textbook solver: backtracking with propagation over a binary constraint network.
 
-`network` holds variables, explicit domains and binary constraints; `propagators` remove values
-without support; `ordering` chooses variables and values; `search` backtracks and yields every
-solution; `nonogram` states a puzzle as such a network, one variable a line. Only `nonogram` depends
-on the model of puzzles: `TextbookSolver` runs the same search on any `constraint.Problem` of
-python-constraint.
+`network` holds variables, values and binary constraints; `state` the domains during search, which
+are `explicit` (bit sets of listed values) or `implicit` (placements as candidates of cells). The
+techniques are in folders, one file each: `propagation` removes values without support, `orderings`
+choose a variable, `values` order its values, and `search` visits the tree. `solving` splits a
+problem into components and yields every solution; `nonogram` states a puzzle, one variable a line.
+Only `nonogram` and `implicit` depend on the model of puzzles: `TextbookSolver` runs the same search
+on any `constraint.Problem` of python-constraint.
 
-Sources: A. Mackworth, "Consistency in networks of relations" (1977) for AC-3; R. Haralick and
-G. Elliott, "Increasing tree search efficiency for constraint satisfaction problems" (1980) for
-forward checking and the most constrained variable; D. Sabin and E. Freuder, "Contradicting
-conventional wisdom in constraint satisfaction" (1994) for keeping arc consistency during search;
-C. Lecoutre and J. Vion, "Enforcing arc consistency using bitwise operations" (2008) for domains and
-supports as bit sets.
+Source of domains and supports as bit sets: C. Lecoutre and J. Vion, "Enforcing arc consistency
+using bitwise operations" (2008). Every technique names its own source.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from .network import Network
 from .nonogram import line_network
-from .search import assignments, count_assignments
+from .solving import assignments, count_assignments
 
 if TYPE_CHECKING:
     from .python_constraint_solver import TextbookSolver

@@ -2,7 +2,8 @@
 
 The constraint between a row and a column is that they agree on the cell they share. There is none
 between two rows or two columns. Placements are listed explicitly, which is feasible for lines of up
-to a few million placements in all; they are counted before any is listed.
+to a few million placements in all; they are counted before any is listed. Otherwise the same search
+runs on implicit domains.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log10, prod
 
+from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..line.definition import count, placements
@@ -17,8 +19,13 @@ from ..model.bits import highest
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from .explicit import ExplicitState
+from .implicit import ImplicitState
 from .network import Network
-from .search import count_assignments, solve
+from .propagation import NEED_EXPLICIT
+from .solving import count as count_solutions
+from .solving import solve
+from .state import State
 
 #: For each colour, a table that turns a string of colours into a string of binary digits.
 _DIGITS = [b"0" * colour + b"1" + b"0" * (255 - colour) for colour in range(256)]
@@ -61,22 +68,51 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
     return network
 
 
+def state_of(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) -> State:
+    """The domains of a puzzle, explicit or implicit, as ``options.domains`` asks.
+
+    Raises:
+        OptionError: the propagation needs explicit domains and the options ask for implicit ones.
+        LimitReached: the domains do not fit, or the clock ran out.
+    """
+    if options.domains != "explicit":
+        needs_lists = options.propagation in NEED_EXPLICIT
+        if options.domains == "implicit" and needs_lists:
+            raise OptionError(
+                f"propagation {options.propagation!r} works on single values; "
+                "it needs domains='explicit'"
+            )
+        if options.domains == "implicit" or (not needs_lists and not _fits(puzzle, grid, meter)):
+            return ImplicitState(puzzle, grid, meter)
+    return ExplicitState(line_network(puzzle, grid, meter), meter)
+
+
 def pictures(
     puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
 ) -> Iterator[Picture]:
     """Every solution of a puzzle by the textbook search. Raises `LimitReached`."""
-    network = line_network(puzzle, grid, meter)
+    state = state_of(puzzle, grid, options, meter)
     rows, columns = puzzle.shape
-    for domains in solve(network, options, meter):
-        chosen = [network.values[row][highest(domains[row])] for row in range(rows)]
-        yield Picture.from_cells(b"".join(chosen), columns, puzzle.colours)
+    for values in solve(state, options):
+        cells = b"".join(state.actual(row, values[row]) for row in range(rows))
+        yield Picture.from_cells(cells, columns, puzzle.colours)
 
 
 def count_pictures(
     puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
 ) -> Iterator[int]:
     """Growing lower bounds on the number of solutions, the last exact. Raises `LimitReached`."""
-    yield from count_assignments(line_network(puzzle, grid, meter), options, meter)
+    yield from count_solutions(state_of(puzzle, grid, options, meter), options)
+
+
+def _fits(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> bool:
+    try:
+        _check_placements(puzzle, grid, meter)
+    except LimitReached as reached:
+        if reached.limit != "placements":
+            raise
+        return False
+    return True
 
 
 def _known(grid: Grid | None, line: Line) -> tuple[int, ...] | None:

@@ -16,7 +16,7 @@ from constraint import AllDifferentConstraint, AllEqualConstraint, Solver
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from .network import Network
-from .search import assignments
+from .solving import assignments
 
 
 class TextbookSolver(Solver):  # type: ignore[misc]  # python-constraint is not typed

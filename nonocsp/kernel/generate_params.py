@@ -12,6 +12,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+#: The options that take names of plugins.
+GROUPS = ("propagation", "ordering", "values")
+
 HERE = Path(__file__).parent
 WIDTH = 100
 
@@ -19,7 +22,7 @@ WIDTH = 100
 def parameters() -> Iterator[tuple[str, list[str]]]:
     """The macro and the arguments of every line of params.def."""
     for line in (HERE / "params.def").read_text().splitlines():
-        if match := re.fullmatch(r"([A-Z]+)\((.*)\)", line):
+        if match := re.fullmatch(r"([A-Z_]+)\((.*)\)", line):
             digits = re.sub(r"(?<=\d)'(?=\d)", "_", match[2])
             (arguments,) = csv.reader([digits], skipinitialspace=True)
             yield match[1], arguments
@@ -28,14 +31,23 @@ def parameters() -> Iterator[tuple[str, list[str]]]:
 def sections() -> dict[str, str]:
     """The text between the marks, by the name in the mark."""
     text = {"types": "", "options": "", "tuning": "", "stats": ""}
+    more = {name: values for macro, (name, *values) in parameters() if macro == "TEXTBOOK_VALUES"}
     for macro, (name, *rest) in parameters():
+        if macro == "TEXTBOOK_CHOICE":
+            macro, rest = "CHOICE", [*rest[:2], "textbook", *rest[2:]]
         match macro, rest:
+            case "TEXTBOOK_VALUES", _:
+                pass
             case "CHOICE", (kind, default, engines, help, *choices):
+                choices += more.get(name, [])
                 literal = _written("Literal[", [f'"{choice}"' for choice in choices], "]")
                 text["types"] += f"{kind} = {literal}\n"
-                # The choices that the textbook engine reads are open to plugins.
-                hint = kind if engines == "kernel" else f"{kind} | str"
+                # The choices that plugins extend.
+                hint = f"{kind} | str" if name in GROUPS else kind
                 arguments = [f'"{default}"', kind, f'"{help}"', *_engines(engines)]
+                if name in more:
+                    only = ", ".join(f'"{value}"' for value in more[name])
+                    arguments.append(f"textbook_only=({only},)")
                 text["options"] += _field(name, hint, "_choice(", arguments)
             case "FLAG", (default, engines, help):
                 arguments = [default.title(), f'"{help}"', *_engines(engines)]

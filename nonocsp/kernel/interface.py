@@ -146,13 +146,15 @@ def kernel_options(options: Options) -> _kernel.Options:
     """The options that the kernel reads.
 
     Raises:
-        OptionError: the name of a plugin, which only the textbook engine can use.
+        OptionError: a technique or the name of a plugin that only the textbook engine has.
     """
     table, read = Options.table(), {}
     for name, value in options.to_dict().items():
         if "kernel" not in table[name].metadata["engines"]:
             continue
-        if isinstance(value, str) and value not in table[name].metadata["choices"]:
+        choices = table[name].metadata.get("choices", ())
+        ours = set(choices).difference(table[name].metadata.get("textbook_only", ()))
+        if isinstance(value, str) and value not in ours:
             problem = f"the engine kernel has no {name} {value!r}"
             raise OptionError(f"{problem}; the engine textbook takes it")
         read[name] = value

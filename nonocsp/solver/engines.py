@@ -117,10 +117,10 @@ class Engine(ABC):
 
 
 class Textbook(Engine):
-    """Pure Python, explicit placements: the definition."""
+    """Pure Python, one technique a file: the definition."""
 
     name = "textbook"
-    summary = "backtracking over explicit placements in Python: the definition, for small puzzles"
+    summary = "backtracking over placements in Python: the definition, to read and to extend"
 
     # Imported when first used: importing networkx takes longer than solving a small puzzle.
 

@@ -51,7 +51,7 @@ def _table() -> dict[str, Engine]:
     kernel, textbook = f"{_ADAPTERS}.ours:Kernel", f"{_ADAPTERS}.ours:Textbook"
     engines = [
         Engine("kernel", kernel, {}, "the default engine, all techniques"),
-        Engine("textbook", textbook, {}, "explicit placements in Python: AC-3, MRV, components"),
+        Engine("textbook", textbook, {}, "backtracking in Python: AC-3, MRV, components"),
     ]
     for option in Options.table().values():
         if option.default is True and option.metadata["engines"] == ("kernel",):

@@ -96,7 +96,7 @@ def question_arguments(command: argparse.ArgumentParser) -> None:
         "--placements",
         type=natural,
         metavar="N",
-        help="stop when the textbook engine would list more than N placements (default: 1,000,000)",
+        help="list at most N placements in the textbook engine (default: 1,000,000)",
     )
     command.add_argument(
         "--set",

@@ -1,8 +1,4 @@
-"""Backtracking search: every solution of a network, lazily, in a fixed order.
-
-An explicit stack instead of recursion, so the number of variables is not limited. A node is one
-assignment tried. Under arc consistency a variable with one value left needs no assignment; under
-weaker propagation, and under propagators from plugins, every variable is assigned.
+"""Every solution of a network, lazily, in a fixed order: the first propagation and components.
 
 After the first propagation the undecided variables often fall into components that share no live
 constraint. Each is searched separately, and the solutions of the network are their product; the
@@ -20,10 +16,11 @@ import networkx as nx
 
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
-from ..model.bits import highest, is_single
+from .explicit import ExplicitState
 from .network import Network
-from .ordering import value_order, variable_order
-from .propagators import State, propagator
+from .search import search
+from .search.branching import Branching
+from .state import State
 
 #: Solutions of one component that are kept for the product; further ones are searched again.
 _KEPT_SOLUTIONS = 10_000
@@ -40,42 +37,48 @@ def assignments(
     Raises:
         LimitReached: a limit of the meter was reached.
     """
-    for domains in solve(network, options or Options(), meter or Meter(Limits(), Stats())):
-        yield {
-            name: values[highest(domain)]
-            for name, values, domain in zip(network.names, network.values, domains, strict=True)
-        }
+    root = ExplicitState(network, meter or Meter(Limits(), Stats()))
+    for found in solve(root, options or Options()):
+        yield {name: root.actual(v, found[v]) for v, name in enumerate(network.names)}
 
 
-def solve(network: Network, options: Options, meter: Meter) -> Iterator[list[int]]:
-    """Every solution of a network, as one single-valued domain a variable."""
-    parts = decompose(network, options, meter)
-    if parts is None:
+def count_assignments(
+    network: Network, options: Options | None = None, meter: Meter | None = None
+) -> Iterator[int]:
+    """Growing lower bounds on the number of solutions of a network; see `count`."""
+    return count(ExplicitState(network, meter or Meter(Limits(), Stats())), options or Options())
+
+
+def solve(root: State, options: Options) -> Iterator[list[Any]]:
+    """Every solution, as the value of every variable. Raises `LimitReached`."""
+    components = decompose(root, options)
+    if components is None:
         return
-    root, components = parts
-    domains = list(root)
+    values: list[Any] = [None] * len(root.domains)
+    for variable in set(root.scope).difference(*(component.scope for component in components)):
+        values[variable] = root.value(variable)
     solutions = [_Solutions(component, options) for component in components]
     # A component without solution must be found before the product starts.
     if all(component.has_any() for component in solutions):
         for chosen in _product(solutions):
             for component, found in zip(components, chosen, strict=True):
-                for variable, domain in zip(component.scope, found, strict=True):
-                    domains[variable] = domain
-            yield list(domains)
+                for variable, value in zip(component.scope, found, strict=True):
+                    values[variable] = value
+            yield list(values)
 
 
-def count_assignments(network: Network, options: Options, meter: Meter) -> Iterator[int]:
+def count(root: State, options: Options) -> Iterator[int]:
     """Growing lower bounds on the number of solutions; the last one is exact.
 
     Every component is enumerated once and the counts are multiplied, so that the cost is the sum of
-    the components' solutions, not their product.
+    the components' solutions, not their product. Raises `LimitReached`.
     """
-    parts = decompose(network, options, meter)
-    if parts is None:
+    components = decompose(root, options)
+    if components is None:
         yield 0
         return
     # Until every component has a solution, nothing is proven.
-    searches = [search(component, options) for component in parts[1]]
+    searches = [search(component, options) for component in components]
     if not all(any(True for _ in islice(each, 1)) for each in searches):
         yield 0
         return
@@ -89,33 +92,23 @@ def count_assignments(network: Network, options: Options, meter: Meter) -> Itera
         known *= number
 
 
-def decompose(
-    network: Network, options: Options, meter: Meter
-) -> tuple[list[int], list[State]] | None:
+def decompose(root: State, options: Options) -> list[State] | None:
     """Propagate once, then split into independent searches; None if there is no solution."""
-    everything = range(len(network.names))
-    root = State(network, meter)
     if not all(root.domains):
         return None
     # Checking against assignments has nothing to do before the first one.
     checks_only = options.propagation in ("none", "forward_checking")
-    if not checks_only and not propagator(options.propagation)(root, everything):
+    branching = Branching(root, options)
+    if not checks_only and not branching.propagate(root, root.scope):
         return None
     if not root.checks_hold():
         return None
-    undecided = [v for v in everything if _is_open(root, v, options)]
+    undecided = list(filter(branching.is_open, root.scope))
     components = (
         _components(root, undecided) if options.components else [undecided] * bool(undecided)
     )
-    meter.stats.components = len(components)
-    return root.domains, root.split(components)
-
-
-def _is_open(state: State, variable: int, options: Options) -> bool:
-    """Whether the search still has to assign a variable."""
-    if options.propagation == "ac3":
-        return not is_single(state.domains[variable])
-    return variable not in state.assigned
+    root.meter.stats.components = len(components)
+    return root.split(components)
 
 
 def _components(root: State, undecided: list[int]) -> list[list[int]]:
@@ -124,42 +117,11 @@ def _components(root: State, undecided: list[int]) -> list[list[int]]:
     there = set(undecided)
     for arcs in root.arcs:
         for arc in arcs:
-            if {arc.variable, arc.other} <= there and not arc.is_entailed(root.domains):
+            if {arc.variable, arc.other} <= there and not root.is_entailed(arc):
                 graph.add_edge(arc.variable, arc.other)
-    for check in root.checks:
-        nx.add_path(graph, [variable for variable in check.scope if variable in there])
+    for scope in root.check_scopes():
+        nx.add_path(graph, [variable for variable in scope if variable in there])
     return sorted(sorted(component) for component in nx.connected_components(graph))
-
-
-def search(state: State, options: Options) -> Iterator[tuple[int, ...]]:
-    """Backtracking over one component: the domains of its variables, single-valued."""
-    propagate = propagator(options.propagation)
-    choose = variable_order(options.ordering)
-    order_values = value_order(options.values)
-    stack: list[tuple[int, Iterator[int], int]] = []
-    while True:
-        undecided = [v for v in state.scope if _is_open(state, v, options)]
-        if undecided:
-            variable = choose(state, undecided)
-            stack.append((variable, iter(order_values(state, variable)), len(state.trail)))
-        else:
-            yield tuple(state.domains[v] for v in state.scope)
-        while stack:
-            variable, values, mark = stack[-1]
-            state.undo(mark)
-            state.assigned.discard(variable)
-            value = next(values, None)
-            if value is None:
-                stack.pop()
-                continue
-            state.meter.node()
-            state.assigned.add(variable)
-            state.replace(variable, 1 << value)
-            if propagate(state, (variable,)) and state.checks_hold():
-                break
-            state.meter.stats.backtracks += 1
-        else:
-            return
 
 
 class _Solutions:
@@ -168,8 +130,8 @@ class _Solutions:
     def __init__(self, state: State, options: Options) -> None:
         self._state = state
         self._options = options
-        self._kept: list[tuple[int, ...]] = []
-        self._first_round: Iterator[tuple[int, ...]] | None = search(state, options)
+        self._kept: list[tuple[Any, ...]] = []
+        self._first_round: Iterator[tuple[Any, ...]] | None = search(state, options)
         self._all_kept = True
 
     def has_any(self) -> bool:
@@ -178,9 +140,9 @@ class _Solutions:
         self._kept.extend(islice(self._first_round, 1))
         return bool(self._kept)
 
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
         yield from self._kept
-        rest: Iterable[tuple[int, ...]] = ()
+        rest: Iterable[tuple[Any, ...]] = ()
         if self._first_round is not None:
             rest = self._first_round
         elif not self._all_kept:
@@ -194,10 +156,10 @@ class _Solutions:
         self._first_round = None
 
 
-def _product(parts: Sequence[_Solutions]) -> Iterator[list[tuple[int, ...]]]:
+def _product(parts: Sequence[_Solutions]) -> Iterator[list[tuple[Any, ...]]]:
     """One solution of every part, the last part changing fastest; one empty choice of no parts."""
-    chosen: list[tuple[int, ...]] = []
-    rounds: list[Iterator[tuple[int, ...]]] = []
+    chosen: list[tuple[Any, ...]] = []
+    rounds: list[Iterator[tuple[Any, ...]]] = []
     while True:
         if len(rounds) < len(parts):
             rounds.append(iter(parts[len(rounds)]))

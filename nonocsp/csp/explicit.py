@@ -1,0 +1,100 @@
+"""Explicit domains: bit sets of the values of any binary network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..common.limits import Meter
+from ..model.bits import highest, is_single, members
+from .network import Arc, Check, Network
+from .state import State
+
+
+class ExplicitState(State):
+    """A state whose domains are bit sets, as integers: bit ``i`` for value ``i`` of the network.
+
+    Args:
+        network: where variables, domains, arcs and checks come from.
+        meter: counts the work.
+    """
+
+    arcs: Sequence[Sequence[Arc]]
+    domains: list[int]
+
+    def __init__(self, network: Network, meter: Meter) -> None:
+        arcs: list[list[Arc]] = [[] for _ in network.domains]
+        for arc in network.arcs:
+            arcs[arc.other].append(arc)
+        super().__init__(arcs, list(network.domains), len(network.arcs) // 2, meter)
+        self.network = network
+        self.checks: tuple[Check, ...] = tuple(network.checks)
+
+    def size(self, variable: int) -> int:
+        return self.domains[variable].bit_count()
+
+    def is_single(self, variable: int) -> bool:
+        return is_single(self.domains[variable])
+
+    def values(self, variable: int) -> Iterator[int]:
+        return members(self.domains[variable])
+
+    def actual(self, variable: int, value: int) -> Any:
+        return self.network.values[variable][value]
+
+    def compatible(self, arc: Arc, value: int) -> int:
+        kept, bit = 0, 1 << value
+        for values, support in arc.classes:
+            if support & bit:
+                kept |= values
+        return (self.domains[arc.variable] & kept).bit_count()
+
+    def revise(self, arc: Arc) -> bool:
+        self.meter.stats.revisions += 1
+        return self.keep(arc, arc.supported(self.domains))
+
+    def keep(self, arc: Arc, domain: int) -> bool:
+        """Leave the values of ``arc.variable`` that have support; whether others were there."""
+        before = self.domains[arc.variable]
+        if domain == before:
+            return False
+        self.meter.stats.removed += (before ^ domain).bit_count()
+        self.replace(arc.variable, domain, self.responsible(arc.other))
+        if not domain:
+            self.conflict = arc.constraint
+        return True
+
+    def agrees(self, arc: Arc) -> bool:
+        self.meter.stats.revisions += 1
+        return bool(arc.supported(self.domains))
+
+    def is_entailed(self, arc: Arc) -> bool:
+        return arc.is_entailed(self.domains)
+
+    def assign(self, variable: int, value: int) -> None:
+        self.set(self.domains, variable, 1 << value)
+
+    def value(self, variable: int) -> int:
+        return highest(self.domains[variable])
+
+    def checks_hold(self) -> bool:
+        for check in self.checks:
+            if not all(map(self.is_single, check.scope)):
+                continue
+            if not check.holds(*(self.actual(v, self.value(v)) for v in check.scope)):
+                self.conflict_set = 0
+                for variable in check.scope:
+                    self.conflict_set |= self.responsible(variable)
+                return False
+        return True
+
+    def check_scopes(self) -> list[tuple[int, ...]]:
+        return [check.scope for check in self.checks]
+
+    def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
+        parts = super().split(scopes)
+        for part, scope in zip(parts, scopes, strict=True):
+            assert isinstance(part, ExplicitState)
+            inside = set(scope) if self.checks else set()
+            part.checks = tuple(check for check in self.checks if inside & set(check.scope))
+        return parts

@@ -1,0 +1,45 @@
+"""Arc consistency by a queue of arcs: AC-3.
+
+A. Mackworth, "Consistency in networks of relations" (1977). Kept at every node of the search it is
+MAC: D. Sabin and E. Freuder, "Contradicting conventional wisdom in constraint satisfaction" (1994).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ..state import State
+
+
+def ac3(state: State, changed: Iterable[int]) -> bool:
+    """Revise arcs until every value left has support in every neighbour."""
+    return fixpoint(state, changed, state.revise)
+
+
+def fixpoint(state: State, changed: Iterable[int], revise: Callable[[Any], bool]) -> bool:
+    """Revise the arcs against the variables that change until no domain changes any more.
+
+    Args:
+        state, changed: as for every propagator.
+        revise: removes values of ``arc.variable``, and tells whether there were any.
+    """
+    queue = deque(arc for variable in changed for arc in state.arcs[variable])
+    waiting = {(arc.constraint, arc.variable) for arc in queue}
+    while queue:
+        arc = queue.popleft()
+        waiting.discard((arc.constraint, arc.variable))
+        state.meter.tick()
+        if not revise(arc):
+            continue
+        if not state.domains[arc.variable]:
+            return False
+        for other in state.arcs[arc.variable]:
+            # What was lost had no support there, so it supported nothing there through the same
+            # constraint: that direction need not look again.
+            key = (other.constraint, other.variable)
+            if other.constraint != arc.constraint and key not in waiting:
+                waiting.add(key)
+                queue.append(other)
+    return True

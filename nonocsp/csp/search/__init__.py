@@ -1,0 +1,26 @@
+"""Searches: in which order the tree is visited, and what is skipped. One file each.
+
+A node is one assignment tried. Under arc consistency a variable with one value left needs no
+assignment; under weaker propagation, and under propagators from plugins, every variable is
+assigned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...common.options import Options
+from ..state import State
+from .branching import Branching
+from .chronological import chronological
+
+
+def search(state: State, options: Options) -> Iterator[tuple[Any, ...]]:
+    """Every solution of one component, as the values of its variables, each once.
+
+    Whatever heuristics learn is forgotten before, so that the same search can be repeated.
+    """
+    state.weights = [1] * len(state.weights)
+    state.last_conflict = None
+    return chronological(Branching(state, options))

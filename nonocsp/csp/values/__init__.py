@@ -1,0 +1,26 @@
+"""Value orderings: which value of the chosen variable is tried first. One file each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias, cast
+
+from ...common import plugins
+from ...common.options import Values
+from ..state import State
+from .least_constraining import least_constraining_first
+from .lexicographic import in_lexicographic_order
+
+#: The values of a variable in the order in which they are to be tried.
+ValueOrder: TypeAlias = Callable[[State, int], Iterable[Any]]
+
+VALUE_ORDERS: dict[Values, ValueOrder] = {
+    "lexicographic": in_lexicographic_order,
+    "least_constraining": least_constraining_first,
+}
+
+
+def value_order(name: str) -> ValueOrder:
+    """The value order of a name, from the table above or from outside the package."""
+    known: ValueOrder | None = VALUE_ORDERS.get(cast(Values, name))
+    return known or cast(ValueOrder, plugins.load("values", name))

@@ -1,0 +1,153 @@
+"""Implicit domains: the tree of explicit ones, revision for revision, on lines of any length."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import implicit_search
+import oracle
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, puzzles, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+from nonocsp import Limits, Options, Puzzle, Stats
+from nonocsp.common.errors import OptionError
+from nonocsp.common.limits import Meter
+from nonocsp.csp.implicit import ImplicitState
+from nonocsp.csp.propagation import NEED_EXPLICIT
+from nonocsp.csp.solving import solve
+from nonocsp.kernel import interface as kernel
+from nonocsp.line import count
+
+TECHNIQUES = [
+    {"propagation": p, "ordering": o, "values": v, "components": c}
+    for p, o, v, c in product(
+        ("none", "forward_checking", "ac3"),
+        ("mrv", "mrv_degree", "in_order"),
+        ("lexicographic", "least_constraining"),
+        (False, True),
+    )
+]
+SAME = ("nodes", "backtracks", "revisions", "components", "solutions")
+
+
+def work(puzzle, domains, techniques, grid=None, limit=None):
+    options = Options(domains=domains, **techniques)
+    found = nc.solutions(puzzle, grid=grid, options=options, engine="textbook", limit=limit)
+    pictures = [picture.cells for picture in found]
+    return pictures, {name: getattr(found.stats, name) for name in SAME}
+
+
+@pytest.mark.parametrize(
+    "techniques", TECHNIQUES, ids=lambda each: "-".join(map(str, each.values()))
+)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
+    picture, puzzle = data.draw(small_puzzles())
+    if data.draw(st.booleans()):
+        puzzle, grid = data.draw(wild_puzzles()), None
+    else:
+        grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
+    explicit = work(puzzle, "explicit", techniques, grid, 50)
+    assert work(puzzle, "implicit", techniques, grid, 50) == explicit
+    if len(explicit[0]) < 50:
+        assert set(explicit[0]) == oracle.pictures(puzzle, grid)
+
+
+@settings(max_examples=20)
+@given(made=puzzles(7, 7, 3, vague=False))
+def test_the_work_is_the_same_on_larger_puzzles(made):
+    _, puzzle = made
+    for techniques in ({}, {"ordering": "mrv_degree", "propagation": "forward_checking"}):
+        assert work(puzzle, "implicit", techniques, None, 20) == work(
+            puzzle, "explicit", techniques, None, 20
+        )
+
+
+@settings(max_examples=25)
+@given(made=small_puzzles())
+def test_lines_by_definition_and_by_the_kernel_are_the_same_domains(made):
+    _, puzzle = made
+    results = []
+    for by_definition in (True, False):
+        stats = Stats()
+        state = ImplicitState(puzzle, None, Meter(Limits(), stats), by_definition=by_definition)
+        results.append(([*map(tuple, solve(state, Options()))], stats.counted()))
+    assert results[0] == results[1]
+
+
+@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree", "in_order"])
+@settings(max_examples=20)
+@given(data=st.data())
+def test_an_independent_search_visits_the_same_tree(ordering, data):
+    _, puzzle = data.draw(puzzles(6, 6, 2))
+    techniques = {"ordering": ordering, "components": False}
+    found, counted = work(puzzle, "implicit", techniques, limit=30)
+    expected = implicit_search.tree(puzzle, ordering, 30)
+    assert (found, counted["nodes"], counted["backtracks"]) == expected
+
+
+def drawn_at_random(rows, columns, density, seed):
+    chance = random.Random(seed)
+    return Puzzle.from_picture(
+        [[int(chance.random() < density) for _ in range(columns)] for _ in range(rows)]
+    )
+
+
+@pytest.mark.parametrize("ordering", ["mrv", "mrv_degree"])
+def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering):
+    puzzle = drawn_at_random(4, 60, 0.4, 64)
+    assert max(count(clue, 60) for clue in puzzle.rows) > 10**6
+    techniques = {"ordering": ordering, "components": False}
+    found, counted = work(puzzle, "auto", techniques, limit=3)
+    expected = implicit_search.tree(puzzle, ordering, 3)
+    assert (found, counted["nodes"], counted["backtracks"]) == expected
+    if not kernel.UNAVAILABLE:
+        options = Options(strategy="textbook", **techniques)
+        compiled = nc.solutions(puzzle, options=options, engine="kernel", limit=3)
+        assert [picture.cells for picture in compiled] == found
+        assert (compiled.stats.nodes, compiled.stats.backtracks) == expected[1:]
+
+
+def test_puzzles_of_60_by_60_are_solved_and_their_domains_are_not_listed():
+    puzzle = drawn_at_random(60, 60, 0.65, 1)
+    result = nc.solve(puzzle, engine="textbook", options=Options(ordering="mrv_degree"))
+    assert puzzle.is_solved_by(result.picture)
+    assert result.stats.placements == 0
+
+
+def test_auto_lists_placements_while_they_fit():
+    puzzle = Puzzle([[1]] * 3, [[1]] * 3)
+    listed = nc.count(puzzle, engine="textbook")
+    assert (listed.at_least, listed.stats.placements) == (6, 18)
+    implicit = nc.count(puzzle, engine="textbook", limits=Limits(placements=1))
+    assert (implicit.at_least, implicit.stats.placements) == (6, 0)
+
+
+def test_a_value_ordering_lists_no_more_placements_than_the_limit():
+    puzzle = Puzzle([[1] * 10], [None] * 40)
+    options = Options(values="least_constraining", ordering="in_order")
+    result = nc.solve(puzzle, engine="textbook", options=options)
+    assert (result.picture, result.stopped_by) == (None, "placements")
+    assert "one has more than 1000000" in result.detail
+
+
+def test_crossings_that_would_not_fit_in_memory_are_refused():
+    puzzle = Puzzle([None] * 10_000, [None] * 10_000)
+    result = nc.solve(puzzle, engine="textbook")
+    assert (result.status, result.stopped_by) == (nc.Status.UNKNOWN, "memory")
+
+
+@pytest.mark.parametrize("propagation", sorted(NEED_EXPLICIT))
+def test_propagators_of_single_values_refuse_implicit_domains(propagation):
+    puzzle = Puzzle([[1] * 10], [None] * 40)
+    options = Options(propagation=propagation)
+    assert nc.solve(puzzle, engine="textbook", options=options).stopped_by == "placements"
+    with pytest.raises(OptionError, match="needs domains='explicit'"):
+        nc.solve(
+            puzzle, engine="textbook", options=Options(domains="implicit", propagation=propagation)
+        )
