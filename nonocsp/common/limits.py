@@ -230,7 +230,7 @@ class Meter:
         if self._ticks & 63 == 0:
             self.check_clock()
             if self._ticks & 1023 == 0 and is_watched():
-                report(**self.stats.as_dict())
+                report(**self.stats.to_dict())
 
     def check_clock(self) -> None:
         """Raises `LimitReached` if the time is up."""

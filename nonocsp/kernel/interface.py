@@ -41,7 +41,7 @@ def _report(counted: list[dict[str, int | float]]) -> None:
             work = Stats()
             work.update(part)
             total.add(work)
-        report(**total.as_dict())
+        report(**total.to_dict())
 
 
 try:
