@@ -146,5 +146,7 @@ def test_misuse_is_refused():
     picture = nc.Picture(["#"])
     with pytest.raises(OptionError, match="a goal is one of unique, lines, not 'best'"):
         repair(picture, goal="best")
-    with pytest.raises(OptionError, match="the number of checks is at least 1, not 0"):
+    with pytest.raises(
+        OptionError, match="the number of checks is a whole number of at least 1, not 0"
+    ):
         repair(picture, checks=0)

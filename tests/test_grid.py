@@ -58,7 +58,7 @@ def test_differences_name_the_cells():
         ([[1], [1, 1]], "row 2: 2 cells where the first row has 1"),
         ([[256]], "row 1: cells are colour numbers 0 to 255"),
         ([[-1]], "row 1: cells are colour numbers 0 to 255"),
-        (["#x"], "row 1: cells are colour numbers 0 to 255"),
+        (["#x"], "row 1: a row of text holds '#' and '_' or '.', not 'x'"),
     ],
 )
 def test_a_malformed_picture_is_refused(rows, message):

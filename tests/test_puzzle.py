@@ -125,9 +125,9 @@ def test_sums_with_unknown_lengths_are_bounds(rows, columns, faulty):
     [
         ([], [[1]], None, "a puzzle needs rows"),
         ([[1]], [], None, "a puzzle needs columns"),
-        ("1", [[1]], None, "rows is a sequence of clues, not str"),
-        ([[1]], 7, None, "columns is a sequence of clues, not int"),
-        ([1], [[1]], None, "row 1: a clue is a sequence of blocks, not 1"),
+        ("1", [[1]], None, "expected a sequence of row clues, not '1'"),
+        ([[1]], 7, None, "expected a sequence of column clues, not 7"),
+        ([1], [[1]], None, "row 1: expected a sequence of blocks, not 1"),
         ([["1"]], [[1]], None, "row 1: a block's length is a whole number or '?', not '1'"),
         ([[-1]], [[1]], None, "row 1: a block's length is at least 1, not -1"),
         ([[1, 0]], [[1]], None, "row 1: a block's length is at least 1, not 0"),
@@ -142,7 +142,12 @@ def test_sums_with_unknown_lengths_are_bounds(rows, columns, faulty):
         ([[1]], [[(1, "blank")]], ["blue"], "column 1: colour 'blank' is not declared"),
         ([[1]], [[1]], ["red", "red"], "two colours have the name 'red'"),
         ([[1]], [[1]], [f"c{n}" for n in range(256)], "a puzzle has at most 255 colours, not 256"),
-        ([[1]], [[1]], {"red": "crimson"}, "colour 'red': RGB is #rrggbb, not 'crimson'"),
+        (
+            [[1]],
+            [[1]],
+            {"red": "crimson"},
+            "colour 'red': RGB is #rrggbb or three numbers 0 to 255",
+        ),
     ],
 )
 def test_a_malformed_puzzle_is_refused_in_one_line(rows, columns, colours, message):
@@ -196,3 +201,26 @@ def test_what_is_wrong_is_quoted_in_part():
         with pytest.raises(PuzzleError) as caught:
             make()
         assert len(str(caught.value)) < 200
+
+
+def test_a_colour_may_be_three_numbers_and_needs_no_character():
+    colours = [Colour("red", (255, 0, 0)), Colour("rust", [183, 65, 14]), Colour("ruby", "#900")]
+    assert [colour.rgb for colour in colours] == ["#ff0000", "#b7410e", "#990000"]
+    puzzle = Puzzle([[(1, "red"), (1, "rust"), (1, "ruby")]], [None] * 3, colours)
+    assert [colour.char for colour in puzzle.colours] == ["_", "r", "u", "b"]
+    assert puzzle.replace(title="again") == pickle.loads(pickle.dumps(puzzle))
+    with pytest.raises(PuzzleError, match="two colours have the char 'r'"):
+        Puzzle([[1]], [[1]], [Colour("red", "#f00", "r"), Colour("rust", "#b41", "r")])
+    assert Puzzle([[1]], [[1]], {"red": (1, 2, 3)}).colours[1].rgb == "#010203"
+
+
+@pytest.mark.parametrize(
+    "rgb", [(1, 2), (1, 2, 256), (1, 2, -1), (1.0, 2, 3), None, "red", 5, "#12"]
+)
+def test_what_is_no_rgb_value_is_refused(rgb):
+    with pytest.raises(PuzzleError, match="colour 'x': RGB is #rrggbb or three numbers 0 to 255"):
+        Colour("x", rgb)
+
+
+def test_sizes_of_one_are_singular():
+    assert repr(Puzzle([[1]], [[1]])) == "<Puzzle of 1 row and 1 column>"

@@ -11,10 +11,12 @@ import dataclasses
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
-from .errors import NonocspError, OptionError
+from .errors import NonocspError, OptionError, quoted
 from .progress import is_watched, report
+from .whole import whole_option
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
 DEFAULT_PLACEMENTS = 1_000_000
@@ -51,17 +53,23 @@ class Limits:
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
-            value = getattr(self, field.name)
-            if value is None:
+            given = getattr(self, field.name)
+            if given is None:
                 continue
-            if isinstance(value, bool) or not isinstance(value, (int, float)):
-                raise OptionError(f"limit {field.name} must be a number, not {value!r}")
+            if isinstance(given, bool) or not isinstance(given, Real):
+                raise OptionError(f"limit {field.name} must be a number, not {quoted(given)}")
+            value: Any = given
             if not value > 0 and not (field.name == "solutions" and value == 0):
-                raise OptionError(f"limit {field.name} must be positive, not {value!r}")
-            if field.name == "seconds" and value > MOST_SECONDS:
-                raise OptionError(f"limit seconds is at most {MOST_SECONDS}; None means no limit")
-            if field.name != "seconds" and not isinstance(value, int):
-                raise OptionError(f"limit {field.name} must be a whole number, not {value!r}")
+                raise OptionError(f"limit {field.name} must be positive, not {value}")
+            if field.name == "seconds":
+                if value > MOST_SECONDS:
+                    raise OptionError(
+                        f"limit seconds is at most {MOST_SECONDS}; None means no limit"
+                    )
+                value = value if isinstance(value, (int, float)) else float(value)
+            else:
+                value = whole_option(f"limit {field.name}", value, 0)
+            object.__setattr__(self, field.name, value)
 
     def replace(self, **changes: Any) -> Limits:
         """A copy with the given fields changed."""

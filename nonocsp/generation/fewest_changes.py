@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .draft import GOALS, Draft, Fault, Goal
@@ -94,8 +95,7 @@ def repair(
     """
     if goal not in GOALS:
         raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {goal!r}")
-    if isinstance(checks, bool) or not isinstance(checks, int) or checks < 1:
-        raise OptionError(f"the number of checks is at least 1, not {checks!r}")
+    checks = whole_option("the number of checks", checks, 1)
     stats = Stats()
     meter = Meter(Limits() if limits is None else limits, stats)
     search = _Search(picture, goal, checks, meter, engine)

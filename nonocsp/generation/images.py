@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..common.errors import OptionError
 from ..common.limits import Limits
+from ..common.whole import whole_option
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -16,7 +17,6 @@ from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair
 from .image_files import Box, load
 from .pixelation import SAMPLES, despeckled, pixelated
-from .random_puzzles import check_number
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -115,7 +115,7 @@ def from_image(
         ("the size of specks", despeckle, MOST),
     ):
         if value is not None:
-            check_number(what, value, highest)
+            whole_option(what, value, 1, highest)
     if size is not None and (rows is not None or columns is not None):
         raise OptionError("expected either rows and columns or the cells of the longer side")
     size = size or SIZE

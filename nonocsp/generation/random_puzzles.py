@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
+from ..common.whole import whole_option
 from ..explanation.rating import SCALE
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
@@ -106,12 +107,11 @@ def generate(
     _###_
     #_#_#
     """
-    check_number("the number of attempts", attempts, 10**9)
+    attempts = whole_option("the number of attempts", attempts, 1, 10**9)
     order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry)
     if seed is None:
         seed = secrets.randbits(32)
-    elif isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
-        raise OptionError(f"a seed is an integer of at least 0, not {seed!r}")
+    seed = whole_option("a seed", seed, 0)
     meter = Meter(Limits() if limits is None else limits, Stats())
     run = _Run(order, Rng(seed), meter, engine)
     stopped_by = "attempts"
@@ -164,14 +164,11 @@ def _order(
     symmetry: str,
 ) -> _Order:
     """Validate an order. Raises `OptionError`."""
-    chosen = None if isinstance(colours, int) else tuple(colours)
-    number = colours if isinstance(colours, int) else len(chosen or ())
-    for what, value, highest in (
-        ("the number of rows", rows, MOST_CELLS),
-        ("the number of columns", columns, MOST_CELLS),
-        ("the number of colours", number, MAX_COLOURS),
-    ):
-        check_number(what, value, highest)
+    rows = whole_option("the number of rows", rows, 1, MOST_CELLS)
+    columns = whole_option("the number of columns", columns, 1, MOST_CELLS)
+    chosen = tuple(colours) if isinstance(colours, Iterable) else None
+    number = colours if chosen is None else len(chosen)
+    number = whole_option("the number of colours", number, 1, MAX_COLOURS)
     if rows * columns > MOST_CELLS:
         raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
     if not isinstance(density, (int, float)) or not 0 <= density <= 1:
@@ -189,12 +186,6 @@ def _order(
     return _Order(
         rows, columns, filled, tolerance, chosen, number, unique, level, texture, together
     )
-
-
-def check_number(what: str, value: object, highest: int) -> None:
-    """Raise `OptionError` unless a value is an integer from 1 to a bound."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= highest:
-        raise OptionError(f"{what} is 1 to {highest}, not {value!r}")
 
 
 class _Run:

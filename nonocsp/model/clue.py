@@ -12,6 +12,8 @@ from itertools import groupby, pairwise
 from typing import Literal, TypeAlias
 
 from ..common.errors import PuzzleError, quoted
+from ..common.whole import whole
+from .arrays import Array, Table, listed
 from .colours import MAX_COLOURS
 from .line import Axis, Line
 
@@ -39,21 +41,28 @@ class Block:
     colour: int
 
     def __init__(self, length: int | Literal["?"] | None, colour: int | str = 1) -> None:
-        if length == "?":
+        if isinstance(length, str) and length == "?":
             length = None
         if length is not None:
-            if isinstance(length, bool) or not isinstance(length, int):
+            try:
+                length = whole(length)
+            except TypeError:
                 raise PuzzleError(
                     f"a block's length is a whole number or '?', not {quoted(length)}"
-                )
+                ) from None
             if length < 1:
                 raise PuzzleError(f"a block's length is at least 1, not {length}")
             if length > MAX_LENGTH:
                 raise PuzzleError(f"a block's length is at most {MAX_LENGTH}")
-        if isinstance(colour, bool) or not isinstance(colour, (int, str)):
-            raise PuzzleError(f"a block's colour is a number or a name, not {quoted(colour)}")
-        if isinstance(colour, int) and not 1 <= colour <= MAX_COLOURS:
-            raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
+        if not isinstance(colour, str):
+            try:
+                colour = whole(colour)
+            except TypeError:
+                raise PuzzleError(
+                    f"a block's colour is a number or a name, not {quoted(colour)}"
+                ) from None
+            if not 1 <= colour <= MAX_COLOURS:
+                raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
         object.__setattr__(self, "length", length)
         object.__setattr__(self, "colour", colour)
 
@@ -68,7 +77,8 @@ shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
 BlockLike: TypeAlias = Block | int | str | tuple[int | str | None, int | str] | None
-ClueLike: TypeAlias = Sequence[BlockLike] | None
+ClueLike: TypeAlias = Iterable[BlockLike] | Array | None
+CluesLike: TypeAlias = Iterable[ClueLike] | Array | Table
 
 
 def minimal_length(clue: Clue) -> int:
@@ -108,17 +118,16 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
     )
 
 
-def clues_of(clues: Sequence[ClueLike], axis: Axis) -> list[Clue | None]:
+def clues_of(clues: CluesLike, axis: Axis) -> list[Clue | None]:
     """The clues of all rows or all columns as a caller gives them; colours may still be names.
 
     Raises:
         PuzzleError: there are none, or one is malformed.
     """
-    if isinstance(clues, str) or not isinstance(clues, Sequence):
-        raise PuzzleError(f"{axis}s is a sequence of clues, not {type(clues).__name__}")
-    if not clues:
+    found = listed(clues, f"{axis} clues")
+    if not found:
         raise PuzzleError(f"a puzzle needs {axis}s")
-    return [_blocks(clue, Line(axis, index)) for index, clue in enumerate(clues)]
+    return [_blocks(clue, Line(axis, index)) for index, clue in enumerate(found)]
 
 
 def numbered(
@@ -147,12 +156,11 @@ def numbered(
 def _blocks(clue: ClueLike, line: Line) -> Clue | None:
     if clue is None:
         return None
-    if isinstance(clue, str) or not isinstance(clue, Sequence):
-        raise PuzzleError(f"a clue is a sequence of blocks, not {quoted(clue)}", line=str(line))
-    if len(clue) == 1 and clue[0] == 0 and clue[0] is not False:
-        return ()
     try:
-        return tuple(map(_block, clue))
+        blocks = listed(clue, "blocks")
+        if len(blocks) == 1 and blocks[0] == 0 and blocks[0] is not False:
+            return ()
+        return tuple(map(_block, blocks))
     except PuzzleError as error:
         raise PuzzleError(str(error), line=str(line)) from None
 
@@ -160,7 +168,7 @@ def _blocks(clue: ClueLike, line: Line) -> Clue | None:
 def _block(entry: BlockLike) -> Block:
     if isinstance(entry, Block):
         return entry
-    if isinstance(entry, int):
+    if type(entry) is int:
         return shared_block(entry)
     if isinstance(entry, (tuple, list)):
         if len(entry) != 2:

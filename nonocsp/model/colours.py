@@ -5,54 +5,79 @@ Solvers work with colour numbers alone; names, characters and RGB values are for
 
 from __future__ import annotations
 
+import functools
 import re
 import string
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from ..common.errors import PuzzleError, quoted
+from ..common.whole import whole
 
 #: Most block colours of a puzzle: with blank there are 256, so that a cell fits in a byte.
 MAX_COLOURS = 255
 
-_RGB = re.compile(r"#[0-9a-f]{6}\Z")
+RGB: TypeAlias = str | tuple[int, int, int]
+_HEXADECIMAL = re.compile(r"#[0-9a-f]{6}\Z")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Colour:
     """One colour of a palette.
 
     Args:
         name: a word for people, such as ``"red"``.
-        rgb: ``"#rrggbb"`` (``"#rgb"`` is expanded).
-        char: the one character that stands for a cell of this colour in text.
+        rgb: ``"#rrggbb"``, ``"#rgb"``, or red, green and blue as numbers 0 to 255.
+        char: the one character that stands for a cell of this colour in text. Left out, it is a
+            letter of the name, and in a puzzle one that no other colour has.
 
     Raises:
-        PuzzleError: the name is empty, the RGB value is not hexadecimal, or the character is not
-            exactly one printable, non-blank character.
+        PuzzleError: the name is empty, the RGB value is none, or the character is not exactly one
+            printable, non-blank character.
 
-    >>> Colour("red", "#F00", "r")
-    Colour(name='red', rgb='#ff0000', char='r')
+    >>> Colour("red", "#F00", "x"), Colour("red", (255, 0, 0))
+    (Colour(name='red', rgb='#ff0000', char='x'), Colour(name='red', rgb='#ff0000', char='r'))
     """
 
     name: str
     rgb: str
     char: str
+    has_own_char: bool = field(init=False, repr=False, compare=False)
+    """The character was given."""
 
-    def __post_init__(self) -> None:
-        if not self.name:
-            raise PuzzleError("a colour needs a name")
-        rgb = self.rgb.lower()
-        if re.fullmatch(r"#[0-9a-f]{3}", rgb):
-            rgb = "#" + "".join(digit * 2 for digit in rgb[1:])
-        if not _RGB.match(rgb):
-            raise PuzzleError(f"colour {quoted(self.name)}: RGB is #rrggbb, not {quoted(self.rgb)}")
-        if len(self.char) != 1 or not self.char.isprintable() or self.char.isspace():
+    def __init__(self, name: str, rgb: RGB, char: str | None = None) -> None:
+        if not name or not isinstance(name, str):
+            raise PuzzleError(f"a colour needs a name, not {quoted(name)}")
+        colour = f"colour {quoted(name)}"
+        if char is not None and (
+            not isinstance(char, str) or len(char) != 1 or not char.isprintable() or char.isspace()
+        ):
             raise PuzzleError(
-                f"colour {quoted(self.name)}: its character is one printable character, "
-                f"not {quoted(self.char)}"
+                f"{colour}: its character is one printable character, not {quoted(char)}"
             )
-        object.__setattr__(self, "rgb", rgb)
+        set_field = functools.partial(object.__setattr__, self)
+        set_field("name", name)
+        set_field("rgb", _hexadecimal(rgb, colour))
+        set_field("char", free_char(name, ()) if char is None else char)
+        set_field("has_own_char", char is not None)
+
+
+def _hexadecimal(rgb: RGB, colour: str) -> str:
+    """``"#rrggbb"`` of a hexadecimal or three numbers. Raises `PuzzleError`."""
+    if isinstance(rgb, str):
+        digits = rgb.lower()
+        if re.fullmatch(r"#[0-9a-f]{3}", digits):
+            digits = "#" + "".join(digit * 2 for digit in digits[1:])
+        if _HEXADECIMAL.match(digits):
+            return digits
+    else:
+        try:
+            if len(rgb) == 3:
+                return "#" + bytes(map(whole, rgb)).hex()
+        except (TypeError, ValueError):
+            pass
+    raise PuzzleError(f"{colour}: RGB is #rrggbb or three numbers 0 to 255, not {quoted(rgb)}")
 
 
 BLANK = Colour("blank", "#ffffff", "_")

@@ -7,17 +7,25 @@ contradiction. Black-and-white and coloured puzzles share this form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError
+from ..common.errors import PuzzleError, counted, quoted
+from ..common.whole import whole
+from .arrays import Array, Rows, listed
 from .bits import full, highest, is_single, members
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .line import Line
 
+if TYPE_CHECKING:
+    import numpy as np
+
 _BLACK_AND_WHITE = (BLANK, BLACK)
 
+
+_CHARS = {"_": 0, ".": 0, "0": 0, "#": 1, "1": 1}
 
 Values = TypeVar("Values", bytes, tuple[int, ...])
 
@@ -59,18 +67,21 @@ class _Cells(Displayable, Generic[Values]):
 
     def __repr__(self) -> str:
         rows, columns = self.shape
-        return f"<{type(self).__name__} of {rows} rows and {columns} columns>"
+        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
+        return f"<{type(self).__name__} of {size}>"
 
 
 class Picture(_Cells[bytes]):
     """A grid of decided cells: one colour number a cell.
 
     Immutable and hashable; two pictures are equal when their shapes and cells are. The palette is
-    only for ``str``.
+    only for ``str``. A picture iterates over its rows, and ``numpy.asarray(picture)`` is an array
+    of rows x columns bytes.
 
     Args:
         rows: the rows, each a sequence of colour numbers 0 to 255, or a string of ``#`` and ``_``
-            or ``.`` for black and blank.
+            or ``.`` for black and blank; or a two-dimensional array or table of any integer or
+            bool type.
 
     Raises:
         PuzzleError: no rows, no columns, rows of different lengths, a value that is no colour.
@@ -86,23 +97,27 @@ class Picture(_Cells[bytes]):
     __slots__ = ("_colours",)
     _colours: tuple[Colour, ...]
 
-    def __init__(
-        self, rows: Sequence[Sequence[int] | str], *, colours: tuple[Colour, ...] | None = None
-    ) -> None:
+    def __init__(self, rows: Rows, *, colours: tuple[Colour, ...] | None = None) -> None:
+        if len(shape := getattr(rows, "shape", (1, 1))) not in (1, 2):
+            raise PuzzleError(f"a picture has two dimensions, this array has {len(shape)}")
         flat = bytearray()
-        for index, row in enumerate(rows):
+        columns = 0
+        for index, row in enumerate(listed(rows, "rows")):
+            line = f"row {index + 1}"
             try:
-                flat += bytes(_cells_of_text(row) if isinstance(row, str) else row)
-            except (ValueError, TypeError) as error:
-                message = f"cells are colour numbers 0 to {MAX_COLOURS} ({error})"
-                raise PuzzleError(message, line=f"row {index + 1}") from None
-            if len(row) != len(rows[0]):
-                message = f"{len(row)} cells where the first row has {len(rows[0])}"
-                raise PuzzleError(message, line=f"row {index + 1}")
+                cells = _cells_of(row)
+            except PuzzleError as error:
+                raise PuzzleError(str(error), line=line) from None
+            if index == 0:
+                columns = len(cells)
+            elif len(cells) != columns:
+                found = counted(len(cells), "cell")
+                raise PuzzleError(f"{found} where the first row has {columns}", line=line)
+            flat += cells
         if not flat:
             raise PuzzleError("a picture needs at least one row and one column")
         self._cells = bytes(flat)
-        self._columns = len(rows[0])
+        self._columns = columns
         self._colours = _BLACK_AND_WHITE if colours is None else colours
 
     @classmethod
@@ -142,6 +157,14 @@ class Picture(_Cells[bytes]):
     def __getitem__(self, cell: tuple[int, int]) -> int:
         return self._at(*cell)
 
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self.rows)
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        # Read by numpy and Pillow. Without copying the array is read-only, like the picture.
+        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": self._cells}
+
     def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) whose colour is not the same in ``other``.
 
@@ -171,12 +194,23 @@ class Picture(_Cells[bytes]):
         return Picture.from_cells, (self._cells, self._columns, self._colours)
 
 
-def _cells_of_text(row: str) -> list[int]:
-    known = {"_": 0, ".": 0, "0": 0, "#": 1, "1": 1}
-    for char in row:
-        if char not in known:
-            raise ValueError(f"a row of text holds '#' and '_' or '.', not {char!r}")
-    return [known[char] for char in row]
+def _cells_of(row: Any) -> bytes:
+    """A row of colour numbers or text, one byte a cell. Raises `PuzzleError`."""
+    if isinstance(row, str):
+        for char in row:
+            if char not in _CHARS:
+                raise PuzzleError(f"a row of text holds '#' and '_' or '.', not {char!r}")
+        return bytes([_CHARS[char] for char in row])
+    cells = row if type(row) is bytes else listed(row, "cells")
+    try:
+        return bytes(cells)
+    except (TypeError, ValueError):
+        # The bools of NumPy are no integers for Python.
+        cells = [cell.item() if hasattr(cell, "item") else cell for cell in cells]
+    for cell in cells:
+        if not isinstance(cell, int) or not 0 <= cell <= MAX_COLOURS:
+            raise PuzzleError(f"cells are colour numbers 0 to {MAX_COLOURS}, not {quoted(cell)}")
+    return bytes(cells)
 
 
 class HasShape(Protocol):
@@ -194,8 +228,9 @@ class Grid(_Cells[tuple[int, ...]]):
     Immutable; the methods that add knowledge return a new grid.
 
     Args:
-        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``.
-        columns: number of columns.
+        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``; or a
+            two-dimensional array of them.
+        columns: number of columns; None for that of the array.
         block_colours: number of block colours (1 in black and white).
 
     Raises:
@@ -211,10 +246,23 @@ class Grid(_Cells[tuple[int, ...]]):
 
     __slots__ = ("_block_colours",)
 
-    def __init__(self, masks: Iterable[int], columns: int, block_colours: int = 1) -> None:
-        self._cells = tuple(masks)
-        self._columns = columns
-        self._block_colours = block_colours
+    def __init__(
+        self,
+        masks: Iterable[int] | Array,
+        columns: int | None = None,
+        block_colours: int = 1,
+    ) -> None:
+        shape: Any = getattr(masks, "shape", ())
+        cells: Any = listed(masks, "candidates")
+        if len(shape) == 2:
+            cells = chain.from_iterable(cells)
+            columns = shape[1] if columns is None else columns
+        try:
+            self._cells = tuple(map(whole, cells))
+            self._columns = whole(columns)
+            self._block_colours = whole(block_colours)
+        except TypeError as error:
+            raise PuzzleError(f"a grid consists of whole numbers: {error}") from None
         self._check()
 
     def _check(self) -> None:
@@ -308,7 +356,7 @@ class Grid(_Cells[tuple[int, ...]]):
                 raise PuzzleError(
                     f"no colour {colour} among the colours 0 to {self._block_colours}"
                 )
-            masks[row * columns + column] &= 1 << colour
+            masks[row * columns + column] &= 1 << int(colour)
         return Grid(masks, columns, self._block_colours)
 
     @property
@@ -343,6 +391,12 @@ class Grid(_Cells[tuple[int, ...]]):
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """The rows from the top, each the masks of its cells."""
         return (self.line(Line("row", index)) for index in range(self.shape[0]))
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        """For numpy: rows x columns candidates; objects with more than 62 block colours."""
+        import numpy as np
+
+        return np.array(list(self), dtype)
 
     def _key(self) -> tuple[object, ...]:
         return self._columns, self._block_colours, self._cells

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..common.errors import PuzzleError, quoted
 from .clue import Block
-from .colours import BLACK, BLANK, STANDARD, Colour, checked_palette, named_colour
+from .colours import BLACK, BLANK, RGB, STANDARD, Colour, checked_palette, free_char, named_colour
 
 
 def palette_of(
     blocks: Iterable[Block],
-    colours: Iterable[Colour | str] | Mapping[str, str] | None,
+    colours: Iterable[Colour | str] | Mapping[str, RGB] | None,
     blank: Colour,
 ) -> tuple[Colour, ...]:
     """The palette of a puzzle as its caller declared it.
@@ -29,9 +29,14 @@ def palette_of(
     palette = [blank]
     looks = colours.items() if isinstance(colours, Mapping) else [(c, None) for c in colours]
     for number, (colour, rgb) in enumerate(looks, start=1):
+        taken = [known.char for known in palette]
         if isinstance(colour, str):
-            colour = named_colour(colour, number, [known.char for known in palette])
+            colour = named_colour(colour, number, taken)
             colour = colour if rgb is None else Colour(colour.name, rgb, colour.char)
+        elif not isinstance(colour, Colour):
+            raise PuzzleError(f"a colour is a Colour or a name, not {quoted(colour)}")
+        elif colour.char in taken and not colour.has_own_char:
+            colour = Colour(colour.name, colour.rgb, free_char(colour.name, taken))
         palette.append(colour)
     return checked_palette(palette if len(palette) > 1 else (blank, BLACK))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, excerpt
-from .clue import Clue, ClueLike, clue_of, clues_of, numbered, satisfies
-from .colours import BLANK, Colour
+from ..common.errors import PuzzleError, counted, excerpt
+from .arrays import Rows
+from .clue import Clue, CluesLike, clue_of, clues_of, numbered, satisfies
+from .colours import BLANK, RGB, Colour
 from .grid import Grid, Picture
 from .line import Line
 from .palette import enough_colours, palette_of
@@ -29,6 +30,7 @@ class Puzzle(Displayable):
             more), ``"?"`` or None for an unknown length, a ``(length, colour)`` pair or a `Block`;
             ``[]`` or ``[0]`` is a blank line, None an absent clue.
         columns: one clue a column, from the left, each from the top.
+            Clues may be arrays or series, and lengths whole numbers, of any library.
         colours: the block colours, numbered from 1 in this order: `Colour` objects or names, or a
             mapping of names to RGB values. Left out, they are black, or the names in the clues
             (which must be standard ones: black, red, green, blue, …).
@@ -82,9 +84,9 @@ class Puzzle(Displayable):
 
     def __init__(
         self,
-        rows: Sequence[ClueLike],
-        columns: Sequence[ClueLike],
-        colours: Iterable[Colour | str] | Mapping[str, str] | None = None,
+        rows: CluesLike,
+        columns: CluesLike,
+        colours: Iterable[Colour | str] | Mapping[str, RGB] | None = None,
         *,
         blank: Colour = BLANK,
         title: str | None = None,
@@ -134,13 +136,14 @@ class Puzzle(Displayable):
     @classmethod
     def from_picture(
         cls,
-        picture: Picture | Sequence[Sequence[int] | str],
+        picture: Picture | Rows,
         colours: Iterable[Colour | str] | None = None,
         **about: Any,
     ) -> Puzzle:
         """The puzzle whose clues describe a picture: the inverse of solving.
 
-        The picture becomes a goal of the puzzle; ``about`` takes title, author and so on.
+        A picture may be whatever `Picture` takes, such as a two-dimensional array. It becomes a
+        goal of the puzzle; ``about`` takes title, author and so on.
 
         >>> Puzzle.from_picture(["##", "_#"]) == Puzzle([[2], [1]], [[1], [2]])
         True
@@ -296,7 +299,8 @@ class Puzzle(Displayable):
         rows, columns = self.shape
         title = f" {excerpt(self.title)!r}" if self.title else ""
         look = "" if self.has_one_colour else f" in {self.block_colours} colours"
-        return f"<Puzzle{title} of {rows} rows and {columns} columns{look}>"
+        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
+        return f"<Puzzle{title} of {size}{look}>"
 
 
 def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:

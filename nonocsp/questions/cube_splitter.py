@@ -19,8 +19,8 @@ import time
 from collections.abc import Iterator
 from math import prod
 
-from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits
+from ..common.whole import whole_option
 from ..kernel import interface as kernel
 from ..model.bits import has_several, mask_of, members
 from ..model.grid import Grid
@@ -54,8 +54,7 @@ def cubes(
     >>> len(sizes), sum(sizes)
     (4, 720)
     """
-    if isinstance(parts, bool) or not isinstance(parts, int) or parts < 1:
-        raise OptionError(f"the number of parts is an integer of at least 1, not {parts!r}")
+    parts = whole_option("the number of parts", parts, 1)
     check_fit(puzzle, grid)
     kernel.ensure_available()
     whole = grid or Grid.unknown(puzzle)

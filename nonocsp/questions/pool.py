@@ -36,7 +36,8 @@ from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from ..common.errors import NonocspError, OptionError
+from ..common.errors import NonocspError
+from ..common.whole import whole_option
 
 T = TypeVar("T")
 
@@ -122,9 +123,7 @@ class Pool(Executor):
         self, workers: int | None = None, *, prepare: Callable[[], object] | None = None
     ) -> None:
         number = _cores() if workers is None else workers
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise OptionError(f"the number of workers is an integer of at least 1, not {number!r}")
-        self.num_workers = number
+        self.num_workers = whole_option("the number of workers", number, 1)
         """Processes at most."""
         self._prepare = None if prepare is None else _message(prepare, (), {}, False)
         self._calls: SimpleQueue[Call | None] = SimpleQueue()

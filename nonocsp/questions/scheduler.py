@@ -24,7 +24,8 @@ from dataclasses import dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from ..common.errors import NonocspError, OptionError
+from ..common.errors import NonocspError
+from ..common.whole import whole_option
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status
 from .answer import CRASHED, Answer
@@ -108,10 +109,10 @@ class Answers(Iterator[Answer]):
         deadline: float | None = None,
     ) -> None:
         self._is_over = True  # nothing to close yet
-        for name, value, least in (("chunk", chunk, 1), ("in_flight", in_flight, 1)):
+        for name, value in (("chunk", chunk), ("in_flight", in_flight)):
             if value is not None:
-                _check_number(name, value, least)
-        _check_number("retries", retries, 0)
+                whole_option(name, value, 1)
+        whole_option("retries", retries, 0)
         self._settings, self._ordered, self._report = settings, ordered, progress
         self._fixed_chunk, self._fixed_flight = chunk, in_flight
         self._retries, self._deadline = retries, deadline
@@ -360,8 +361,3 @@ class Answers(Iterator[Answer]):
         self._executor = AnyExecutor(broken.width)
         self._measured = float("-inf")
         broken.close()
-
-
-def _check_number(name: str, value: object, least: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise OptionError(f"{name} is an integer of at least {least}, not {value!r}")

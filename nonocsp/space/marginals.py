@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class Marginals:
@@ -52,6 +56,12 @@ class Marginals:
             tuple(tuple(count / self.total for count in cell) for cell in row)
             for row in self.counts
         )
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
+        """For numpy: the fractions as an array of rows x columns x colours."""
+        import numpy as np
+
+        return np.array(self.floats, float if dtype is None else dtype)
 
     def __repr__(self) -> str:
         return f"<Marginals of {self.total} solutions, shape {self.shape}>"

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, overload
 
 from ..common.errors import OptionError
+from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.diagram import Diagram
@@ -123,7 +124,8 @@ class SolutionSequence(Collection[Picture]):
         Raises:
             OptionError: a negative number, or there is no solution to draw.
         """
-        if k < 0 or (k and not self.count):
+        k = whole_option("the number of samples", k, 0)
+        if k and not self.count:
             raise OptionError(f"cannot draw {k} of {self.count} solutions")
         random_number = random.Random(seed)
         return [self[random_number.randrange(self.count)] for _ in range(k)]
@@ -191,8 +193,7 @@ class SolutionRange(Sequence[Picture]):
         Raises:
             OptionError: fewer than one part.
         """
-        if parts < 1:
-            raise OptionError(f"a partition has at least one part, not {parts}")
+        parts = whole_option("the number of parts", parts, 1)
         size, more = divmod(_size(self.indices), parts)
         ranges, at = [], 0
         for number in range(parts):
