@@ -66,6 +66,33 @@ def vague_pictures(
         yield Case("", f"vague-{absent:g}-{unknown:g}-{case.id}", puzzle)
 
 
+def disturbed_pictures(
+    size: int = 10, density: float = 0.5, count: int = 20, seed: int = 1
+) -> Iterator[Case]:
+    """Random pictures with a cell moved between two blocks of a row's clue: most have no solution.
+
+    The sums of the rows and columns still agree, and every line has a placement.
+    """
+    for case in random_pictures(size, density=density, count=count, seed=seed):
+        draw = random.Random(f"disturbed {case.id}").random
+        rows = list(case.puzzle.rows)
+        long = [
+            (row, block)
+            for row, clue in enumerate(rows)
+            for block, one in enumerate(clue or ())
+            if len(clue or ()) > 1 and (one.length or 0) > 1
+        ]
+        if not long:
+            continue  # nothing can be moved
+        row, source = long[int(draw() * len(long))]
+        lengths = [block.length or 0 for block in rows[row] or ()]
+        target = (source + 1 + int(draw() * (len(lengths) - 1))) % len(lengths)
+        lengths[source] -= 1
+        lengths[target] += 1
+        rows[row] = tuple(map(Block, lengths))
+        yield Case("", f"disturbed-{case.id}", case.puzzle.replace(rows=rows))
+
+
 def transition(
     size: int = 20, step: float = 0.1, count: int = 10, colours: int = 1, seed: int = 1
 ) -> Iterator[Case]:
@@ -198,6 +225,7 @@ FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
     "counting": counting,
     "random": random_pictures,
     "vague": vague_pictures,
+    "disturbed": disturbed_pictures,
     "transition": transition,
     "growing": growing,
     "enumeration": enumeration,

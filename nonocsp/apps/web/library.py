@@ -5,45 +5,37 @@ from __future__ import annotations
 import asyncio
 import json
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ... import formats
+from ..library import folder
 from .messages import puzzle_out
 from .streams import Busy
 
 if TYPE_CHECKING:
     from .streams import AnswerStreams
 
-_HERE = Path(__file__).parent
-#: Beside this file where the package is installed, in the checkout else.
-_FOLDERS = (_HERE / "input", _HERE.parents[2] / "input")
-
 
 @cache
 def entries() -> dict[str, dict[str, Any]]:
     """The entries of the index by the name of their file; empty where the library is missing."""
-    folder = _folder()
-    if folder is None:
+    library = folder()
+    if library is None:
         return {}
-    index = json.loads((folder / "index.json").read_text(encoding="utf-8"))
+    index = json.loads((library / "index.json").read_text(encoding="utf-8"))
     return {entry["file"]: entry for entry in index}
 
 
 @cache
 def puzzle(name: str) -> dict[str, Any] | None:
     """The puzzle of an entry as the page takes it; None if there is no such entry."""
-    folder, entry = _folder(), entries().get(name)
-    if folder is None or entry is None:
+    library, entry = folder(), entries().get(name)
+    if library is None or entry is None:
         return None
     # The name of the file comes from the index, never from the request.
-    parsed = formats.load(folder / entry["file"], entry.get("format"))
+    parsed = formats.load(library / entry["file"], entry.get("format"))
     found = puzzle_out(parsed.puzzles[0].replace(goals=()))
     return found | {key: entry[key] for key in formats.TEXTS if key in entry}
-
-
-def _folder() -> Path | None:
-    return next((folder for folder in _FOLDERS if (folder / "index.json").is_file()), None)
 
 
 class Ratings:
