@@ -139,6 +139,13 @@ def doms(first: int = 3, last: int = 10) -> Iterator[Case]:
         yield Case("", f"n-dom-{n}", n_dom(n), "unique", 1)
 
 
+def turned_doms(first: int = 3, last: int = 8) -> Iterator[Case]:
+    """n-dom with its columns from right to left: no solution, though sums agree and lines fit."""
+    for n in range(first, last + 1):
+        puzzle = n_dom(n)
+        yield Case("", f"n-dom-{n}-turned", puzzle.replace(columns=puzzle.columns[::-1]), "none", 0)
+
+
 def checkerboards(first: int = 2, last: int = 12) -> Iterator[Case]:
     """Checkerboards: 2 solutions of even size, 1 of odd size."""
     for n in range(first, last + 1):
@@ -232,6 +239,7 @@ FAMILIES: dict[str, Callable[..., Iterator[Case]]] = {
     "large": large,
     "permutation": permutations,
     "n-dom": doms,
+    "n-dom-turned": turned_doms,
     "checkerboard": checkerboards,
     "confetti": confetti_of,
     "line-solvable": line_solvable,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 
-from . import public
+from . import public, standard
 from .cases import Case
 from .generated import FAMILIES
 from .spec import SpecError, parse
@@ -22,6 +22,10 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
         SpecError: there is no such set, or the family has no such parameter.
     """
     name, values = parse(spec)
+    if name in standard.names():
+        if values.keys() - {"scale"}:
+            raise SpecError(f"the set {name!r} takes scale, not {spec!r}")
+        return standard.cases(name, str(values.get("scale", "")))
     if name in FAMILIES:
         try:
             found = list(FAMILIES[name](**values))
@@ -32,7 +36,8 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
     known = public.names(data)
     if name not in known:
         hint = "" if data else " (give --data or NONOCSP_DATA for the public ones)"
-        raise SpecError(f"no set {name!r}; there are {', '.join([*FAMILIES, *known])}{hint}")
+        there_are = ", ".join([*standard.names(), *FAMILIES, *known])
+        raise SpecError(f"no set {name!r}; there are {there_are}{hint}")
     if values or data is None:
         raise SpecError(f"the public set {name!r} takes no parameters")
     return public.cases(name, data)
@@ -40,11 +45,15 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
 
 def summaries(data: str | None) -> dict[str, str]:
     """What every set is, for people."""
+    fixed = {
+        name: f"{len(standard.manifest(name).entries)} puzzles that come with the package, scale="
+        for name in standard.names()
+    }
     generated = {
         name: f"{(make.__doc__ or '').splitlines()[0]} {_defaults(name)}"
         for name, make in FAMILIES.items()
     }
-    return generated | dict.fromkeys(public.names(data), f"public, from {data}")
+    return fixed | generated | dict.fromkeys(public.names(data), f"public, from {data}")
 
 
 def _defaults(name: str) -> str:
