@@ -57,15 +57,14 @@ SOURCES = {
 }
 
 #: Files of the library.
-FILES = (
-    "heart.txt smile.txt quaver.pbm frog.xml umbrella.dzn rocket.sgriddler duck.txt tulip.ctu "
-    "fish.json penguin.ctu anchor.txt butterfly.txt die-two.non fireflies.ctu broken-heart.nin "
-    "mistyped-umbrella.json withered-tulip.ctu dominoes.non dizzy-penguin.json spider.txt "
-    "bicycle.mk camera.nin balloon.non owl.non parrot.ctu ship.cwd elephant-by-hearsay.non "
-    "half-a-butterfly.json kites.json traffic-jam.non wallpaper.non octopus.xpm snowflake.json "
-    "cat-and-moon.non hummingbird.g koi.json moth.non lion.xml tree-with-swing.non "
-    "starry-night.json peacock.non"
-).split()
+FILES = """
+heart.txt smile.txt quaver.pbm frog.xml umbrella.dzn rocket.sgriddler duck.txt tulip.ctu
+fish.json penguin.ctu anchor.txt butterfly.txt die-two.non fireflies.ctu broken-heart.nin
+mistyped-umbrella.json withered-tulip.ctu dominoes.non dizzy-penguin.json spider.txt bicycle.mk
+camera.nin balloon.non owl.non parrot.ctu ship.cwd elephant-by-hearsay.non half-a-butterfly.json
+kites.json traffic-jam.non wallpaper.non octopus.xpm snowflake.json cat-and-moon.non
+hummingbird.g koi.json moth.non lion.xml tree-with-swing.non starry-night.json peacock.non
+""".split()  # noqa: SIM905
 
 
 def sources() -> Iterator[str]:

@@ -208,3 +208,32 @@ def test_the_suite_measures_what_a_distribution_offers(outside, tmp_path):
     assert [record["status"] for record in records] == ["solved"] * 6
     assert {record["engine"] for record in records} == {"textbook:ordering=last", "row-by-row"}
     assert [record["solutions"] for record in records[::2]] == [2, 6, 24]
+
+
+def test_a_file_registers_plugins(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from nonocsp.common import plugins\n"
+        "plugins.register('ordering', 'last_of_file', lambda state, open_: open_[-1])\n"
+    )
+    assert plugins.load_file(file) == [("ordering", "last_of_file")] == plugins.load_file(str(file))
+    assert Options(ordering="last_of_file").ordering == "last_of_file"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (None, "No such file"),
+        ("x = 1", "mine.py: registers no plugin"),
+        ("\nx = 1 / 0", "mine.py, line 2: ZeroDivisionError"),
+        ("\n\nx = (", "mine.py, line 3: SyntaxError"),
+        ("import sys; sys.exit(3)", "mine.py, line 1: SystemExit: 3"),
+        ("from nonocsp.common import plugins\nplugins.register('a', 'b', 3)", "unknown kind 'a'"),
+    ],
+)
+def test_a_file_that_is_no_plugin_is_refused(tmp_path, text, message):
+    file = tmp_path / "mine.py"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(OptionError, match=message):
+        plugins.load_file(file)

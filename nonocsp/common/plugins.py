@@ -2,7 +2,7 @@
 
 Each kind has a group of entry points. The names that installed distributions register there are
 valid wherever the built-in ones are: in `Options`, on the command line, in the benchmark suite.
-`register` does the same for one process.
+`register` does the same for one process, and `load_file` runs a file that calls it.
 
 =============== ========================== ====================================================
 kind            group of entry points      plugin
@@ -23,7 +23,9 @@ for names that are not built in.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .errors import OptionError
@@ -41,6 +43,9 @@ GROUPS = {
 
 _registered: dict[tuple[str, str], Any] = {}
 
+#: The files that were run, with what they registered.
+_files: dict[Path, list[tuple[str, str]]] = {}
+
 
 def register(kind: str, name: str, plugin: Any) -> None:
     """Register a plugin for this process; it replaces an earlier one of the same name.
@@ -56,6 +61,51 @@ def register(kind: str, name: str, plugin: Any) -> None:
     if kind not in GROUPS:
         raise OptionError(f"unknown kind {kind!r}; available: {', '.join(GROUPS)}")
     _registered[kind, name] = plugin
+
+
+def load_file(path: str | Path) -> list[tuple[str, str]]:
+    """Run a Python file that registers plugins, once in this process.
+
+    Returns:
+        The kind and the name of each plugin that the file registered, in its order.
+
+    Raises:
+        OptionError: the file cannot be read, fails, or registers nothing; with file and line.
+    """
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    path = Path(path).resolve()
+    if path in _files:
+        return _files[path]
+    before = dict(_registered)
+    spec = spec_from_file_location(f"nonocsp_plugin_{len(_files)}_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise OptionError(f"{path}: expected a Python file that registers plugins")
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # a fault of the plugin: no traceback of ours
+        del sys.modules[spec.name]
+        raise OptionError(f"{_place(path, error)}: {type(error).__name__}: {error}") from None
+    found = [key for key, plugin in _registered.items() if before.get(key) is not plugin]
+    if not found:
+        raise OptionError(f"{path}: registers no plugin; call nonocsp.common.plugins.register")
+    _files[path] = found
+    return found
+
+
+def _place(path: Path, error: BaseException) -> str:
+    """The file with the last of its lines that an error passed through."""
+    from traceback import walk_tb
+
+    if isinstance(error, SyntaxError):
+        return f"{path}, line {error.lineno}"
+    lines = [
+        line
+        for frame, line in walk_tb(error.__traceback__)
+        if frame.f_code.co_filename == str(path)
+    ]
+    return f"{path}, line {lines[-1]}" if lines else str(path)
 
 
 def names(kind: str) -> list[str]:
