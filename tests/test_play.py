@@ -8,6 +8,7 @@ import os
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import oracle
 import pytest
@@ -22,6 +23,7 @@ from nonocsp.apps.player.game import OPEN
 from nonocsp.explanation import hint
 from nonocsp.model.line import Line
 
+INPUT = Path(__file__).parents[1] / "input"
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 FACE = Puzzle([[3], [1, 1], [3]], [[3], [1, 1], [3]])
 
@@ -362,3 +364,53 @@ def test_the_game_is_plain_data(state):
     game = Game(FACE)
     game.stroke([0], "fill")
     assert Game.of_dict(FACE, json.loads(json.dumps(game.to_dict()))).cells == game.cells
+
+
+def screen_lines(app):
+    """What the screen shows, as lines of text."""
+    return [
+        "".join(segment.text for segment in strip)
+        for strip in app.screen._compositor.render_strips()
+    ]
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+def test_the_way_out_and_all_column_clues_are_in_sight(state, size):
+    puzzle = nc.read(INPUT / "owl.non")
+    deepest = max(len(clue) for clue in puzzle.columns)
+
+    async def conversation(pilot, app):
+        await pilot.pause()
+        lines = screen_lines(app)
+        assert "Owl" in lines[0] and "0%" in lines[0]
+        assert "q Quit" in lines[-1] and "? Keys" in lines[-1]
+        assert app.board.top == deepest
+        assert not any("…" in line for line in lines)
+        rows = size[1] - 3 - deepest  # the title, the clues of the cursor, the keys
+        assert (f"rows 1–{rows} of 20" in lines[0]) == (rows < 20)
+
+    played(puzzle, conversation, size)
+
+
+def test_the_keys_are_listed(state):
+    async def conversation(pilot, app):
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert any("where to look next" in line for line in screen_lines(app))
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.is_running and not any("where to look" in line for line in screen_lines(app))
+
+    played(FACE, conversation)
+
+
+def test_a_solved_puzzle_has_no_percentage(state):
+    async def conversation(pilot, app):
+        await pilot.press("space", "shift+down", "shift+down", "right", "space")
+        await pilot.press("right", "space", "shift+up", "shift+up", "left", "space")
+        await pilot.pause()
+        assert app.game.is_solved and OPEN in app.game.cells
+        first = screen_lines(app)[0]
+        assert "solved" in first and "%" not in first
+
+    played(FACE, conversation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +17,7 @@ from ...model.line import Line
 from ...model.puzzle import Puzzle
 from .board import Board
 from .game import Tool
+from .keys import Keys
 from .saves import load, save
 
 #: The time limit of a hint or a check, in seconds.
@@ -37,11 +38,12 @@ class Player(App[None]):
     #hint { display: none; height: auto; max-height: 8; overflow-y: auto; padding: 0 1;
             background: $surface; }
     #hint.shown { display: block; }
-    #below { height: 1; background: $panel; }
-    #state { width: 1fr; padding: 0 1; }
-    #clock { width: auto; padding: 0 1; }
+    #above, #state { height: 1; background: $panel; padding: 0 1; }
+    #name { width: 1fr; text-style: bold; }
+    #clock { width: auto; }
     """
     ENABLE_COMMAND_PALETTE = False
+    SCREENS: ClassVar[dict[str, Any]] = {"keys": Keys}
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(key, f"move({dr}, {dc})", show=False) for key, (dr, dc) in _MOVES.items()),
         *(Binding(f"shift+{key}", f"carry({dr}, {dc})", show=False)
@@ -52,22 +54,25 @@ class Player(App[None]):
         Binding("pagedown", "move(10, 0)", show=False),
         Binding("space,enter", "stroke('fill')", "Fill", key_display="space"),
         Binding("x", "stroke('mark')", "Mark"),
-        Binding("delete,backspace", "stroke('clear')", "Clear", key_display="del"),
+        Binding("delete,backspace", "stroke('clear')", show=False),
         Binding("u,ctrl+z", "undo", "Undo", key_display="u"),
-        Binding("r,ctrl+y", "redo", "Redo", key_display="r"),
+        Binding("r,ctrl+y", "redo", show=False),
         Binding("h", "hint", "Hint"),
         Binding("c", "check", "Check"),
-        Binding("f", "follow", "Fill hint in"),
+        Binding("f", "follow", show=False),
         Binding("escape", "forget", show=False),
-        Binding("n", "restart", "Restart"),
-        Binding("s", "safe", "Safe colours"),
-        Binding("d", "dark", "Dark"),
+        Binding("n", "restart", show=False),
+        Binding("s", "safe", show=False),
+        Binding("d", "dark", show=False),
+        # The footer has room for these at 60 columns; the screen of keys has all.
+        Binding("question_mark,f1", "push_screen('keys')", "Keys", key_display="?"),
         Binding("q,ctrl+c", "quit", "Quit", key_display="q"),
         *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(10)),
     ]  # fmt: skip
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
+        self.title = puzzle.title or "Nonogram"
         self.puzzle = puzzle
         self.game = load(puzzle)
         self.board = Board(self.game)
@@ -78,18 +83,20 @@ class Player(App[None]):
         self._phrasing = Phrasing(puzzle)
 
     def compose(self) -> ComposeResult:
+        rows, columns = self.puzzle.shape
+        with Horizontal(id="above"):
+            yield Static(f"{self.title}  {rows}×{columns}", id="name", markup=False)
+            yield Static(id="clock", markup=False)
         yield self.board
         yield Static(id="hint", markup=False)
-        with Horizontal(id="below"):
-            yield Static(id="state", markup=False)
-            yield Static(id="clock", markup=False)
+        yield Static(id="state", markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
-        self.title = self.puzzle.title or "nonocsp"
         self.board.focus()
         self.set_interval(1, self._tick)
         self._show_status()
+        self._show_clock()
 
     def on_unmount(self) -> None:
         save(self.game)
@@ -101,8 +108,13 @@ class Player(App[None]):
             self.game.seconds += 1
             if self.game.seconds % 15 == 0:
                 self._save()
+            self._show_clock()
+
+    def _show_clock(self) -> None:
         minutes, seconds = divmod(int(self.game.seconds), 60)
-        self.query_one("#clock", Static).update(f"{minutes}:{seconds:02}")
+        done = "solved" if self.game.is_solved else f"{self.game.share_done:.0%}"
+        clock = f"{self.board.in_view}{done}  {minutes}:{seconds:02}"
+        self.query_one("#clock", Static).update(clock)
 
     def _save(self) -> None:
         if not save(self.game):
@@ -126,9 +138,8 @@ class Player(App[None]):
         if solved and not self._solved:
             self.notify("Solved! Every clue is satisfied.")
         self._solved = solved
-        state = "solved   " if solved else ""
-        done = f"{self.game.share_done:.0%}   "
-        self.query_one("#state", Static).update(f"{state}{colours}{done}{clues}")
+        self.query_one("#state", Static).update(f"{colours}{clues}")
+        self._show_clock()
 
     def _show(self, text: str) -> None:
         box = self.query_one("#hint", Static)

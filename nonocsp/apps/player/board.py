@@ -18,6 +18,9 @@ from ...render.colour_vision import mixed
 from ...render.theme import theme_colours
 from .game import OPEN, Game, Tool
 
+#: Rows and columns of cells that remain in view before clues are cut.
+_FEW = 8
+
 
 class Board(Widget):
     """Draws a game and turns the mouse into strokes.
@@ -62,15 +65,31 @@ class Board(Widget):
 
     @property
     def left(self) -> int:
-        """Characters for the clues of the rows."""
+        """Characters for the clues of the rows: all, unless that leaves few cells."""
         width: int = self.size.width
-        return min(self._widest + 1, max(6, width // 3))
+        return min(self._widest + 1, max(6, width // 3, width - _FEW * self.wide))
 
     @property
     def top(self) -> int:
-        """Lines for the clues of the columns."""
+        """Lines for the clues of the columns: all, unless that leaves few cells."""
         height: int = self.size.height
-        return min(self._deepest, max(1, height // 3))
+        return min(self._deepest, max(1, height // 3, height - _FEW))
+
+    @property
+    def in_view(self) -> str:
+        """Which rows and columns are in view, if that is not all."""
+        both = zip(
+            ("rows", "columns"),
+            self.game.puzzle.shape,
+            (self._first_row, self._first_column),
+            self._visible(),
+            strict=True,
+        )
+        return "".join(
+            f"{name} {first + 1}–{first + room} of {number}  "
+            for name, number, first, room in both
+            if room < number
+        )
 
     def _visible(self) -> tuple[int, int]:
         """The number of rows and of columns that fit."""
@@ -189,7 +208,8 @@ class Board(Widget):
         segments: list[Segment]
         if y < self.top:
             segments = [Segment(" " * self.left, paper)]
-            segments += [self._above(Line("column", column), y) for column in columns]
+            for column in columns:
+                segments += self._above(Line("column", column), y)
         elif y - self.top < high:
             row = y - self.top + self._first_row
             segments = self._beside(Line("row", row))
@@ -199,16 +219,15 @@ class Board(Widget):
         used = sum(len(segment.text) for segment in segments)
         return Strip([*segments, Segment(" " * max(0, self.size.width - used), paper)])
 
-    def _above(self, line: Line, y: int) -> Segment:
+    def _above(self, line: Line, y: int) -> list[Segment]:
         """One number of a column's clue."""
         numbers = self._numbers(line)
         number = y - (self.top - len(numbers))
         if len(numbers) > self.top and y == 0:
-            return Segment("…".rjust(self.wide), self._clue_style(line))
-        if number < 0:
-            return Segment(" " * self.wide, self._clue_style(line))
-        text, colour = numbers[number]
-        return Segment(text.rjust(self.wide), self._clue_style(line, number, colour))
+            return [Segment("…".rjust(self.wide), self._clue_style(line))]
+        text, colour = numbers[number] if number >= 0 else ("", 0)
+        padding = Segment(" " * (self.wide - len(text)), self._clue_style(line))
+        return [padding, Segment(text, self._clue_style(line, number, colour))]
 
     def _beside(self, line: Line) -> list[Segment]:
         """A row's clue, from its end to the left."""
