@@ -28,8 +28,9 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
-from nonocsp.apps.cli import _parser
+from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
+from nonocsp.apps.cli.parser import whole_parser
 from nonocsp.formats import dumps, format_named, formats
 from nonocsp.solver.engines import ENGINES
 
@@ -113,22 +114,21 @@ class Commands(Generated):
     def lines(self) -> Iterator[str]:
         (commands,) = (
             action
-            for action in _parser()._actions
+            for action in whole_parser(COMMANDS)._actions
             if isinstance(action, argparse._SubParsersAction)
         )
         rows = {
             name: [(_written(action), _sentence(action.help or "")) for action in command._actions]
             for name, command in commands.choices.items()
         }
-        shared = [
-            row for row in next(iter(rows.values())) if all(row in own for own in rows.values())
-        ]
+        uses = Counter(row for own in rows.values() for row in own)
+        shared = [row for row in uses if uses[row] > 3]
         for name, command in commands.choices.items():
             yield from (f".. rubric:: nonocsp {name}", "", _sentence(command.description or ""), "")
             own = [row for row in rows[name] if row not in shared]
             if own:
                 yield from _table(("argument", "meaning"), own)
-        yield from (".. rubric:: Every command", "")
+        yield from (".. rubric:: Several commands", "")
         yield from _table(("argument", "meaning"), shared)
 
 

@@ -134,7 +134,7 @@ def test_a_puzzle_file_named_as_output_is_not_damaged(capsys, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(SWITCH)
     assert cli.main(["batch", str(path), "-o", str(path)]) == 2
-    assert "expected the answers of a batch" in capsys.readouterr().err
+    assert "is an input; choose another name for the output" in capsys.readouterr().err
     assert path.read_text() == SWITCH
 
 

@@ -225,23 +225,34 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "the following arguments are required: COMMAND"),
-        (["dance"], "invalid choice: 'dance'"),
+        (["dance"], "unknown command 'dance'; and there is no such file; see nonocsp --help"),
+        (["chekc"], "unknown command 'chekc'; did you mean 'check'? See nonocsp --help"),
+        (["--verison"], "unrecognized arguments: --verison; did you mean --version?"),
+        (["solve", "x", "--limt", "3"], "arguments: --limt; did you mean --limit? See nonocsp s"),
+        (["help", "slove"], "unknown command 'slove'; did you mean 'solve'?"),
+        (["convert", "x"], "expected an output file or a format: -o FILE or --to F"),
+        (["play"], "expected a file, as standard input is the keyboard"),
+        (["completion", "cmd"], "invalid choice: 'cmd'"),
+        (["solve", "--set", "probng=off"], "unknown option 'probng'; did you mean 'probing'?"),
+        (["solve", "--engine", "kernl"], "unknown engine 'kernl'; did you mean 'kernel'?"),
         (["solve", "missing.ctu"], "missing.ctu: cannot be opened: No such file or directory"),
         (["solve", "--limit", "0"], "expected a whole number of at least 1, not '0'"),
         (["solve", "--limit", "-1"], "expected a whole number of at least 1, not '-1'"),
         (["solve", "--seconds", "nan"], "expected a positive number of seconds, not 'nan'"),
-        (["solve", "--engine", "warp"], "invalid choice: 'warp'"),
+        (["solve", "--engine", "warp"], "unknown engine 'warp'; available: kernel, textbook"),
         (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
     ],
 )
-def test_bad_usage_is_one_line_and_exit_code_two(run, arguments, message, monkeypatch, tmp_path):
+def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     try:
         code = cli.main(arguments)
     except SystemExit as ended:
         code = ended.code
     assert code == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert err.count("\n") == 1
 
 
 def test_bad_usage_names_what_was_expected(run):
@@ -252,10 +263,10 @@ def test_bad_usage_names_what_was_expected(run):
 
 
 def test_surplus_arguments_are_sent_to_the_help_of_their_command(run):
-    code, _, err = run("solve", None, "a", "b")
+    code, _, err = run("play", None, "a", "b")
     assert (code, err) == (
         2,
-        "nonocsp: error: unrecognized arguments: b; see nonocsp solve --help\n",
+        "nonocsp: error: unrecognized arguments: b; see nonocsp play --help\n",
     )
 
 
@@ -316,23 +327,23 @@ def test_help_and_version_are_answers(run):
 def test_convert_writes_another_format_and_tells_what_was_lost(run, tmp_path):
     out = tmp_path / "out.nin"
     text = '{"title": "T", "rows": [[1], []], "cols": [[1]], "goals": [["#", "_"]]}'
-    code, printed, err = run("convert", text, str(out))
+    code, printed, err = run("convert", text, "-o", str(out))
     assert (code, printed) == (0, "")
     assert err.endswith("lost, as the format 'nin' does not carry it: title, goal\n")
     assert out.read_text() == "1 2\n1\n0\n1\n"
-    assert run("convert", text, "-", "--to", "picture")[:2] == (0, "#\n_\n")
+    assert run("convert", text, "--to", "picture")[:2] == (0, "#\n_\n")
 
 
 def test_convert_refuses_before_anything_is_written(run, tmp_path):
     out = tmp_path / "out.nin"
     out.write_text("kept")
     for text, arguments, problem in [
-        (CTU, [str(out)], "the format 'nin' has no colours, and this puzzle needs them"),
-        (CTU, [str(tmp_path / "out.xyz")], "no format has the suffix '.xyz'"),
-        (CTU, ["-"], "standard output: has no suffix to choose a format by; add --to F"),
-        (CTU, [str(out), "--to", "sudoku"], "unknown format 'sudoku'"),
-        (SWITCH, ["-", "--to", "picture"], "the puzzle has none; --solve stores a solution"),
-        (".#\n\n#.\n", [str(out)], "a file of the format 'nin' holds one puzzle, not 2"),
+        (CTU, ["-o", str(out)], "the format 'nin' has no colours, and this puzzle needs them"),
+        (CTU, ["-o", str(tmp_path / "out.xyz")], "no format has the suffix '.xyz'"),
+        (CTU, [], "expected an output file or a format: -o FILE or --to F"),
+        (CTU, ["-o", str(out), "--to", "sudoku"], "unknown format 'sudoku'"),
+        (SWITCH, ["--to", "picture"], "the puzzle has none; --solve stores a solution"),
+        (".#\n\n#.\n", ["-o", str(out)], "a file of the format 'nin' holds one puzzle, not 2"),
     ]:
         code, printed, err = run("convert", text, *arguments)
         assert (code, printed) == (2, ""), err
@@ -341,13 +352,12 @@ def test_convert_refuses_before_anything_is_written(run, tmp_path):
 
 
 def test_convert_solves_for_a_goal_when_asked(run):
-    assert run("convert", SWITCH, "-", "--to", "picture", "--solve")[:2] == (0, "_#\n#_\n")
-    code, out, err = run("convert", HOPELESS, "-", "--to", "picture", "--solve")
+    assert run("convert", SWITCH, "--to", "picture", "--solve")[:2] == (0, "_#\n#_\n")
+    code, out, err = run("convert", HOPELESS, "--to", "picture", "--solve")
     assert (code, out) == (1, "") and "nothing was written" in err
     code, out, err = run(
         "convert",
         PAIRS_30,
-        "-",
         "--to",
         "picture",
         "--solve",
@@ -361,8 +371,8 @@ def test_convert_solves_for_a_goal_when_asked(run):
 
 def test_convert_carries_several_puzzles_and_takes_one_of_them(run):
     text = ".#\n\n#.\n"
-    assert run("convert", text, "-", "--to", "picture")[:2] == (0, "_#\n\n#_\n")
-    assert run("convert", text, "-", "--to", "picture", "--puzzle", "2")[:2] == (0, "#_\n")
+    assert run("convert", text, "--to", "picture")[:2] == (0, "_#\n\n#_\n")
+    assert run("convert", text, "--to", "picture", "--puzzle", "2")[:2] == (0, "#_\n")
 
 
 def test_formats_lists_every_format(run):

@@ -32,7 +32,7 @@ def test_the_level_is_what_the_puzzle_takes(made):
     _, puzzle = made
     rating = rate(puzzle)
     alone = nc.kernel.interface.propagated(puzzle)
-    if rating.level == "line":
+    if rating.level == "lines":
         assert alone == explain(puzzle).run().grid
     else:
         assert alone != explain(puzzle).run().grid
@@ -44,7 +44,7 @@ def test_ratings_of_what_is_known():
     easy, tulip, dom = (
         rate(nc.read(f"input/{name}")) for name in ("cup.nin", "tulip.ctu", "n-dom-6.nin")
     )
-    assert (easy.level, tulip.level, dom.level) == ("line", "depth-2", "search")
+    assert (easy.level, tulip.level, dom.level) == ("lines", "depth-2", "search")
     assert easy.difficulty < tulip.difficulty < dom.difficulty
     words = [word for _, word in SCALE]
     assert words.index(easy.word) < words.index(tulip.word) < words.index(dom.word)
@@ -120,16 +120,18 @@ def test_the_commands(capsys, tmp_path):
     assert code == 0 and "Row 1, column 3 cannot be black." in out
     code, out, _ = run(capsys, "explain", "input/heart.txt")
     assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--max", "30")
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--limit", "30")
     found = json.loads(out)
-    assert len(found["steps"]) == 30 and found["outcome"] == "open"
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--max", "30")
+    assert len(found["explanation"]) == found["steps"] == 30 and found["outcome"] == "open"
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--limit", "30")
     assert code == 0 and out.count("<figure>") == 30 and "Not finished after 30 steps" in out
     assert out.count("<svg") == 30 and "since column 3 is red, column 2 is blank" in out
     code, out, _ = run(capsys, "rate", "input/heart.txt")
-    assert out.startswith("very easy: difficulty 1.4, level line\n")
+    assert out.startswith(
+        "very easy: difficulty 1.4 on a scale from 0 (very easy) to 8 (extreme)\n"
+    )
     code, out, _ = run(capsys, "rate", "input/heart.txt", "--json")
-    assert json.loads(out)["level"] == "line"
+    assert json.loads(out)["level"] == "lines"
     code, out, _ = run(capsys, "diagnose", "input/broken-heart.nin")
     assert code == 1 and "row 4: 4 should be 3 (one solution)" in out
     code, out, _ = run(capsys, "diagnose", "input/cross-eyed.txt", "--json")

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 from PIL import Image, ImageDraw
 
@@ -44,6 +46,28 @@ def test_a_puzzle_on_standard_output(run):
     assert run(4, 4, "--seed", err.split()[-1])[1] == out
 
 
+def test_sizes_are_written_in_several_ways(run):
+    expected = run(6, 9, "--seed", 4)
+    assert run("6x9", "--seed", 4) == run("--seed", 4, "6×9") == run(6, "--seed", 4, 9) == expected
+    assert run(7, "--seed", 4) == run("7X7", "--seed", 4)
+
+
+def test_the_spelling_of_colour_is_free(run):
+    expected = run(6, "--seed", 4, "--colours", 2)
+    for name in ("--color", "--colour", "--colors"):
+        assert run(6, "--seed", 4, name, 2) == run(6, "--seed", 4, f"{name}=2") == expected
+
+
+def test_json_lines_tell_the_seed_and_the_work(run):
+    code, out, err = run("5", "--seed", 7, "-n", 2, "--json", "--engine", "textbook")
+    assert (code, err) == (0, "")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [line["seed"] for line in lines] == [7, 8]
+    assert all(line["attempts"] >= 1 and line["stats"]["seconds"] > 0 for line in lines)
+    puzzles = [parse(json.dumps(line["puzzle"]), "json").puzzles[0] for line in lines]
+    assert puzzles == parse(run("5", "--seed", 7, "-n", 2)[1]).puzzles
+
+
 def test_the_format_goes_by_the_suffix_or_is_told(run, tmp_path):
     path = tmp_path / "made.non"
     assert run(5, 6, "--seed", 1, "-o", path) == (0, "", "")
@@ -56,7 +80,7 @@ def test_the_format_goes_by_the_suffix_or_is_told(run, tmp_path):
 
 
 def test_several_puzzles_have_seeds_one_after_another(run):
-    code, out, _ = run(5, 5, "--seed", 7, "--count", 3, "--to", "json")
+    code, out, _ = run(5, 5, "--seed", 7, "-n", 3, "--to", "json")
     assert code == 0
     each = [parse(run(5, 5, "--seed", seed)[1]).puzzles[0] for seed in (7, 8, 9)]
     assert parse(out).puzzles == each
@@ -92,7 +116,7 @@ def test_what_was_made_before_a_limit_is_written(run):
     sizes = (5, 5, "--difficulty", "search", "--attempts", 12, "--density", 0.5)
     made = [run(*sizes, "--seed", seed)[0] for seed in range(30)]
     first = next(s for s in range(29) if (made[s], made[s + 1]) == (0, 3))
-    code, out, err = run(*sizes, "--seed", first, "--count", 5)
+    code, out, err = run(*sizes, "--seed", first, "-n", 5)
     assert (code, len(parse(out).puzzles)) == (3, 1)
     assert f"seed {first + 1}: no such puzzle was found" in err
 
@@ -119,8 +143,11 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
     ("arguments", "message"),
     [
         ([], "expected a size"),
-        ([5], "expected a size"),
-        ([0, 5], "expected a whole number of at least 1, not '0'"),
+        (["five"], "expected a size such as 10x12 (rows x columns) or 10, not 'five'"),
+        (["5x5x5"], "expected a size such as 10x12 (rows x columns) or 10, not '5x5x5'"),
+        ([0, 5], "expected at least 1 row and 1 column, not 0 x 5"),
+        ([5, 5, "--texture", "strpes"], "unknown texture 'strpes'; did you mean 'stripes'?"),
+        ([5, 5, "--json", "--to", "non"], "--json and --to exclude each other"),
         ([5, 5, "--density", "2"], "expected a number from 0 to 1, not '2'"),
         ([5, 5, "--texture", "tartan"], "unknown texture 'tartan'"),
         ([5, 5, "--preview", "x.png"], "--preview is only for --image"),

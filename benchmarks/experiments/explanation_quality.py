@@ -178,7 +178,7 @@ def main() -> None:
             f"{spearman(values, work):.2f} with lines tightened, "
             f"{spearman(values, nodes):.2f} with nodes of a plain search"
         )
-    for level in ("line", "depth-2", "search"):
+    for level in ("lines", "depth-2", "search"):
         of = [one for one in rated if one.rating.level == level]
         if of:
             hard = sorted(one.rating.difficulty for one in of)

@@ -17,6 +17,7 @@ from typing import Any, Literal, get_args
 
 from . import plugins
 from .errors import OptionError
+from .suggest import unknown
 
 # params.def: types
 Propagation = Literal["none", "forward_checking", "ac3"]
@@ -286,8 +287,7 @@ class Options:
         table = cls.table()
         for name in given:
             if name not in table:
-                expected = ", ".join(sorted(table))
-                raise OptionError(f"unknown option {name!r}; the options are {expected}")
+                raise OptionError(unknown("option", name, sorted(table)))
         numbers = {field.name for field in dataclasses.fields(Tuning)} & given.keys()
         tuning = Tuning(**{name: given[name] for name in given if name in numbers})
         choices = {name: given[name] for name in given if name not in numbers}

@@ -35,7 +35,7 @@ SCALE: tuple[tuple[float, str], ...] = (
 
 #: The level of a puzzle by the hardest level of its techniques, named after the depth of
 #: assumptions.
-LEVELS = {"line": "line", "chain": "depth-2", "search": "search"}
+LEVELS = {"line": "lines", "chain": "depth-2", "search": "search"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Rating(Plain):
     """How hard a puzzle is; made by `rate`."""
 
     level: str
-    """``"line"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
+    """``"lines"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
     by line; ``"search"``: these do not suffice either."""
     difficulty: float
     """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
@@ -98,7 +98,7 @@ def rate(
     """How hard a puzzle is for a careful person. Arguments as for `explain`, which does the work.
 
     >>> print(rate(Puzzle([[3], [1]], [[1], [2], [1]])))
-    very easy: difficulty 0.2, level line, tedium 3 in 3 steps (full line 2, complete line 1)
+    very easy: difficulty 0.2, level lines, tedium 3 in 3 steps (full line 2, complete line 1)
     """
     explanation = explain(
         puzzle, grid, limits=limits, engine=engine, options=options, techniques=techniques

@@ -15,7 +15,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from ..common.errors import FormatError, excerpt
+from ..common.errors import FormatError
+from ..common.suggest import unknown
 from .format import Format
 from .source import Source
 
@@ -149,11 +150,8 @@ def format_named(name: str) -> Format[Any]:
         return _in_package(name)
     if name in foreign_formats():
         return foreign_formats()[name]
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, [*MODULES, *foreign_formats()], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else "`nonocsp formats` lists them"
-    raise FormatError(f"unknown format {excerpt(name)!r}; {hint}")
+    known = [*MODULES, *foreign_formats()]
+    raise FormatError(unknown("format", name, known, "`nonocsp formats` lists them"))
 
 
 def guess(content: str | bytes, name: str | None = None) -> Guess:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..common.errors import OptionError
+from ..common.suggest import unknown
 from ..explanation.rating import SCALE
 from .draft import Draft, Goal
 
@@ -57,5 +58,5 @@ def level_named(name: str) -> Level:
         OptionError: it is unknown.
     """
     if name not in LEVELS:
-        raise OptionError(f"unknown difficulty {name!r}; available: {', '.join(LEVELS)}")
+        raise OptionError(unknown("difficulty", name, LEVELS))
     return LEVELS[name]

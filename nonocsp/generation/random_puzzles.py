@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
+from ..common.suggest import unknown
 from ..common.whole import whole_option
 from ..explanation.rating import SCALE
 from ..model.colours import MAX_COLOURS, Colour
@@ -174,7 +175,7 @@ def _order(
     if not isinstance(density, (int, float)) or not 0 <= density <= 1:
         raise OptionError(f"the density is 0 to 1, not {density!r}")
     if texture not in TEXTURES:
-        raise OptionError(f"unknown texture {texture!r}; available: {', '.join(TEXTURES)}")
+        raise OptionError(unknown("texture", texture, TEXTURES))
     level = None if difficulty is None else level_named(difficulty)
     if level is not None and not unique:
         raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")

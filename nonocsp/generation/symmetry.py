@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..common.errors import OptionError
+from ..common.suggest import unknown
 
 #: Maps a cell to its image: row, column, number of rows, number of columns.
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
@@ -38,7 +39,7 @@ def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
     """
     moves = SYMMETRIES.get(symmetry)
     if moves is None:
-        raise OptionError(f"unknown symmetry {symmetry!r}; available: {', '.join(SYMMETRIES)}")
+        raise OptionError(unknown("symmetry", symmetry, SYMMETRIES))
     if symmetry in SQUARE and rows != columns:
         raise OptionError(f"{symmetry} symmetry needs a square, not {rows} x {columns}")
     found: list[tuple[int, ...]] = [()] * (rows * columns)

@@ -79,7 +79,7 @@ def explain(asked: Asked, *, limit: int | None = None) -> Answer:
 @question(
     {
         "word": "the difficulty in words",
-        "level": "line, depth-2 or search",
+        "level": "lines, depth-2 or search",
         "difficulty": "from 0 to about 8",
         "tedium": "the sum of the costs of all steps",
         "steps": "number of steps",

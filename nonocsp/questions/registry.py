@@ -8,6 +8,7 @@ interface of the page and its description know it then; a command is a few lines
 from __future__ import annotations
 
 from ..common.errors import OptionError
+from ..common.suggest import unknown
 from . import about_reasons as reasons
 from . import about_solutions as solutions
 from .question import Question
@@ -41,5 +42,5 @@ def question_named(name: str) -> Question:
         OptionError: there is none.
     """
     if name not in QUESTIONS:
-        raise OptionError(f"unknown question {name!r}; available: {', '.join(QUESTIONS)}")
+        raise OptionError(unknown("question", name, QUESTIONS))
     return QUESTIONS[name]

@@ -17,6 +17,7 @@ from ..common import plugins
 from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
+from ..common.suggest import unknown
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
@@ -187,8 +188,7 @@ def engine_named(name: str | None) -> Engine:
     if name in ENGINES:
         return ENGINES[name]
     if not plugins.exists("engine", name):
-        names = ", ".join([*ENGINES, *plugins.names("engine")])
-        raise OptionError(f"unknown engine {name!r}; available: {names}")
+        raise OptionError(unknown("engine", name, [*ENGINES, *plugins.names("engine")]))
     engine: Engine = plugins.load("engine", name)
     return engine
 

@@ -1,10 +1,12 @@
 """The command line: each command is a few lines over the table of questions or a public function.
 
-Solutions go to standard output as they are found; messages go to standard error, one line each.
+Answers go to standard output as they are found; messages go to standard error, one line each.
 Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, 130 interrupted.
 
-Each module holds one command or a few related ones. It registers their arguments at once, and
-imports what a command needs only when it runs: most rooms take longer to load than to use.
+`command` declares commands and the arguments that they share, `parser` makes the parser of them,
+`job` calls a command for each puzzle; `reading`, `output` and `messages` are its ways in and out.
+Each other module holds one command or a few related ones, and imports what they need only when
+they run: most rooms take longer to load than to use.
 """
 
 from __future__ import annotations
@@ -14,27 +16,47 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from . import batch, bench, convert, explain, generate, interactive, render, solve
-from .common import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
+from . import about, batch, bench, convert, explain, generate, interactive, render, solve
+from .command import Command
+from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
+from .parser import parse
+
+#: Every command by name, in the order of the help.
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        solve.solve,
+        solve.count,
+        solve.sample,
+        solve.check,
+        explain.hint,
+        explain.explain,
+        explain.rate,
+        explain.diagnose,
+        convert.convert,
+        convert.formats_,
+        render.render,
+        generate.generate,
+        batch.batch,
+        bench.bench,
+        interactive.shell,
+        interactive.play,
+        interactive.serve,
+        about.help,
+        about.completion,
+    )
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     _prepare_streams()
     try:
-        parser = _parser()
-        chosen, surplus = parser.parse_known_args(arguments)
-        if surplus:  # argparse itself would refer to the help of the whole program
-            parser.prog += f" {chosen.command}"
-            parser.error(f"unrecognized arguments: {' '.join(surplus)}")
-        with warnings.catch_warnings():
-            warnings.simplefilter("always")
-            warnings.showwarning = _show_warning
-            code: int = chosen.run(chosen)
+        code = _run(parse(sys.argv[1:] if arguments is None else list(arguments), COMMANDS))
         sys.stdout.flush()
         return code
     except LimitReached as reached:
@@ -54,6 +76,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return say("stopped: out of memory", LIMIT)
 
 
+def _run(chosen: argparse.Namespace) -> int:
+    """Run the command that was parsed, with warnings as messages."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = _show_warning
+        code: int = chosen.run(chosen)
+    return code
+
+
 def _prepare_streams() -> None:
     """Tolerate standard streams that are closed or cannot encode a character."""
     for name in ("stdout", "stderr"):
@@ -65,33 +96,4 @@ def _prepare_streams() -> None:
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    say(f"warning: {message}", DONE)
-
-
-class _Parser(argparse.ArgumentParser):
-    """Usage errors in one line, like all other errors."""
-
-    def error(self, message: str) -> NoReturn:
-        sys.exit(say(f"error: {message}; see {self.prog} --help", BAD_INPUT))
-
-
-class _ShowVersion(argparse.Action):
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        from ... import __version__
-
-        print("nonocsp", __version__)
-        parser.exit()
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="nonocsp",
-        description="Solve, enumerate and count nonograms, black-and-white and coloured.",
-        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, "
-        "130 interrupted",
-    )
-    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (solve, explain, convert, render, generate, batch, bench, interactive):
-        module.register(commands)
-    return parser
+    say(f"warning: {message}")

@@ -9,82 +9,75 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, NonocspError
+from ...common.errors import FormatError, NonocspError, counted
 from ...common.limits import Stats
 from ...formats import load
-from .common import (
-    BAD_INPUT,
-    DONE,
-    LIMIT,
-    natural,
-    plain_command,
-    question_arguments,
-    question_of,
-    refuse_unwritable,
-    say,
-    show_stats,
-    stopped_by,
-)
+from .command import FORMAT, SEARCH, argument, command, either, natural
+from .job import how_of, show_stats
+from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
+from .output import refuse_unwritable
+from .reading import expanded, shown_name
 
 if TYPE_CHECKING:
     from ...questions import Answer, Progress, Task
 
 
-def register(commands: Any) -> None:
-    """Add the command of this module."""
-    help = "answer one question about every puzzle of many files, in parallel"
-    batch = plain_command(commands, "batch", _batch, help)
-    batch.add_argument("files", nargs="+", metavar="FILE", help="file with one puzzle or several")
-    batch.add_argument(
+@command(
+    "answer one question about every puzzle of many files, in parallel",
+    argument("files", nargs="+", metavar="FILE", help="file of puzzles, or folder of such files"),
+    argument(
         "-o",
         "--output",
         required=True,
         metavar="FILE",
         help="file of answers, one JSON object a line; answers already in it are kept",
-    )
-    batch.add_argument(
+    ),
+    argument(
         "--question",
         default="solve",
         metavar="Q",
         help="question to answer, such as solve, check, count or rate (default: solve); an unknown "
         "name lists all",
-    )
-    workers = batch.add_mutually_exclusive_group()
-    workers.add_argument(
-        "--workers",
-        type=natural,
-        metavar="N",
-        help="number of processes on this machine (default: one for each core)",
-    )
-    workers.add_argument(
-        "--dask", metavar="ADDRESS", help="address of the scheduler of a Dask cluster to run on"
-    )
-    workers.add_argument(
-        "--ray", metavar="ADDRESS", help="address of the head of a Ray cluster to run on, or auto"
-    )
-    batch.add_argument(
+    ),
+    either(
+        argument(
+            "--workers",
+            type=natural,
+            metavar="N",
+            help="number of processes on this machine (default: one for each core)",
+        ),
+        argument(
+            "--dask", metavar="ADDRESS", help="address of the scheduler of a Dask cluster to run on"
+        ),
+        argument(
+            "--ray",
+            metavar="ADDRESS",
+            help="address of the head of a Ray cluster to run on, or auto",
+        ),
+    ),
+    argument(
         "--retry",
         action="store_true",
         help="recompute the answers that hit a limit, crashed or failed",
-    )
-    batch.add_argument(
+    ),
+    argument(
         "--chunk",
         type=natural,
         metavar="N",
         help="number of puzzles in one call of a worker (default: adaptive)",
-    )
-    batch.add_argument(
-        "--format",
-        metavar="F",
-        help="format of the files; `nonocsp formats` lists them (default: detected)",
-    )
-    question_arguments(batch)
-
-
-def _batch(chosen: argparse.Namespace) -> int:
+    ),
+    FORMAT,
+    *SEARCH,
+    examples=(
+        "nonocsp batch input/*.ctu --question check --workers 1 -o answers.jsonl",
+        "nonocsp batch input/heart.txt input/owl.non --question rate -o ratings.jsonl",
+    ),
+)
+def batch(chosen: argparse.Namespace) -> int:
     from ...questions import Store, ask_many
 
-    refuse_unwritable(chosen.output)
+    files = expanded(chosen.files)
+    refuse_unwritable(chosen.output, files)
     tally = _Tally()
     line = _Line()
     with (
@@ -92,13 +85,13 @@ def _batch(chosen: argparse.Namespace) -> int:
         _executor(chosen) as executor,
         ask_many(
             chosen.question,
-            _tasks(chosen.files, chosen.format, line),
+            _tasks(files, chosen.format, line),
             executor,
             ordered=False,
             progress=line.show,
             store=store,
             chunk=chosen.chunk,
-            **question_of(chosen),
+            **how_of(chosen),
         ) as answers,
     ):
         is_interrupted = False
@@ -138,9 +131,8 @@ class _Tally:
         self._kinds["error" if answer.error else kind] += 1
 
     def __str__(self) -> str:
-        number = sum(self._kinds.values())
         kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(self._kinds.items()))
-        return f"{number} answer{'s' * (number != 1)}" + f": {kinds}" * bool(kinds)
+        return counted(self._kinds.total(), "answer") + f": {kinds}" * bool(kinds)
 
 
 def _tasks(files: Iterable[str], format: str | None, line: _Line) -> Iterator[Task]:
@@ -148,7 +140,7 @@ def _tasks(files: Iterable[str], format: str | None, line: _Line) -> Iterator[Ta
     from ...questions import Task
 
     for file in files:
-        name = "standard input" if file == "-" else file
+        name = shown_name(file)
         try:
             parsed = load(file, format)
         except FormatError as error:
@@ -218,4 +210,4 @@ class _Line:
     def say(self, message: str) -> None:
         """A message in place of the line."""
         self.clear()
-        say(message, DONE)
+        say(message)

@@ -10,20 +10,30 @@ from pathlib import Path
 from typing import Any
 
 from ...common.errors import EngineError, OptionError
-from .common import DONE, natural, plain_command, positive
+from .command import Command, Run, natural, positive
+from .messages import DONE
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")
 
 
-def register(commands: Any) -> None:
-    """Add the command of this module."""
-    help = "measure engines and techniques on sets of puzzles"
-    command = commands.add_parser("bench", help=help, description=f"{help[0].upper()}{help[1:]}.")
-    parts = command.add_subparsers(required=True, metavar="COMMAND")
-    _register_run(parts)
-    _register_readers(parts)
-    _register_others(parts)
+class _Parts:
+    """The commands of the command."""
+
+    def add_to(self, command: argparse.ArgumentParser) -> None:
+        parts = command.add_subparsers(required=True, metavar="COMMAND")
+        _register_run(parts)
+        _register_readers(parts)
+        _register_others(parts)
+
+
+def plain_command(parts: Any, name: str, run: Run, help: str) -> argparse.ArgumentParser:
+    """A command of the command, without arguments so far."""
+    part: argparse.ArgumentParser = parts.add_parser(
+        name, help=help, description=f"{help[0].upper()}{help[1:]}."
+    )
+    part.set_defaults(run=run)
+    return part
 
 
 def _register_run(parts: Any) -> None:
@@ -269,3 +279,15 @@ def _list(chosen: argparse.Namespace) -> int:
         for name, summary in listed[what]().items():
             print(f"  {name:32} {summary}")
     return DONE
+
+
+bench = Command(
+    "bench",
+    _list,
+    "measure engines and techniques on sets of puzzles",
+    (_Parts(),),
+    (
+        "nonocsp bench list protocols",
+        "nonocsp bench run --first 2 -o records.jsonl && nonocsp bench report records.jsonl",
+    ),
+)

@@ -3,68 +3,57 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Collection
 from typing import Any
 
 from ... import formats
-from ...common.errors import FormatError
-from ...formats import FEATURES, TEXTS
+from ...common.errors import FormatError, OptionError
+from ...formats import FEATURES, TEXTS, Format
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
-from .common import (
-    DONE,
-    NO_SOLUTION,
-    plain_command,
-    puzzles_of,
-    question_arguments,
-    question_of,
-    refuse_unwritable,
-    say,
-    source_arguments,
-    stopped,
-)
+from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command
+from .job import how_of
+from .messages import DONE, NO_SOLUTION, say, stopped_by
+from .output import refuse_unwritable
+from .reading import all_puzzles, expanded
 
 
-def register(commands: Any) -> None:
-    """Add the commands of this module."""
-    convert = plain_command(commands, "convert", _convert, "write a puzzle in another format")
-    source_arguments(convert)
-    convert.add_argument("output", help="output file, or - for standard output")
-    convert.add_argument(
-        "--to", metavar="F", help="output format (default: by the suffix of OUTPUT)"
-    )
-    convert.add_argument(
+@command(
+    "write puzzles in another format",
+    FILES,
+    OUTPUT,
+    TO,
+    argument(
         "--solve",
         action="store_true",
         help="solve each puzzle that has no goal, and store its first solution as the goal",
-    )
-    question_arguments(convert)
-    plain_command(
-        commands,
-        "formats",
-        _formats,
-        "list the file formats: read or written, one puzzle a file or several, and their features",
-    )
-
-
-def _convert(chosen: argparse.Namespace) -> int:
-    path = None if chosen.output == "-" else chosen.output
-    if chosen.to is not None:
-        target = formats.format_named(chosen.to)
-    elif path is not None:
-        target = formats.writer_for(path)
-    else:
-        raise FormatError("has no suffix to choose a format by; add --to F", file="standard output")
-    refuse_unwritable(path)
-    puzzles = puzzles_of(chosen)
+    ),
+    FORMAT,
+    PUZZLE,
+    *SEARCH,
+    examples=(
+        "nonocsp convert input/heart.txt -o heart.non",
+        "nonocsp convert input/heart.txt --to two-line",
+        "nonocsp convert input/heart.txt input/cat.json -o all.jsonl",
+    ),
+)
+def convert(chosen: argparse.Namespace) -> int:
+    how = how_of(chosen)
+    if chosen.output is None and chosen.to is None:
+        raise OptionError("expected an output file or a format: -o FILE or --to F")
+    target = target_format(chosen.output, chosen.to, "")
+    files = expanded(chosen.files)
+    refuse_unwritable(chosen.output, files)
+    puzzles = all_puzzles(files, chosen)
     if chosen.solve:
         for number, puzzle in enumerate(puzzles):
             if puzzle.goals:
                 continue
-            answer = solver.solve(puzzle, **question_of(chosen))
+            answer = solver.solve(puzzle, **how)
             if answer.stopped_by:
-                return stopped(answer, "nothing was written")
+                return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
             if answer.picture is None:
                 which = f"puzzle {number + 1} has" if len(puzzles) > 1 else "the puzzle has"
                 return say(f"{which} no solution; nothing was written", NO_SOLUTION)
@@ -72,35 +61,57 @@ def _convert(chosen: argparse.Namespace) -> int:
     elif target.needs_goal and not all(puzzle.goals for puzzle in puzzles):
         problem = f"the format {target.name!r} holds a picture, and the puzzle has none"
         raise FormatError(f"{problem}; --solve stores a solution")
-    if path is None:
-        content = formats.dumps(puzzles, target.name)
-        if isinstance(content, bytes):
-            sys.stdout.buffer.write(content)
-        else:
-            sys.stdout.write(content)
-    else:
-        formats.write(puzzles, path, target.name)
-    _warn_of_losses(puzzles, target.name, chosen.output)
+    write_puzzles(puzzles, chosen.output, target)
+    _warn_of_losses(puzzles, target.name, chosen.output or "standard output")
     return DONE
+
+
+def target_format(path: str | None, name: str | None, default: str) -> Format[Any]:
+    """The format to write: by its name, else by the suffix of the output file, else the default."""
+    if name is None and path is not None:
+        return formats.writer_for(path)
+    return formats.format_named(name or default)
+
+
+def write_puzzles(puzzles: list[Puzzle], path: str | None, target: Format[Any]) -> None:
+    """Write puzzles to a file, or without a path to standard output."""
+    if path is not None:
+        formats.write(puzzles, path, target.name)
+        return
+    content = formats.dumps(puzzles, target.name)
+    if isinstance(content, bytes):
+        sys.stdout.buffer.write(content)
+    else:
+        sys.stdout.write(content)
 
 
 def _warn_of_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
     lost = set().union(*(formats.losses(puzzle, format) for puzzle in puzzles))
     if lost:
         words = ", ".join(words for feature, words in FEATURES.items() if feature in lost)
-        name = "standard output" if output == "-" else output
-        say(f"warning: {name}: lost, as the format {format!r} does not carry it: {words}", DONE)
+        say(f"warning: {output}: lost, as the format {format!r} does not carry it: {words}")
 
 
-def _formats(chosen: argparse.Namespace) -> int:
-    rows = [("FORMAT", "READ", "WRITTEN", "SUFFIXES", "CARRIES")]
-    for known in (*formats.formats().values(), *formats.foreign_formats().values()):
+@command(
+    "list the file formats: what they are, how they are read and written, what they carry",
+    JSON,
+    examples=("nonocsp formats", "nonocsp formats --json | head -n 3"),
+)
+def formats_(chosen: argparse.Namespace) -> int:
+    every = (*formats.formats().values(), *formats.foreign_formats().values())
+    if chosen.json:
+        for known in every:
+            print(json.dumps(_members(known), ensure_ascii=False))
+        return DONE
+    rows = [("FORMAT", "READ", "WRITTEN", "SUFFIXES", "WHAT IT IS", "CARRIES")]
+    for known in every:
         rows.append(
             (
                 known.name,
                 "yes" if known.parse else "no",
                 "no" if known.dump is None else "several" if known.dump_all else "one",
                 " ".join(known.suffixes) or "-",
+                known.summary,
                 (known.dump and carried(known.carries)) or "-",
             )
         )
@@ -109,6 +120,19 @@ def _formats(chosen: argparse.Namespace) -> int:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
     return DONE
+
+
+def _members(known: Format[Any]) -> dict[str, object]:
+    """A format as JSON values."""
+    return {
+        "format": known.name,
+        "summary": known.summary,
+        "suffixes": known.suffixes,
+        "is_read": known.parse is not None,
+        "is_written": known.dump is not None,
+        "holds_several": known.dump_all is not None,
+        "carries": [feature for feature in FEATURES if feature in known.carries],
+    }
 
 
 def carried(carries: Collection[str]) -> str:

@@ -3,79 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, PuzzleError, counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from .common import (
-    ask,
-    destination,
-    exit_code,
-    natural,
-    puzzle_command,
-    puzzle_of,
-    refuse_unwritable,
-)
+from .command import argument, limit
+from .job import Job, puzzle_command
 
 if TYPE_CHECKING:
     from ...explanation import Step
 
-
-def register(commands: Any) -> None:
-    """Add the commands of this module."""
-    hint = puzzle_command(
-        commands, "hint", _hint, "print where to look next, or which cell is a mistake"
-    )
-    _grid_argument(hint)
-    hint.add_argument("--what", action="store_true", help="also print what follows there and why")
-    hint.add_argument("--json", action="store_true", help="print the hint as JSON")
-
-    explain = puzzle_command(
-        commands,
-        "explain",
-        _explain,
-        "solve as a careful person does, and print a sentence for each step",
-    )
-    _grid_argument(explain)
-    explain.add_argument(
-        "--max", type=natural, metavar="N", help="stop after N steps (default: no limit)"
-    )
-    form = explain.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the steps as JSON")
-    form.add_argument(
-        "--html", action="store_true", help="print a web page with a picture of each step"
-    )
-    explain.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="output file, replaced atomically (default: standard output)",
-    )
-
-    rate = puzzle_command(
-        commands, "rate", _rate, "print how difficult and how tedious a puzzle is for a person"
-    )
-    rate.add_argument("--json", action="store_true", help="print the rating as JSON")
-
-    diagnose = puzzle_command(
-        commands,
-        "diagnose",
-        _diagnose,
-        "explain why a puzzle has no solution or several, and suggest changes",
-    )
-    diagnose.add_argument("--json", action="store_true", help="print the diagnosis as JSON")
-
-
-def _grid_argument(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--grid",
-        metavar="FILE",
-        help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
-        "character of a colour (default: nothing known)",
-    )
+_GRID = argument(
+    "--grid",
+    metavar="FILE",
+    help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
+    "character of a colour (default: nothing known)",
+)
 
 
 def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
@@ -100,18 +45,23 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
     return grid
 
 
-def _hint(chosen: argparse.Namespace) -> int:
-    puzzle = puzzle_of(chosen)
-    answer = ask(chosen, "hint", puzzle, _grid_of(chosen, puzzle))
-    if chosen.json:
-        print(_json(answer.result))
-    else:
-        print(answer.result["where"])
-        if chosen.what:
-            print(answer.result["what"])
-            for step in answer.result["steps"]:
-                print(*_links(step), sep="\n", end="\n" if step["branches"] else "")
-    return exit_code(answer)
+@puzzle_command(
+    "print where to look next, or which cell is a mistake",
+    _GRID,
+    argument("--what", action="store_true", help="also print what follows there and why"),
+    examples=(
+        "nonocsp hint input/heart.txt",
+        "nonocsp hint input/tulip.ctu --what",
+    ),
+)
+def hint(job: Job) -> int:
+    answer = job.ask("hint", _grid_of(job.chosen, job.puzzle))
+    lines = [answer.result["where"]]
+    if job.chosen.what:
+        lines.append(answer.result["what"])
+        for step in answer.result["steps"]:
+            lines += _links(step)
+    return job.give(answer, "\n".join(lines))
 
 
 def _links(step: dict[str, Any]) -> list[str]:
@@ -119,58 +69,78 @@ def _links(step: dict[str, Any]) -> list[str]:
     return [f"    {link['sentence']}" for branch in step["branches"] for link in branch["links"]]
 
 
-def _explain(chosen: argparse.Namespace) -> int:
+@puzzle_command(
+    "solve as a careful person does, and print a sentence for each step",
+    _GRID,
+    limit("steps"),
+    argument("--html", action="store_true", help="print a web page with a picture of each step"),
+    examples=(
+        "nonocsp explain input/heart.txt",
+        "nonocsp explain input/tulip.ctu --limit 5",
+        "nonocsp explain input/heart.txt --html -o heart.html",
+    ),
+    is_heading=True,
+)
+def explain(job: Job) -> int:
     from ...explanation import page
 
-    refuse_unwritable(chosen.output)
-    puzzle = puzzle_of(chosen)
-    grid = _grid_of(chosen, puzzle)
+    is_html = job.chosen.html and not job.is_json
+    grid = _grid_of(job.chosen, job.puzzle)
     steps: list[Step] = []
-    with destination(chosen.output) as out:
 
-        def show(step: Step) -> None:
-            steps.append(step)
-            if not (chosen.json or chosen.html):
-                lines = [f"{len(steps)}. {step}", *_links(step.to_dict())]
-                print(*lines, sep="\n", file=out, flush=True)
+    def show(step: Step) -> None:
+        steps.append(step)
+        if not (job.is_json or is_html):
+            lines = [f"{len(steps)}. {step}", *_links(step.to_dict())]
+            job.out.write("\n".join(lines) + "\n")
 
-        answer = ask(chosen, "explain", puzzle, grid, show, limit=chosen.max)
-        text = answer.result["text"]
-        if chosen.json:
-            print(_json({**answer.result, "steps": [step.to_dict() for step in steps]}), file=out)
-        elif chosen.html:
-            print(page(puzzle, steps, grid, ending=text), end="", file=out)
-        else:
-            print(text, file=out)
-    return exit_code(answer, f"{counted(len(steps), 'step')} so far")
+    answer = job.ask("explain", grid, show, limit=job.chosen.limit)
+    text = answer.result["text"]
+    if job.is_json:
+        explanation = [step.to_dict() for step in steps]
+        answer = replace(answer, result={**answer.result, "explanation": explanation})
+    if is_html:
+        text = page(job.puzzle, steps, grid, ending=text).removesuffix("\n")
+    return job.give(answer, text, f"{counted(len(steps), 'step')} so far")
 
 
-def _rate(chosen: argparse.Namespace) -> int:
-    answer = ask(chosen, "rate", puzzle_of(chosen))
+_LEVELS = {
+    "lines": "one line at a time suffices",
+    "depth-2": "it takes assumptions, each followed line by line",
+    "search": "single assumptions do not suffice",
+}
+
+
+@puzzle_command(
+    "print how difficult and how tedious a puzzle is for a person",
+    examples=(
+        "nonocsp rate input/tulip.ctu",
+        "nonocsp rate input/*.ctu --json",
+    ),
+    is_heading=True,
+)
+def rate(job: Job) -> int:
+    answer = job.ask("rate")
     rating = answer.result
-    if chosen.json:
-        print(_json(rating))
-    else:
-        print(f"{rating['word']}: difficulty {rating['difficulty']:.1f}, level {rating['level']}")
-        print(f"tedium {rating['tedium']:.0f} in {counted(rating['steps'], 'step')}")
-        for name, number in rating["counts"].items():
-            print(f"{number:6} {name}")
-    return exit_code(answer, "this rates the steps so far")
+    lines = [
+        f"{rating['word']}: difficulty {rating['difficulty']:.1f} on a scale from 0 (very easy) "
+        "to 8 (extreme)",
+        f"level {rating['level']}: {_LEVELS[rating['level']]}",
+        f"tedium {rating['tedium']:.0f}: the effort of all {rating['steps']} steps together; the "
+        "easiest step is 1",
+        *(f"{number:6} {name}" for name, number in rating["counts"].items()),
+    ]
+    return job.give(answer, "\n".join(lines), "this rates the steps so far")
 
 
-def _diagnose(chosen: argparse.Namespace) -> int:
-    answer = ask(chosen, "diagnose", puzzle_of(chosen))
-    print(_json(answer.result) if chosen.json else answer.result["text"])
-    return exit_code(answer, "this is what is known")
-
-
-def _json(value: Mapping[str, Any]) -> str:
-    """A JSON object, one line for each member and for each object in a list."""
-    fields = []
-    for name, field in value.items():
-        text = json.dumps(field, ensure_ascii=False)
-        if isinstance(field, list) and field and isinstance(field[0], dict):
-            entries = (json.dumps(entry, ensure_ascii=False) for entry in field)
-            text = "[\n  " + ",\n  ".join(entries) + "\n ]"
-        fields.append(f" {json.dumps(name)}: {text}")
-    return "{\n" + ",\n".join(fields) + "\n}"
+@puzzle_command(
+    "explain why a puzzle has no solution or several, and suggest changes",
+    examples=(
+        "nonocsp diagnose input/broken-heart.nin",
+        "nonocsp diagnose input/cross-eyed.txt",
+    ),
+    is_heading=True,
+)
+def diagnose(job: Job) -> int:
+    answer = job.ask("diagnose")
+    return job.give(answer, answer.result["text"], "this is what is known")

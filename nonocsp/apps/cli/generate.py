@@ -3,166 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import sys
+import json
+import re
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from ... import formats
-from ...common.errors import OptionError
+from ...common.errors import OptionError, counted
 from ...common.files import atomic_write
-from ...common.limits import Limits
+from ...formats import Format
 from ...model.puzzle import Puzzle
-from ...solver.engines import ENGINES
-from .common import (
-    DONE,
-    INTERRUPTED,
-    LIMIT,
-    index,
+from .command import (
+    ENGINE,
+    JSON,
+    LIMITS,
+    OUTPUT,
+    SEED,
+    TO,
+    argument,
+    command,
+    group,
     natural,
-    plain_command,
-    positive,
-    refuse_unwritable,
-    say,
-    stopped_by,
+    number,
 )
+from .convert import target_format, write_puzzles
+from .job import limits_of, show_stats
+from .messages import DONE, INTERRUPTED, LIMIT, say, stopped_by
+from .output import Output, refuse_unwritable
 
 if TYPE_CHECKING:
     from ...generation import Generated, ImagePuzzle
-
-#: The default format on standard output.
-_DEFAULT = "json"
-
-
-def register(commands: Any) -> None:
-    """Add the commands of this module."""
-    command = plain_command(
-        commands, "generate", _generate, "generate puzzles, random or from an image"
-    )
-    command.add_argument("rows", nargs="?", type=natural, metavar="ROWS", help="number of rows")
-    command.add_argument(
-        "columns", nargs="?", type=natural, metavar="COLUMNS", help="number of columns"
-    )
-    command.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="output file, replaced atomically (default: standard output)",
-    )
-    command.add_argument(
-        "--to",
-        metavar="F",
-        help="output format (default: by the suffix of the output file, else json)",
-    )
-    command.add_argument(
-        "--colours",
-        type=natural,
-        default=1,
-        metavar="K",
-        help="number of block colours (default: 1)",
-    )
-    command.add_argument(
-        "--ambiguous",
-        "--no-unique",
-        dest="unique",
-        action="store_false",
-        help="accept puzzles with several solutions",
-    )
-    command.add_argument(
-        "--difficulty",
-        nargs="?",
-        const="",
-        metavar="LEVEL",
-        help="lines (solvable one line at a time), search (not solvable so), or a rating such as "
-        "easy or 'very hard' (default: any); without LEVEL, list the levels",
-    )
-    command.add_argument(
-        "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
-    )
-    _register_random(command.add_argument_group("random puzzles"))
-    _register_images(command.add_argument_group("puzzles from images"))
-    limits = command.add_argument_group("limits (default: none)")
-    limits.add_argument("--seconds", type=positive, metavar="S", help="stop after S seconds")
-    limits.add_argument(
-        "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
-    )
-
-
-def _register_random(random: Any) -> None:
-    random.add_argument(
-        "--density",
-        type=_share,
-        metavar="D",
-        help="share of filled cells, from 0 to 1 (default: 0.5)",
-    )
-    random.add_argument(
-        "--texture",
-        metavar="T",
-        help="texture of the picture: noise, blobs, stripes or strokes (default: noise)",
-    )
-    random.add_argument(
-        "--symmetry",
-        metavar="S",
-        help="symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn or "
-        "diagonal (default: none)",
-    )
-    random.add_argument(
-        "--seed",
-        type=index,
-        metavar="S",
-        help="random seed; the same seed and arguments give the same puzzle (default: a new one)",
-    )
-    random.add_argument(
-        "--count",
-        type=natural,
-        metavar="N",
-        help="number of puzzles, each with a seed of its own, ascending from S (default: 1)",
-    )
-    random.add_argument(
-        "--attempts",
-        type=natural,
-        metavar="N",
-        help="give up after N random pictures (default: 500)",
-    )
-
-
-def _register_images(images: Any) -> None:
-    images.add_argument(
-        "--image",
-        metavar="FILE",
-        help="PNG, JPEG or GIF file to make the puzzle from",
-    )
-    images.add_argument(
-        "--size",
-        type=natural,
-        metavar="N",
-        help="number of cells of the longer side, where ROWS and COLUMNS are absent (default: 40)",
-    )
-    images.add_argument(
-        "--crop",
-        type=_box,
-        metavar="L,T,R,B",
-        help="part of the image to use: left, top, right, bottom in pixels (default: all)",
-    )
-    images.add_argument(
-        "--despeckle",
-        type=natural,
-        metavar="N",
-        help="remove regions of fewer than N cells (default: 1, which removes none)",
-    )
-    images.add_argument(
-        "--checks",
-        type=natural,
-        metavar="N",
-        help="solver calls to spend on the search for the fewest changes (default: 20,000)",
-    )
-    images.add_argument(
-        "--preview",
-        metavar="PNG",
-        help="PNG file to write, which shows the image, its cells and the picture of the puzzle",
-    )
-
-
-_OF_RANDOM = ("density", "texture", "symmetry", "seed", "count", "attempts")
-_OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
 
 
 def _share(word: str) -> float:
@@ -183,32 +53,162 @@ def _box(word: str) -> tuple[int, int, int, int]:
     return left, top, right, bottom
 
 
-def _generate(chosen: argparse.Namespace) -> int:
+def _size(words: list[str]) -> tuple[int, int] | tuple[None, None]:
+    """Rows and columns of words such as ``10``, ``10x12`` and ``10 12``; without words, none.
+
+    Raises:
+        OptionError: they are no size.
+    """
+    if not words:
+        return None, None
+    sides = re.split("[xX×]", words[0]) if len(words) == 1 else words
+    if len(sides) > 2 or not all(re.fullmatch("[0-9]{1,9}", side) for side in sides):
+        shown = " ".join(words)
+        raise OptionError(f"expected a size such as 10x12 (rows x columns) or 10, not {shown!r}")
+    rows, columns = int(sides[0]), int(sides[-1])
+    if not rows or not columns:
+        raise OptionError(f"expected at least 1 row and 1 column, not {rows} x {columns}")
+    return rows, columns
+
+
+_RANDOM = group(
+    "random puzzles",
+    argument(
+        "--density",
+        type=_share,
+        metavar="D",
+        help="share of filled cells, from 0 to 1 (default: 0.5)",
+    ),
+    argument(
+        "--texture",
+        metavar="T",
+        help="texture of the picture: noise, blobs, stripes or strokes (default: noise)",
+    ),
+    argument(
+        "--symmetry",
+        metavar="S",
+        help="symmetry of the picture: none, left-right, up-down, both, half-turn, quarter-turn or "
+        "diagonal (default: none)",
+    ),
+    SEED,
+    number("puzzles, each with a seed of its own, ascending from S"),
+    argument(
+        "--attempts",
+        type=natural,
+        metavar="N",
+        help="give up after N random pictures (default: 500)",
+    ),
+)
+
+_IMAGES = group(
+    "puzzles from images",
+    argument("--image", metavar="FILE", help="PNG, JPEG or GIF file to make the puzzle from"),
+    argument(
+        "--size",
+        type=natural,
+        metavar="N",
+        help="number of cells of the longer side, where SIZE is absent (default: 40)",
+    ),
+    argument(
+        "--crop",
+        type=_box,
+        metavar="L,T,R,B",
+        help="part of the image to use: left, top, right, bottom in pixels (default: all)",
+    ),
+    argument(
+        "--despeckle",
+        type=natural,
+        metavar="N",
+        help="remove regions of fewer than N cells (default: 1, which removes none)",
+    ),
+    argument(
+        "--checks",
+        type=natural,
+        metavar="N",
+        help="solver calls to spend on the search for the fewest changes (default: 20,000)",
+    ),
+    argument(
+        "--preview",
+        metavar="PNG",
+        help="PNG file to write, which shows the image, its cells and the picture of the puzzle",
+    ),
+)
+
+_OF_RANDOM = ("density", "texture", "symmetry", "seed", "number", "attempts")
+_OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
+
+
+@command(
+    "generate puzzles, random or from an image",
+    argument(
+        "shape",
+        nargs="*",
+        metavar="SIZE",
+        help="rows x columns such as 10x12, or 10 for a square",
+    ),
+    OUTPUT,
+    TO,
+    JSON,
+    argument(
+        "--colours",
+        type=natural,
+        default=1,
+        metavar="K",
+        help="number of block colours (default: 1)",
+    ),
+    argument(
+        "--ambiguous",
+        "--no-unique",
+        dest="unique",
+        action="store_false",
+        help="accept puzzles with several solutions",
+    ),
+    argument(
+        "--difficulty",
+        nargs="?",
+        const="",
+        metavar="LEVEL",
+        help="lines (solvable one line at a time), search (not solvable so), or a rating such as "
+        "easy or 'very hard' (default: any); without LEVEL, list the levels",
+    ),
+    _RANDOM,
+    _IMAGES,
+    ENGINE,
+    *LIMITS,
+    examples=(
+        "nonocsp generate 10x12 --seed 7",
+        "nonocsp generate 8 --difficulty easy -n 3 -o easy.json",
+        "nonocsp generate --image input/giraffe.png --size 20 --colours 3 -o giraffe.json",
+    ),
+)
+def generate(chosen: argparse.Namespace) -> int:
     if chosen.difficulty == "":
         from ...generation import LEVELS
 
         for name, level in LEVELS.items():
             print(f"{name:10}  {level.summary}")
         return DONE
-    if chosen.to is not None:
-        target = formats.format_named(chosen.to)
-    elif chosen.output is not None:
-        target = formats.writer_for(chosen.output)
-    else:
-        target = formats.format_named(_DEFAULT)
-    refuse_unwritable(chosen.output)
-    of_others = _OF_RANDOM if chosen.image else _OF_IMAGES
-    for name in of_others:
+    if chosen.json and chosen.to is not None:
+        raise OptionError("--json and --to exclude each other: JSON lines are a format")
+    target = None if chosen.json else target_format(chosen.output, chosen.to, "json")
+    refuse_unwritable(chosen.output, [chosen.image] if chosen.image else ())
+    for name in _OF_RANDOM if chosen.image else _OF_IMAGES:
         if getattr(chosen, name) is not None:
             only = "for random puzzles" if chosen.image else "for --image"
             raise OptionError(f"--{name} is only {only}")
+    rows, columns = _size(chosen.shape)
+    order = {
+        "rows": rows,
+        "columns": columns,
+        "colours": chosen.colours,
+        "engine": chosen.engine,
+        "limits": limits_of(chosen),
+    }
     if chosen.image:
-        return _from_image(chosen, target.name)
-    return _random(chosen, target.name)
-
-
-def _limits(chosen: argparse.Namespace) -> Limits:
-    return Limits(seconds=chosen.seconds, nodes=chosen.nodes)
+        return _from_image(chosen, order, target)
+    if rows is None:
+        raise OptionError("expected a size, such as nonocsp generate 10x12")
+    return _random(chosen, order, target)
 
 
 def _given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
@@ -216,30 +216,39 @@ def _given(chosen: argparse.Namespace, *names: str) -> dict[str, Any]:
     return {name: getattr(chosen, name) for name in names if getattr(chosen, name) is not None}
 
 
-def _random(chosen: argparse.Namespace, target: str) -> int:
+def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None) -> int:
     from ...generation import generate
 
-    if chosen.columns is None:
-        raise OptionError("expected a size: nonocsp generate ROWS COLUMNS")
-    order = _given(chosen, "density", "texture", "symmetry", "attempts", "seed", "difficulty")
-    order |= {"colours": chosen.colours, "unique": chosen.unique, "engine": chosen.engine}
-    puzzles: list[Puzzle] = []
+    order |= _given(chosen, "density", "texture", "symmetry", "attempts", "difficulty")
+    first = secrets.randbits(32) if chosen.seed is None else chosen.seed
+    done: list[Generated] = []
     code = DONE
     try:
-        while len(puzzles) < (chosen.count or 1):
-            made = generate(chosen.rows, chosen.columns, **order, limits=_limits(chosen))
+        for seed in range(first, first + (chosen.number or 1)):
+            made = generate(**order, unique=chosen.unique, seed=seed)
+            show_stats(chosen, made.stats)
             if made.puzzle is None:
                 code = _not_made(made)
                 break
-            if "seed" not in order:
-                say(f"seed {made.seed}", DONE)
-            order["seed"] = made.seed + 1
-            puzzles.append(made.puzzle)
+            if chosen.seed is None:
+                say(f"seed {seed}")
+            done.append(made)
     except KeyboardInterrupt:
-        code = say("interrupted; the finished puzzles are written", INTERRUPTED)
-    if puzzles:
-        _write(puzzles, chosen.output, target)
+        written = f"{counted(len(done), 'puzzle')} written"
+        code = say(f"interrupted at seed {first + len(done)}; {written}", INTERRUPTED)
+    if done:
+        _write(chosen, [(made.puzzle, _members(made)) for made in done if made.puzzle], target)
     return code
+
+
+def _members(made: Generated) -> dict[str, Any]:
+    return {
+        "seed": made.seed,
+        "attempts": made.attempts,
+        "changed": made.changed,
+        "checks": made.checks,
+        "stats": made.stats.to_dict(),
+    }
 
 
 def _not_made(made: Generated) -> int:
@@ -249,41 +258,36 @@ def _not_made(made: Generated) -> int:
     return stopped_by(str(made.stopped_by), made.detail, known)
 
 
-def _from_image(chosen: argparse.Namespace, target: str) -> int:
+def _from_image(
+    chosen: argparse.Namespace, order: dict[str, Any], target: Format[Any] | None
+) -> int:
     from ...generation import LEVELS, from_image
 
-    if chosen.preview is not None:
-        refuse_unwritable(chosen.preview)
+    refuse_unwritable(chosen.preview, [chosen.image])
     goal: Any = "unique" if chosen.unique else None
     if chosen.difficulty is not None:
         if chosen.difficulty != "lines" or not chosen.unique:
             raise OptionError("an image can be made unique, --ambiguous, or --difficulty lines")
         goal = LEVELS["lines"].goal
-    made = from_image(
-        chosen.image,
-        rows=chosen.rows,
-        columns=chosen.columns,
-        colours=chosen.colours,
-        goal=goal,
-        engine=chosen.engine,
-        limits=_limits(chosen),
-        **_given(chosen, "size", "crop", "despeckle", "checks"),
-    )
+    given = _given(chosen, "size", "crop", "despeckle", "checks")
+    made = from_image(chosen.image, **order, goal=goal, **given)
     if made.puzzle is None:
         assert made.repair is not None
         return stopped_by(str(made.repair.stopped_by), "", "the puzzle is not unique yet")
     if chosen.preview is not None:
         with atomic_write(chosen.preview, binary=True) as file:
             file.write(made.preview())
-    _write([made.puzzle], chosen.output, target)
-    say(_summary(made), DONE)
-    return DONE
+    repair = made.repair
+    members = (
+        {} if repair is None else {"changed": len(repair.flipped), "at_least": repair.at_least}
+    )
+    _write(chosen, [(made.puzzle, members)], target)
+    return say(_summary(made))
 
 
 def _summary(made: ImagePuzzle) -> str:
     rows, columns = made.picture.shape
-    number = len(made.picture.colours) - 1
-    size = f"{rows} x {columns} cells, {number} colour{'s' * (number != 1)}"
+    size = f"{rows} x {columns} cells, {counted(len(made.picture.colours) - 1, 'colour')}"
     if made.repair is None:
         return size
     changed = len(made.repair.flipped)
@@ -292,12 +296,16 @@ def _summary(made: ImagePuzzle) -> str:
     return f"{size}; {changed} changed, at least {made.repair.at_least} had to be"
 
 
-def _write(puzzles: list[Puzzle], path: str | None, target: str) -> None:
-    if path is not None:
-        formats.write(puzzles, path, target)
+def _write(
+    chosen: argparse.Namespace,
+    made: list[tuple[Puzzle, dict[str, Any]]],
+    target: Format[Any] | None,
+) -> None:
+    """Write puzzles in a format, or without one as JSON lines with what is known of each."""
+    if target is not None:
+        write_puzzles([puzzle for puzzle, _ in made], chosen.output, target)
         return
-    content = formats.dumps(puzzles, target)
-    if isinstance(content, bytes):
-        sys.stdout.buffer.write(content)
-    else:
-        sys.stdout.write(content)
+    with Output(chosen.output) as out:
+        for puzzle, members in made:
+            form = json.loads(formats.dumps(puzzle, "json"))
+            out.write(json.dumps({**members, "puzzle": form}, ensure_ascii=False) + "\n")

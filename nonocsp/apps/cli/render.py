@@ -15,23 +15,23 @@ from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.solving import Verdict
-from .common import (
-    DONE,
-    NO_SOLUTION,
-    ask,
-    candidates,
-    exit_code,
+from .command import (
+    FILES,
+    FORMAT,
+    PUZZLE,
+    SEARCH,
+    argument,
+    command,
+    either,
+    group,
     natural,
     positive,
-    puzzle_command,
-    puzzle_of,
-    puzzles_of,
-    question_of,
-    refuse_unwritable,
-    say,
-    stopped,
-    stopped_by,
 )
+from .job import Job, each_puzzle, how_of
+from .messages import DONE, NO_SOLUTION, say, stopped_by
+from .output import refuse_unwritable
+from .reading import all_puzzles, expanded
+from .solve import candidates
 
 if TYPE_CHECKING:
     from ...questions import Answer
@@ -44,107 +44,105 @@ SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
 _STEPS = Limits(seconds=10.0, nodes=500)
 
 
-def register(commands: Any) -> None:
-    """Add the commands of this module."""
-    render = puzzle_command(
-        commands,
-        "render",
-        _render,
-        "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
-    )
-    render.add_argument(
+@command(
+    "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
+    FILES,
+    argument(
         "-o",
         "--output",
         metavar="FILE",
         help=f"output file; its suffix is the format: .{', .'.join(SUFFIXES)} "
         "(default: text on standard output)",
-    )
-    what = render.add_mutually_exclusive_group()
-    what.add_argument("--solution", action="store_true", help="draw the first solution found")
-    what.add_argument(
-        "--ambiguous", action="store_true", help="mark the cells in which solutions differ"
-    )
-    what.add_argument(
-        "--differences",
-        action="store_true",
-        help="draw one picture that shows where two solutions differ",
-    )
-    what.add_argument(
-        "--steps",
-        action="store_true",
-        help="animate solving (.svg or .gif); by default at most 10 seconds and 500 nodes",
-    )
-    _register_look(render)
-    _register_pages(render)
-    render.add_argument(
-        "--pace",
-        type=positive,
-        default=0.2,
-        metavar="S",
-        help="seconds for each step of an animation (default: 0.2)",
-    )
-    render.add_argument(
-        "--once", action="store_true", help="play the animation once, not in a loop"
-    )
-
-
-def _register_look(render: Any) -> None:
-    render.add_argument(
+    ),
+    either(
+        argument("--solution", action="store_true", help="draw the first solution found"),
+        argument(
+            "--ambiguous", action="store_true", help="mark the cells in which solutions differ"
+        ),
+        argument(
+            "--differences",
+            action="store_true",
+            help="draw one picture that shows where two solutions differ",
+        ),
+        argument(
+            "--steps",
+            action="store_true",
+            help="animate solving (.svg or .gif); by default at most 10 seconds and 500 nodes",
+        ),
+    ),
+    argument(
         "--safe-colours",
         action="store_true",
         help="replace the colours by ones that colour-blind people can distinguish",
-    )
-    render.add_argument(
+    ),
+    argument(
         "--chars", action="store_true", help="write the character of its colour into each cell"
-    )
-    render.add_argument("--no-clues", action="store_true", help="draw the grid without clues")
-    render.add_argument(
+    ),
+    argument("--no-clues", action="store_true", help="draw the grid without clues"),
+    argument(
         "--cell",
         type=natural,
         metavar="N",
         help="side of a cell in pixels (default: 18 to 32, by the size of the grid)",
-    )
-    theme = render.add_mutually_exclusive_group()
-    theme.add_argument("--dark", action="store_true", help="light lines on a dark background")
-    theme.add_argument(
-        "--light",
-        action="store_true",
-        help="dark lines on a light background (default; HTML follows the browser)",
-    )
-
-
-def _register_pages(render: Any) -> None:
-    render.add_argument(
-        "--page", choices=("a4", "letter"), default="a4", help="paper size of a PDF (default: a4)"
-    )
-    render.add_argument(
-        "--per-page",
-        type=natural,
-        default=1,
-        metavar="N",
-        help="puzzles on one page of a PDF (default: 1)",
-    )
-    render.add_argument(
-        "--one-page", action="store_true", help="do not split large puzzles over pages of a PDF"
-    )
-    render.add_argument(
-        "--answers", action="store_true", help="add the solutions on a last page of a PDF"
-    )
-
-
-def _render(chosen: argparse.Namespace) -> int:
+    ),
+    either(
+        argument("--dark", action="store_true", help="light lines on a dark background"),
+        argument(
+            "--light",
+            action="store_true",
+            help="dark lines on a light background (default; HTML follows the browser)",
+        ),
+    ),
+    group(
+        "PDF",
+        argument("--page", choices=("a4", "letter"), default="a4", help="paper size (default: a4)"),
+        argument(
+            "--per-page",
+            type=natural,
+            default=1,
+            metavar="N",
+            help="puzzles on one page (default: 1)",
+        ),
+        argument("--one-page", action="store_true", help="do not split large puzzles over pages"),
+        argument("--answers", action="store_true", help="add the solutions on a last page"),
+    ),
+    group(
+        "animations",
+        argument(
+            "--pace",
+            type=positive,
+            default=0.2,
+            metavar="S",
+            help="seconds for each step (default: 0.2)",
+        ),
+        argument("--once", action="store_true", help="play once, not in a loop"),
+    ),
+    FORMAT,
+    PUZZLE,
+    *SEARCH,
+    examples=(
+        "nonocsp render input/cat.json",
+        "nonocsp render input/parrot.ctu --solution -o parrot.svg",
+        "nonocsp render input/cat.json input/owl.non --answers -o sheet.pdf",
+    ),
+)
+def render(chosen: argparse.Namespace) -> int:
     kind = _kind(chosen)
-    refuse_unwritable(chosen.output)
     if kind == "pdf":
         return _sheet(chosen)
-    puzzle = puzzle_of(chosen)
-    if chosen.steps:
-        return _animation(chosen, puzzle, kind)
-    if chosen.solution:
-        return _solution(chosen, puzzle, kind)
-    if chosen.ambiguous or chosen.differences:
-        return _several(chosen, puzzle, kind)
-    return _draw(chosen, puzzle, kind)
+    if kind != "terminal" and len(expanded(chosen.files)) > 1:
+        raise OptionError(f"a .{kind} file holds one drawing: name one puzzle, or write a PDF")
+
+    def draw(job: Job) -> int:
+        if chosen.steps:
+            return _animation(job, kind)
+        if chosen.solution:
+            return _solution(job, kind)
+        if chosen.ambiguous or chosen.differences:
+            return _several(job, kind)
+        return _draw(job, job.puzzle, kind)
+
+    return each_puzzle(chosen, draw, is_heading=True)
 
 
 def _kind(chosen: argparse.Namespace) -> str:
@@ -181,15 +179,16 @@ def _look(chosen: argparse.Namespace) -> dict[str, Any]:
     return look
 
 
-def _draw(chosen: argparse.Namespace, what: Any, kind: str, **more: Any) -> int:
+def _draw(job: Job, what: Any, kind: str, **more: Any) -> int:
     """Draw one thing; returns the exit code of success."""
     from ... import render
 
+    chosen = job.chosen
     look = {**more, **_look(chosen)}
     if kind == "terminal":
         there = render.Terminal.of(sys.stdout)
         drawn = render.text(what, ansi=there.ansi, blocks=there.blocks, width=there.width, **look)
-        print(drawn)
+        job.out.write(drawn + "\n")
         return DONE
     if kind == "txt":
         return _write(chosen.output, render.text(what, **look) + "\n")
@@ -205,51 +204,52 @@ def _write(path: str, content: str | bytes) -> int:
     return DONE
 
 
-def _solution(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
-    answer = ask(chosen, "solve", puzzle)
+def _solution(job: Job, kind: str) -> int:
+    answer = job.ask("solve")
     if answer.picture is None:
-        return _none(chosen, answer, "")
-    return _draw(chosen, answer.picture, kind, puzzle=puzzle)
+        return _none(job, answer, "")
+    return _draw(job, answer.picture, kind, puzzle=job.puzzle)
 
 
-def _several(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
+def _several(job: Job, kind: str) -> int:
     """Draw the cells that differ: over all solutions, or between the first two."""
     from ...render import Board
 
-    answer = ask(chosen, "check", puzzle, differ=chosen.ambiguous)
+    is_map, puzzle = job.chosen.ambiguous, job.puzzle
+    answer = job.ask("check", differ=is_map)
     if answer.verdict in (Verdict.UNKNOWN, Verdict.NONE):
-        return _none(chosen, answer, f"{counted(len(answer.pictures))} so far, ")
+        return _none(job, answer, f"{counted(len(answer.pictures))} so far, ")
     if answer.verdict is Verdict.UNIQUE:
-        say("there is one solution, so no cells differ", DONE)
-    if not chosen.ambiguous:
+        job.say("there is one solution, so no cells differ")
+    if not is_map:
         first, last = answer.pictures[0], answer.pictures[-1]
-        return _draw(chosen, Board.of_differences(first, last, puzzle=puzzle), kind)
-    _draw(chosen, Board.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
-    return exit_code(answer, "the map may be short of cells that differ")
+        return _draw(job, Board.of_differences(first, last, puzzle=puzzle), kind)
+    _draw(job, Board.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
+    return job.code(answer, "the map may be short of cells that differ")
 
 
-def _none(chosen: argparse.Namespace, answer: Answer, known: str) -> int:
+def _none(job: Job, answer: Answer, known: str) -> int:
     """The exit code where no solution can be drawn."""
-    nothing = "nothing was written" if chosen.output else "nothing was drawn"
+    nothing = "nothing was written" if job.chosen.output else "nothing was drawn"
     if answer.stopped_by:
-        return stopped(answer, known + nothing)
-    return say(f"there is no solution; {nothing}", NO_SOLUTION)
+        return job.code(answer, known + nothing)
+    return job.say(f"there is no solution; {nothing}", NO_SOLUTION)
 
 
-def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
+def _animation(job: Job, kind: str) -> int:
     """An animation of a plain solve, as far as it came when a limit was reached."""
     from ... import render
     from ...solver.trace import frames, trace
 
-    limits = question_of(chosen)["limits"]
+    chosen, limits = job.chosen, job.how["limits"]
     events = []
     reached: LimitReached | None = None
     try:
-        for event in trace(puzzle, limits=_STEPS if limits == Limits() else limits):
+        for event in trace(job.puzzle, limits=_STEPS if limits == Limits() else limits):
             events.append(event)
     except LimitReached as limit:
         reached = limit
-    shown = frames(puzzle, events, most=render.MOST_FRAMES)
+    shown = frames(job.puzzle, events, most=render.MOST_FRAMES)
     look = {"seconds": chosen.pace, "loop": not chosen.once, **_look(chosen)}
     if kind == "gif":
         _write(chosen.output, render.animated_gif(shown, **look))
@@ -263,16 +263,19 @@ def _animation(chosen: argparse.Namespace, puzzle: Puzzle, kind: str) -> int:
 
 
 def _sheet(chosen: argparse.Namespace) -> int:
-    """All puzzles of the file as a PDF, or their solutions."""
+    """All puzzles of the files as a PDF, or their solutions."""
     from ... import render
 
-    puzzles = puzzles_of(chosen)
+    how = how_of(chosen)
+    files = expanded(chosen.files)
+    refuse_unwritable(chosen.output, files)
+    puzzles = all_puzzles(files, chosen)
     pictures: list[Picture] = []
     if chosen.answers or chosen.solution:
         for number, puzzle in enumerate(puzzles, start=1):
-            answer = solver.solve(puzzle, **question_of(chosen))
+            answer = solver.solve(puzzle, **how)
             if answer.stopped_by:
-                return stopped(answer, "nothing was written")
+                return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
             if answer.picture is None:
                 which = f"puzzle {number} has" if len(puzzles) > 1 else "there is"
                 return say(f"{which} no solution; nothing was written", NO_SOLUTION)

@@ -2,166 +2,128 @@
 
 from __future__ import annotations
 
-import argparse
-import contextlib
+import json
 from collections.abc import Iterable, Sequence
-from typing import IO, TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, counted, decimal
-from ...model.grid import Picture
+from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.solving import Status, Verdict
-from .common import (
-    DONE,
-    NO_SOLUTION,
-    ask,
-    candidates,
-    destination,
-    exit_code,
-    index,
-    natural,
-    puzzle_command,
-    puzzle_of,
-    question_of,
-    refuse_unwritable,
-    show_stats,
-    stopped,
-    stopped_by,
-)
+from .command import SEED, argument, index, limit, number
+from .job import Job, puzzle_command, show_stats
 
 if TYPE_CHECKING:
     from ...questions import Answer
 
 
-def register(commands: Any) -> None:
-    """Add the commands of this module."""
-    solve = puzzle_command(
-        commands,
-        "solve",
-        _solve,
-        "print every solution as it is found, separated by empty lines; null if there is none",
-    )
-    solve.add_argument(
-        "--limit", type=natural, metavar="N", help="stop after N solutions (default: all)"
-    )
-    solve.add_argument(
+class _Pictures:
+    """Solutions, printed as they come: with empty lines between, or in one JSON object."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self.number = 0
+
+    def print(self, pictures: Iterable[Picture]) -> str | None:
+        """Print pictures as they come; returns ``"interrupt"`` after Ctrl-C, else None."""
+        job = self._job
+        if job.is_json:
+            job.out.write('{"pictures": [')
+        try:
+            for picture in pictures:
+                text = json.dumps(picture.text().split()) if job.is_json else job.drawn(picture)
+                between = (", " if job.is_json else "\n") if self.number else ""
+                job.out.write(between + text + "\n" * (not job.is_json))
+                self.number += 1
+        except KeyboardInterrupt:
+            return "interrupt"
+        return None
+
+    def end(self, answer: Answer) -> int:
+        """Complete what was printed with the rest of the answer; returns the exit code."""
+        job = self._job
+        if job.is_json:
+            rest = json.dumps(job.members(answer), ensure_ascii=False)
+            job.out.write(f"], {rest[1:]}\n")
+        elif answer.status is Status.UNSATISFIABLE:
+            job.out.write("null\n")
+        return job.code(answer, f"{counted(self.number)} so far")
+
+
+@puzzle_command(
+    "print every solution as it is found, separated by empty lines; null if there is none",
+    limit("solutions"),
+    argument(
         "--from",
         dest="start",
         type=index,
         metavar="I",
         help="index of the first solution to print, in the order of the solution space (from 0)",
+    ),
+    examples=(
+        "nonocsp solve input/heart.txt",
+        "nonocsp solve input/fireflies.ctu --limit 2 --seconds 10",
+        "nonocsp solve input/heart.txt input/fireflies.ctu --json -o solved.jsonl",
+    ),
+    is_heading=True,
+)
+def solve(job: Job) -> int:
+    from ...questions import Answer
+
+    if job.chosen.start is not None:
+        return _solve_from(job, job.chosen.start)
+    # Not by the question "list": its answer comes at the end, and solutions are printed as found.
+    printer = _Pictures(job)
+    found = solver.solutions(job.puzzle, limit=job.chosen.limit, **job.how)
+    stopped_by = printer.print(found) or found.stopped_by
+    show_stats(job.chosen, found.stats)
+    answer = Answer(
+        found.status,
+        stats=found.stats,
+        stopped_by=stopped_by,
+        detail=found.detail,
+        question="list",
     )
-    solve.add_argument(
-        "--output",
-        metavar="FILE",
-        help="output file, replaced atomically (default: standard output)",
-    )
-
-    count = puzzle_command(commands, "count", _count, "print the exact number of solutions")
-    count.add_argument(
-        "--by-component", action="store_true", help="also list the counts of independent components"
-    )
-    sample = puzzle_command(
-        commands, "sample", _sample, "print random solutions, all equally likely"
-    )
-    sample.add_argument(
-        "-n",
-        "--number",
-        type=natural,
-        default=1,
-        metavar="N",
-        help="number of solutions to draw (default: 1)",
-    )
-    sample.add_argument(
-        "--seed",
-        type=index,
-        metavar="S",
-        help="random seed; the same seed gives the same sample (default: a new one)",
-    )
-    puzzle_command(
-        commands,
-        "check",
-        _check,
-        "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
-    )
+    return printer.end(answer)
 
 
-class _Printer:
-    """Pictures as text, separated by empty lines, to standard output or into a file."""
-
-    def __init__(self, puzzle: Puzzle, path: str | None) -> None:
-        self.written = 0
-        self._puzzle, self._path = puzzle, path
-        self._out: IO[str] | None = None
-        self._stack = contextlib.ExitStack()
-
-    def __enter__(self) -> _Printer:
-        return self
-
-    def __exit__(self, *exception: Any) -> None:
-        self._stack.__exit__(*exception)
-
-    def write(self, text: str) -> None:
-        # The destination is opened with the first text, so that a search that was stopped before
-        # it found anything leaves an older file alone.
-        if self._out is None:
-            self._out = self._stack.enter_context(destination(self._path))
-        self._out.write(text)
-        self._out.flush()
-
-    def print(self, pictures: Iterable[Picture]) -> str | None:
-        """Print pictures as they come; returns ``"interrupt"`` after Ctrl-C, else None."""
-        try:
-            for picture in pictures:
-                self.write("\n" * (self.written > 0) + picture.text(self._puzzle.colours) + "\n")
-                self.written += 1
-        except KeyboardInterrupt:
-            return "interrupt"
-        return None
-
-
-def _solve(chosen: argparse.Namespace) -> int:
-    refuse_unwritable(chosen.output)
-    puzzle = puzzle_of(chosen)
-    if chosen.start is not None:
-        return _solve_from(chosen, puzzle)
-    # Not by the question "solve": its answer comes at the end, and solutions are printed as found.
-    found = solver.solutions(puzzle, limit=chosen.limit, **question_of(chosen))
-    with _Printer(puzzle, chosen.output) as printer:
-        found.stopped_by = printer.print(found) or found.stopped_by
-        if found.status is Status.UNSATISFIABLE:
-            printer.write("null\n")
-    show_stats(chosen, found.stats)
-    if found.stopped_by not in (None, "solutions"):
-        return stopped(found, f"{counted(printer.written)} so far")
-    return DONE if found.stats.solutions else NO_SOLUTION
-
-
-def _solve_from(chosen: argparse.Namespace, puzzle: Puzzle) -> int:
+def _solve_from(job: Job, start: int) -> int:
+    from ...questions import Answer
     from ...space import solution_space
 
     bounds = [0]
     try:
-        space = solution_space(puzzle, **question_of(chosen), progress=bounds.append)
+        space = solution_space(job.puzzle, **job.how, progress=bounds.append)
     except KeyboardInterrupt:
-        return stopped_by("interrupt", "", f"at least {counted(bounds[-1])}")
-    show_stats(chosen, space.stats)
+        result = {"count": decimal(bounds[-1]), "is_exact": False}
+        answer = Answer(Status.UNKNOWN, result, stopped_by="interrupt", question="solutions")
+        return job.give(answer, "", _bounds(answer))
+    show_stats(job.chosen, space.stats)
+    result = {
+        "count": decimal(space.at_least),
+        "is_exact": space.is_exact,
+        "at_most": decimal(space.at_most),
+    }
+    answer = Answer(
+        space.status,
+        result,
+        stats=space.stats,
+        stopped_by=space.stopped_by,
+        detail=space.detail,
+        question="solutions",
+    )
     if not space.is_exact:
-        at_most = decimal(space.at_most)
-        return stopped(space, f"at least {counted(space.at_least)}, at most {at_most}")
-    if space.count and chosen.start >= space.count:
+        return job.give(answer, "", _bounds(answer))
+    if space.count and start >= space.count:
         most = f"expected at most {decimal(space.count - 1)}"
         problem = f"{most}, as the puzzle has {counted(space.count)}"
-        raise OptionError(f"--from {decimal(chosen.start)}: {problem}")
-    stop = None if chosen.limit is None else chosen.start + chosen.limit
-    with _Printer(puzzle, chosen.output) as printer:
-        if not space.count:
-            printer.write("null\n")
-            return NO_SOLUTION
-        if printer.print(space.pictures(chosen.start, stop)):
-            return stopped_by("interrupt", "", f"{counted(printer.written)} so far")
-    return DONE
+        raise OptionError(f"--from {decimal(start)}: {problem}")
+    printer = _Pictures(job)
+    stop = None if job.chosen.limit is None else start + job.chosen.limit
+    stopped_by = printer.print(space.pictures(start, stop) if space.count else ())
+    return printer.end(replace(answer, stopped_by=stopped_by))
 
 
 def _bounds(answer: Answer) -> str:
@@ -169,29 +131,47 @@ def _bounds(answer: Answer) -> str:
     return f"at least {counted(answer.at_least)}" + (f", at most {at_most}" if at_most else "")
 
 
-def _sample(chosen: argparse.Namespace) -> int:
-    puzzle = puzzle_of(chosen)
-    answer = ask(chosen, "sample", puzzle, number=chosen.number, seed=chosen.seed)
+@puzzle_command(
+    "print random solutions, all equally likely",
+    number("solutions to draw"),
+    SEED,
+    examples=(
+        "nonocsp sample input/permutation-5.txt",
+        "nonocsp sample input/fireflies.ctu -n 3 --seed 5",
+    ),
+    is_heading=True,
+)
+def sample(job: Job) -> int:
+    answer = job.ask("sample", number=job.chosen.number or 1, seed=job.chosen.seed)
     if answer.count is None:
-        return stopped(answer, _bounds(answer))
-    with _Printer(puzzle, None) as printer:
-        if not answer.count:
-            printer.write("null\n")
-        elif printer.print(answer.pictures):
-            return stopped_by("interrupt", "", f"{counted(printer.written)} so far")
-    return exit_code(answer)
+        return job.give(answer, "", _bounds(answer))
+    if not answer.count:
+        return job.give(answer, "null")
+    return job.give(answer, "\n\n".join(map(job.drawn, answer.pictures)))
 
 
-def _count(chosen: argparse.Namespace) -> int:
-    answer = ask(chosen, "components" if chosen.by_component else "count", puzzle_of(chosen))
+@puzzle_command(
+    "print the exact number of solutions",
+    argument(
+        "--by-component", action="store_true", help="also list the counts of independent components"
+    ),
+    examples=(
+        "nonocsp count input/fireflies.ctu",
+        "nonocsp count input/permutation-8.txt input/confetti.ctu --seconds 10",
+        "nonocsp count input/confetti.ctu --by-component",
+    ),
+)
+def count(job: Job) -> int:
+    answer = job.ask("components" if job.chosen.by_component else "count")
     if answer.count is None:
-        return stopped(answer, _bounds(answer))
+        return job.give(answer, "", _bounds(answer))
+    lines = []
     for part in answer.result.get("components", ()):
         rows, columns = zip(*part["cells"], strict=True)
         where = f"{_span('row', rows)}, {_span('column', columns)}"
-        print(f"{part['count']}: {len(part['cells'])} cells in {where}")
-    print(answer.result.get("factors") or decimal(answer.count))
-    return exit_code(answer)
+        lines.append(f"{part['count']}: {len(part['cells'])} cells in {where}")
+    lines.append(answer.result.get("factors") or decimal(answer.count))
+    return job.give(answer, "\n".join(lines))
 
 
 def _span(name: str, numbers: Sequence[int]) -> str:
@@ -199,24 +179,35 @@ def _span(name: str, numbers: Sequence[int]) -> str:
     return f"{name} {first}" if first == last else f"{name}s {first}-{last}"
 
 
-def _check(chosen: argparse.Namespace) -> int:
-    puzzle = puzzle_of(chosen)
+@puzzle_command(
+    "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
+    examples=(
+        "nonocsp check input/heart.txt",
+        "nonocsp check input/*.ctu",
+        "nonocsp check input/cross-eyed.txt --json",
+    ),
+)
+def check(job: Job) -> int:
     early: list[str] = []
 
     def show(progress: Any) -> None:
-        if not early:
+        if not early and not job.is_json:
             early.append(progress["verdict"])
-            print(progress["verdict"], flush=True)
+            job.out.write(progress["verdict"] + "\n")
 
-    answer = ask(chosen, "check", puzzle, progress=show, differ=True)
-    if answer.result["verdict"] == "unknown":
-        return stopped(answer, f"{counted(answer.at_least)} so far")
-    if not early:
-        print(answer.result["verdict"])
+    answer = job.ask("check", progress=show, differ=True)
+    verdict = answer.result["verdict"]
+    if verdict == "unknown":
+        return job.give(answer, "", f"{counted(answer.at_least)} so far")
+    lines = [] if early else [verdict]
     if answer.verdict is Verdict.MULTIPLE:
-        cells = candidates(puzzle, answer)
+        cells = candidates(job.puzzle, answer)
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
-        print(f"solutions differ in {differ} cells:")
-        print(cells.text(puzzle.colours))
-    return exit_code(answer, "the map may be short of cells that differ")
+        lines += [f"solutions differ in {differ} cells:", cells.text(job.puzzle.colours)]
+    return job.give(answer, "\n".join(lines), "the map may be short of cells that differ")
+
+
+def candidates(puzzle: Puzzle, answer: Answer) -> Grid:
+    """The colours of each cell in the solutions, from an answer to ``check``."""
+    return Grid.of_masks(puzzle, [mask for row in answer.result["candidates"] for mask in row])

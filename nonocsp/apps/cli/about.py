@@ -1,0 +1,58 @@
+"""The commands help and completion."""
+
+from __future__ import annotations
+
+import argparse
+
+from ...common.errors import NonocspError, OptionError
+from ...common.suggest import unknown
+from .command import argument, command
+from .messages import DONE
+from .parser import parse, whole_parser
+
+_SHORT = """\
+Solve, enumerate and count nonograms, black-and-white and coloured.
+
+  nonocsp heart.txt         every solution of the puzzle in a file
+  nonocsp check *.non       whether each has one solution, several or none
+  nonocsp hint heart.txt    where to look next
+  nonocsp generate 10x10    a new puzzle with one solution
+  nonocsp serve --open      draw, play and solve in the browser
+
+nonocsp help          all commands
+nonocsp help solve    one command, with examples\
+"""
+
+
+@command(
+    "show all commands, or one with its arguments and examples",
+    argument("name", nargs="?", metavar="COMMAND", help="name of a command"),
+    argument("--short", action="store_true", help="show how to begin"),
+    examples=("nonocsp help", "nonocsp help solve"),
+)
+def help(chosen: argparse.Namespace) -> int:
+    commands = chosen.commands
+    if chosen.short:
+        print(_SHORT)
+    elif chosen.name is None:
+        whole_parser(commands).print_help()
+    elif chosen.name in commands:
+        parse([chosen.name, "--help"], commands)
+    else:
+        raise OptionError(unknown("command", chosen.name, commands))
+    return DONE
+
+
+@command(
+    "print a script that completes command lines with the Tab key",
+    argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help="the shell"),
+    examples=("nonocsp completion bash > nonocsp.bash",),
+)
+def completion(chosen: argparse.Namespace) -> int:
+    try:
+        import shtab
+    except ImportError:
+        raise NonocspError("completion needs shtab: pip install 'nonocsp[completion]'") from None
+    parser = whole_parser(chosen.commands)
+    print(shtab.complete(parser, chosen.shell))
+    return DONE

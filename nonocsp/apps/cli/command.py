@@ -1,0 +1,240 @@
+"""How commands are declared: a function with its summary, arguments and examples.
+
+The arguments that several commands share are declared here, once, so that one thing has one name
+everywhere:
+
+- ``-o`` is the output file, ``--to`` its format; ``--format`` is the format of the files read;
+- ``-n`` is how many things to make, ``--limit`` how many to stop after;
+- ``--json`` prints each answer as one JSON object on one line;
+- ``--seconds``, ``--nodes``, ``--memory`` and ``--placements`` limit the work.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from ...solver.engines import ENGINES
+
+#: The function of a command: takes the parsed arguments and returns the exit code.
+Run = Callable[[argparse.Namespace], int]
+
+#: The value of ``--puzzle`` for all puzzles of a file.
+ALL = "all"
+
+
+class Part(Protocol):
+    """What a command takes."""
+
+    def add_to(self, parser: Any) -> None:
+        """Enter it in the parser of a command."""
+
+
+class Argument(NamedTuple):
+    """An argument of a command, as for ``add_argument`` of argparse."""
+
+    flags: tuple[str, ...]
+    keywords: dict[str, Any]
+
+    def add_to(self, parser: Any) -> None:
+        parser.add_argument(*self.flags, **self.keywords)
+
+
+class Group(NamedTuple):
+    """Arguments under a heading, or without one such that exclude each other."""
+
+    heading: str
+    arguments: tuple[Argument, ...]
+
+    def add_to(self, parser: Any) -> None:
+        if self.heading:
+            inner = parser.add_argument_group(self.heading)
+        else:
+            inner = parser.add_mutually_exclusive_group()
+        for each in self.arguments:
+            each.add_to(inner)
+
+
+def argument(*flags: str, **keywords: Any) -> Argument:
+    """An argument of a command."""
+    return Argument(flags, keywords)
+
+
+def group(heading: str, *arguments: Argument) -> Group:
+    """Arguments under a heading."""
+    return Group(heading, arguments)
+
+
+def either(*arguments: Argument) -> Group:
+    """Arguments of which one can be given."""
+    return Group("", arguments)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command with its documentation."""
+
+    name: str
+    run: Run
+    summary: str
+    arguments: tuple[Part, ...]
+    examples: tuple[str, ...]
+    """Command lines that run in the root of the repository."""
+
+    def complete(self, parser: argparse.ArgumentParser) -> None:
+        """Give a new parser the arguments and texts of the command."""
+        parser.description = f"{self.summary[0].upper()}{self.summary[1:]}."
+        parser.epilog = "\n  ".join(("examples:", *self.examples))
+        for each in self.arguments:
+            each.add_to(parser)
+        places = [action for action in parser._actions if not action.option_strings]
+        words = "".join(f" {_place(action)}" for action in places)
+        parser.usage = f"nonocsp {self.name} [options]{words}"
+        parser.set_defaults(run=self.run, command=self.name)
+
+
+def _place(action: argparse.Action) -> str:
+    """A positional argument in the line of usage."""
+    name = str(action.metavar or action.dest)
+    form = {None: name, "?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} [{name} ...]"}
+    return form.get(action.nargs, f"{name} ...")  # type: ignore[arg-type]
+
+
+def command(summary: str, *arguments: Part, examples: Sequence[str]) -> Callable[[Run], Command]:
+    """Decorator: the command of a function, which is named as the command."""
+
+    def declare(run: Run) -> Command:
+        return Command(run.__name__.rstrip("_"), run, summary, arguments, tuple(examples))
+
+    return declare
+
+
+def natural(word: str) -> int:
+    """Argument type: an integer of at least 1."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 18 or int(word) == 0:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, not {word!r}")
+    return int(word)
+
+
+def index(word: str) -> int:
+    """Argument type: an integer of at least 0."""
+    if not (word.isascii() and word.isdigit()) or len(word) > 4000:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 0, not {word!r}")
+    return int(word)
+
+
+def positive(word: str) -> float:
+    """Argument type: a positive number of seconds."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = 0
+    if not 0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a positive number of seconds, not {word!r}")
+    return value
+
+
+def _natural_or_all(word: str) -> int | str:
+    return ALL if word == ALL else natural(word)
+
+
+def number(what: str, help: str = "") -> Argument:
+    """``-n``: how many things to make."""
+    text = f"number of {what} (default: 1){help}"
+    return argument("-n", "--number", type=natural, metavar="N", help=text)
+
+
+def limit(what: str) -> Argument:
+    """``--limit``: how many things to stop after."""
+    return argument(
+        "--limit", type=natural, metavar="N", help=f"stop after N {what} (default: all)"
+    )
+
+
+SEED = argument(
+    "--seed",
+    type=index,
+    metavar="S",
+    help="random seed; the same seed and arguments give the same result (default: a new one)",
+)
+
+FORMAT = argument(
+    "--format",
+    metavar="F",
+    help="format of the files read; `nonocsp formats` lists them (default: detected)",
+)
+
+#: The files of a command that reads.
+FILES = argument(
+    "files",
+    nargs="*",
+    metavar="FILE",
+    help="file with a puzzle, folder of such files, or - for standard input (default: -)",
+)
+
+#: The one file of an interactive command.
+FILE = argument("file", nargs="?", metavar="FILE", help="file with a puzzle")
+
+PUZZLE = argument(
+    "--puzzle",
+    type=_natural_or_all,
+    metavar="N",
+    help="number of the puzzle in a file with several, or all (default: 1)",
+)
+
+OUTPUT = argument(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="output file, replaced atomically (default: standard output)",
+)
+
+TO = argument(
+    "--to", metavar="F", help="format of the output (default: by the suffix of the output file)"
+)
+
+JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
+
+#: The limits, with ``--stats``.
+LIMITS = (
+    argument("--stats", action="store_true", help="print statistics on standard error"),
+    group(
+        "limits (default: none)",
+        argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
+        argument(
+            "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
+        ),
+        argument(
+            "--memory",
+            type=natural,
+            metavar="MIB",
+            help="stop when the kernel needs more than this many MiB",
+        ),
+        argument(
+            "--placements",
+            type=natural,
+            metavar="N",
+            help="list at most N placements in the textbook engine (default: 1,000,000)",
+        ),
+    ),
+)
+
+ENGINE = argument(
+    "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
+)
+
+#: What every question is asked with: engine, options and limits.
+SEARCH = (
+    ENGINE,
+    argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the engine, for example ordering=in_order or probing=off; may be "
+        "repeated",
+    ),
+    *LIMITS,
+)

@@ -1,0 +1,227 @@
+"""Commands about puzzles: one function answers for one puzzle, and is called for each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ...common.errors import FormatError, NonocspError, counted
+from ...common.limits import LimitReached, Limits
+from ...common.options import Options
+from ...model.grid import Grid, Picture
+from ...model.puzzle import Puzzle
+from ...solver.engines import engine_named
+from ...solver.solving import Status
+from .command import (
+    ALL,
+    FILES,
+    FORMAT,
+    JSON,
+    OUTPUT,
+    PUZZLE,
+    SEARCH,
+    Command,
+    Part,
+    command,
+)
+from .messages import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    NO_SOLUTION,
+    say,
+    stopped_by,
+    worst,
+)
+from .output import Output, refuse_unwritable
+from .reading import expanded, selected, shown_name
+
+if TYPE_CHECKING:
+    from ...questions import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One puzzle that a command is about, and where its answer goes."""
+
+    chosen: argparse.Namespace
+    source: Puzzle | FormatError
+    """The puzzle, or why it cannot be read."""
+    name: str
+    """The file, with the number of the puzzle in it."""
+    is_labelled: bool
+    """Whether the command is about several puzzles, so that answers bear the name."""
+    index: int
+    """Its place among these puzzles, from 0."""
+    how: dict[str, Any]
+    """Limits, engine and options as keywords."""
+    out: Output
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises `FormatError` if it cannot be read."""
+        if isinstance(self.source, FormatError):
+            raise self.source
+        return self.source
+
+    @property
+    def label(self) -> str:
+        """What messages and answers begin with; may be empty."""
+        return self.name if self.is_labelled else ""
+
+    @property
+    def is_json(self) -> bool:
+        """Whether answers are printed as JSON."""
+        return getattr(self.chosen, "json", False)
+
+    def ask(
+        self,
+        question: str,
+        grid: Grid | None = None,
+        progress: Callable[[Any], object] | None = None,
+        **arguments: Any,
+    ) -> Answer:
+        """The answer to a question of the table, asked as the arguments say."""
+        from ...questions.registry import question_named
+
+        answer = question_named(question).ask(
+            self.puzzle, grid, **self.how, progress=progress, **arguments
+        )
+        show_stats(self.chosen, answer.stats)
+        return answer
+
+    def give(self, answer: Answer, text: str, known: str = "") -> int:
+        """Print an answer, as JSON or with this text; returns the exit code.
+
+        ``known`` is what a limit leaves, for people.
+        """
+        if self.is_json:
+            self.out.write(json.dumps(self.members(answer), ensure_ascii=False) + "\n")
+        elif text:
+            self.out.write(text + "\n")
+        return self.code(answer, known)
+
+    def code(self, answer: Answer, known: str) -> int:
+        """The exit code of an answer; reports the limit that stopped it, and what is known."""
+        if answer.stopped_by not in (None, "solutions"):
+            return stopped_by(str(answer.stopped_by), answer.detail, known, self.label)
+        return NO_SOLUTION if answer.status is Status.UNSATISFIABLE else DONE
+
+    def drawn(self, picture: Picture) -> str:
+        """A solution as text, without the end of its last line."""
+        return picture.text(self.puzzle.colours)
+
+    def members(self, answer: Answer) -> dict[str, Any]:
+        """The JSON form of an answer."""
+        puzzle = self.source if isinstance(self.source, Puzzle) else None
+        return replace(answer, puzzle=puzzle, name=self.name, index=self.index).to_dict()
+
+    def say(self, message: str, code: int = DONE) -> int:
+        """A message about this puzzle; returns the exit code."""
+        return say(f"{self.label}: {message}" if self.label else message, code)
+
+
+#: Answers for one puzzle, and returns the exit code.
+Answering = Callable[[Job], int]
+
+
+def puzzle_command(
+    summary: str, *arguments: Part, examples: Sequence[str], is_heading: bool = False
+) -> Callable[[Answering], Command]:
+    """Decorator: the command that calls a function for each puzzle.
+
+    ``is_heading``: of several puzzles, the answers have several lines each.
+    """
+
+    def declare(answer: Answering) -> Command:
+        def run(chosen: argparse.Namespace) -> int:
+            return each_puzzle(chosen, answer, is_heading)
+
+        run.__name__ = answer.__name__
+        every = (FILES, *arguments, OUTPUT, JSON, FORMAT, PUZZLE, *SEARCH)
+        return command(summary, *every, examples=examples)(run)
+
+    return declare
+
+
+def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool) -> int:
+    """Call a function for each puzzle that the arguments name; returns the worst exit code."""
+    how = how_of(chosen)
+    files = expanded(chosen.files)
+    refuse_unwritable(chosen.output, files)
+    has_labels = len(files) > 1 or files not in (chosen.files, ["-"]) or chosen.puzzle == ALL
+    codes: list[int] = []
+    with Output(chosen.output, is_heading=is_heading) as out:
+        try:
+            for file in files:
+                for name, puzzle in _readable(file, chosen):
+                    job = Job(chosen, puzzle, name, has_labels, len(codes), how, out)
+                    codes.append(_code(job, answer))
+                    if codes[-1] == INTERRUPTED:
+                        return INTERRUPTED
+        except KeyboardInterrupt:
+            after = f" after {counted(len(codes), 'answer')}" if has_labels else ""
+            return say(f"interrupted{after}", INTERRUPTED)
+    return worst(codes)
+
+
+def _readable(file: str, chosen: argparse.Namespace) -> Iterator[tuple[str, Puzzle | FormatError]]:
+    """The puzzles of a file with their names; if it cannot be read, the error."""
+    try:
+        yield from selected(file, chosen)
+    except FormatError as error:
+        yield shown_name(file), error
+
+
+def _code(job: Job, answer: Answering) -> int:
+    """Answer for one puzzle; an error and a limit are answers too."""
+    from ...questions import Answer
+
+    job.out.begin("" if job.is_json else job.label)
+    try:
+        return answer(job)
+    except LimitReached as reached:
+        unknown = Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
+        return job.give(unknown, "", "the answer is unknown")
+    except NonocspError as error:
+        if job.is_json:
+            job.give(Answer(Status.UNKNOWN, error=str(error)), "")
+        if isinstance(error, FormatError) and error.file:  # it names the file itself
+            return say(f"error: {error}", BAD_INPUT)
+        return job.say(f"error: {error}", BAD_INPUT)
+
+
+def how_of(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The keywords of every question: limits, engine and options.
+
+    Raises:
+        OptionError: an unknown engine or option, or a value that it cannot have.
+    """
+    if chosen.engine is not None:
+        engine_named(chosen.engine)
+    options = Options.from_words(chosen.set)
+    return {"limits": limits_of(chosen), "engine": chosen.engine, "options": options}
+
+
+def limits_of(chosen: argparse.Namespace) -> Limits:
+    """The limits that the arguments name."""
+    limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
+    if chosen.memory is not None:
+        limits = limits.replace(memory=chosen.memory << 20)
+    if chosen.placements is not None:
+        limits = limits.replace(placements=chosen.placements)
+    return limits
+
+
+def show_stats(chosen: argparse.Namespace, stats: Any) -> None:
+    """Print the counted work on standard error, with ``--stats``."""
+    if chosen.stats:
+        sys.stdout.flush()
+        # Zero nodes are shown, too: the puzzle was solved without search.
+        for name, value in {"nodes": 0, **stats.to_dict()}.items():
+            shown = f"{value:.6f}" if isinstance(value, float) else value
+            print(f"{name:>20}: {shown}", file=sys.stderr)

@@ -1,0 +1,47 @@
+"""Exit codes, and messages on standard error, one line each."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable
+
+DONE, NO_SOLUTION, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+
+_BY_WEIGHT = (DONE, NO_SOLUTION, LIMIT, BAD_INPUT, INTERRUPTED)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of a command about several puzzles."""
+    return max(codes, key=_BY_WEIGHT.index, default=DONE)
+
+
+def say(message: str, code: int = DONE) -> int:
+    """Print one line on standard error; returns the exit code, for a command to end with."""
+    with contextlib.suppress(OSError):
+        sys.stdout.flush()
+    with contextlib.suppress(OSError):
+        print("nonocsp:", " ".join(message.split()), file=sys.stderr, flush=True)
+    return code
+
+
+def stopped_by(limit: str, more: str, known: str, name: str = "") -> int:
+    """Report which limit, or Ctrl-C, ended the work, and what is known; returns the exit code.
+
+    Args:
+        limit: the field of `Limits`, or ``"interrupt"``.
+        more: one sentence more about it, or nothing.
+        known: what is known all the same.
+        name: the puzzle, where the command is about several.
+    """
+    where = f"{name}: " if name else ""
+    if limit == "interrupt":
+        return say(f"{where}interrupted; {known}", INTERRUPTED)
+    reasons = {
+        "seconds": "the time is up",
+        "nodes": "the limit on nodes is reached",
+        "memory": "the limit on memory is reached",
+        "placements": "the puzzle is too large for explicit placements",
+    }
+    detail = f" ({more})" if more else ""
+    return say(f"{where}stopped: {reasons.get(limit, limit)}{detail}; {known}", LIMIT)

@@ -1,0 +1,69 @@
+"""Where answers go: standard output, or a file that is written whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterable
+from typing import IO, Any
+
+from ...common.errors import FormatError
+from ...common.files import atomic_write
+
+
+class Output:
+    """Text on standard output or in a file, the answers of several puzzles with their labels."""
+
+    def __init__(self, path: str | None, *, is_heading: bool = False) -> None:
+        """``is_heading``: labels are lines of their own, for answers of several lines."""
+        self._path, self._is_heading = path, is_heading
+        self._label = ""
+        self._stream: IO[str] | None = None
+        self._stack = contextlib.ExitStack()
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(self, *exception: Any) -> None:
+        self._stack.__exit__(*exception)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person sees it at once."""
+        return self._path is None and sys.stdout.isatty()
+
+    def begin(self, label: str) -> None:
+        """The text that follows belongs to this label."""
+        self._label = label
+
+    def write(self, text: str) -> None:
+        """Write text, which is visible at once."""
+        # A file is opened with the first text, so that work that was stopped before it found
+        # anything leaves an older file alone.
+        is_first = self._stream is None
+        if self._stream is None:
+            self._stream = sys.stdout
+            if self._path is not None:
+                self._stream = self._stack.enter_context(atomic_write(self._path))
+        if self._label and self._is_heading:
+            self._stream.write("\n" * (not is_first) + f"{self._label}:\n")
+        elif self._label:
+            self._stream.write(f"{self._label}: ")
+        self._label = ""
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def refuse_unwritable(path: str | None, inputs: Iterable[str] = ()) -> None:
+    """Check before any work that the output can be written and is none of the inputs."""
+    if path is None:
+        return
+    folder = os.path.dirname(os.path.abspath(path))
+    if not path or os.path.isdir(path):
+        raise FormatError("expected a file name for the output", file=path or "--output")
+    if not os.path.isdir(folder):
+        raise FormatError(f"cannot be written: there is no folder {folder}", file=path)
+    for file in inputs:
+        if os.path.exists(path) and os.path.exists(file) and os.path.samefile(path, file):
+            raise FormatError("is an input; choose another name for the output", file=path)

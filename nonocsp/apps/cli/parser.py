@@ -1,0 +1,121 @@
+"""The parser of command lines, made from the table of commands."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from ...common.suggest import nearest, unknown
+from .command import Command
+from .messages import BAD_INPUT, say
+
+#: The command that is meant where the first word is a file.
+DEFAULT = "solve"
+
+_SUMMARY = "Solve, enumerate and count nonograms, black-and-white and coloured."
+
+
+def parse(words: list[str], commands: Mapping[str, Command]) -> argparse.Namespace:
+    """The command of a command line with its arguments: ``run`` is its function.
+
+    Raises:
+        SystemExit: the line is wrong, with a message; or it asks for help or the version.
+    """
+    words = [_british(word) for word in words] or ["help", "--short"]
+    name = words.pop(0) if words[0] in commands else _default(words, commands)
+    parser = _Parser(prog=f"nonocsp {name}", formatter_class=_Formatter)
+    commands[name].complete(parser)
+    chosen, surplus = parser.parse_known_args(words)
+    if surplus:
+        _adopt(parser, chosen, surplus)
+    chosen.commands = commands
+    return chosen
+
+
+def _british(word: str) -> str:
+    """An option in the spelling of the help texts: ``--colours`` of ``--colors``."""
+    name, equals, value = word.partition("=")
+    return re.sub("color", "colour", name) + equals + value if word[:2] == "--" else word
+
+
+def _default(words: list[str], commands: Mapping[str, Command]) -> str:
+    """The command of a line that begins with none. Exits if it begins with no file either."""
+    first = words[0]
+    is_file = first == "-" or os.path.exists(first) or "." in first or os.sep in first
+    if is_file or (first[0:1] == "-" and any(map(os.path.exists, words))):
+        return DEFAULT
+    parser = whole_parser(commands)
+    if first[0:1] != "-":
+        parser.error(unknown("command", first, commands, "and there is no such file"))
+    if not any(flag.startswith(first) for flag in _flags(parser)):
+        parser.error(_surplus(parser, words[:1]))
+    parser.parse_args(words)  # exits, with the help, the version or an error
+    return DEFAULT
+
+
+def _adopt(parser: _Parser, chosen: argparse.Namespace, surplus: list[str]) -> None:
+    """Accept files after options, as argparse takes them in one run; refuse other words."""
+    strange = [word for word in surplus if word[0:1] == "-" and len(word) > 1]
+    several = [action.dest for action in parser._actions if action.nargs in ("*", "+")]
+    if several and not strange:
+        getattr(chosen, several[0]).extend(surplus)
+    else:
+        parser.error(_surplus(parser, strange or surplus))
+
+
+def _surplus(parser: argparse.ArgumentParser, words: list[str]) -> str:
+    """The message about words that are no arguments."""
+    near = nearest(words[0].partition("=")[0], _flags(parser))
+    return f"unrecognized arguments: {' '.join(words)}" + f"; did you mean {near}?" * bool(near)
+
+
+def _flags(parser: argparse.ArgumentParser) -> list[str]:
+    return [flag for action in parser._actions for flag in action.option_strings]
+
+
+def whole_parser(commands: Mapping[str, Command]) -> _Parser:
+    """The parser with all commands, for their documentation and for completion."""
+    parser = _Parser(
+        prog="nonocsp",
+        usage="nonocsp COMMAND [options] [FILE ...]",
+        description=f"{_SUMMARY} A file without a command is solved.",
+        epilog="exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, "
+        "130 interrupted; `nonocsp help COMMAND` shows a command with examples",
+        formatter_class=_Formatter,
+    )
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, command in commands.items():
+        command.complete(
+            subparsers.add_parser(name, help=command.summary, formatter_class=_Formatter)
+        )
+    return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Usage errors in one line, like all other errors."""
+
+    def error(self, message: str) -> NoReturn:
+        see = " See" if message.endswith("?") else "; see"
+        sys.exit(say(f"error: {message}{see} {self.prog} --help", BAD_INPUT))
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help with a short line of usage, and examples as they are typed."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        if text.startswith("examples:"):
+            return text
+        return super()._fill_text(text, width, indent)
+
+
+class _ShowVersion(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from ... import __version__
+
+        print("nonocsp", __version__)
+        parser.exit()
