@@ -1,6 +1,6 @@
 """Puzzles to look at, to print and to solve with a pen: HTML, PDF and SVG. Written only.
 
-    nonocsp convert puzzles.json sheet.pdf
+    nonocsp convert puzzles.json -o sheet.pdf
 
 The grid is empty, whatever goals and saved states there are; an HTML page and a PDF hold several
 puzzles, each with its title, author and rights. `nonocsp.render` draws them with its defaults;

@@ -93,33 +93,45 @@ def _warn_of_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
 
 
 @command(
-    "list the file formats: what they are, how they are read and written, what they carry",
+    "list the file formats, or describe some: what they are, and what they carry",
+    argument("names", nargs="*", metavar="FORMAT", help="name of a format to describe"),
     JSON,
-    examples=("nonocsp formats", "nonocsp formats --json | head -n 3"),
+    examples=("nonocsp formats", "nonocsp formats non olsak", "nonocsp formats --json"),
 )
 def formats_(chosen: argparse.Namespace) -> int:
-    every = (*formats.formats().values(), *formats.foreign_formats().values())
+    every = [*formats.formats().values(), *formats.foreign_formats().values()]
+    named = [formats.format_named(name) for name in chosen.names]
+    heads = ("FORMAT", "READ", "WRITTEN", "SUFFIXES", "WHAT IT IS", "CARRIES")
+    rows = [_row(known) for known in named or every]
     if chosen.json:
-        for known in every:
+        for known in named or every:
             print(json.dumps(_members(known), ensure_ascii=False))
-        return DONE
-    rows = [("FORMAT", "READ", "WRITTEN", "SUFFIXES", "WHAT IT IS", "CARRIES")]
-    for known in every:
-        rows.append(
-            (
-                known.name,
-                "yes" if known.parse else "no",
-                "no" if known.dump is None else "several" if known.dump_all else "one",
-                " ".join(known.suffixes) or "-",
-                known.summary,
-                (known.dump and carried(known.carries)) or "-",
-            )
-        )
+    elif named:
+        for at, row in enumerate(rows):
+            print("\n" * bool(at), end="")
+            for head, cell in zip(heads, row, strict=True):
+                print(f"{head.lower():10}  {cell}")
+    else:
+        _print_table([heads[:-1], *(row[:-1] for row in rows)])
+    return DONE
+
+
+def _row(known: Format[Any]) -> tuple[str, ...]:
+    return (
+        known.name,
+        "yes" if known.parse else "no",
+        "no" if known.dump is None else "several" if known.dump_all else "one",
+        " ".join(known.suffixes) or "-",
+        known.summary,
+        (known.dump and carried(known.carries)) or "-",
+    )
+
+
+def _print_table(rows: list[tuple[str, ...]]) -> None:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
-    return DONE
 
 
 def _members(known: Format[Any]) -> dict[str, object]:
