@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
+import random
 from itertools import islice
 
 import oracle
@@ -13,10 +15,35 @@ from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Picture, Puzzle, Status, Verdict
+from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PuzzleError
-from nonocsp.solver.engines import ENGINES
+from nonocsp.solver.engines import ENGINES, Kernel
 
-pytestmark = pytest.mark.parametrize("engine", ENGINES)
+
+class RandomDecisions(Kernel):
+    """The kernel with a decision heuristic in Python, which answers anything."""
+
+    name, summary = "kernel with random decisions", "a heuristic in Python"
+
+    def pictures(self, query, *, two_suffice):
+        options = dataclasses.replace(query.options, decision="random", probing=False)
+        return super().pictures(query._replace(options=options), two_suffice=two_suffice)
+
+
+class AtRandom:
+    def __init__(self, puzzle):
+        self.draw = random.Random(puzzle.fingerprint())
+
+    def __call__(self, view):
+        cell = self.draw.choice(view.open_cells)
+        decision = cell, self.draw.choice(view.candidates(cell))
+        return self.draw.choice([decision, cell, self.draw.choice(view.open_lines), None])
+
+
+plugins.register("decision", "random", AtRandom)
+plugins.register("engine", RandomDecisions.name, RandomDecisions())
+
+pytestmark = pytest.mark.parametrize("engine", [*ENGINES, RandomDecisions.name])
 
 SWITCH = Puzzle([[1], [1]], [[1], [1]])
 HOPELESS = Puzzle([[2], []], [[2], []])  # the sums agree, and there is no solution all the same

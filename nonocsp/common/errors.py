@@ -67,6 +67,10 @@ class OptionError(NonocspError, ValueError):
     """An unknown option, limit or engine, or an invalid value of one."""
 
 
+class PluginError(OptionError):
+    """A plugin that cannot be loaded, or a wrong answer of one."""
+
+
 class EngineError(NonocspError, RuntimeError):
     """An engine that was requested by name and cannot run here, with the reason."""
 

@@ -26,6 +26,7 @@ Values = Literal["lexicographic", "least_constraining"]
 Domains = Literal["auto", "explicit", "implicit"]
 Strategy = Literal["learning", "textbook"]
 ExplanationOrder = Literal["left_to_right", "latest_first"]
+Decision = Literal["vsids"]
 Compilation = Literal["portfolio", "search", "frontier"]
 # params.def: end
 
@@ -215,6 +216,9 @@ class Options:
         "left_to_right",
         ExplanationOrder,
         "order in which an explanation's literals are tested for removal",
+    )
+    decision: Decision | str = _choice(
+        "vsids", Decision, "decision heuristic: VSIDS with saved phases, or a plugin in Python"
     )
     activity: bool = _flag(True, "decide on the cells of recent conflicts first")
     phase_saving: bool = _flag(True, "decide for the colour that a cell had last")

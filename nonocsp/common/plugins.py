@@ -13,6 +13,8 @@ kind            group of entry points      plugin
                                            `nonocsp.csp.orderings.VariableOrder`
 ``values``      ``nonocsp.value_orders``   a function that orders values; see
                                            `nonocsp.csp.values.ValueOrder`
+``decision``    ``nonocsp.decisions``      a function of a search that picks a cell and its colour,
+                                           for the kernel; see `nonocsp.kernel.decision`
 ``engine``      ``nonocsp.engines``        an object with the methods of
                                            `nonocsp.solver.engines.Engine`
 =============== ========================== ====================================================
@@ -38,6 +40,7 @@ GROUPS = {
     "propagation": "nonocsp.propagators",
     "ordering": "nonocsp.orderings",
     "values": "nonocsp.value_orders",
+    "decision": "nonocsp.decisions",
     "engine": "nonocsp.engines",
 }
 

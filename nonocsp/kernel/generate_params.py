@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 #: The options that take names of plugins.
-GROUPS = ("propagation", "ordering", "values")
+GROUPS = ("propagation", "ordering", "values", "decision")
 
 HERE = Path(__file__).parent
 WIDTH = 100

@@ -3,7 +3,8 @@
 Domains are implicit, as sets of colours per cell: after arc consistency the placements of
 a line are exactly those that agree with the candidates of its cells. Each C++ file under `src`
 holds one idea and opens with it. Only small plain data crosses this module, and the whole search
-runs on the other side, with the interpreter's lock released.
+runs on the other side, with the interpreter's lock released; only a decision heuristic in Python
+(`nonocsp.kernel.decision`) is called back.
 
 Where the compiled module is missing (there was no compiler when the package was installed),
 `UNAVAILABLE` gives the reason and every call raises `EngineError`.
@@ -15,7 +16,7 @@ import math
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 from ..common.errors import EngineError, OptionError
@@ -47,7 +48,7 @@ def _report(counted: list[dict[str, int | float]]) -> None:
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 7:
+    if _kernel.interface != 8:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         _kernel.watch(_report)
@@ -64,13 +65,20 @@ _T = TypeVar("_T")
 
 
 def pictures(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, *, two_suffice: bool = False
+    puzzle: Puzzle,
+    grid: Grid | None,
+    options: Options,
+    meter: Meter,
+    *,
+    two_suffice: bool = False,
+    heuristic: tuple[Any, Any, Any] | None = None,
 ) -> Iterator[Picture]:
     """Every solution of a puzzle, each once, in an order fixed by puzzle, options and seed.
 
     Args:
         puzzle, grid, options, meter: as for every engine.
         two_suffice: only two solutions are wanted, in the order that is fastest.
+        heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
@@ -82,6 +90,7 @@ def pictures(
         kernel_options(options),
         two_suffice,
         *kernel_limits(meter.limits),
+        heuristic,
     )
     columns, colours = len(puzzle.columns), puzzle.colours
     while True:
@@ -155,6 +164,8 @@ def kernel_options(options: Options) -> _kernel.Options:
         choices = table[name].metadata.get("choices", ())
         ours = set(choices).difference(table[name].metadata.get("textbook_only", ()))
         if isinstance(value, str) and value not in ours:
+            if name == "decision":
+                continue  # functions, which `pictures` takes
             problem = f"the engine kernel has no {name} {value!r}"
             raise OptionError(f"{problem}; the engine textbook takes it")
         read[name] = value

@@ -6,6 +6,7 @@ solutions, verdicts, statistics), so that every engine answers every question.
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import warnings
 from abc import ABC, abstractmethod
@@ -148,8 +149,18 @@ class Kernel(Engine):
 
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         kernel.ensure_available()
+        puzzle, grid, options, meter = query[:4]
+        heuristic = None
+        if options.decision != "vsids":
+            if options.strategy == "textbook":
+                raise OptionError("the strategy textbook has no decision heuristic")
+            from ..kernel.decision import functions_of
+
+            # Every decision is the heuristic's: lucky phases and dives decide by themselves.
+            options = dataclasses.replace(options, lucky=False, dives=False)
+            heuristic = functions_of(options.decision, puzzle)
         return kernel.pictures(
-            query.puzzle, query.grid, query.options, query.meter, two_suffice=two_suffice
+            puzzle, grid, options, meter, two_suffice=two_suffice, heuristic=heuristic
         )
 
     def count(self, query: Query, progress: Progress) -> int:

@@ -107,5 +107,6 @@ void bind_options(nb::module_& m);
 void bind_line(nb::module_& m);
 void bind_space(nb::module_& m);
 void bind_failed_literals(nb::module_& m);
+void bind_heuristic(nb::module_& m);
 
 }  // namespace nonocsp

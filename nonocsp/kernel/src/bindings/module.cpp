@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bindings/convert.hpp"
+#include "bindings/heuristic.hpp"
 #include "grid/propagation.hpp"
 #include "search/search.hpp"
 
@@ -72,16 +73,17 @@ nb::list list_of(const Stats& stats) {
     return result;
 }
 
-/// A search that owns its puzzle and givens.
+/// A search that owns its puzzle, givens and heuristic.
 class SearchHandle {
 public:
     SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const Options& options, bool two_suffice,
-                 double seconds, std::uint64_t nodes, std::uint64_t memory)
+                 double seconds, std::uint64_t nodes, std::uint64_t memory, const nb::object& heuristic)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
+        if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory);
         nb::gil_scoped_release unlocked;
         search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options, limits,
-                                           two_suffice ? Goal::uniqueness : Goal::all);
+                                           two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get());
         cells_.resize(static_cast<std::size_t>(puzzle_->rows) * puzzle_->columns);
     }
 
@@ -109,6 +111,7 @@ public:
 private:
     std::shared_ptr<const Puzzle> puzzle_;
     std::unique_ptr<Givens> givens_;
+    std::unique_ptr<PythonHeuristic> heuristic_;
     std::unique_ptr<Search> search_;
     std::vector<std::uint8_t> cells_;
     bool busy_ = false;
@@ -120,7 +123,6 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
     const auto givens = make_givens(given);
     validate(puzzle, givens.get());
     const Limits limits = make_limits(seconds, ~std::uint64_t{0}, memory);
-    const int words = Givens::words_per_cell(puzzle.colours);
     std::vector<std::uint64_t> masks;
     bool possible = false, ended = false;
     Outcome why = Outcome::exhausted;
@@ -136,15 +138,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
         }
         ended = budget.ended();
         why = budget.why();
-        if (possible) {
-            masks.assign(static_cast<std::size_t>(puzzle.rows) * puzzle.columns * words, 0);
-            std::size_t cell = 0;
-            for (int row = 0; row < puzzle.rows; ++row)
-                for (int column = 0; column < puzzle.columns; ++column, ++cell)
-                    for (int colour = 0; colour <= puzzle.colours; ++colour)
-                        if (grid.has_colour(row, column, colour))
-                            masks[cell * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
-        }
+        if (possible) masks = masks_of(grid);
     }
     if (PyErr_Occurred()) throw nb::python_error();
     if (ended) return name_of(why);
@@ -169,9 +163,10 @@ NB_MODULE(_nonocsp_kernel, m) {
             nb::arg("block_colours"));
 
     nb::class_<SearchHandle>(m, "Search")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const Options&, bool, double, std::uint64_t, std::uint64_t>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const Options&, bool, double, std::uint64_t, std::uint64_t,
+                      const nb::object&>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"), nb::arg("seconds"),
-             nb::arg("nodes"), nb::arg("memory"))
+             nb::arg("nodes"), nb::arg("memory"), nb::arg("heuristic") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
@@ -180,7 +175,8 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_line(m);
     bind_space(m);
     bind_failed_literals(m);
-    m.attr("interface") = 7;  // raised whenever what Python calls here changes
+    bind_heuristic(m);
+    m.attr("interface") = 8;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
 }

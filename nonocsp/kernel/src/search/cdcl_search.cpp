@@ -95,15 +95,22 @@ bool CdclSearch::resolve() {
     ++stats_.conflicts;
     if (assignment.level() == 0) return false;
     heuristic_.save_targets(assignment);
-    if (!options_.learning || enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
     const int from = assignment.level();
+    const std::size_t depth = assignment.trail().size();
+    const auto flip = [&] {
+        const bool is_feasible = enumeration_.flip_deepest();
+        if (external_) external_->on_conflict(cdcl_, from, depth, nullptr);
+        return is_feasible;
+    };
+    if (!options_.learning || enumeration_.is_in_prefix()) return flip();
     Learned learned;
     if (!cdcl_.analyse(learned)) return false;
-    if (enumeration_.is_in_prefix()) return enumeration_.flip_deepest();
+    if (enumeration_.is_in_prefix()) return flip();
     // In the prefix of an enumeration a unit clause is not of level 0; it may have to be found again.
     cdcl_.back_to(std::max(learned.back, enumeration_.prefix()));
     stats_.backtracks += from - assignment.level();
     cdcl_.assert_learned(learned);
+    if (external_) external_->on_conflict(cdcl_, from, depth, &learned);
     return true;
 }
 
@@ -121,13 +128,20 @@ bool CdclSearch::restart() {
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();
     else dives_.restart();
+    if (external_) external_->on_restart();
     return true;
 }
 
 Literal CdclSearch::decide() {
+    const bool use_targets = !restarts_.is_focused();
+    if (external_) {
+        const Literal l = external_->decide(cdcl_, heuristic_, use_targets);
+        // It may have taken long, which counted work does not show.
+        if (budget_.look() || l != no_literal) return l;
+    }
     if (dives_.is_active())
         if (const Literal l = dives_.decide(); l != no_literal) return l;
-    return heuristic_.next(cdcl_.assignment, !restarts_.is_focused());
+    return heuristic_.next(cdcl_.assignment, use_targets);
 }
 
 }  // namespace nonocsp

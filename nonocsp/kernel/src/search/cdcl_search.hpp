@@ -6,6 +6,7 @@
 #include "search/cdcl_engine.hpp"
 #include "search/dives.hpp"
 #include "search/enumeration.hpp"
+#include "search/external_heuristic.hpp"
 #include "search/belief_propagation.hpp"
 #include "search/lucky.hpp"
 #include "search/order_encoding.hpp"
@@ -15,9 +16,10 @@ namespace nonocsp {
 
 class CdclSearch {
 public:
+    /// The external heuristic may be null; else it decides in place of the one below.
     CdclSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
-                   Stats& stats)
-        : options_(options), goal_(goal), budget_(budget), stats_(stats), heuristic_(options_),
+                   Stats& stats, ExternalHeuristic* external = nullptr)
+        : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
           restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), lucky_(cdcl_), order_encoding_(cdcl_),
           beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
@@ -38,6 +40,7 @@ private:
     const Goal goal_;
     Budget& budget_;
     Stats& stats_;
+    ExternalHeuristic* const external_;
     DecisionHeuristic heuristic_;
     CdclEngine cdcl_;
     Restarts restarts_;

@@ -17,9 +17,7 @@ void DecisionHeuristic::randomise_order() {
 Literal DecisionHeuristic::next(const Assignment& assignment, bool use_targets) {
     while (!order_.empty()) {
         const Variable v = order_.pop();
-        if (!assignment.is_open(positive(v))) continue;
-        const bool phase = options_.target_phases && use_targets && targets_[v] >= 0 ? targets_[v] : phases_[v];
-        return phase ? positive(v) : negative(v);
+        if (assignment.is_open(positive(v))) return preferred(v, use_targets);
     }
     return no_literal;
 }

@@ -45,6 +45,13 @@ public:
         order_.insert(variable(l));
     }
 
+    /// The literal of an open variable that is decided first.
+    Literal preferred(Variable v, bool use_targets) const {
+        const bool phase = options_.target_phases && use_targets && targets_[v] >= 0 ? targets_[v] : phases_[v];
+        return phase ? positive(v) : negative(v);
+    }
+    /// The activity of a variable; a conflict adds 1 now.
+    double activity(Variable v) const { return order_.activity[v] / order_.unit(); }
     /// The next decision, or no_literal if the assignment is complete.
     Literal next(const Assignment& assignment, bool use_targets);
 

@@ -12,12 +12,12 @@ namespace nonocsp {
 
 struct Search::Parts {
     Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-          Goal goal)
+          Goal goal, ExternalHeuristic* external)
         : puzzle(puzzle), givens(givens), budget(limits) {
         if (options.strategy == Strategy::textbook)
             textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, stats);
         else
-            learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, stats);
+            learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, stats, external);
         budget.pause();
     }
 
@@ -38,9 +38,9 @@ struct Search::Parts {
 };
 
 Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-               Goal goal) {
+               Goal goal, ExternalHeuristic* external) {
     validate(puzzle, givens);
-    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal);
+    parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal, external);
 }
 
 Search::~Search() = default;

@@ -10,15 +10,17 @@
 
 namespace nonocsp {
 
+class ExternalHeuristic;
+
 /// Solutions of a puzzle, one by one, in an order fixed by puzzle, options and seed.
 ///
 /// Every picture returned has been checked against the clues by independent code.  Puzzle and givens must outlive
-/// the search.  The constructor throws std::invalid_argument on a malformed puzzle; any call may throw
+/// the search, and so must the external heuristic, which may be null and is for the learning search.  The constructor throws std::invalid_argument on a malformed puzzle; any call may throw
 /// std::bad_alloc.
 class Search {
 public:
     Search(const Puzzle& puzzle, const Givens* givens = nullptr, const Options& options = {}, const Limits& limits = {},
-           Goal goal = Goal::all);
+           Goal goal = Goal::all, ExternalHeuristic* external = nullptr);
     ~Search();
     Search(Search&&) noexcept;
 

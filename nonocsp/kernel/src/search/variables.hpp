@@ -50,7 +50,7 @@ public:
     }
     /// Whether a line has open cells and a clue.
     bool is_active(int line) const { return is_active_[line]; }
-    /// The literal "cell i of the line has this colour", or `always` or `never`.  At level 0 only.
+    /// The literal "cell i of the line has this colour", or `always` or `never`.  At level 0, or of an open cell.
     Literal has_colour(const Grid& grid, int line, int i, int colour) const;
 
     std::size_t bytes() const;

@@ -51,6 +51,8 @@ public:
     }
 
     void decay(double factor) { bump_ /= factor; }
+    /// What one bump adds now.
+    double unit() const { return bump_; }
 
     /// Restore the order after activities were changed from outside.
     void reorder() {

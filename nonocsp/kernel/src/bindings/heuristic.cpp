@@ -1,0 +1,170 @@
+// The state of a search as Python sees it, and the answers of a heuristic as literals.
+#include "bindings/heuristic.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include "line/count.hpp"
+
+namespace nonocsp {
+
+std::vector<std::uint64_t> masks_of(const Grid& grid) {
+    const int words = Givens::words_per_cell(grid.colours());
+    std::vector<std::uint64_t> masks(static_cast<std::size_t>(grid.rows()) * grid.columns() * words);
+    std::size_t cell = 0;
+    for (int row = 0; row < grid.rows(); ++row)
+        for (int column = 0; column < grid.columns(); ++column, ++cell)
+            for (int colour = 0; colour <= grid.colours(); ++colour)
+                if (grid.has_colour(row, column, colour))
+                    masks[cell * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
+    return masks;
+}
+
+const CdclEngine& SearchView::cdcl() const {
+    if (!cdcl_) throw std::runtime_error("the view of a search is valid only while its heuristic is called");
+    return *cdcl_;
+}
+
+int SearchView::checked(int cell) const {
+    if (cell < 0 || cell >= cdcl().grid.rows() * cdcl().grid.columns()) throw std::out_of_range("no such cell");
+    return cell;
+}
+
+nb::list SearchView::open_cells() const {
+    const Grid& grid = cdcl().grid;
+    nb::list cells;
+    for (const OpenCell& cell : cdcl().variables.cells())
+        if (grid.candidates(cell.row, cell.column) > 1) cells.append(cell.row * grid.columns() + cell.column);
+    return cells;
+}
+
+nb::list SearchView::candidates(int cell) const {
+    const Grid& grid = cdcl().grid;
+    checked(cell);
+    nb::list colours;
+    for (int colour = 0; colour <= grid.colours(); ++colour)
+        if (grid.has_colour(cell / grid.columns(), cell % grid.columns(), colour)) colours.append(colour);
+    return colours;
+}
+
+nb::bytes SearchView::domain_size(int line) const {
+    const Grid& grid = cdcl().grid;
+    if (line < 0 || line >= grid.lines()) throw std::out_of_range("no such line");
+    return as_bytes(count(grid.clue(line), grid.planes(line)));
+}
+
+double SearchView::activity(int cell) const {
+    const Variable v = most_active(checked(cell));
+    return v < 0 ? 0.0 : own_->activity(v);
+}
+
+nb::bytes SearchView::masks() const {
+    const std::vector<std::uint64_t> masks = masks_of(cdcl().grid);
+    return nb::bytes(masks.data(), masks.size() * sizeof(std::uint64_t));
+}
+
+nb::tuple SearchView::state() const {
+    const Stats& stats = cdcl().stats;
+    return nb::make_tuple(cdcl().assignment.level(), cdcl().assignment.trail().size(), stats.nodes, stats.conflicts,
+                          stats.restarts);
+}
+
+/// The open variable of a cell with the highest activity, or -1.
+Variable SearchView::most_active(int cell) const {
+    const Grid& grid = cdcl().grid;
+    const int row = cell / grid.columns(), column = cell % grid.columns();
+    Variable best = -1;
+    for (int colour = 0; colour <= grid.colours(); ++colour) {
+        if (!grid.has_colour(row, column, colour)) continue;
+        const Literal l = cdcl().variables.has_colour(grid, row, column, colour);
+        if (l < 0 || !cdcl().assignment.is_open(l)) continue;
+        if (best < 0 || own_->activity(variable(l)) > own_->activity(best)) best = variable(l);
+    }
+    return best;
+}
+
+/// The literal that an answer of `decide` stands for.
+Literal SearchView::decision(const nb::object& answer, bool use_targets) const {
+    if (answer.is_none()) return no_literal;
+    const auto [cells, colour] = nb::cast<std::pair<std::vector<int>, int>>(answer);
+    const Grid& grid = cdcl().grid;
+    Literal best = no_literal;
+    for (const int cell : cells) {
+        const Variable v = most_active(checked(cell));
+        if (v < 0) continue;
+        if (colour >= 0) {
+            const int row = cell / grid.columns(), column = cell % grid.columns();
+            if (colour > grid.colours() || !grid.has_colour(row, column, colour)) continue;
+            return cdcl().variables.has_colour(grid, row, column, colour);
+        }
+        if (best < 0 || own_->activity(v) > own_->activity(variable(best))) best = own_->preferred(v, use_targets);
+    }
+    if (best < 0) throw std::invalid_argument("no open cell to decide");
+    return best;
+}
+
+namespace {
+
+/// Lets a view look at a search, for one call.
+class Visit {
+public:
+    Visit(const CdclEngine*& at, const CdclEngine& cdcl) : at_(at) { at_ = &cdcl; }
+    ~Visit() { at_ = nullptr; }
+    Visit(const Visit&) = delete;
+
+private:
+    const CdclEngine*& at_;
+};
+
+/// The literals on cells of a learned clause that cannot hold together.
+nb::tuple nogood(const CdclEngine& cdcl, const Learned& learned) {
+    const Variables& variables = cdcl.variables;
+    nb::list literals;
+    for (const Literal l : learned.clause) {
+        if (variable(l) >= variables.of_cells()) continue;
+        const OpenCell& cell = variables.cell(variable(l));
+        const Literal forbidden = negated(l);
+        // Of two candidates each literal says which one the cell has; of more, the negative one says what it lacks.
+        const bool has = cell.variables == 1 || is_positive(forbidden);
+        const int colour = variables.exclusion(has ? l : forbidden).colour;
+        literals.append(nb::make_tuple(cell.row * cdcl.grid.columns() + cell.column, colour, has));
+    }
+    return nb::tuple(literals);
+}
+
+}  // namespace
+
+Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) {
+    // Block positions may be open where the grid is decided; they are left to the kernel.
+    if (cdcl.assignment.is_complete() || cdcl.grid.is_decided()) return no_literal;
+    const nb::gil_scoped_acquire lock;
+    SearchView& view = nb::cast<SearchView&>(view_);
+    view.own_ = &own;
+    const Visit visit(view.cdcl_, cdcl);
+    return view.decision(decide_(view_), use_targets);
+}
+
+void PythonHeuristic::on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) {
+    const nb::gil_scoped_acquire lock;
+    if (on_conflict_.is_none()) return;
+    const int back = cdcl.assignment.level();
+    if (learned) on_conflict_(level, back, trail, nogood(cdcl, *learned), learned->clause.size(), learned->lbd);
+    else on_conflict_(level, back, trail, nb::tuple(), 0, 0);
+}
+
+void PythonHeuristic::on_restart() {
+    const nb::gil_scoped_acquire lock;
+    if (!on_restart_.is_none()) on_restart_();
+}
+
+void bind_heuristic(nb::module_& m) {
+    nb::class_<SearchView>(m, "SearchView")
+        .def("open_cells", &SearchView::open_cells)
+        .def("candidates", &SearchView::candidates, nb::arg("cell"))
+        .def("domain_size", &SearchView::domain_size, nb::arg("line"))
+        .def("activity", &SearchView::activity, nb::arg("cell"))
+        .def("masks", &SearchView::masks)
+        .def("state", &SearchView::state);
+}
+
+}  // namespace nonocsp

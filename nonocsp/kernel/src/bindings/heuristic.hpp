@@ -1,0 +1,59 @@
+// Decision heuristics in Python.
+//
+// The search runs with the interpreter's lock released and takes it for each call, so a decision costs at least some
+// tens of microseconds.  What the heuristic raises ends the search and reaches the caller.
+#pragma once
+
+#include "bindings/convert.hpp"
+#include "search/external_heuristic.hpp"
+
+namespace nonocsp {
+
+/// The candidates of every cell of a grid, row by row, as words.
+std::vector<std::uint64_t> masks_of(const Grid& grid);
+
+/// What a heuristic sees of a search; every method throws std::runtime_error outside its calls.
+class SearchView {
+public:
+    /// Cells with two candidates or more, in ascending order.
+    nb::list open_cells() const;
+    nb::list candidates(int cell) const;
+    /// The number of placements that agree with the candidates, little-endian.
+    nb::bytes domain_size(int line) const;
+    /// The highest activity of the open variables of a cell; 0 without any.
+    double activity(int cell) const;
+    nb::bytes masks() const;
+    /// Level, length of the trail, and nodes, conflicts and restarts so far.
+    nb::tuple state() const;
+
+private:
+    friend class PythonHeuristic;
+
+    const CdclEngine& cdcl() const;
+    int checked(int cell) const;
+    Variable most_active(int cell) const;
+    Literal decision(const nb::object& answer, bool use_targets) const;
+
+    const CdclEngine* cdcl_ = nullptr;  ///< null outside the calls
+    const DecisionHeuristic* own_ = nullptr;
+};
+
+/// Calls three Python functions, of which the last two may be None:
+/// decide(view) -> None or (cells, colour), where a negative colour leaves the choice among the cells to the kernel;
+/// on_conflict(level, level gone back to, trail, literals, size, lbd), where a literal is (cell, colour, has it), and those
+/// on positions of blocks are counted and not listed; on_restart().
+class PythonHeuristic final : public ExternalHeuristic {
+public:
+    explicit PythonHeuristic(const nb::tuple& functions)
+        : decide_(functions[0]), on_conflict_(functions[1]), on_restart_(functions[2]), view_(nb::cast(SearchView())) {}
+
+    Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;
+    void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) override;
+    void on_restart() override;
+
+private:
+    nb::object decide_, on_conflict_, on_restart_;
+    nb::object view_;  ///< a SearchView
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,23 @@
+// A decision heuristic from outside the kernel, which also observes the search.
+//
+// With one, the search asks it at every decision, after propagation to the fixpoint.  Whatever it answers, the search
+// stays complete: a decision is an open literal, and learning and backtracking do the rest.
+#pragma once
+
+#include "search/cdcl_engine.hpp"
+
+namespace nonocsp {
+
+class ExternalHeuristic {
+public:
+    virtual ~ExternalHeuristic() = default;
+
+    /// The next decision: an open literal, or no_literal to leave it to the kernel's own heuristic, whose activities and
+    /// phases it may read.  It may throw, which ends the search.
+    virtual Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) = 0;
+    /// After a conflict of this level, when the trail had this depth; `learned` is null if nothing was learned.
+    virtual void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) = 0;
+    virtual void on_restart() = 0;
+};
+
+}  // namespace nonocsp
