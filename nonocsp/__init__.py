@@ -24,23 +24,29 @@ row and a column must agree on the cell they share.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
 - Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
 
-Further modules: `nonocsp.line`, one line; `nonocsp.csp`, the textbook search over any binary
-constraint network; `nonocsp.encodings`, puzzles stated for other solvers; `nonocsp.space`;
-`nonocsp.questions`, batches over worker processes or clusters.
+The modules in full: `csp`, the textbook search over any binary constraint network; `encodings`,
+puzzles stated for other solvers; `line`, one line; `explanation`, `generation`, `space`;
+`questions`, batches over worker processes or clusters.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
 
-from __future__ import annotations
-
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+# Only public names have no underscore: completion shows the others too.
+import typing as _typing
+from importlib import import_module as _import_module
 
 from .common import display as _display
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
+    from . import csp as csp
+    from . import encodings as encodings
+    from . import explanation as explanation
     from . import formats as formats
+    from . import generation as generation
+    from . import line as line
+    from . import questions as questions
     from . import render as render
+    from . import space as space
     from .common.errors import EngineError as EngineError
     from .common.errors import FormatError as FormatError
     from .common.errors import NonocspError as NonocspError
@@ -86,7 +92,7 @@ if TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "formats render",
+    "": "csp encodings explanation formats generation line questions render space",
     "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
     "common.limits": "LimitReached Limits Stats",
     "common.options": "Options Tuning",
@@ -108,7 +114,11 @@ _MODULES = {name: module for module, names in _NAMES.items() for name in names.s
 __all__ = sorted(_MODULES)  # static tools read the imports above
 
 
-def __getattr__(name: str) -> Any:
+__version__: str
+
+
+def _load(name: str) -> _typing.Any:
+    """A public name when it is first used."""
     if name == "__version__":
         from importlib.metadata import PackageNotFoundError, version
 
@@ -120,9 +130,13 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = _MODULES[name]
     if module:
-        value = globals()[name] = getattr(import_module(f".{module}", __name__), name)
+        value = globals()[name] = getattr(_import_module(f".{module}", __name__), name)
         return value
-    return import_module(f".{name}", __name__)
+    return _import_module(f".{name}", __name__)
+
+
+if not _typing.TYPE_CHECKING:  # with it, type checkers would take any name
+    __getattr__ = _load
 
 
 def __dir__() -> list[str]:

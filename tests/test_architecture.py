@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -133,35 +132,3 @@ print(*[m for m in {heavy!r} if m in sys.modules and m not in before])
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split() == []
-
-
-def test_the_public_names_are_complete_and_documented():
-    assert dir(nonocsp) == nonocsp.__all__ == sorted(set(nonocsp.__all__))
-    for name in nonocsp.__all__:
-        assert getattr(nonocsp, name).__doc__
-    assert re.match(r"\d+\.\d+", nonocsp.__version__)
-    with pytest.raises(AttributeError):
-        nonocsp.no_such_name  # noqa: B018
-
-
-def test_type_checkers_see_the_public_names():
-    tree = ast.parse((PACKAGE / "__init__.py").read_text())
-    (block,) = (node for node in tree.body if isinstance(node, ast.If))
-    assert [alias.asname for node in block.body for alias in node.names] == [
-        alias.name for node in block.body for alias in node.names
-    ]
-    seen = {alias.asname for node in block.body for alias in node.names}
-    assert seen == set(nonocsp.__all__)
-
-
-def test_public_functions_stay_callable_whatever_was_imported():
-    code = """
-import pkgutil, nonocsp as nc
-names = [n for n in nc.__all__ if n not in ("formats", "render")]
-for module in pkgutil.walk_packages(nc.__path__, "nonocsp."):
-    if "stubs" not in module.name and not module.name.endswith("__main__"):
-        __import__(module.name)
-assert all(callable(getattr(nc, name)) for name in names)
-assert nc.hint(nc.Puzzle([[1]], [[1]]), engine="textbook").what
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)

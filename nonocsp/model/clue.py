@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import Literal, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias
 
 from ..common.errors import PuzzleError, quoted
 from ..common.whole import whole
@@ -40,7 +40,9 @@ class Block:
     length: int | None
     colour: int
 
-    def __init__(self, length: int | Literal["?"] | None, colour: int | str = 1) -> None:
+    def __init__(
+        self, length: SupportsIndex | Literal["?"] | None, colour: SupportsIndex | str = 1
+    ) -> None:
         if isinstance(length, str) and length == "?":
             length = None
         if length is not None:
@@ -76,7 +78,9 @@ shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
-BlockLike: TypeAlias = Block | int | str | tuple[int | str | None, int | str] | None
+BlockLike: TypeAlias = (
+    Block | SupportsIndex | str | tuple[SupportsIndex | str | None, SupportsIndex | str] | None
+)
 ClueLike: TypeAlias = Iterable[BlockLike] | Array | None
 CluesLike: TypeAlias = Iterable[ClueLike] | Array | Table
 
