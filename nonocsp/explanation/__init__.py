@@ -5,18 +5,19 @@
 Row 1: the 3 takes all of it, so columns 1-3 are black.
 
 `explanation` runs a list of `techniques` on a `position` and yields `steps`; `hint` (with
-`mistakes`), `rating` and `diagnosis` (with `clue_errors`) are built on it. `reasons` finds the few
-known cells of a line that force a conclusion, `block_positions` where each block of a line can be,
+`mistakes`), `rating` and `diagnosis` are built on it: `mending` undoes `slips` in `drafts` of a
+puzzle, in one clue (`clue_errors`) or in a list of clues (`list_errors`). `reasons` finds the few known cells of a line that force a conclusion, `block_positions` where each block of a line can be,
 `phrasing` the English. `verify` checks a step, `pages` draws steps, `implications` is the
 implication graph.
 """
 
-from .diagnosis import Change, Diagnosis, diagnose
+from .diagnosis import Diagnosis, diagnose
 from .drawings import boards, page
 from .explanation import Explanation, Outcome, explain
 from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
 from .rating import Rating, rate
+from .slips import Change, Slip
 from .steps import Branch, Conclusion, Fact, Hint, Link, Step
 from .techniques import TECHNIQUES, LineTechnique, Technique
 from .verify import verify
@@ -35,6 +36,7 @@ __all__ = [
     "Literal",
     "Outcome",
     "Rating",
+    "Slip",
     "Step",
     "Technique",
     "boards",

@@ -1,109 +1,204 @@
-"""Slips in typing clues: every clue that one error may have turned into a given one.
+"""Slips in one clue: what it may have been before it was typed or copied.
 
-An error happens in one line. Sums decide quickly which errors can explain that a puzzle has no
-solution: rows and columns must agree on the number of cells of every colour.
+A slip turns the clue that was meant into the clue that is there. `slip_of` names the slip between
+two clues, `alternatives` lists every clue that one slip may have turned into a given one. Each kind
+has a cost, about the binary logarithm of how seldom it is beside the others: a judgement, checked
+by the measurement on the page about difficulty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from ..model.clue import Block, Clue, minimal_length
-from ..model.line import Line
-from ..model.problems import cells_needed
-from ..model.puzzle import Puzzle
 
-#: The kinds of errors, the simplest first.
-KINDS = (
-    "one shorter",
-    "one longer",
-    "digits swapped",
-    "comma lost",
-    "comma too many",
-    "blocks swapped",
-    "wrong colour",
-    "block missing",
-    "block too many",
-    "wrong length",
-)
+
+class Kind(NamedTuple):
+    """A kind of slip."""
+
+    cost: float
+    """How seldom it is, in bits."""
+    words: str
+    """What happened, for people."""
+
+
+#: The kinds of slips in one clue.
+CLUE_KINDS = {
+    "one shorter": Kind(2, "one too short"),
+    "one longer": Kind(2, "one too long"),
+    "lost space": Kind(2, "a lost space"),
+    "extra space": Kind(2.5, "an extra space"),
+    "digit lost": Kind(2.5, "a lost digit"),
+    "digit added": Kind(2.5, "an extra digit"),
+    "digits swapped": Kind(2.5, "digits swapped"),
+    "block doubled": Kind(2.5, "a number twice"),
+    "blocks swapped": Kind(3, "two numbers swapped"),
+    "wrong colour": Kind(3, "a wrong colour"),
+    "clue reversed": Kind(3, "in reverse order"),
+    "wrong digit": Kind(4, "a wrong digit"),
+    "block missing": Kind(4, "a number left out"),
+    "block too many": Kind(4, "a number too many"),
+    "blocks joined": Kind(5, "two blocks in one"),
+    "block split": Kind(5, "one block in two"),
+    "wrong length": Kind(6, "a wrong number"),
+}
+
+
+def slip_of(typed: Clue, meant: Clue) -> str | None:
+    """The likeliest single slip that turns one clue into another; None if there is none.
+
+    Cost: linear in the blocks.
+
+    >>> slip_of((Block(12), Block(3)), (Block(1), Block(2), Block(3)))
+    'lost space'
+    >>> slip_of((Block(3), Block(1), Block(2)), (Block(2), Block(1), Block(3)))
+    'clue reversed'
+    """
+    if typed == meant:
+        return None
+    start, most = 0, min(len(typed), len(meant))
+    while start < most and typed[start] == meant[start]:
+        start += 1
+    end = 0
+    while end < most - start and typed[-1 - end] == meant[-1 - end]:
+        end += 1
+    now, then = typed[start : len(typed) - end], meant[start : len(meant) - end]
+    found = _SLIPS.get((len(now), len(then)), _no_slip)(now, then)
+    if found == "block too many" and start and typed[start - 1] == now[0]:
+        return "block doubled"
+    if found in (None, "wrong length") and len(typed) > 1 and typed == meant[::-1]:
+        return "clue reversed"
+    return found
+
+
+def _no_slip(now: Clue, then: Clue) -> str | None:
+    return None
+
+
+def _wrong_block(now: Clue, then: Clue) -> str | None:
+    (typed,), (meant,) = now, then
+    if typed.length is None or meant.length is None:
+        return None
+    if typed.colour != meant.colour:
+        return "wrong colour" if typed.length == meant.length else None
+    if abs(typed.length - meant.length) == 1:
+        return "one longer" if typed.length > meant.length else "one shorter"
+    return _wrong_number(str(typed.length), str(meant.length))
+
+
+def _wrong_number(typed: str, meant: str) -> str:
+    if _is_one_less(typed, meant):
+        return "digit lost"
+    if _is_one_less(meant, typed):
+        return "digit added"
+    if len(typed) == len(meant):
+        wrong = [at for at in range(len(typed)) if typed[at] != meant[at]]
+        if len(wrong) == 1:
+            return "wrong digit"
+        one, two = wrong[:2]
+        if len(wrong) == 2 == two - one + 1 and typed[one] + typed[two] == meant[two] + meant[one]:
+            return "digits swapped"
+    return "wrong length"
+
+
+def _is_one_less(shorter: str, longer: str) -> bool:
+    """Whether a text is another without one of its characters."""
+    return any(longer[:at] + longer[at + 1 :] == shorter for at in range(len(longer)))
+
+
+def _swapped(now: Clue, then: Clue) -> str | None:
+    return "blocks swapped" if now == then[::-1] else None
+
+
+def _lost_space(now: Clue, then: Clue) -> str | None:
+    return {"joined": "lost space", "added": "blocks joined"}.get(_parts(now[0], then) or "")
+
+
+def _extra_space(now: Clue, then: Clue) -> str | None:
+    return {"joined": "extra space", "added": "block split"}.get(_parts(then[0], now) or "")
+
+
+def _parts(whole: Block, parts: Clue) -> str | None:
+    """How a block is made of two: their digits ``"joined"``, or their cells ``"added"``."""
+    one, two = parts
+    if not (whole.length and one.length and two.length):
+        return None
+    if not whole.colour == one.colour == two.colour:
+        return None
+    if whole.length == int(f"{one.length}{two.length}"):
+        return "joined"
+    return "added" if whole.length == one.length + two.length else None
+
+
+#: What to make of a difference, by the number of blocks typed and meant in it.
+_SLIPS = {
+    (1, 1): _wrong_block,
+    (2, 2): _swapped,
+    (1, 2): _lost_space,
+    (2, 1): _extra_space,
+    (0, 1): lambda now, then: "block missing",
+    (1, 0): lambda now, then: "block too many",
+}
 
 
 def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue]]:
-    """Every clue that one error may have turned into this one, each once, the simplest error first.
+    """Every clue that one slip may have turned into this one, each once, the likeliest slip first.
 
     Args:
-        clue: the clue as it was typed.
-        length: cells of the line.
+        clue: the clue as it is.
+        length: cells of the line; longer clues are left out.
         block_colours: number of block colours.
 
-    Yields the kind of the error and the clue that was meant.
+    Yields the kind of the slip and the clue that was meant.
 
-    >>> kinds = {kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)}
-    >>> sorted(set(KINDS) - kinds)
-    ['comma too many', 'wrong colour']
+    >>> kinds = [kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)]
+    >>> kinds[0], len(kinds), len(set(kinds))
+    ('one shorter', 144, 14)
     """
-    seen = {clue}
-    errors = list(_clue_errors(clue, length, block_colours))
-    for kind, meant, _ in sorted(errors, key=lambda error: (KINDS.index(error[0]), error[2])):
-        if meant not in seen and minimal_length(meant) <= length:
-            seen.add(meant)
-            yield kind, meant
+    found: dict[Clue, str] = {}
+    for meant in _meant(clue, length, block_colours):
+        if meant not in found and minimal_length(meant) <= length:
+            kind = slip_of(clue, meant)
+            if kind is not None:
+                found[meant] = kind
+    for meant, kind in sorted(found.items(), key=lambda each: CLUE_KINDS[each[1]].cost):
+        yield kind, meant
 
 
-def _clue_errors(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[str, Clue, int]]:
+def _meant(clue: Clue, length: int, block_colours: int) -> Iterator[Clue]:
+    colours = range(1, block_colours + 1)
+    yield clue[::-1]
     for number, block in enumerate(clue):
         before, after = clue[:number], clue[number + 1 :]
-        yield "block too many", before + after, number
-        for colour in range(1, block_colours + 1):
-            if colour != block.colour:
-                yield "wrong colour", (*before, Block(block.length, colour), *after), number
+        yield before + after
         if block.length is None:
             continue
+        for colour in colours:
+            yield (*before, Block(block.length, colour), *after)
         for other in range(1, length + 1):
-            kind = {block.length - 1: "one longer", block.length + 1: "one shorter"}.get(other)
-            # The name describes what was typed: a block that is one longer than meant.
-            yield kind or "wrong length", (*before, Block(other, block.colour), *after), number
-        digits = str(block.length)
-        for at in range(1, len(digits)):
-            swapped = digits[: at - 1] + digits[at] + digits[at - 1] + digits[at + 1 :]
-            if swapped[0] != "0":
-                meant = Block(int(swapped), block.colour)
-                yield "digits swapped", (*before, meant, *after), number
-            if digits[at] != "0":
-                parts = (Block(int(part), block.colour) for part in (digits[:at], digits[at:]))
-                yield "comma lost", (*before, *parts, *after), number
+            yield (*before, Block(other, block.colour), *after)
+        for one, two in _splits(block.length, length):
+            yield (*before, Block(one, block.colour), Block(two, block.colour), *after)
     for number, (one, two) in enumerate(pairwise(clue)):
         before, after = clue[:number], clue[number + 2 :]
-        yield "blocks swapped", (*before, two, one, *after), number
+        yield (*before, two, one, *after)
         if one.length and two.length and one.colour == two.colour:
-            joined = int(f"{one.length}{two.length}")
-            if joined <= length:
-                yield "comma too many", (*before, Block(joined, one.colour), *after), number
+            for whole in (int(f"{one.length}{two.length}"), one.length + two.length):
+                if whole <= length:
+                    yield (*before, Block(whole, one.colour), *after)
     for number in range(len(clue) + 1):
-        for colour in range(1, block_colours + 1):
+        for colour in colours:
             for size in range(1, length + 1):
-                more = (*clue[:number], Block(size, colour), *clue[number:])
-                yield "block missing", more, number
+                yield (*clue[:number], Block(size, colour), *clue[number:])
 
 
-def sums_can_agree(puzzle: Puzzle, line: Line) -> Callable[[Clue], bool]:
-    """A function of another clue for a line: whether rows and columns can then agree on the number
-    of cells of every colour."""
-    rows, columns = list(puzzle.rows), list(puzzle.columns)
-    here, there = (rows, columns) if line.is_row else (columns, rows)
-    del here[line.index]
-    sums = [
-        (colour, *cells_needed(here, colour), *cells_needed(there, colour))
-        for colour in range(1, puzzle.block_colours + 1)
-    ]
-
-    def agree(meant: Clue) -> bool:
-        for colour, others, others_open, crossing, crossing_open in sums:
-            cells, is_open = cells_needed([meant], colour)
-            excess = others + cells - crossing
-            if excess and not (crossing_open if excess > 0 else others_open or is_open):
-                return False
-        return True
-
-    return agree
+def _splits(whole: int, length: int) -> Iterator[tuple[int, int]]:
+    """Two numbers that together are a number, by their digits or by their sum."""
+    digits = str(whole)
+    for at in range(1, len(digits)):
+        if digits[at] != "0":
+            yield int(digits[:at]), int(digits[at:])
+    for one in range(1, min(whole, length)):
+        yield one, whole - one

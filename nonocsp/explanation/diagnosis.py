@@ -1,16 +1,15 @@
-"""What is wrong with a puzzle: contradicting lines and the slip behind them, or ambiguous cells.
+"""What is wrong with a puzzle: contradicting lines and the slips behind them, or ambiguous cells.
 
-A puzzle without solution has a minimal unsatisfiable subset (MUS) of lines. One is found by
+A puzzle without solution has a minimal unsatisfiable subset (MUS) of clues. One is found by
 deleting clues (see `nonocsp.common.mus`), from the lines of the contradiction to which propagation
-leads, where it does. A slip in one line lies in every MUS: so only the lines of the one that was
-found are candidates, and of these only those without whose clue there is a solution.
+leads, where it does. `mending` looks for the slips of typing and copying that explain it.
 
 Of an ambiguous puzzle it finds the cells that differ, and cells that make it unique when given.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,23 +17,21 @@ from ..common.limits import LimitReached, Limits, Stats
 from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
 from ..common.plain import Plain
-from ..line.domain import line_domain
 from ..model.bits import has_several, mask_of
-from ..model.clue import Clue, minimal_length
+from ..model.clue import minimal_length
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
-from ..solver.propagation import tightenings
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
-from .clue_errors import KINDS, alternatives, sums_can_agree
-from .phrasing import Phrasing
+from .mending import Mender
 from .position import Position
+from .slips import Change
 from .techniques.chains import ImplicationChain
 
-#: Search nodes for one intermediate question before it stays open.
-_NODES = 20_000
+#: Changes that the text lists.
+_MOST_SHOWN = 10
 
 #: Search nodes for compiling all solutions of an ambiguous puzzle; beyond that, cells to give are
 #: chosen one by one.
@@ -49,36 +46,7 @@ _VERDICTS = {
     Verdict.UNKNOWN: "perhaps; a limit was reached",
 }
 
-#: Changes that lead to these verdicts are listed in this order.
-_BEST_FIRST = list(_VERDICTS)
-
-
-@dataclass(frozen=True, slots=True)
-class Change(Plain):
-    """A change of one clue that makes the puzzle solvable."""
-
-    line: Line
-    kind: str
-    """The slip that is undone: see `nonocsp.explanation.clue_errors.KINDS`."""
-    before: Clue
-    after: Clue
-    verdict: Verdict
-    """How many solutions the changed puzzle has; UNKNOWN where a limit was reached."""
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence
-
-    def apply(self, puzzle: Puzzle) -> Puzzle:
-        """The changed puzzle."""
-        return with_clue(puzzle, self.line, self.after)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The change as JSON values; a block is its length and its colour."""
-        clues = {"before": self.before, "after": self.after}
-        return Plain.to_dict(self) | {
-            name: [[block.length, block.colour] for block in clue] for name, clue in clues.items()
-        }
+Progress = Callable[["Diagnosis"], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +60,8 @@ class Diagnosis(Plain):
     is_minimal: bool = False
     """The conflict is proven minimal: without any one of its lines there is no contradiction."""
     changes: tuple[Change, ...] = ()
-    """Without solution: changes of one clue that make the puzzle solvable, the best first: those
-    that make it unique, and among these the simplest slips."""
+    """Without solution: corrections of slips that make the puzzle solvable, the likeliest
+    first."""
     differing: Grid | None = None
     """With several solutions: the colours that every cell has in some solution."""
     givens: dict[tuple[int, int], int] | None = None
@@ -121,19 +89,19 @@ def diagnose(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
+    progress: Progress | None = None,
 ) -> Diagnosis:
-    """What is wrong with a puzzle, if anything. Arguments as for `nonocsp.solutions`.
+    """What is wrong with a puzzle, if anything.
 
     When a limit is reached, the diagnosis has what is known by then.
 
+    Args:
+        puzzle, limits, engine, options: as for `nonocsp.solutions`.
+        progress: called with the diagnosis so far whenever more is known.
+
     >>> print(diagnose(Puzzle([[2], [1]], [[1], [1]])))
-    There is no solution: rows 1-2 and columns 1-2 contradict each other.
-    One change would do:
-      column 1: 1 should be 2 (one solution)
-      column 2: 1 should be 2 (one solution)
-      row 2: the clue should be empty, not 1 (one solution)
-      row 1: 2 should be 1 (several solutions)
     """
+    report = progress or (lambda found: None)
     position = Position(Query.of(puzzle, None, limits, engine, options))
     try:
         with position.meter:
@@ -142,7 +110,7 @@ def diagnose(
             if verdict is Verdict.UNIQUE:
                 found = Diagnosis(verdict, "Nothing is wrong: there is exactly one solution.")
             elif verdict is Verdict.NONE:
-                found = _unsolvable(position)
+                found = _unsolvable(position, report)
             else:
                 found = _ambiguous(position, pictures)
     except LimitReached as reached:
@@ -151,127 +119,63 @@ def diagnose(
     return replace(found, stats=position.meter.stats)
 
 
-def with_clue(puzzle: Puzzle, line: Line, clue: Clue | None) -> Puzzle:
-    """The puzzle with another clue for a line; its goals are gone with the old one."""
-    axis = "rows" if line.is_row else "columns"
-    clues = list(getattr(puzzle, axis))
-    clues[line.index] = clue
-    return puzzle.replace(**{axis: clues}, goals=())
+def _unsolvable(position: Position, progress: Progress) -> Diagnosis:
+    found = Diagnosis(Verdict.NONE, "There is no solution.")
 
+    def so_far(stopped_by: str | None = None) -> Diagnosis:
+        text = _text(position, found.conflict, mender, stopped_by)
+        return replace(found, text=text, changes=mender.changes, stopped_by=stopped_by)
 
-def only_lines(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
-    """The puzzle with the clues of some lines, and those of all others absent."""
-    kept = set(lines)
-    clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
-    rows = puzzle.shape[0]
-    return puzzle.replace(rows=clues[:rows], columns=clues[rows:], goals=())
-
-
-def _unsolvable(position: Position) -> Diagnosis:
-    puzzle = position.puzzle
-    conflict = [line for line in puzzle.lines if puzzle.clue(line) is not None]
-    changes: list[Change] = []
-    is_minimal, stopped = False, None
+    mender = Mender(position, lambda: progress(so_far()))
     try:
-        conflict, is_minimal = _conflict(position, conflict)
-        for change in _changes(position, conflict):
-            changes.append(change)
+        found = replace(found, conflict=tuple(_suspects(position)))
+        conflict, is_minimal = mender.conflict(position.puzzle, found.conflict)
+        found = replace(found, conflict=tuple(conflict), is_minimal=is_minimal)
+        progress(so_far())
+        mender.run(conflict)
     except LimitReached as reached:
-        stopped = reached.limit
-    changes.sort(key=lambda one: (_BEST_FIRST.index(one.verdict), KINDS.index(one.kind)))
-    return Diagnosis(
-        Verdict.NONE,
-        _text(position, conflict, changes, stopped),
-        tuple(conflict),
-        is_minimal,
-        tuple(changes),
-        stopped_by=stopped,
-    )
+        return so_far(reached.limit)
+    return so_far()
+
+
+def _suspects(position: Position) -> list[Line]:
+    """Lines that contradict each other: one that is too long, or those of the contradiction to
+    which propagation leads, or all."""
+    puzzle = position.puzzle
+    for line in puzzle.lines:
+        if minimal_length(puzzle.clue(line) or ()) > puzzle.length(line):
+            return [line]
+    chain = ImplicationChain(position).run()
+    if not chain.is_contradiction:
+        return [line for line in puzzle.lines if puzzle.clue(line) is not None]
+    links, _ = chain.links()
+    used = {link.line for link in links}
+    return [line for line in puzzle.lines if line in used]
 
 
 def _text(
-    position: Position, conflict: list[Line], changes: list[Change], stopped: str | None
+    position: Position, conflict: Sequence[Line], mender: Mender, stopped_by: str | None
 ) -> str:
     if len(conflict) == 1:
         (line,) = conflict
         needed = minimal_length(position.puzzle.clue(line) or ())
-        why = f"{line} needs {needed} cells and has {position.puzzle.length(line)}"
+        why = f": {line} needs {needed} cells and has {position.puzzle.length(line)}"
     else:
-        why = f"{position.phrasing.lines(conflict)} contradict each other"
-    lines = [f"There is no solution: {why}."]
-    if len(changes) == 1:
-        lines.append(f"One change would do: {changes[0]}")
-    elif changes:
-        lines += ["One change would do:", *(f"  {change}" for change in changes)]
-    elif not stopped:
-        lines.append("No change of one clue that looks like a slip would do.")
-    if stopped:
-        lines.append("A limit was reached: not all changes were tried.")
+        why = f": {position.phrasing.lines(conflict)} contradict each other" if conflict else ""
+    lines = [f"There is no solution{why}."]
+    changes = mender.changes
+    if changes:
+        lines.append("What may have gone wrong, the likeliest first:")
+        lines += [f"  {change} ({_VERDICTS[change.verdict]})" for change in changes[:_MOST_SHOWN]]
+        if len(changes) > _MOST_SHOWN:
+            lines.append(f"  and {len(changes) - _MOST_SHOWN} more")
+    elif mender.is_complete:
+        lines.append("No slip, nor any two slips, would explain it.")
+    if stopped_by:
+        lines.append("A limit was reached: not all slips were tried.")
+    elif not mender.is_complete:
+        lines.append("Not all pairs of slips were tried.")
     return "\n".join(lines)
-
-
-def _conflict(position: Position, lines: list[Line]) -> tuple[list[Line], bool]:
-    """Lines that contradict each other, and whether they are proven to be minimal."""
-    for line in lines:
-        if minimal_length(position.puzzle.clue(line) or ()) > position.puzzle.length(line):
-            return [line], True
-    chain = ImplicationChain(position).run()
-    if chain.is_contradiction:
-        links, _ = chain.links()
-        used = {link.line for link in links}
-        lines = [line for line in lines if line in used]
-    is_minimal = True
-
-    def contradict(some: list[Line]) -> bool:
-        nonlocal is_minimal
-        found, is_complete = _some_solutions(position, only_lines(position.puzzle, some), 1)
-        is_minimal &= bool(found) or is_complete
-        return is_complete and not found
-
-    return minimal_unsatisfiable_subset(lines, contradict), is_minimal
-
-
-def _changes(position: Position, conflict: list[Line]) -> Iterator[Change]:
-    for line in conflict:
-        clue, length = position.puzzle.clue(line), position.puzzle.length(line)
-        assert clue is not None  # an absent clue contradicts nothing
-        without = with_clue(position.puzzle, line, None)
-        found, is_complete = _some_solutions(position, without, 1)
-        if is_complete and not found:
-            continue
-        candidates = _candidates(position, without, line)
-        can_agree = sums_can_agree(position.puzzle, line)
-        colours = position.puzzle.block_colours
-        for kind, meant in alternatives(clue, length, colours):
-            domain = line_domain(meant, length, colours)
-            if not (can_agree(meant) and domain.feasible(candidates)):
-                continue
-            changed = with_clue(position.puzzle, line, meant)
-            pictures, is_complete = _some_solutions(position, changed, 2)
-            if pictures or not is_complete:
-                verdict = verdict_of(len(pictures), is_complete)
-                text = _change_text(position, line, meant, verdict)
-                yield Change(line, kind, clue, meant, verdict, text)
-
-
-def _some_solutions(position: Position, puzzle: Puzzle, most: int) -> tuple[list[Picture], bool]:
-    """The first solutions of another puzzle, and whether these are all, by a bounded search."""
-    return first_solutions(position.query._replace(puzzle=puzzle), most, nodes=_NODES)
-
-
-def _candidates(position: Position, without: Puzzle, line: Line) -> tuple[int, ...]:
-    """What the other lines leave of the cells of a line."""
-    masks = list(Grid.unknown(without).masks)
-    for _ in tightenings(without, masks, meter=position.meter):
-        pass
-    return Grid.of_masks(without, masks).line(line)
-
-
-def _change_text(position: Position, line: Line, meant: Clue, verdict: Verdict) -> str:
-    now = position.phrasing.clue(line)
-    after = Phrasing(with_clue(position.puzzle, line, meant)).clue(line)
-    what = f"{now} should be {after}" if meant else f"the clue should be empty, not {now}"
-    return f"{line}: {what} ({_VERDICTS[verdict]})"
 
 
 def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:

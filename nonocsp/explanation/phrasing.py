@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from ..model.clue import Block
+from ..model.clue import Block, Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from .steps import Conclusion, Fact
@@ -104,8 +104,11 @@ class Phrasing:
         return f"the {ordinal(clue[: number + 1].count(block))} {self.size(block)}"
 
     def clue(self, line: Line) -> str:
-        """The clue of a line: ``"3 1"``, ``"red 3, ?"``."""
-        clue = self.puzzle.clue(line)
+        """The clue of a line, see `blocks`."""
+        return self.blocks(self.puzzle.clue(line))
+
+    def blocks(self, clue: Clue | None) -> str:
+        """A clue: ``"3 1"``, ``"red 3, ?"``."""
         if clue is None:
             return "unknown"
         if self.puzzle.has_one_colour:

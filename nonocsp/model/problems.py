@@ -53,12 +53,17 @@ def problems(
     for number, colour in enumerate(colours[1:], start=1):
         in_rows, rows_open = cells_needed(rows, number)
         in_columns, columns_open = cells_needed(columns, number)
-        # An open sum can grow: it contradicts the other side only when it is larger already.
-        if (in_rows > in_columns and not columns_open) or (in_columns > in_rows and not rows_open):
+        if sums_differ((in_rows, rows_open), (in_columns, columns_open)):
             message = f"{colour.name}: the rows need {in_rows} cells, the columns {in_columns}"
             yield Problem("sums_differ", message, None, in_rows, in_columns)
         elif not (in_rows or in_columns or rows_open or columns_open) and number > 1:
             yield Problem("unused_colour", f"{colour.name}: no clue uses this colour")
+
+
+def sums_differ(rows: tuple[int, bool], columns: tuple[int, bool]) -> bool:
+    """Whether two answers of `cells_needed` contradict each other: a sum that may be larger does so
+    only when it is larger already."""
+    return (rows[0] > columns[0] and not columns[1]) or (columns[0] > rows[0] and not rows[1])
 
 
 def cells_needed(clues: Sequence[Clue | None], colour: int) -> tuple[int, bool]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -101,19 +102,29 @@ def rate(asked: Asked) -> Answer:
         "text": "in words",
         "conflict": "lines that contradict each other",
         "is_minimal": "whether each of these lines is needed",
-        "changes": "changes of one clue, the likeliest first; the proposed puzzles have them",
+        "changes": "slips whose correction helps, the likeliest first; the proposed puzzles have them",
         "differing": "cells that differ, of several solutions",
         "givens": "cells that leave one solution when given",
     },
     takes_grid=False,
 )
 def diagnose(asked: Asked) -> Answer:
-    """Why a puzzle has no solution or several, and which small changes help."""
-    from ..explanation import diagnose
+    """Why a puzzle has no solution or several, which slips explain it; these come as progress."""
+    from ..explanation import Diagnosis, diagnose
 
-    found = diagnose(asked.puzzle, **asked.how)
+    found = Diagnosis(Verdict.UNKNOWN, "Interrupted before anything was known.")
+
+    def note(better: Diagnosis) -> None:
+        nonlocal found
+        found = better
+        asked.progress(better)
+
+    try:
+        found = diagnose(asked.puzzle, **asked.how, progress=note)
+    except KeyboardInterrupt:
+        found = replace(found, stopped_by="interrupt")
     status = {Verdict.NONE: Status.UNSATISFIABLE, Verdict.UNKNOWN: Status.UNKNOWN}
-    puzzles = (change.apply(asked.puzzle) for change in found.changes)
+    puzzles = (change.puzzle for change in found.changes)
     return _of_dict(status.get(found.verdict, Status.SATISFIABLE), found, *puzzles)
 
 

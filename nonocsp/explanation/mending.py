@@ -1,0 +1,230 @@
+"""Slips that explain why a puzzle has no solution: generate, test, rank.
+
+Slips are undone in a draft of the puzzle, which the solver tests. Three things keep the drafts few.
+A change helps only if it touches the lines of a contradiction: a minimal unsatisfiable subset (MUS)
+of the clues says where to look, and for a second slip the MUS that is left after the first. This is
+the hitting set tree of R. Reiter, "A theory of diagnosis from first principles" (1987), down to
+depth two. Rows and columns must agree on the number of cells of every colour, which takes no
+search. And the clue of a line in doubt is not guessed: the puzzle is solved without it, and every
+solution shows what the clue would be.
+
+Drafts are ranked by their cost, about the binary logarithm of how improbable they are: the kinds of
+the slips, whether the corrected puzzle has one solution, whether single lines solve it, and how
+ragged its picture is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, pairwise
+
+from ..common.mus import minimal_unsatisfiable_subset
+from ..line.domain import line_domain
+from ..model.clue import Clue, clue_of
+from ..model.grid import Grid, Picture
+from ..model.line import Line
+from ..model.problems import cells_needed, sums_differ
+from ..model.puzzle import Puzzle, with_clues
+from ..solver.engines import engine_named
+from ..solver.propagation import propagated
+from ..solver.solving import Verdict, first_solutions, verdict_of
+from .clue_errors import alternatives
+from .drafts import Draft
+from .position import Position
+from .slips import Change, Slip, sentence_of
+
+#: Search nodes for one test before it stays open.
+_NODES = 20_000
+
+#: Work for finding one slip, and again for two: tests times the cells of the puzzle.
+_MOST_WORK = 4_000_000
+
+#: The tests that are made however large the puzzle is.
+_LEAST_TESTS = 300
+
+#: Solutions that are looked at for the clues of lines in doubt.
+_MOST_PICTURES = 120
+
+#: Two slips are looked for if no single one costs less, in bits.
+_LIKELY = 11.0
+
+#: The costs of evidence, in bits.
+_VERDICTS = {Verdict.UNIQUE: 0.0, Verdict.UNKNOWN: 4.0, Verdict.MULTIPLE: 5.0}
+_NOT_BY_LINES = 1.5
+_RAGGED = 0.1
+
+
+class _OutOfWork(Exception):
+    """The bound on work was reached."""
+
+
+class Mender:
+    """The search for slips.
+
+    Args:
+        position: the puzzle, and the meter for the work.
+        progress: called after every change that was found.
+    """
+
+    def __init__(self, position: Position, progress: Callable[[], object]) -> None:
+        self.position, self.progress = position, progress
+        self.found: dict[Puzzle, Change] = {}
+        """The changes found so far, by the corrected puzzle."""
+        self.is_complete = False
+        """All drafts were tested."""
+        self.tests = 0
+        """Puzzles that the solver was asked about."""
+        self._work = math.inf
+        self._by_definition = engine_named(position.query.engine).name == "textbook"
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """The changes found so far, the likeliest first."""
+        return tuple(sorted(self.found.values(), key=lambda change: change.cost))
+
+    def run(self, conflict: Sequence[Line]) -> None:
+        """Look for one slip, and if none is likely for two.
+
+        Args:
+            conflict: lines that contradict each other.
+
+        Raises:
+            LimitReached: a limit of the meter was reached.
+        """
+        rows, columns = self.position.puzzle.shape
+        most = self._work = max(_MOST_WORK, _LEAST_TESTS * rows * columns)
+        try:
+            start = Draft.of(self.position.puzzle)
+            unsolved = [one for one in start.children(conflict) if not self.test(one)]
+            if all(change.cost >= _LIKELY for change in self.found.values()):
+                self._work = most
+                self._two(sorted(unsolved, key=lambda draft: draft.cost))
+            self.is_complete = True
+        except _OutOfWork:
+            return
+
+    def _two(self, firsts: Sequence[Draft]) -> None:
+        """Undo a second slip in drafts without a solution."""
+        seen: set[Puzzle] = set()
+
+        def test(drafts: Iterable[Draft]) -> None:
+            for draft in drafts:
+                if draft.puzzle not in seen:
+                    seen.add(draft.puzzle)
+                    self.test(draft)
+
+        later = []
+        for first in firsts:
+            conflict, _ = self.conflict(first.puzzle)
+            children = first.children(conflict)
+            # One test of a line in doubt stands for all kinds of slips in its clue.
+            test(islice(children, len(conflict)))
+            later.append(children)
+        for children in later:
+            test(children)
+
+    def conflict(self, puzzle: Puzzle, lines: Sequence[Line] = ()) -> tuple[list[Line], bool]:
+        """Few lines that contradict each other, and whether none can be spared for certain.
+
+        Args:
+            puzzle: a puzzle without solution.
+            lines: lines that contradict each other; none are all that have a clue.
+        """
+        is_minimal = True
+        rows = len(puzzle.rows)
+
+        def contradict(some: Sequence[Line]) -> bool:
+            nonlocal is_minimal
+            kept = set(some)
+            clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
+            pictures, is_complete = self._solve(with_clues(puzzle, clues[:rows], clues[rows:]), 1)
+            is_minimal &= bool(pictures) or is_complete
+            return is_complete and not pictures
+
+        every = lines or [line for line in puzzle.lines if puzzle.clue(line) is not None]
+        return minimal_unsatisfiable_subset(every, contradict), is_minimal
+
+    def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
+        """The first solutions of a puzzle, and whether these are all, by a bounded search."""
+        self._work -= len(puzzle.rows) * len(puzzle.columns)
+        if self._work < 0:
+            raise _OutOfWork
+        self.tests += 1
+        return first_solutions(self.position.query._replace(puzzle=puzzle), number, nodes=_NODES)
+
+    def test(self, draft: Draft) -> bool:
+        """Keep what the solutions of a draft show; False if it has none."""
+        if not _sums_agree(draft.puzzle):
+            return False
+        pictures, is_complete = self._solve(draft.puzzle, _MOST_PICTURES if draft.doubtful else 2)
+        if not pictures and is_complete:
+            return False
+        if not draft.doubtful:
+            self._keep(draft, verdict_of(len(pictures), is_complete), pictures)
+        elif is_complete:
+            self._read_off(draft, pictures)
+        else:
+            self._guess(draft)
+        return True
+
+    def _read_off(self, draft: Draft, pictures: Sequence[Picture]) -> None:
+        """Keep the clues that all solutions of a draft show for its lines in doubt."""
+        groups: dict[tuple[Clue, ...], list[Picture]] = {}
+        cells = {line: draft.puzzle.cells(line) for line in draft.doubtful}
+        for picture in pictures:
+            clues = tuple(clue_of(picture.cells[c] for c in each) for each in cells.values())
+            groups.setdefault(clues, []).append(picture)
+        for clues, some in groups.items():
+            decided = draft.decided(dict(zip(cells, clues, strict=True)))
+            self._keep(decided, verdict_of(len(some), is_complete=True), some)
+
+    def _guess(self, draft: Draft) -> None:
+        """Test every clue that one slip may have turned into that of a line in doubt."""
+        for line, typed in draft.doubtful.items():
+            if typed is None:
+                continue  # any clue is possible
+            left = {other: clue for other, clue in draft.doubtful.items() if other != line}
+            length, colours = draft.puzzle.length(line), draft.puzzle.block_colours
+            grid = self._propagated(draft.puzzle)
+            for kind, meant in alternatives(typed, length, colours):
+                domain = line_domain(meant, length, colours, by_definition=self._by_definition)
+                if grid is not None and domain.feasible(grid.line(line)):
+                    slip = Slip(kind, (draft.given_line(line),), (typed,), (meant,))
+                    puzzle = draft.with_clues({line: meant})
+                    self.test(Draft(puzzle, draft.given, (*draft.slips, slip), left))
+            return
+
+    def _propagated(self, puzzle: Puzzle) -> Grid | None:
+        limits = self.position.meter.left()
+        return propagated(puzzle, limits=limits, by_definition=self._by_definition)
+
+    def _keep(self, draft: Draft, verdict: Verdict, pictures: Sequence[Picture]) -> None:
+        cost = draft.cost + _VERDICTS[verdict]
+        if verdict is Verdict.UNIQUE:
+            grid = self._propagated(draft.puzzle)
+            cost += 0 if grid is not None and grid.is_decided else _NOT_BY_LINES
+        if pictures:
+            cost += _RAGGED * _edges(pictures[0])
+        known = self.found.get(draft.puzzle)
+        if known is None or cost < known.cost:
+            words = sentence_of(draft.slips, self.position.puzzle)
+            self.found[draft.puzzle] = Change(draft.slips, verdict, cost, words, draft.puzzle)
+            self.progress()
+
+
+def _sums_agree(puzzle: Puzzle) -> bool:
+    """Whether rows and columns can agree on the number of cells of every colour."""
+    return not any(
+        sums_differ(cells_needed(puzzle.rows, colour), cells_needed(puzzle.columns, colour))
+        for colour in range(1, puzzle.block_colours + 1)
+    )
+
+
+def _edges(picture: Picture) -> int:
+    """The number of neighbouring cells that differ."""
+    rows = picture.rows
+    across = sum(a != b for row in rows for a, b in pairwise(row))
+    return across + sum(
+        a != b for one, two in pairwise(rows) for a, b in zip(one, two, strict=True)
+    )
