@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import nonocsp as nc
-from benchmarks.experiments import clue_errors, explanation_quality
+from benchmarks.experiments import clue_errors, explanation_quality, slips
 from nonocsp.explanation import diagnose
 
 
@@ -27,12 +25,20 @@ def test_a_measurement_counts_steps_and_reasons():
     assert explanation_quality.measure(nc.read("input/permutation-5.txt"), 60, tally) is None
 
 
-def test_an_altered_clue_leaves_no_solution_and_its_rank_is_found():
+def test_slips_leave_no_solution_and_the_rank_of_the_original_is_found():
     puzzle = nc.read("input/anchor.txt")
-    changed, line, kind = clue_errors.altered(puzzle, random.Random(3))
-    assert nc.verdict(changed) is nc.Verdict.NONE and kind
-    assert changed.clue(line) != puzzle.clue(line)
-    found = diagnose(changed)
-    at = clue_errors.rank(found, line, puzzle.clue(line))
-    assert at is not None and [change.line for change in found.changes].count(line)
-    assert clue_errors.rank(found, line, ()) is None
+    ranks = []
+    for kind in slips.KINDS:
+        tally = clue_errors.Tally()
+        found = next(clue_errors.altered([puzzle], [[kind]], "seed", tally), None)
+        if found is None:
+            continue  # no room for it, or there still is a solution
+        changed, original = found
+        assert original == puzzle and changed != puzzle and tally.made >= 1
+        assert nc.verdict(changed) is nc.Verdict.NONE
+        ranks.append(clue_errors.rank(diagnose(changed), puzzle))
+        tally.ranks, tally.seconds = [1, 4, None], [0.5, 1, 2]
+        assert tally.row(kind).endswith("| 3 | 33.3 | 33.3 | 66.7 | 1.00 | 2.0 |")
+    assert len(ranks) > 15 and None not in ranks
+    assert sum(rank <= 3 for rank in ranks) >= len(ranks) - 2
+    assert clue_errors.rank(diagnose(puzzle), puzzle) is None

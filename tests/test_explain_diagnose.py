@@ -9,14 +9,29 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import puzzles, small_puzzles, wild_puzzles
+from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose
-from nonocsp.explanation.clue_errors import KINDS, alternatives, sums_can_agree
-from nonocsp.explanation.diagnosis import only_lines, with_clue
+from nonocsp.explanation.clue_errors import CLUE_KINDS, alternatives, slip_of
+from nonocsp.explanation.list_errors import LIST_KINDS, listings
+from nonocsp.explanation.slips import KINDS
+from nonocsp.model.clue import minimal_length
 from nonocsp.model.line import Line
+
+
+def with_clue(puzzle, line, clue):
+    axis = "rows" if line.is_row else "columns"
+    clues = list(getattr(puzzle, axis))
+    clues[line.index] = clue
+    return puzzle.replace(**{axis: clues}, goals=())
+
+
+def only_lines(puzzle, lines):
+    clues = [puzzle.clue(line) if line in lines else None for line in puzzle.lines]
+    rows = len(puzzle.rows)
+    return puzzle.replace(rows=clues[:rows], columns=clues[rows:], goals=())
 
 
 def verdict(puzzle):
@@ -37,13 +52,12 @@ def test_a_diagnosis_is_true(made):
             rest = [line for line in found.conflict if line != spared]
             assert oracle.pictures(only_lines(puzzle, rest))
         for change in found.changes:
-            assert change.verdict is verdict(change.apply(puzzle))
-            assert change.verdict is not Verdict.NONE
-        order = [
-            (change.verdict is not Verdict.UNIQUE, KINDS.index(change.kind))
-            for change in found.changes
-        ]
-        assert order == sorted(order)
+            assert change.verdict is verdict(change.puzzle) is not Verdict.NONE
+            assert change.puzzle != puzzle and 1 <= len(change.slips) <= 2
+            assert all(slip.kind in KINDS for slip in change.slips)
+        costs = [change.cost for change in found.changes]
+        assert costs == sorted(costs)
+        assert len({change.puzzle for change in found.changes}) == len(costs)
     elif found.verdict is Verdict.MULTIPLE:
         pictures = oracle.pictures(puzzle)
         shown = [
@@ -62,59 +76,82 @@ def test_a_diagnosis_is_true(made):
 @settings(max_examples=40)
 @given(puzzle=wild_puzzles(2, 2))
 def test_no_change_is_overlooked(puzzle):
-    """Every clue that one slip may have been meant as is tried by brute force, in every line."""
+    """Every clue that one slip may have been meant as is tried by brute force, in every line, and
+    every list of lines that one slip may have been meant as."""
     if verdict(puzzle) is not Verdict.NONE:
         return
-    expected = {
-        (line, meant)
+    meant = [
+        with_clue(puzzle, line, clue)
         for line in puzzle.lines
         if puzzle.clue(line) is not None
-        for _, meant in alternatives(puzzle.clue(line), puzzle.length(line), 2)
-        if oracle.pictures(with_clue(puzzle, line, meant))
-    }
-    assert {(change.line, change.after) for change in diagnose(puzzle).changes} == expected
-
-
-@settings(max_examples=40)
-@given(made=puzzles(3, 3, 2), data=st.data())
-def test_sums_rule_out_only_what_has_no_solution(made, data):
-    _, puzzle = made
-    line = data.draw(st.sampled_from(puzzle.lines))
-    if puzzle.clue(line) is None:
-        return
-    can_agree = sums_can_agree(puzzle, line)
-    for _, meant in alternatives(puzzle.clue(line), puzzle.length(line), puzzle.block_colours):
-        changed = with_clue(puzzle, line, meant)
-        faults = {problem.kind for problem in changed.problems()}
-        assert can_agree(meant) == ("sums_differ" not in faults)
+        for _, clue in alternatives(puzzle.clue(line), puzzle.length(line), 2)
+    ]
+    for axis in ("rows", "columns"):
+        for listing in listings(getattr(puzzle, axis)):
+            if listing.kind != "line missing":
+                meant.append(puzzle.replace(**{axis: listing.clues}))
+    expected = {each for each in meant if oracle.pictures(each)}
+    assert expected <= {change.puzzle for change in diagnose(puzzle).changes}
 
 
 SLIPS = [
     ("one longer", [4], [3]),
     ("one shorter", [2], [3]),
     ("digits swapped", [21], [12]),
-    ("comma lost", [12], [1, 2]),
-    ("comma too many", [1, 2], [12]),
-    ("blocks swapped", [1, 3], [3, 1]),
+    ("lost space", [12], [1, 2]),
+    ("extra space", [1, 2], [12]),
+    ("digit lost", [7, 1], [7, 16]),
+    ("digit added", [17], [7]),
+    ("wrong digit", [8], [3]),
+    ("wrong length", [8], [21]),
+    ("blocks swapped", [1, 3, 4], [3, 1, 4]),
+    ("clue reversed", [1, 3, 4], [4, 3, 1]),
     ("block missing", [3], [3, 5]),
     ("block too many", [3, 5], [3]),
-    ("wrong length", [2], [7]),
+    ("block doubled", [3, 3, 5], [3, 5]),
+    ("blocks joined", [5, 1], [3, 2, 1]),
+    ("block split", [2, 2], [4]),
 ]
 
 
 @pytest.mark.parametrize(("kind", "typed", "meant"), SLIPS)
 def test_each_slip_is_known_by_its_name(kind, typed, meant):
-    clue = tuple(map(Block, typed))
-    wanted = tuple(map(Block, meant))
-    kinds = {found: name for name, found in alternatives(clue, 30, 1)}
-    assert kinds[wanted] == kind
-    found = list(kinds)
-    assert len(found) == len(set(found)) and clue not in found
+    clue, wanted = tuple(map(Block, typed)), tuple(map(Block, meant))
+    assert slip_of(clue, wanted) == kind
+    assert (kind, wanted) in alternatives(clue, 30, 1)
 
 
-def test_a_wrong_colour_is_a_slip():
-    kinds = {clue: kind for kind, clue in alternatives((Block(2, 1), Block(1, 1)), 5, 2)}
-    assert kinds[Block(2, 2), Block(1, 1)] == "wrong colour"
+def test_a_wrong_colour_is_a_slip_and_blocks_of_two_colours_are_not_joined():
+    red, black = Block(2, 2), Block(1, 1)
+    assert slip_of((Block(2, 1), black), (red, black)) == "wrong colour"
+    assert slip_of((Block(21, 2),), (red, black)) is None
+    assert set(CLUE_KINDS) == {kind for kind, *_ in SLIPS} | {"wrong colour"}
+
+
+clues = st.lists(st.builds(Block, st.integers(1, 12), st.integers(1, 2)), max_size=3).map(tuple)
+
+
+@settings(max_examples=40)
+@given(clue=clues, other=clues)
+def test_the_list_of_alternatives_and_the_name_of_a_slip_agree(clue, other):
+    found = {meant: kind for kind, meant in alternatives(clue, 14, 2)}
+    assert clue not in found
+    assert all(kind == slip_of(clue, meant) for meant, kind in found.items())
+    costs = [CLUE_KINDS[kind].cost for kind in found.values()]
+    assert costs == sorted(costs)
+    if slip_of(clue, other) and minimal_length(other) <= 14:
+        assert other in found
+
+
+@settings(max_examples=40)
+@given(lines=st.lists(clues, min_size=1, max_size=4).map(tuple))
+def test_lists_of_lines_remember_where_each_line_was(lines):
+    for listing in listings(lines):
+        assert listing.kind in LIST_KINDS and listing.clues != lines
+        assert len(listing.clues) == len(listing.given)
+        for clue, number in zip(listing.clues, listing.given, strict=True):
+            if number is not None and number not in listing.places:
+                assert clue == lines[number]
 
 
 def altered(seed, size=12):
@@ -139,9 +176,11 @@ def test_an_altered_clue_is_found(seed):
     puzzle, changed, line = altered(seed)
     found = diagnose(changed)
     assert line in found.conflict
-    (mine,) = [c for c in found.changes if (c.line, c.after) == (line, puzzle.clue(line))]
-    assert mine.verdict is Verdict.UNIQUE
-    assert found.changes[0].verdict is Verdict.UNIQUE
+    (mine,) = [change for change in found.changes if change.puzzle == puzzle]
+    assert mine.verdict is Verdict.UNIQUE and found.changes.index(mine) < 3
+    (slip,) = mine.slips
+    assert slip.lines == (line,) and slip.kind in ("one longer", "one shorter")
+    assert (slip.before, slip.after) == ((changed.clue(line),), (puzzle.clue(line),))
 
 
 def test_a_line_that_is_too_long_is_told_by_itself():

@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 
 import nonocsp as nc
 from nonocsp import Puzzle, Verdict
+from nonocsp.apps.bench import sets
+from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.explanation import Diagnosis, diagnose
 
-from .. import sets
-from ..machine import commit, machine
 from .slips import IN_CLUES, KINDS, with_slip
 
 DEFAULT_SETS = (

@@ -41,9 +41,9 @@ _SPACE_NODES = 20_000
 _MOST_CELLS = 150
 
 _VERDICTS = {
-    Verdict.UNIQUE: "one solution",
-    Verdict.MULTIPLE: "several solutions",
-    Verdict.UNKNOWN: "perhaps; a limit was reached",
+    Verdict.UNIQUE: "",
+    Verdict.MULTIPLE: "; then there are several solutions",
+    Verdict.UNKNOWN: "; how many solutions there are then is not known",
 }
 
 Progress = Callable[["Diagnosis"], object]
@@ -99,7 +99,8 @@ def diagnose(
         puzzle, limits, engine, options: as for `nonocsp.solutions`.
         progress: called with the diagnosis so far whenever more is known.
 
-    >>> print(diagnose(Puzzle([[2], [1]], [[1], [1]])))
+    >>> print(diagnose(Puzzle([[12, 1]] + [[4]] * 3, [[4], [4], [3], [4], [], [1]])))
+    @@@
     """
     report = progress or (lambda found: None)
     position = Position(Query.of(puzzle, None, limits, engine, options))
@@ -166,7 +167,7 @@ def _text(
     changes = mender.changes
     if changes:
         lines.append("What may have gone wrong, the likeliest first:")
-        lines += [f"  {change} ({_VERDICTS[change.verdict]})" for change in changes[:_MOST_SHOWN]]
+        lines += [f"  {change}{_VERDICTS[change.verdict]}" for change in changes[:_MOST_SHOWN]]
         if len(changes) > _MOST_SHOWN:
             lines.append(f"  and {len(changes) - _MOST_SHOWN} more")
     elif mender.is_complete:

@@ -45,9 +45,8 @@ def listings(clues: Clues) -> Iterator[Listing]:
     """Every list that one slip may have turned into this one, likely kinds first.
 
     >>> found = list(listings(((Block(1),), (Block(1),), (Block(2), Block(3)))))
-    >>> [(one.kind, one.places) for one in found][:4]
-    [('line doubled', range(1, 2)), ('lines swapped', range(1, 3)), ('order reversed', range(0, 3)), \
-('clues reversed', range(0, 3))]
+    >>> [(one.kind, one.places) for one in found][:2]
+    [('line doubled', range(1, 2)), ('lines swapped', range(1, 3))]
     """
     yield from _doubled(clues)
     yield from _swapped(clues)

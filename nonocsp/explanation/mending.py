@@ -46,7 +46,7 @@ _LEAST_TESTS = 300
 #: Solutions that are looked at for the clues of lines in doubt.
 _MOST_PICTURES = 120
 
-#: Two slips are looked for if no single one costs less, in bits.
+#: Two slips are looked for if no single one costs less without its picture, in bits.
 _LIKELY = 11.0
 
 #: The costs of evidence, in bits.
@@ -75,6 +75,7 @@ class Mender:
         """All drafts were tested."""
         self.tests = 0
         """Puzzles that the solver was asked about."""
+        self._is_likely = False
         self._work = math.inf
         self._by_definition = engine_named(position.query.engine).name == "textbook"
 
@@ -97,7 +98,7 @@ class Mender:
         try:
             start = Draft.of(self.position.puzzle)
             unsolved = [one for one in start.children(conflict) if not self.test(one)]
-            if all(change.cost >= _LIKELY for change in self.found.values()):
+            if not self._is_likely:
                 self._work = most
                 self._two(sorted(unsolved, key=lambda draft: draft.cost))
             self.is_complete = True
@@ -204,6 +205,7 @@ class Mender:
         if verdict is Verdict.UNIQUE:
             grid = self._propagated(draft.puzzle)
             cost += 0 if grid is not None and grid.is_decided else _NOT_BY_LINES
+        self._is_likely |= cost < _LIKELY
         if pictures:
             cost += _RAGGED * _edges(pictures[0])
         known = self.found.get(draft.puzzle)
