@@ -416,7 +416,7 @@ def test_where_the_kernel_is_missing_everything_works_by_definition(monkeypatch)
         assert explain(puzzle).run().steps == expected
     with pytest.warns(nc.solver.engines.EngineWarning):
         found = diagnose(nc.read("input/broken-heart.nin"))
-    assert len(found.changes) == 4
+    assert len(found.changes) == 6
     with pytest.warns(nc.solver.engines.EngineWarning):
         assert hint(puzzle).step == expected[0]
     assert puzzle.shape == explain(puzzle, engine="textbook").grid.shape

@@ -8,7 +8,7 @@ by the measurement on the page about difficulty.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -77,6 +77,14 @@ def _no_slip(now: Clue, then: Clue) -> str | None:
     return None
 
 
+def _missing(now: Clue, then: Clue) -> str | None:
+    return "block missing"
+
+
+def _too_many(now: Clue, then: Clue) -> str | None:
+    return "block too many"
+
+
 def _wrong_block(now: Clue, then: Clue) -> str | None:
     (typed,), (meant,) = now, then
     if typed.length is None or meant.length is None:
@@ -133,13 +141,13 @@ def _parts(whole: Block, parts: Clue) -> str | None:
 
 
 #: What to make of a difference, by the number of blocks typed and meant in it.
-_SLIPS = {
+_SLIPS: dict[tuple[int, int], Callable[[Clue, Clue], str | None]] = {
     (1, 1): _wrong_block,
     (2, 2): _swapped,
     (1, 2): _lost_space,
     (2, 1): _extra_space,
-    (0, 1): lambda now, then: "block missing",
-    (1, 0): lambda now, then: "block too many",
+    (0, 1): _missing,
+    (1, 0): _too_many,
 }
 
 
@@ -155,7 +163,7 @@ def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
 
     >>> kinds = [kind for kind, _ in alternatives((Block(12), Block(1)), 30, 1)]
     >>> kinds[0], len(kinds), len(set(kinds))
-    ('one shorter', 144, 14)
+    ('one longer', 102, 13)
     """
     found: dict[Clue, str] = {}
     for meant in _meant(clue, length, block_colours):
@@ -181,13 +189,13 @@ def _meant(clue: Clue, length: int, block_colours: int) -> Iterator[Clue]:
             yield (*before, Block(other, block.colour), *after)
         for one, two in _splits(block.length, length):
             yield (*before, Block(one, block.colour), Block(two, block.colour), *after)
-    for number, (one, two) in enumerate(pairwise(clue)):
+    for number, (first, second) in enumerate(pairwise(clue)):
         before, after = clue[:number], clue[number + 2 :]
-        yield (*before, two, one, *after)
-        if one.length and two.length and one.colour == two.colour:
-            for whole in (int(f"{one.length}{two.length}"), one.length + two.length):
+        yield (*before, second, first, *after)
+        if first.length and second.length and first.colour == second.colour:
+            for whole in (int(f"{first.length}{second.length}"), first.length + second.length):
                 if whole <= length:
-                    yield (*before, Block(whole, one.colour), *after)
+                    yield (*before, Block(whole, first.colour), *after)
     for number in range(len(clue) + 1):
         for colour in colours:
             for size in range(1, length + 1):

@@ -99,8 +99,10 @@ def diagnose(
         puzzle, limits, engine, options: as for `nonocsp.solutions`.
         progress: called with the diagnosis so far whenever more is known.
 
-    >>> print(diagnose(Puzzle([[12, 1]] + [[4]] * 3, [[4], [4], [3], [4], [], [1]])))
-    @@@
+    >>> print(diagnose(Puzzle([[12], [4]], [[2], [1], [2], [2]])))
+    There is no solution: row 1 needs 12 cells and has 4.
+    What may have gone wrong, the likeliest first:
+      Row 1: 12 was probably 1 2 (a lost space)
     """
     report = progress or (lambda found: None)
     position = Position(Query.of(puzzle, None, limits, engine, options))
@@ -175,7 +177,7 @@ def _text(
     if stopped_by:
         lines.append("A limit was reached: not all slips were tried.")
     elif not mender.is_complete:
-        lines.append("Not all pairs of slips were tried.")
+        lines.append("The bound on work was reached: not all slips were tried.")
     return "\n".join(lines)
 
 

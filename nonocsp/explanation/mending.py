@@ -35,7 +35,10 @@ from .position import Position
 from .slips import Change, Slip, sentence_of
 
 #: Search nodes for one test before it stays open.
-_NODES = 20_000
+_NODES = 10_000
+
+#: Search nodes that take about as long as a test without search.
+_NODES_A_TEST = 10
 
 #: Work for finding one slip, and again for two: tests times the cells of the puzzle.
 _MOST_WORK = 4_000_000
@@ -148,11 +151,15 @@ class Mender:
 
     def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
         """The first solutions of a puzzle, and whether these are all, by a bounded search."""
-        self._work -= len(puzzle.rows) * len(puzzle.columns)
         if self._work < 0:
             raise _OutOfWork
         self.tests += 1
-        return first_solutions(self.position.query._replace(puzzle=puzzle), number, nodes=_NODES)
+        stats = self.position.meter.stats
+        before = stats.nodes
+        found = first_solutions(self.position.query._replace(puzzle=puzzle), number, nodes=_NODES)
+        tests = 1 + (stats.nodes - before) / _NODES_A_TEST
+        self._work -= tests * len(puzzle.rows) * len(puzzle.columns)
+        return found
 
     def test(self, draft: Draft) -> bool:
         """Keep what the solutions of a draft show; False if it has none."""
@@ -163,7 +170,7 @@ class Mender:
             return False
         if not draft.doubtful:
             self._keep(draft, verdict_of(len(pictures), is_complete), pictures)
-        elif is_complete:
+        elif is_complete and not _has_unknown_lengths(draft):
             self._read_off(draft, pictures)
         else:
             self._guess(draft)
@@ -221,6 +228,11 @@ def _sums_agree(puzzle: Puzzle) -> bool:
         sums_differ(cells_needed(puzzle.rows, colour), cells_needed(puzzle.columns, colour))
         for colour in range(1, puzzle.block_colours + 1)
     )
+
+
+def _has_unknown_lengths(draft: Draft) -> bool:
+    """Whether a clue in doubt has blocks of unknown length, which no picture shows."""
+    return any(block.length is None for clue in draft.doubtful.values() for block in clue or ())
 
 
 def _edges(picture: Picture) -> int:

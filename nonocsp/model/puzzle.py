@@ -315,7 +315,7 @@ def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
 
 
 def with_clues(
-    puzzle: Puzzle, rows: Sequence[Clue | None], columns: Sequence[Clue | None]
+    puzzle: Puzzle, rows: Iterable[Clue | None], columns: Iterable[Clue | None]
 ) -> Puzzle:
     """A puzzle with the same palette and other clues, which are not checked again.
 
