@@ -237,3 +237,62 @@ def test_a_file_that_is_no_plugin_is_refused(tmp_path, text, message):
         file.write_text(text)
     with pytest.raises(OptionError, match=message):
         plugins.load_file(file)
+
+
+PLUGIN = """
+from nonocsp.common import plugins
+
+def last_cell(view):
+    return view.open_cells[-1]
+
+plugins.register("decision", "last_cell", last_cell)
+"""
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "my_plugin.py"
+    path.write_text(PLUGIN)
+    return path
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve"],
+        ["count"],
+        ["batch", "--workers", "2"],
+        ["bench", "run", "--set", "permutation:last=3", "--engine", "kernel:decision=last_cell"],
+    ],
+)
+def test_every_command_takes_a_file_of_plugins(command, file, tmp_path):
+    rest = ["input/permutation-5.txt", "--set", "decision=last_cell"]
+    if command[0] == "bench":
+        rest = ["-o", str(tmp_path / "records.jsonl")]
+    if command[0] == "batch":
+        rest += ["-o", str(tmp_path / "answers.jsonl")]
+    done = run(os.environ, "nonocsp", *command, *rest, "--plugin", str(file))
+    assert done.returncode == 0, done.stderr
+    if command[0] == "batch":
+        (answer,) = map(json.loads, (tmp_path / "answers.jsonl").read_text().splitlines())
+        assert answer["status"] == "satisfiable" and "error" not in answer
+    if command[0] == "solve":
+        without = run(os.environ, "nonocsp", *command, *rest)
+        assert without.returncode == 2
+        assert "option decision is one of vsids, not 'last_cell'" in without.stderr
+
+
+def test_a_module_registers_plugins(file, monkeypatch):
+    monkeypatch.syspath_prepend(str(file.parent))
+    monkeypatch.setattr(plugins, "_sources", {})
+    assert plugins.load_file("my_plugin") == [("decision", "last_cell")]
+    assert plugins.sources() == ["my_plugin"]
+    file.with_name("broken.py").write_text("import nothing_of_this_name")
+    for name, message in {
+        "no_module": "no plugins 'no_module': expected a Python file or an installed module",
+        "no.module": "no plugins 'no.module': expected a Python file or an installed module",
+        "broken": "broken: No module named 'nothing_of_this_name'",
+        "math": "math: registers no plugin; call nonocsp.common.plugins.register",
+    }.items():
+        with pytest.raises(OptionError, match=message):
+            plugins.load_file(name)

@@ -25,6 +25,8 @@ for names that are not built in.
 
 from __future__ import annotations
 
+import importlib
+import os
 import sys
 from functools import cache
 from pathlib import Path
@@ -46,8 +48,8 @@ GROUPS = {
 
 _registered: dict[tuple[str, str], Any] = {}
 
-#: The files that were run, with what they registered.
-_files: dict[Path, list[tuple[str, str]]] = {}
+#: The files and modules that were loaded, with what they registered.
+_sources: dict[str, list[tuple[str, str]]] = {}
 
 
 def register(kind: str, name: str, plugin: Any) -> None:
@@ -59,56 +61,86 @@ def register(kind: str, name: str, plugin: Any) -> None:
         plugin: see the table above.
 
     Raises:
-        OptionError: unknown kind.
+        OptionError: unknown kind, or not something of this kind.
     """
     if kind not in GROUPS:
         raise OptionError(f"unknown kind {kind!r}; available: {', '.join(GROUPS)}")
+    if kind != "engine" and not callable(plugin):
+        raise OptionError(f"the {kind} {name!r} is a {type(plugin).__name__}, not a function")
     _registered[kind, name] = plugin
 
 
-def load_file(path: str | Path) -> list[tuple[str, str]]:
-    """Run a Python file that registers plugins, once in this process.
+def load_file(source: str | Path) -> list[tuple[str, str]]:
+    """Run a Python file that registers plugins, or import a module that does, once in this process.
+
+    Args:
+        source: a file, or the name of a module.
 
     Returns:
-        The kind and the name of each plugin that the file registered, in its order.
+        The kind and the name of each plugin that was registered, in order.
 
     Raises:
         OptionError: the file cannot be read, fails, or registers nothing; with file and line.
     """
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    path = Path(path).resolve()
-    if path in _files:
-        return _files[path]
+    is_file = isinstance(source, Path) or source.endswith(".py") or os.path.exists(source)
+    name = str(Path(source).resolve()) if is_file else str(source)
+    if name in _sources:
+        return _sources[name]
     before = dict(_registered)
-    spec = spec_from_file_location(f"nonocsp_plugin_{len(_files)}_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise OptionError(f"{path}: expected a Python file that registers plugins")
-    module = sys.modules[spec.name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        if is_file:
+            _run_file(name)
+        else:
+            importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if is_file or not f"{name}.".startswith(f"{error.name}."):
+            raise OptionError(f"{_place(name, error)}: {error}") from None
+        problem = f"no plugins {name!r}: expected a Python file or an installed module"
+        raise OptionError(problem) from None
+    except OSError as error:
+        raise OptionError(f"{name}: cannot be opened: {error.strerror}") from None
+    except SyntaxError as error:
+        raise OptionError(
+            f"{error.filename}, line {error.lineno}: SyntaxError: {error.msg}"
+        ) from None
     except (Exception, SystemExit) as error:  # a fault of the plugin: no traceback of ours
-        del sys.modules[spec.name]
-        raise OptionError(f"{_place(path, error)}: {type(error).__name__}: {error}") from None
+        problem = f"{type(error).__name__}: {error}"
+        raise OptionError(f"{_place(name, error)}: {' '.join(problem.split())}") from None
     found = [key for key, plugin in _registered.items() if before.get(key) is not plugin]
     if not found:
-        raise OptionError(f"{path}: registers no plugin; call nonocsp.common.plugins.register")
-    _files[path] = found
+        raise OptionError(f"{name}: registers no plugin; call nonocsp.common.plugins.register")
+    _sources[name] = found
     return found
 
 
-def _place(path: Path, error: BaseException) -> str:
-    """The file with the last of its lines that an error passed through."""
+def sources() -> list[str]:
+    """The files and modules that `load_file` has loaded, for other processes to load too."""
+    return list(_sources)
+
+
+def _run_file(path: str) -> None:
+    """Execute a file as a module of its own."""
+    from importlib.machinery import ModuleSpec, SourceFileLoader
+    from importlib.util import module_from_spec
+
+    name = f"nonocsp_plugin_{len(_sources)}_{Path(path).stem}"
+    loader = SourceFileLoader(name, path)
+    module = sys.modules[name] = module_from_spec(ModuleSpec(name, loader, origin=path))
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+
+
+def _place(name: str, error: BaseException) -> str:
+    """The file with the last of its lines that an error passed through; of a module its name."""
     from traceback import walk_tb
 
-    if isinstance(error, SyntaxError):
-        return f"{path}, line {error.lineno}"
     lines = [
-        line
-        for frame, line in walk_tb(error.__traceback__)
-        if frame.f_code.co_filename == str(path)
+        line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == name
     ]
-    return f"{path}, line {lines[-1]}" if lines else str(path)
+    return f"{name}, line {lines[-1]}" if lines else name
 
 
 def names(kind: str) -> list[str]:

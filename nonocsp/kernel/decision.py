@@ -158,13 +158,11 @@ def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
     """The functions that the compiled search calls, for the heuristic of that name.
 
     Raises:
-        PluginError: the plugin cannot be called.
+        OptionError: there is no such plugin, or it cannot be loaded.
     """
     heuristic = plugins.load("decision", name)
     if isinstance(heuristic, type):
         heuristic = heuristic(puzzle)
-    if not callable(heuristic):
-        raise PluginError(f"the decision heuristic {name!r} is no function: {quoted(heuristic)}")
     view: View | None = None
 
     def decide(state: _kernel.SearchView) -> tuple[list[int], int] | None:

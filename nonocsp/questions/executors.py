@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any
 
+from ..common import plugins
 from ..common.errors import NonocspError, OptionError
 from .pool import Pool
 
@@ -66,7 +67,7 @@ class AnyExecutor:
         """Submit a call, with a deadline in seconds that only a `Pool` enforces."""
         if isinstance(self.executor, Pool):
             return self.executor.call(function, *args, seconds=seconds)
-        return self.executor.submit(function, *args)
+        return self.executor.submit(_with_plugins, plugins.sources(), function, *args)
 
     def close(self) -> None:
         """Shut down what was made here, without waiting for running calls."""
@@ -74,6 +75,13 @@ class AnyExecutor:
             self.executor.kill()
         elif not self._is_borrowed:
             self.executor.shutdown(wait=False)
+
+
+def _with_plugins(sources: list[str], function: Callable[..., Any], *args: Any) -> Any:
+    """A call in a worker that may not have loaded the caller's files of plugins."""
+    for source in sources:
+        plugins.load_file(source)
+    return function(*args)
 
 
 def _is_dask_client(executor: object) -> bool:

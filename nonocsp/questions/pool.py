@@ -36,14 +36,15 @@ from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+from ..common import plugins
 from ..common.errors import NonocspError
 from ..common.whole import whole_option
 
 T = TypeVar("T")
 
-#: A worker begins by looking for modules where its parent does.
-_BOOT = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); \
-from nonocsp.questions.worker import main; main()"
+#: A worker looks for modules where its parent does, and loads the files of plugins that it has.
+_BOOT = "import sys, json; sys.path[:], sources = json.loads(sys.argv[1]); \
+from nonocsp.questions.worker import main; main(sources)"
 
 
 class WorkerLost(Exception):
@@ -267,7 +268,7 @@ class _Process:
         # that the worker has started.
         apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", _BOOT, json.dumps(sys.path)],
+            [sys.executable, "-c", _BOOT, json.dumps([sys.path, plugins.sources()])],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             **apart,

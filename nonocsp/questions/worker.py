@@ -9,9 +9,12 @@ import threading
 from queue import SimpleQueue
 from typing import Any
 
+from ..common import plugins
 
-def main() -> None:
-    """Read calls from standard input, write outcomes to what was standard output."""
+
+def main(sources: list[str]) -> None:
+    """Load files of plugins, then read calls from standard input, write outcomes to what was
+    standard output."""
     # What a call prints goes where errors go, not between the outcomes.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
@@ -26,6 +29,8 @@ def main() -> None:
         except OSError:  # the parent has closed the pipe
             os._exit(0)
 
+    for source in sources:
+        plugins.load_file(source)
     send("ready", None)
     while True:
         call = calls.get()

@@ -18,6 +18,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from ...common import plugins
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
 from . import about, batch, bench, convert, explain, generate, interactive, render, solve
@@ -77,10 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
-    """Run the command that was parsed, with warnings as messages."""
+    """Run the command that was parsed, with its plugins, and with warnings as messages."""
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = _show_warning
+        for source in getattr(chosen, "plugin", ()):
+            plugins.load_file(source)
         code: int = chosen.run(chosen)
     return code
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...common.errors import EngineError, OptionError
-from .command import Command, Run, natural, positive
+from .command import PLUGIN, Command, Run, natural, positive
 from .messages import DONE
 
 #: The default file of records, in a folder that git ignores.
@@ -50,6 +50,7 @@ def _register_run(parts: Any) -> None:
         metavar="ENGINE[:NAME=VALUE,…]",
         help="engine with options, see list; may be repeated (default: kernel)",
     )
+    PLUGIN.add_to(run)
     _question(run)
     run.add_argument(
         "--cpu-seconds", type=positive, metavar="S", help="limit on the CPU seconds for each puzzle"
@@ -126,6 +127,7 @@ def _register_others(parts: Any) -> None:
         metavar="ENGINE[:NAME=VALUE,…]",
         help="engine with options, see list (default: kernel)",
     )
+    PLUGIN.add_to(profile)
     _question(profile)
     profile.add_argument("--first", type=natural, metavar="N", help="puzzles at most")
     _data(profile)

@@ -225,6 +225,15 @@ ENGINE = argument(
     "--engine", metavar="E", help=f"search engine: {' or '.join(ENGINES)} (default: kernel)"
 )
 
+PLUGIN = argument(
+    "--plugin",
+    action="append",
+    default=[],
+    metavar="FILE",
+    help="load techniques and engines from a Python file or module that registers them; may be "
+    "repeated",
+)
+
 #: What every question is asked with: engine, options and limits.
 SEARCH = (
     ENGINE,
@@ -236,5 +245,6 @@ SEARCH = (
         help="set an option of the engine, for example ordering=in_order or probing=off; may be "
         "repeated",
     ),
+    PLUGIN,
     *LIMITS,
 )

@@ -18,6 +18,7 @@ from .command import (
     JSON,
     LIMITS,
     OUTPUT,
+    PLUGIN,
     SEED,
     TO,
     argument,
@@ -174,6 +175,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     _RANDOM,
     _IMAGES,
     ENGINE,
+    PLUGIN,
     *LIMITS,
     examples=(
         "nonocsp generate 10x12 --seed 7",
