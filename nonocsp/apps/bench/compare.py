@@ -85,7 +85,7 @@ def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "w
     for key in old:
         if key in new:
             logs[key[0]].append(math.log(min(new[key]) / min(old[key])))
-    return any(_bounds(each)[0] > math.log(_STEADY) for each in logs.values())
+    return any(bounds(each)[0] > math.log(_STEADY) for each in logs.values())
 
 
 def _solved(records: Iterable[Record], clock: str) -> dict[tuple[str, str, str], list[float]]:
@@ -108,8 +108,8 @@ def _noise(*sides: Sequence[float]) -> float:
     return max(spreads, default=1.2)
 
 
-def _bounds(logs: Sequence[float]) -> tuple[float, float]:
-    """The middle 95 % of the means of resampled logarithms."""
+def bounds(logs: Sequence[float]) -> tuple[float, float]:
+    """The middle 95 % of the means of resampled logarithms, by a seeded bootstrap."""
     draw = random.Random(1)
     means = sorted(sum(draw.choices(logs, k=len(logs))) / len(logs) for _ in range(_DRAWS))
     return means[int(0.025 * _DRAWS)], means[int(0.975 * _DRAWS)]
@@ -124,7 +124,7 @@ def _means(changes: Sequence[Change]) -> str:
         "|:--|--:|--:|--:|",
     ]
     for engine, each in logs.items():
-        low, high = map(math.exp, _bounds(each))
+        low, high = map(math.exp, bounds(each))
         mean = math.exp(sum(each) / len(each))
         lines.append(f"| {engine} | {len(each)} | {mean:.3f} | {low:.3f} to {high:.3f} |")
     return "\n".join(lines)

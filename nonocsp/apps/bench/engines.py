@@ -35,6 +35,8 @@ class Engine:
     """``module:class``."""
     options: Mapping[str, Value] = field(default_factory=dict)
     summary: str = ""
+    plugin: str = ""
+    """A file of plugins that the engine needs, or empty."""
 
     def make(self) -> Adapter:
         """The adapter, ready to be asked.
@@ -42,8 +44,11 @@ class Engine:
         Raises:
             SpecError: an unknown option.
         """
+        if self.plugin:
+            plugins.load_file(self.plugin)
         module, _, name = self.adapter.partition(":")
         adapter: Adapter = getattr(import_module(module), name)(self.options)
+        adapter.plugin = self.plugin
         return adapter
 
 

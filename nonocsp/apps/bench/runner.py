@@ -71,13 +71,16 @@ def check_core(core: int | None) -> None:
         raise SpecError(f"no core {core}; available: {', '.join(map(str, sorted(cores)))}")
 
 
-def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tally:
+def run(
+    plan: Plan, out: Path, show: Callable[[str], None] | None = None, *, is_terse: bool = False
+) -> Tally:
     """Measure what is not yet in the file.
 
     Args:
         plan: what to measure.
         out: the file of records; it is made or added to.
         show: takes messages for people; None prints them to standard error.
+        is_terse: no message for a puzzle that was not solved.
     """
     progress = Progress(len(plan.cases) * plan.repeats * len(plan.engines))
 
@@ -112,7 +115,7 @@ def run(plan: Plan, out: Path, show: Callable[[str], None] | None = None) -> Tal
             file.add(record)
             if outcome.status != "solved":
                 failed.add(name)
-            _note(tally, record, show)
+            _note(tally, record, show, is_terse)
             progress.step(worked=True)
     finally:
         progress.clear()
@@ -194,7 +197,9 @@ def _of(case: Case) -> dict[str, Any]:
     }
 
 
-def _note(tally: Tally, record: records.Record, show: Callable[[str], None]) -> None:
+def _note(
+    tally: Tally, record: records.Record, show: Callable[[str], None], is_terse: bool
+) -> None:
     tally.measured += 1
     status = record["status"]
     tally.statuses[status] = tally.statuses.get(status, 0) + 1
@@ -202,5 +207,5 @@ def _note(tally: Tally, record: records.Record, show: Callable[[str], None]) -> 
     if status == "wrong":
         tally.wrong += 1
         show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
-    elif status != "solved":
+    elif status != "solved" and not is_terse:
         show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")

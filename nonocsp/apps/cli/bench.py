@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 from ...common.errors import EngineError, OptionError
 from .command import PLUGIN, Command, Run, natural, positive
 from .messages import DONE
+from .output import refuse_unwritable
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")
@@ -21,7 +23,12 @@ class _Parts:
     """The commands of the command."""
 
     def add_to(self, command: argparse.ArgumentParser) -> None:
-        parts = command.add_subparsers(required=True, metavar="COMMAND")
+        _register_standard(command)
+        parts = command.add_subparsers(
+            metavar="COMMAND",
+            title="commands",
+            description="Without one: measure and write a page.",
+        )
         _register_run(parts)
         _register_readers(parts)
         _register_others(parts)
@@ -34,6 +41,44 @@ def plain_command(parts: Any, name: str, run: Run, help: str) -> argparse.Argume
     )
     part.set_defaults(run=run)
     return part
+
+
+def _register_standard(command: argparse.ArgumentParser) -> None:
+    """What `nonocsp bench` without a further command takes."""
+    command.add_argument(
+        "--mine",
+        type=Path,
+        metavar="FILE",
+        help="Python file that registers techniques or engines, to be compared with ours",
+    )
+    command.add_argument(
+        "--set",
+        action="append",
+        metavar="SET[:NAME=VALUE,…]",
+        help="set of puzzles, see list; may be repeated (default: standard-1, or all of --data)",
+    )
+    command.add_argument(
+        "--engine",
+        action="append",
+        metavar="ENGINE[:NAME=VALUE,…]",
+        help="engine with options, see list; may be repeated (default: with --mine kernel and "
+        "textbook, else also the kernel without each of its main techniques)",
+    )
+    _question(command, 1, "CPU seconds")
+    command.add_argument("--quick", action="store_true", help="a few puzzles of standard-1")
+    command.add_argument(
+        "--repeats", type=natural, default=1, metavar="N", help="measurements of each puzzle"
+    )
+    _data(command)
+    command.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("bench.html"),
+        metavar="FILE",
+        help="page; the records stand beside it as .jsonl, and the same command resumes "
+        "(default: bench.html)",
+    )
 
 
 def _register_run(parts: Any) -> None:
@@ -51,7 +96,7 @@ def _register_run(parts: Any) -> None:
         help="engine with options, see list; may be repeated (default: kernel)",
     )
     PLUGIN.add_to(run)
-    _question(run)
+    _question(run, 10)
     run.add_argument(
         "--cpu-seconds", type=positive, metavar="S", help="limit on the CPU seconds for each puzzle"
     )
@@ -128,7 +173,7 @@ def _register_others(parts: Any) -> None:
         help="engine with options, see list (default: kernel)",
     )
     PLUGIN.add_to(profile)
-    _question(profile)
+    _question(profile, 10)
     profile.add_argument("--first", type=natural, metavar="N", help="puzzles at most")
     _data(profile)
     _configurations(profile)
@@ -138,7 +183,7 @@ def _register_others(parts: Any) -> None:
     _data(listed)
 
 
-def _question(command: argparse.ArgumentParser) -> None:
+def _question(command: argparse.ArgumentParser, seconds: float, what: str = "seconds") -> None:
     command.add_argument(
         "--protocol",
         default="verdict",
@@ -148,9 +193,9 @@ def _question(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--seconds",
         type=positive,
-        default=10.0,
+        default=float(seconds),
         metavar="S",
-        help="time limit for each puzzle in seconds (default: 10)",
+        help=f"limit on the {what} for each puzzle (default: {seconds:g})",
     )
 
 
@@ -178,6 +223,28 @@ def _configurations(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="file of further configurations, like nonocsp/apps/bench/configurations.toml",
     )
+
+
+def _standard(chosen: argparse.Namespace) -> int:
+    from ..bench.study import study
+
+    refuse_unwritable(str(chosen.output))
+    words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
+    tally = study(
+        chosen.output,
+        own=chosen.mine,
+        sets=chosen.set,
+        engines=chosen.engine,
+        protocol=chosen.protocol,
+        seconds=chosen.seconds,
+        repeats=chosen.repeats,
+        data=chosen.data,
+        is_quick=chosen.quick,
+        command=shlex.join(["nonocsp", *words]),
+    )
+    print(tally, file=sys.stderr)
+    print(chosen.output)
+    return 1 if tally.wrong else DONE
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -285,10 +352,11 @@ def _list(chosen: argparse.Namespace) -> int:
 
 bench = Command(
     "bench",
-    _list,
+    _standard,
     "measure engines and techniques on sets of puzzles",
     (_Parts(),),
     (
+        "nonocsp bench --quick --engine kernel -o bench.html",
         "nonocsp bench list protocols",
         "nonocsp bench run --first 2 -o records.jsonl && nonocsp bench report records.jsonl",
     ),

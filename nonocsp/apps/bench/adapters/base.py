@@ -41,6 +41,8 @@ class Adapter:
     """Distributions whose versions a record names."""
     modules: ClassVar[tuple[str, ...]] = ()
     """Modules without which the solver cannot run."""
+    plugin = ""
+    """The file of plugins that the engine needs, or empty."""
     is_program = False
     """A program: its start-up is part of every time."""
 

@@ -42,7 +42,8 @@ class Ours(Adapter):
     def sources(self) -> list[Path]:
         package = Path(nonocsp.__file__).parent
         compiled = kernel_file()
-        return [*sorted(package.rglob("*.py")), *([compiled] if compiled else [])]
+        own = [Path(self.plugin)] if self.plugin else []
+        return [*sorted(package.rglob("*.py")), *([compiled] if compiled else []), *own]
 
     def solutions(
         self, puzzle: Puzzle, wanted: int | None, seconds: float, work: dict[str, Any]

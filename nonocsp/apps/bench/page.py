@@ -1,0 +1,300 @@
+"""The report of `nonocsp bench`: one HTML page, complete in itself, from the records of a run."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from statistics import median
+
+import nonocsp
+
+from . import charts, standard
+from .ablation import Effect, effects
+from .cases import Case
+from .engine_times import EngineTimes, gather, seconds_text, virtual_best
+from .engines import Engine
+from .records import Record
+from .report import about, alarms
+
+#: Puzzle by puzzle, beyond this number of puzzles only those that some engine did not solve.
+MOST_ROWS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What was measured, for the page."""
+
+    sets: list[str]
+    cases: list[Case]
+    engines: list[Engine]
+    protocol: str
+    seconds: float
+    command: str
+    own: Path | None = None
+    """The file of one's own techniques."""
+    records: list[Record] = field(default_factory=list)
+    """Those of this run."""
+
+
+def page(run: Run) -> str:
+    """The page.
+
+    Args:
+        run: the run, with at least one record.
+    """
+    named = [{**record, "puzzle": _name(run, record)} for record in run.records]
+    times = gather(named, "cpu", "min")
+    title = f"{run.own.name} on {', '.join(run.sets)}" if run.own else ", ".join(run.sets)
+    style = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
+    body = "\n".join(_sections(run, times))
+    return (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>nonocsp bench: {escape(title)}</title>\n<style>\n{style}</style></head>\n"
+        f"<body><main>\n<h1>{escape(title)}</h1>\n{body}\n</main></body></html>\n"
+    )
+
+
+def _name(run: Run, record: Record) -> str:
+    """The name of a puzzle, with its set if there are several."""
+    return f"{record['set']} {record['puzzle']}" if len(run.sets) > 1 else str(record["puzzle"])
+
+
+def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
+    total = len(run.cases)
+    yield _lead(run, times)
+    for alarm in alarms(run.records):
+        lines = alarm.replace("**", "").split("\n")
+        yield f'<div class="alarm">{"".join(f"<p>{escape(line[2:])}</p>" for line in lines)}</div>'
+    yield "<h2>All engines</h2>"
+    yield _summary(run, times)
+    yield (
+        '<p class="note">CPU seconds, checking not counted. PAR-2 is the mean, an unsolved puzzle '
+        "counted as twice the limit. The virtual best solver takes the fastest engine for each "
+        "puzzle. Totals and maxima are lower bounds where something was not solved.</p>"
+    )
+    solved = {name: list(own.seconds.values()) for name, own in times.items()}
+    yield "<h2>Puzzles solved by time</h2>"
+    yield f"<figure>{charts.cactus(solved, run.seconds, total)}{_legend(times)}</figure>"
+    found = effects(run.engines, run.records)
+    if found:
+        yield "<h2>What each technique changes</h2>"
+        yield _ablation(found)
+    for effect in found[:4] if run.own else found[:2]:
+        pair = effect.base, effect.engine
+        if pair[0] in times and pair[1] in times:
+            yield f"<h2>{escape(pair[1])} against {escape(pair[0])}</h2>"
+            yield f"<figure>{_scatter(times, pair, run.seconds)}</figure>"
+    yield "<h2>By kind of puzzle</h2>"
+    yield _kinds(run, times)
+    yield f"<h2>Puzzle by puzzle</h2>{_each(run, times)}"
+    yield f"<h2>How it was measured</h2>{_conditions(run)}"
+    yield f"<h2>How to cite</h2>{_citation(run)}"
+
+
+def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
+    total = len(run.cases)
+    own = [engine.name for engine in run.engines if engine.plugin]
+    order = own + [name for name in times if name not in own]
+    words = ", ".join(
+        f"<strong>{escape(name)}</strong> {len(times[name].seconds)}"
+        for name in order
+        if name in times
+    )
+    return (
+        f"<p>Puzzles solved, of {total}, within {run.seconds:g} s of CPU each: {words}. "
+        f"Every answer was checked before its time counted.</p>"
+    )
+
+
+def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
+    every = {**times}
+    if len(times) > 1:
+        every["virtual best"] = virtual_best(times)
+    rows = []
+    for number, (name, own) in enumerate(every.items()):
+        seconds = [own.bound(puzzle) for puzzle in own.statuses]
+        unsolved = len(own.statuses) - len(own.seconds)
+        penalised = sum(own.seconds.values()) + 2 * own.limit * unsolved
+        key = charts.key(number) if name in times else ""
+        rows.append(
+            [
+                f"{key}{escape(name)}",
+                f"{len(own.seconds)}{escape(own.failures())}",
+                seconds_text(sum(seconds), unsolved > 0),
+                seconds_text(median(seconds), unsolved * 2 > len(own.statuses)),
+                seconds_text(max(seconds), unsolved > 0),
+                seconds_text(penalised / len(own.statuses)),
+                _work(run.records, name),
+            ]
+        )
+    head = ["engine", "solved", "total", "median", "maximum", "PAR-2", "nodes, if solved"]
+    return _table(head, rows)
+
+
+def _work(records: Iterable[Record], name: str) -> str:
+    """The nodes of the search trees of the solved puzzles together."""
+    nodes = [
+        record["counted"]["nodes"]
+        for record in records
+        if record["engine"] == name
+        and record["status"] == "solved"
+        and record["repeat"] == 0
+        and "nodes" in record["counted"]
+    ]
+    return f"{sum(nodes):,}" if nodes else ""
+
+
+def _legend(names: Iterable[str]) -> str:
+    entries = (f"<li>{charts.key(i)}{escape(name)}</li>" for i, name in enumerate(names))
+    return f'<ul class="legend">{"".join(entries)}</ul>'
+
+
+def _ablation(found: Sequence[Effect]) -> str:
+    rows = []
+    for effect in found:
+        low, high = effect.bounds
+        time = f"{effect.time:.2f} ({low:.2f} to {high:.2f})" if effect.both else ""
+        mark = "better" if high < 1 else "worse" if low > 1 else ""
+        rows.append(
+            [
+                escape(effect.engine),
+                escape(effect.change),
+                str(effect.gained),
+                str(effect.lost),
+                f'<span class="{mark}">{time}</span>',
+                "" if effect.nodes is None else f"{effect.nodes:.2f}",
+                str(effect.both),
+            ]
+        )
+    head = ["engine", "change", "gained", "lost", "time ratio (95 %)", "nodes ratio", "puzzles"]
+    return (
+        _table(head, rows)
+        + '<p class="note">Each against the same engine without the change. Gained and lost: '
+        "puzzles that only one of the two solved. The ratios are geometric means over the puzzles "
+        "that both solved; below 1 the change helps. The bounds are a bootstrap over these "
+        "puzzles; nodes are compared plus one.</p>"
+    )
+
+
+def _scatter(times: dict[str, EngineTimes], pair: tuple[str, str], limit: float) -> str:
+    one, other = (times[name] for name in pair)
+    points = [
+        charts.Point(
+            puzzle,
+            one.bound(puzzle),
+            other.bound(puzzle),
+            puzzle not in one.seconds or puzzle not in other.seconds,
+        )
+        for puzzle in one.statuses
+        if puzzle in one.seconds or puzzle in other.seconds
+    ]
+    return charts.scatter(points, pair, limit) + (
+        "<figcaption>Below the line the engine named on the left is faster. A cross is a puzzle "
+        "that only one of them solved.</figcaption>"
+    )
+
+
+def _kinds(run: Run, times: dict[str, EngineTimes]) -> str:
+    """Puzzles solved by scale, colours and verdict."""
+    verdicts = _verdicts(run)
+
+    def scale(case: Case) -> str:
+        rows, columns = case.puzzle.shape
+        return next(n for n, most in standard.SCALES.items() if rows * columns <= most)
+
+    axes: list[Callable[[Case], str]] = [
+        scale,
+        lambda case: "one colour" if case.puzzle.has_one_colour else "coloured",
+        lambda case: verdicts.get(_name(run, {"set": case.set, "puzzle": case.id}), "unknown"),
+    ]
+    kinds: dict[str, set[str]] = {}
+    for axis in axes:
+        for case in run.cases:
+            name = _name(run, {"set": case.set, "puzzle": case.id})
+            kinds.setdefault(axis(case), set()).add(name)
+    rows = [
+        [kind, str(len(each)), *(str(len(own.seconds.keys() & each)) for own in times.values())]
+        for kind, each in kinds.items()
+    ]
+    return _table(["kind", "puzzles", *(f"{name} solved" for name in times)], rows)
+
+
+def _verdicts(run: Run) -> dict[str, str]:
+    """The verdicts that the set has or some engine gave, by puzzle."""
+    found = {
+        _name(run, record): str(record["verdict"])
+        for record in run.records
+        if record["status"] == "solved" and record["verdict"] in ("unique", "multiple", "none")
+    }
+    known = {_name(run, {"set": c.set, "puzzle": c.id}): c.verdict for c in run.cases if c.verdict}
+    return found | known
+
+
+def _each(run: Run, times: dict[str, EngineTimes]) -> str:
+    verdicts = _verdicts(run)
+    rows = []
+    for case in run.cases:
+        name = _name(run, {"set": case.set, "puzzle": case.id})
+        height, width = case.puzzle.shape
+        solutions = "" if case.solutions is None else f"{case.solutions:,}"
+        cells = [own.cell(name) for own in times.values()]
+        if len(run.cases) > MOST_ROWS and all(name in own.seconds for own in times.values()):
+            continue
+        size = f"{height}×{width}"
+        colours = str(case.puzzle.block_colours)
+        answer = verdicts.get(name, "")
+        rows.append([escape(name), size, colours, answer, solutions, *map(escape, cells)])
+    head = ["puzzle", "size", "colours", "answer", "solutions", *times]
+    shown = f"{len(rows)} puzzles"
+    return f"<details><summary>{shown}</summary>{_table(head, rows)}</details>"
+
+
+def _conditions(run: Run) -> str:
+    lines = [line.removeprefix("- ") for line in about(run.records).split("\n")]
+    lines += [
+        f"Question: {run.protocol}, {run.seconds:g} s of CPU for each puzzle",
+        *(f"Set: {name}, manifest {digest}" for name, digest in _digests(run)),
+    ]
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    parts = [f"<pre>{escape(run.command)}</pre>", f"<ul>{items}</ul>"]
+    if run.own is not None:
+        text = run.own.read_text(encoding="utf-8", errors="replace")
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        summary = f"{escape(run.own.name)}, SHA-256 {digest}…"
+        parts.append(f"<details><summary>{summary}</summary><pre>{escape(text)}</pre></details>")
+    return "".join(parts)
+
+
+def _digests(run: Run) -> Iterator[tuple[str, str]]:
+    for name in run.sets:
+        base = name.partition(":")[0]
+        if base in standard.names():
+            yield base, standard.manifest(base).digest
+
+
+def _citation(run: Run) -> str:
+    version, year = nonocsp.__version__, max(record["when"] for record in run.records)[:4]
+    digests = "; ".join(f"set {name}, manifest {digest}" for name, digest in _digests(run))
+    note = f"Version {version}" + (f"; {digests}" if digests else "")
+    entry = (
+        "@software{nonocsp,\n"
+        "  author = {{The nonocsp authors}},\n"
+        "  title = {nonocsp: nonograms as constraint satisfaction},\n"
+        f"  version = {{{version}}},\n  year = {{{year}}},\n  note = {{{note}}}\n}}"
+    )
+    return (
+        "<p>Name the version, the set with the digest of its manifest, the limit and the machine; "
+        f"times of different machines cannot be compared.</p><pre>{escape(entry)}</pre>"
+    )
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; the cells are HTML, the head is text."""
+    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    body = f"<thead><tr>{heads}</tr></thead><tbody>\n{lines}\n</tbody>"
+    return f'<div class="wide"><table>{body}</table></div>'

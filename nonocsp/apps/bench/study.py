@@ -1,0 +1,97 @@
+"""A study: engines measured on sets of puzzles, and the page of HTML made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...common.files import atomic_write
+from . import public, records, runner, standard
+from .engines import Engine, engines_named
+from .own import engines_of
+from .page import Run, page
+from .protocols import protocol_named
+from .sets import cases as cases_of
+from .spec import SpecError
+
+#: The clock may run for this many times the limit on CPU seconds, as the machine may be busy.
+BUSY = 20
+
+#: What is measured without a choice of engines: beside one's own techniques, and alone.
+BESIDE = ("kernel", "textbook")
+ALONE = (
+    "kernel",
+    "kernel-no-learning",
+    "kernel-no-probing",
+    "kernel-no-guidance",
+    "kernel-propagation",
+    "textbook",
+)
+
+
+def study(
+    out: Path,
+    *,
+    own: Path | None = None,
+    sets: Sequence[str] | None = None,
+    engines: Sequence[str] | None = None,
+    protocol: str = "verdict",
+    seconds: float = 1.0,
+    repeats: int = 1,
+    data: str | None = None,
+    is_quick: bool = False,
+    command: str = "nonocsp bench",
+) -> runner.Tally:
+    """Measure, and write the page; the records stand beside it, with the suffix ``.jsonl``.
+
+    What they already hold for the same code is not measured again, and after Ctrl-C they are kept.
+
+    Args:
+        out: the file of the page.
+        own: a file of plugins to compare.
+        sets: names of sets; None is all of the folder ``data`` if it is given, else the newest
+            standard set.
+        engines: names of engines; None is `BESIDE` or `ALONE`.
+        protocol, repeats: as for `runner.Plan`.
+        seconds: limit on the CPU seconds for each puzzle.
+        data: the folder of public sets.
+        is_quick: only a few puzzles of the standard set.
+        command: for the page.
+
+    Raises:
+        SpecError: an unknown name, or nothing to measure.
+        OptionError: the file of plugins is at fault.
+    """
+    mine = [] if own is None else engines_of(own)
+    named = engines or (ALONE if own is None else BESIDE)
+    found: list[Engine] = [engine for name in named for engine in engines_named(name)] + mine
+    chosen = list({engine.name: engine for engine in found}.values())
+    names = _sets(sets, data, is_quick)
+    cases = [case for name in names for case in cases_of(name, data)]
+    if not cases:
+        raise SpecError(f"no puzzles in {', '.join(names) or data}")
+    plan = runner.Plan(
+        cases,
+        chosen,
+        protocol_named(protocol),
+        seconds=seconds * BUSY,
+        cpu_seconds=seconds,
+        repeats=repeats,
+    )
+    file = out.with_suffix(".jsonl")
+    tally = runner.run(plan, file, is_terse=True)
+    measured = runner.measured(plan, records.read(file))
+    if not measured:
+        raise SpecError("no engine could be measured")
+    run = Run(names, cases, chosen, protocol, seconds, command, own, measured)
+    with atomic_write(str(out)) as stream:
+        stream.write(page(run))
+    return tally
+
+
+def _sets(chosen: Sequence[str] | None, data: str | None, is_quick: bool) -> list[str]:
+    if chosen:
+        return list(dict.fromkeys(chosen))
+    if data and (there := public.names(data)):
+        return there
+    return [standard.names()[-1] + (":scale=quick" if is_quick else "")]
