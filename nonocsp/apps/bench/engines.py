@@ -36,7 +36,8 @@ class Engine:
     options: Mapping[str, Value] = field(default_factory=dict)
     summary: str = ""
     plugin: str = ""
-    """A file of plugins that the engine needs, or empty."""
+    """The file of the plugin that the engine is or uses, part of the code measured; or empty.
+    It must have been loaded; workers load it too."""
 
     def make(self) -> Adapter:
         """The adapter, ready to be asked.
@@ -44,8 +45,6 @@ class Engine:
         Raises:
             SpecError: an unknown option.
         """
-        if self.plugin:
-            plugins.load_file(self.plugin)
         module, _, name = self.adapter.partition(":")
         adapter: Adapter = getattr(import_module(module), name)(self.options)
         adapter.plugin = self.plugin

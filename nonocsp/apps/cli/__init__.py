@@ -44,6 +44,7 @@ COMMANDS: dict[str, Command] = {
         generate.generate,
         batch.batch,
         bench.bench,
+        bench.features,
         interactive.shell,
         interactive.play,
         interactive.serve,

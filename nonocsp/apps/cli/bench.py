@@ -1,4 +1,4 @@
-"""The command bench: measurements of engines on sets of puzzles, and what is made of them."""
+"""The commands bench and features: measurements of engines, and numbers that describe puzzles."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ...common.errors import EngineError, OptionError
+from ...common.errors import EngineError, OptionError, counted
 from .command import PLUGIN, Command, Run, natural, positive
+from .job import Job, puzzle_command
 from .messages import DONE
 from .output import refuse_unwritable
 
@@ -27,7 +28,7 @@ class _Parts:
         parts = command.add_subparsers(
             metavar="COMMAND",
             title="commands",
-            description="Without one: measure and write a page.",
+            description="without one: measure, and write a page",
         )
         _register_run(parts)
         _register_readers(parts)
@@ -161,7 +162,7 @@ def _register_readers(parts: Any) -> None:
 
 
 def _register_others(parts: Any) -> None:
-    """The commands to profile and list."""
+    """The commands to profile, export and list."""
     profile = plain_command(parts, "profile", _profile, "profile one engine")
     profile.add_argument(
         "--set", required=True, metavar="SET[:NAME=VALUE,…]", help="set of puzzles, see list"
@@ -177,6 +178,14 @@ def _register_others(parts: Any) -> None:
     profile.add_argument("--first", type=natural, metavar="N", help="puzzles at most")
     _data(profile)
     _configurations(profile)
+
+    help = "write records with the features of the puzzles as a scenario of ASlib"
+    scenario = plain_command(parts, "scenario", _scenario, help)
+    scenario.add_argument("file", nargs="+", type=Path, help="records")
+    scenario.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder of the scenario"
+    )
+    _data(scenario)
 
     listed = plain_command(parts, "list", _list, "list the sets, engines, groups and protocols")
     listed.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
@@ -331,6 +340,14 @@ def _profile(chosen: argparse.Namespace) -> int:
     return DONE
 
 
+def _scenario(chosen: argparse.Namespace) -> int:
+    from ..bench.scenario import scenario
+
+    number = scenario(_records(chosen.file), chosen.output, chosen.data)
+    print(f"{counted(number, 'instance')} in {chosen.output}", file=sys.stderr)
+    return DONE
+
+
 def _list(chosen: argparse.Namespace) -> int:
     from ..bench import engines, sets
     from ..bench.protocols import PROTOCOLS
@@ -348,6 +365,17 @@ def _list(chosen: argparse.Namespace) -> int:
         for name, summary in listed[what]().items():
             print(f"  {name:32} {summary}")
     return DONE
+
+
+@puzzle_command(
+    "print numbers that describe a puzzle, for choosing algorithms and predicting times",
+    examples=("nonocsp features input/tulip.ctu", "nonocsp features input/*.ctu --json"),
+    is_heading=True,
+)
+def features(job: Job) -> int:
+    answer = job.ask("features")
+    lines = (f"{value:12.6g} {name}" for name, value in answer.result.items())
+    return job.give(answer, "\n".join(lines))
 
 
 bench = Command(

@@ -42,7 +42,7 @@ class Adapter:
     modules: ClassVar[tuple[str, ...]] = ()
     """Modules without which the solver cannot run."""
     plugin = ""
-    """The file of plugins that the engine needs, or empty."""
+    """The file of the plugin that the engine is or uses, or empty."""
     is_program = False
     """A program: its start-up is part of every time."""
 
