@@ -59,8 +59,8 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
     if not kept:
         raise SpecError("no records")
     for name in ("protocol", "limit_seconds", "limit_cpu"):
-        if len(values := {record.get(name) for record in kept}) > 1:
-            shown = ", ".join(map(str, values))
+        if len(different := {record.get(name) for record in kept}) > 1:
+            shown = ", ".join(sorted(map(str, different)))
             raise SpecError(f"a scenario is of one {name}, not of {shown}: choose records")
     instances = {f"{r['set']}/{r['puzzle']}": r for r in kept}
     puzzles = _puzzles(instances, data)
@@ -68,7 +68,8 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
     algorithms = _plain_names(dict.fromkeys(record["engine"] for record in kept))
     folder.mkdir(parents=True, exist_ok=True)
     cutoff = limit_of(kept[0], "cpu")
-    values, costs = [], []
+    values: list[list[Any]] = []
+    costs: list[list[Any]] = []
     for name, case in puzzles.items():
         begun = time.process_time()
         row = features(case.puzzle).to_dict()
