@@ -120,12 +120,14 @@ def sources() -> list[str]:
 
 def _run_file(path: str) -> None:
     """Execute a file as a module of its own."""
-    from importlib.machinery import ModuleSpec, SourceFileLoader
-    from importlib.util import module_from_spec
+    from importlib.machinery import SourceFileLoader
+    from importlib.util import module_from_spec, spec_from_loader
 
     name = f"nonocsp_plugin_{len(_sources)}_{Path(path).stem}"
     loader = SourceFileLoader(name, path)
-    module = sys.modules[name] = module_from_spec(ModuleSpec(name, loader, origin=path))
+    spec = spec_from_loader(name, loader)  # sets __file__, by which sources are found
+    assert spec is not None
+    module = sys.modules[name] = module_from_spec(spec)
     try:
         loader.exec_module(module)
     except BaseException:
