@@ -13,7 +13,7 @@ from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
-from nonocsp.explanation import diagnose
+from nonocsp.explanation import diagnose, mending
 from nonocsp.explanation.clue_errors import CLUE_KINDS, alternatives, slip_of
 from nonocsp.explanation.list_errors import LIST_KINDS, listings
 from nonocsp.explanation.slips import KINDS
@@ -208,3 +208,123 @@ def test_cells_to_give_away_are_found_one_by_one_where_the_space_is_too_large():
 def test_the_textbook_engine_diagnoses_too():
     puzzle = nc.read("input/broken-heart.nin")
     assert str(diagnose(puzzle, engine="textbook")) == str(diagnose(puzzle))
+
+
+def altered_by(slips, size=10, seed=1):
+    """A random puzzle with one solution, and the same with slips, which has none."""
+    draw = random.Random(seed)
+    while True:
+        puzzle = Puzzle.from_picture(
+            [[int(draw.random() < 0.6) for _ in range(size)] for _ in range(size)]
+        ).replace(goals=())
+        if nc.verdict(puzzle) is Verdict.UNIQUE:
+            changed = slips(puzzle)
+            if nc.verdict(changed) is Verdict.NONE:
+                return puzzle, changed
+
+
+def with_rows(change):
+    return lambda puzzle: puzzle.replace(rows=change(list(puzzle.rows)))
+
+
+LISTS = [
+    ("lines swapped", lambda rows: [*rows[:3], rows[4], rows[3], *rows[5:]], "Rows 4-5 were prob"),
+    ("line doubled", lambda rows: [*rows[:3], *rows[2:]], "Row 4 is probably row 3 a second"),
+    ("line missing", lambda rows: [*rows[:3], *rows[4:]], "A row is probably missing before row 4"),
+    ("line missing", lambda rows: rows[:-1], "A row is probably missing after row 9: "),
+    ("order reversed", lambda rows: rows[::-1], "The rows are probably in reverse order"),
+    ("clues reversed", lambda rows: [row[::-1] for row in rows], "The clue of every row is"),
+    ("line break lost", lambda rows: [*rows[:3], rows[3] + rows[4], *rows[5:]], "Row 4: "),
+    ("line break added", lambda rows: [*rows[:3], rows[3][:1], rows[3][1:], *rows[4:]], "Rows 4-5"),
+    ("line too many", lambda rows: [*rows[:3], (), *rows[3:]], "Row 4 (empty) is probably one too"),
+    ("neighbour again", lambda rows: [*rows[:3], rows[4], *rows[4:]], "Row 4: "),
+]
+
+
+@pytest.mark.parametrize(("kind", "change", "words"), LISTS)
+@pytest.mark.parametrize("axis", ["row", "column"])
+def test_a_slip_in_the_list_of_lines_is_among_the_first_three(kind, change, words, axis):
+    def slips(puzzle):
+        turned = puzzle if axis == "row" else puzzle.transpose()
+        changed = with_rows(change)(turned)
+        return changed if axis == "row" else changed.transpose()
+
+    puzzle, changed = altered_by(slips)
+    first = [found for found in diagnose(changed).changes[:3] if found.puzzle == puzzle]
+    assert first and first[0].verdict is Verdict.UNIQUE
+    assert first[0].slips[0].kind == kind or kind == "neighbour again"
+    if axis == "row":
+        assert first[0].sentence.startswith(words)
+
+
+def test_slips_in_coloured_puzzles():
+    tulip = nc.read("input/tulip.ctu").replace(goals=())
+    kinds = set()
+    for line in tulip.lines[::3]:
+        clue = tulip.clue(line)
+        for at, block in enumerate(clue or ()):
+            other = Block(block.length, block.colour % tulip.block_colours + 1)
+            changed = with_clue(tulip, line, (*clue[:at], other, *clue[at + 1 :]))
+            if nc.verdict(changed) is Verdict.NONE:
+                (mine,) = [c for c in diagnose(changed).changes if c.puzzle == tulip]
+                kinds |= {slip.kind for slip in mine.slips}
+    assert kinds == {"wrong colour"}
+
+
+def test_two_slips_at_once_in_clues_and_in_the_list_of_lines():
+    anchor = nc.read("input/anchor.txt").replace(goals=())
+    row = next(line for line in anchor.lines if len(anchor.clue(line)) == 3)
+    one, two, three = anchor.clue(row)
+    run_together = with_clue(anchor, row, (Block(int(f"{one}{two}")), three))
+    longer = with_clue(run_together, Line("column", 5), (*anchor.columns[5], Block(12)))
+    mine = next(c for c in diagnose(longer).changes[:3] if c.puzzle == anchor)
+    assert str(mine).startswith(f"{str(row).capitalize()}: {one}{two} {three} was probably {one} ")
+    assert "(a lost space); and column 6: " in str(mine)
+    both = run_together.replace(rows=[*run_together.rows[:-2], *run_together.rows[:-3:-1]])
+    mine = next(c for c in diagnose(both).changes[:3] if c.puzzle == anchor)
+    assert {slip.kind for slip in mine.slips} == {"lost space", "lines swapped"}
+
+
+def test_the_work_is_bounded_and_counted(monkeypatch):
+    """Impossible in too many places for two slips to explain it."""
+    hopeless = Puzzle([[9, 9]] * 8, [[1]] * 8)
+    tests = []
+    plain = mending.Mender.run
+
+    def run(self, conflict):
+        plain(self, conflict)
+        tests.append(self.tests)
+
+    monkeypatch.setattr(mending.Mender, "run", run)
+    found = diagnose(hopeless)
+    assert not found.changes and found.stopped_by is None
+    monkeypatch.setattr(mending, "_MOST_WORK", 40 * 64)
+    monkeypatch.setattr(mending, "_LEAST_TESTS", 1)
+    _, changed = altered_by(with_rows(lambda rows: rows[::-1]), size=8, seed=3)
+    assert "bound on work was reached" in str(diagnose(changed))
+    assert tests[1] < 150
+
+
+def test_interrupts_and_limits_keep_what_was_found():
+    from nonocsp.questions.registry import QUESTIONS
+
+    _, changed = altered_by(with_rows(lambda rows: [*rows[:3], rows[4], rows[3], *rows[5:]]))
+    seen = []
+
+    def stop(found):
+        seen.append(found)
+        if found.changes:
+            raise KeyboardInterrupt
+
+    answer = QUESTIONS["diagnose"].ask(changed, progress=stop)
+    assert answer.stopped_by == "interrupt" and answer.result["verdict"] == "none"
+    assert len(answer.result["changes"]) == len(answer.puzzles) == 1
+    assert not seen[0].changes and seen[0].conflict == seen[-1].conflict
+    stopped = diagnose(changed, limits=Limits(nodes=60))
+    assert stopped.stopped_by == "nodes" or stopped.changes
+
+
+def test_a_clue_far_longer_than_its_line_is_diagnosed():
+    found = diagnose(Puzzle([[10**9], [1]], [[1], [1]]))
+    assert found.conflict == (Line("row", 0),) and found.verdict is Verdict.NONE
+    assert nc.count(Puzzle([[10**9, 10**9, 3]], [[10**9]])) == 0

@@ -283,7 +283,7 @@ def _own_terminal():
 def test_after_null_it_says_what_is_wrong():
     _, output = talk("passes off", "3", "3", "3", "1 1", "3", "3", "1", "3")
     assert "null" in output.splitlines()
-    assert "column 2: 1 should be 1 1" in output
+    assert "Column 2: 1 was probably 1 1" in output
 
 
 def test_hints_come_in_two_stages_and_go_on():

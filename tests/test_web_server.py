@@ -171,6 +171,15 @@ def test_progress_comes_before_the_result(port):
     assert lines[-1]["result"]["count"] == "2"
 
 
+def test_a_clue_that_is_too_long_is_typed_and_diagnosed():
+    puzzle = ask("typed", rows="12\n4", columns="2\n1\n2\n2")["puzzle"]
+    assert ask("check", puzzle=puzzle)["verdict"] == "none"
+    found = ask("diagnose", puzzle=puzzle)
+    assert found["changes"][0]["sentence"] == "Row 1: 12 was probably 1 2 (a lost space)"
+    assert found["changes"][0]["slips"][0]["after"] == [[[1, 1], [2, 1]]]
+    assert ask("check", puzzle=found["proposals"][0])["verdict"] == "unique"
+
+
 def test_a_limit_keeps_what_is_known(port):
     answer = result(port, "check", puzzle=HARD, components=True, seconds=0.2)
     assert (answer["verdict"], answer["is_exact"]) == ("multiple", False)

@@ -52,6 +52,9 @@ _MOST_PICTURES = 120
 #: Two slips are looked for if no single one costs less without its picture, in bits.
 _LIKELY = 11.0
 
+#: The likeliest changes that are reported at once.
+_NEWS = 10
+
 #: The costs of evidence, in bits.
 _VERDICTS = {Verdict.UNIQUE: 0.0, Verdict.UNKNOWN: 4.0, Verdict.MULTIPLE: 5.0}
 _NOT_BY_LINES = 1.5
@@ -67,7 +70,7 @@ class Mender:
 
     Args:
         position: the puzzle, and the meter for the work.
-        progress: called after every change that was found.
+        progress: called when a change was found that is among the likeliest so far.
     """
 
     def __init__(self, position: Position, progress: Callable[[], object]) -> None:
@@ -219,7 +222,8 @@ class Mender:
         if known is None or cost < known.cost:
             words = sentence_of(draft.slips, self.position.puzzle)
             self.found[draft.puzzle] = Change(draft.slips, verdict, cost, words, draft.puzzle)
-            self.progress()
+            if sum(change.cost < cost for change in self.found.values()) < _NEWS:
+                self.progress()
 
 
 def _sums_agree(puzzle: Puzzle) -> bool:

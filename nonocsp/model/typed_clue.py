@@ -23,14 +23,14 @@ class EntryError(NonocspError, ValueError):
 
 
 def typed_clue(
-    text: str, line: Line, length: int, palette: Sequence[Colour] = ()
+    text: str, line: Line, length: int | None = None, palette: Sequence[Colour] = ()
 ) -> list[BlockLike] | None:
     """The clue that was typed for a line; None when it is absent.
 
     Args:
         text: the typed text.
         line: the line, for messages.
-        length: number of cells of the line.
+        length: number of cells of the line; None lets a clue be longer.
         palette: colours beside the standard ones, blank first.
 
     Raises:
@@ -50,12 +50,14 @@ def typed_clue(
     # Blocks of different colours need no gap; minimal_length compares colour numbers.
     numbers = {name: number for number, (_, name) in enumerate(blocks, start=1)}
     needed = minimal_length(tuple(Block(cells, numbers[name]) for cells, name in blocks))
-    if needed > length:
+    if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
     return list(blocks)
 
 
-def _block(word: str, line: Line, length: int, palette: Sequence[Colour]) -> tuple[int | None, str]:
+def _block(
+    word: str, line: Line, length: int | None, palette: Sequence[Colour]
+) -> tuple[int | None, str]:
     match = _WORD.fullmatch(word)
     if match is None:
         expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for no clue"
@@ -63,8 +65,9 @@ def _block(word: str, line: Line, length: int, palette: Sequence[Colour]) -> tup
     digits, colour = match.groups()
     if digits == "?":
         cells = None
-    elif len(digits) > 9 or int(digits) > length:
-        raise EntryError(f"{line}: a block of {digits[:12]} does not fit into {length} cells")
+    elif len(digits) > 9 or (length is not None and int(digits) > length):
+        where = "any line" if length is None else f"{length} cells"
+        raise EntryError(f"{line}: a block of {digits[:12]} does not fit into {where}")
     elif int(digits) == 0:
         raise EntryError(f"{line}: a block has at least 1 cell; a single 0 is a blank line")
     else:

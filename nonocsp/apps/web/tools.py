@@ -73,13 +73,14 @@ def list_formats(data: Any) -> dict[str, Any]:
 
 
 def typed(data: Any) -> dict[str, Any]:
+    # Clues that are too long are let in: the diagnosis says what may be wrong with them.
     rows, columns = (
         member(data, name, str).rstrip("\n").split("\n") for name in ("rows", "columns")
     )
     check_size(len(rows), len(columns))
     sides = (
-        [typed_clue(text, Line("row", at), len(columns)) for at, text in enumerate(rows)],
-        [typed_clue(text, Line("column", at), len(rows)) for at, text in enumerate(columns)],
+        [typed_clue(text, Line("row", at)) for at, text in enumerate(rows)],
+        [typed_clue(text, Line("column", at)) for at, text in enumerate(columns)],
     )
     return {"puzzle": puzzle_out(Puzzle(*sides))}
 

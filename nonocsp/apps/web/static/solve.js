@@ -200,8 +200,8 @@ class Solver {
       this.board.markLines("wrong", found.conflict);
       const list = element("ul", {});
       for (const [i, change] of found.changes.slice(0, 10).entries())
-        list.append(element("li", {}, change.sentence, " ", element("button", { onclick: () => this.open(found.proposals[i]) }, "Try it")));
-      place.replaceChildren(element("p", {}, found.text), list);
+        list.append(element("li", {}, change.sentence, ". ", element("button", { onclick: () => this.open(found.proposals[i]) }, "Try it")));
+      place.replaceChildren(element("p", {}, found.text.split("\n", 2).slice(0, list.children.length ? 2 : 3).join(" ")), list);
     } catch (error) {
       if (!isStale(error)) place.replaceChildren(element("p", {}, error.message));
     }
