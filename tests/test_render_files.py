@@ -231,9 +231,12 @@ def test_the_old_file_stays_when_drawing_fails(run, tmp_path, monkeypatch):
 
 def test_colours_are_forced_and_forbidden(run, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[" in run(TWO)[1]
+    assert "█" in run(TWO, "--solution")[1]
+    assert "\x1b[" in run(TWO, "--light")[1]
+    assert "\x1b[" not in run(TWO, "--light", "--color", "never")[1]
     monkeypatch.setenv("NO_COLOR", "1")
-    assert "\x1b[" not in run(TWO)[1]
+    assert "\x1b[" not in run(TWO, "--light")[1]
+    assert "\x1b[" in run(TWO, "--light", "--colour", "always")[1]
 
 
 def test_a_gif_of_one_frame_is_a_gif():

@@ -1,6 +1,7 @@
 """Puzzles, grids, pictures, solutions and solution spaces, drawn.
 
 >>> from nonocsp import Puzzle
+>>> from nonocsp.render import text
 >>> print(text(Puzzle([[2], [1]], [[1], [2]])))
   |1 2
 --+----
@@ -17,14 +18,20 @@ All functions take a `Board`, or anything that `Board.of` accepts. Further keywo
 the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
 """
 
-from .animation import MOST_FRAMES, animated_gif, animated_svg
-from .as_html import html
-from .as_pdf import pdf
-from .as_png import png
-from .as_svg import svg
-from .as_text import text
-from .board import Board, Cell, Theme
-from .terminal import Ansi, Terminal
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .animation import MOST_FRAMES, animated_gif, animated_svg
+    from .as_html import html
+    from .as_pdf import pdf
+    from .as_png import png
+    from .as_svg import svg
+    from .as_text import text
+    from .board import Board, Cell, Theme
+    from .terminal import Ansi, Terminal, When
 
 __all__ = [
     "MOST_FRAMES",
@@ -33,6 +40,7 @@ __all__ = [
     "Cell",
     "Terminal",
     "Theme",
+    "When",
     "animated_gif",
     "animated_svg",
     "html",
@@ -41,3 +49,18 @@ __all__ = [
     "svg",
     "text",
 ]
+
+_MODULES = {
+    **dict.fromkeys(["MOST_FRAMES", "animated_gif", "animated_svg"], "animation"),
+    **{name: f"as_{name}" for name in ("html", "pdf", "png", "svg", "text")},
+    **dict.fromkeys(["Board", "Cell", "Theme"], "board"),
+    **dict.fromkeys(["Ansi", "Terminal", "When"], "terminal"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when first used: a command that draws on the terminal needs few of them.
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    return value

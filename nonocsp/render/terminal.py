@@ -33,7 +33,7 @@ _RESET = "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """The abilities of a text stream."""
+    """The abilities of a text stream: its fields are keywords of `text`."""
 
     ansi: Ansi
     """The colours to write, or None."""
@@ -57,7 +57,7 @@ class Terminal:
                 NO_COLOR.
         """
         variables = os.environ if environment is None else environment
-        is_terminal = is_a_terminal(stream)
+        is_terminal = _is_terminal(stream)
         width, height = _size(variables) if is_terminal else (None, None)
         if when == "never":
             return cls(None, False, width, height)
@@ -134,7 +134,7 @@ def nearest_of_256(red: int, green: int, blue: int) -> int:
     return 16 + 36 * r + 6 * g + b
 
 
-def is_a_terminal(stream: Any) -> bool:
+def _is_terminal(stream: Any) -> bool:
     """Whether a stream, which may be None or closed, is a terminal."""
     try:
         return bool(stream.isatty())

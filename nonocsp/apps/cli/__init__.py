@@ -25,6 +25,7 @@ from . import about, batch, bench, convert, explain, generate, interactive, rend
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 from .parser import parse
+from .progress import watched
 
 #: Every command by name, in the order of the help.
 COMMANDS: dict[str, Command] = {
@@ -85,7 +86,8 @@ def _run(chosen: argparse.Namespace) -> int:
         warnings.showwarning = _show_warning
         for source in getattr(chosen, "plugin", ()):
             plugins.load_file(source)
-        code: int = chosen.run(chosen)
+        with watched(chosen):
+            code: int = chosen.run(chosen)
     return code
 
 

@@ -195,10 +195,27 @@ TO = argument(
     "--to", metavar="F", help="format of the output (default: by the suffix of the output file)"
 )
 
+#: How pictures are drawn as text.
+COLOUR = argument(
+    "--colour",
+    choices=("auto", "always", "never"),
+    default="auto",
+    metavar="WHEN",
+    help="draw pictures in colours and blocks: always, never, or auto, on terminals only "
+    "(default: auto)",
+)
+
 JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
 
-#: The limits, with ``--stats``.
+LOG = argument(
+    "--log",
+    metavar="FILE",
+    help="file of progress: each second one JSON object on one line, and one at the end",
+)
+
+#: The limits, with ``--stats`` and ``--log``.
 LIMITS = (
+    LOG,
     argument("--stats", action="store_true", help="print statistics on standard error"),
     group(
         "limits (default: none)",

@@ -20,7 +20,6 @@ from .command import (
     OUTPUT,
     PLUGIN,
     SEED,
-    TO,
     argument,
     command,
     group,
@@ -30,7 +29,7 @@ from .command import (
 from .convert import target_format, write_puzzles
 from .job import limits_of, show_stats
 from .messages import DONE, INTERRUPTED, LIMIT, say, stopped_by
-from .output import Output, refuse_unwritable
+from .output import Output, drawn, refuse_unwritable
 
 if TYPE_CHECKING:
     from ...generation import Generated, ImagePuzzle
@@ -148,7 +147,12 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         help="rows x columns such as 10x12, or 10 for a square",
     ),
     OUTPUT,
-    TO,
+    argument(
+        "--to",
+        metavar="F",
+        help="format of the output (default: by the suffix of the output file, else json; on a "
+        "terminal a drawing)",
+    ),
     JSON,
     argument(
         "--colours",
@@ -303,11 +307,18 @@ def _write(
     made: list[tuple[Puzzle, dict[str, Any]]],
     target: Format[Any] | None,
 ) -> None:
-    """Write puzzles in a format, or without one as JSON lines with what is known of each."""
-    if target is not None:
-        write_puzzles([puzzle for puzzle, _ in made], chosen.output, target)
-        return
+    """Write puzzles in a format, or without one as JSON lines with what is known of each; draw
+    them where a person sees them and chose no format."""
     with Output(chosen.output) as out:
+        screen = out.screen()
+        if not (screen.is_plain or chosen.output or chosen.to or chosen.json):
+            for puzzle, _ in made:
+                what = puzzle.goals[0] if puzzle.goals else puzzle
+                out.write(drawn(what, screen, puzzle=puzzle) + "\n")
+            return
+        if target is not None:
+            write_puzzles([puzzle for puzzle, _ in made], chosen.output, target)
+            return
         for puzzle, members in made:
             form = json.loads(formats.dumps(puzzle, "json"))
             out.write(json.dumps({**members, "puzzle": form}, ensure_ascii=False) + "\n")

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 from ...common.errors import FormatError, NonocspError, counted
 from ...common.limits import LimitReached, Limits
 from ...common.options import Options
+from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver.engines import engine_named
 from ...solver.solving import Status
 from .command import (
     ALL,
+    COLOUR,
     FILES,
     FORMAT,
     JSON,
@@ -37,7 +39,7 @@ from .messages import (
     stopped_by,
     worst,
 )
-from .output import Output, refuse_unwritable
+from .output import Output, drawn, refuse_unwritable
 from .reading import expanded, selected, shown_name
 
 if TYPE_CHECKING:
@@ -111,9 +113,15 @@ class Job:
             return stopped_by(str(answer.stopped_by), answer.detail, known, self.label)
         return NO_SOLUTION if answer.status is Status.UNSATISFIABLE else DONE
 
-    def drawn(self, picture: Picture) -> str:
-        """A solution as text, without the end of its last line."""
-        return picture.text(self.puzzle.colours)
+    def drawn(self, what: Picture | Grid) -> str:
+        """A solution, or a map of the cells that differ, without the end of its last line."""
+        screen = self.out.screen(self.chosen.colour)
+        if screen.is_plain:
+            return what.text(self.puzzle.colours)
+        from ...render import Board
+
+        board = Board.of_backbone(what) if isinstance(what, Grid) else Board.of(what)
+        return drawn(board, screen, puzzle=self.puzzle, clues=False)
 
     def members(self, answer: Answer) -> dict[str, Any]:
         """The JSON form of an answer."""
@@ -142,7 +150,7 @@ def puzzle_command(
             return each_puzzle(chosen, answer, is_heading)
 
         run.__name__ = answer.__name__
-        every = (FILES, *arguments, OUTPUT, JSON, FORMAT, PUZZLE, *SEARCH)
+        every = (FILES, *arguments, OUTPUT, JSON, COLOUR, FORMAT, PUZZLE, *SEARCH)
         return command(summary, *every, examples=examples)(run)
 
     return declare
@@ -159,6 +167,7 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
         try:
             for file in files:
                 for name, puzzle in _readable(file, chosen):
+                    report(puzzle=name)
                     job = Job(chosen, puzzle, name, has_labels, len(codes), how, out)
                     codes.append(_code(job, answer))
                     if codes[-1] == INTERRUPTED:

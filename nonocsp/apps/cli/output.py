@@ -6,10 +6,14 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterable
-from typing import IO, Any
+from dataclasses import asdict
+from typing import IO, TYPE_CHECKING, Any
 
 from ...common.errors import FormatError
 from ...common.files import atomic_write
+
+if TYPE_CHECKING:
+    from ...render.terminal import Terminal, When
 
 
 class Output:
@@ -28,10 +32,12 @@ class Output:
     def __exit__(self, *exception: Any) -> None:
         self._stack.__exit__(*exception)
 
-    @property
-    def is_terminal(self) -> bool:
-        """Whether a person sees it at once."""
-        return self._path is None and sys.stdout.isatty()
+    def screen(self, when: When = "auto") -> Terminal:
+        """How drawings are written: in a file as plain text, unless colours are always wanted."""
+        from ...render.terminal import Terminal
+
+        is_file = self._path is not None and when == "auto"
+        return Terminal.of(sys.stdout, when="never" if is_file else when)
 
     def begin(self, label: str) -> None:
         """The text that follows belongs to this label."""
@@ -53,6 +59,13 @@ class Output:
         self._label = ""
         self._stream.write(text)
         self._stream.flush()
+
+
+def drawn(what: Any, screen: Terminal, **look: Any) -> str:
+    """A board as text for a screen; black and white in its own colours."""
+    from ...render import text
+
+    return text(what, **asdict(screen), **{"theme": "auto", **look})
 
 
 def refuse_unwritable(path: str | None, inputs: Iterable[str] = ()) -> None:

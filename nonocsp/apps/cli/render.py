@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.solving import Verdict
 from .command import (
+    COLOUR,
     FILES,
     FORMAT,
     PUZZLE,
@@ -29,7 +29,7 @@ from .command import (
 )
 from .job import Job, each_puzzle, how_of
 from .messages import DONE, NO_SOLUTION, say, stopped_by
-from .output import refuse_unwritable
+from .output import drawn, refuse_unwritable
 from .reading import all_puzzles, expanded
 from .solve import candidates
 
@@ -70,6 +70,7 @@ _STEPS = Limits(seconds=10.0, nodes=500)
             help="animate solving (.svg or .gif); by default at most 10 seconds and 500 nodes",
         ),
     ),
+    COLOUR,
     argument(
         "--safe-colours",
         action="store_true",
@@ -186,9 +187,7 @@ def _draw(job: Job, what: Any, kind: str, **more: Any) -> int:
     chosen = job.chosen
     look = {**more, **_look(chosen)}
     if kind == "terminal":
-        there = render.Terminal.of(sys.stdout)
-        drawn = render.text(what, ansi=there.ansi, blocks=there.blocks, width=there.width, **look)
-        job.out.write(drawn + "\n")
+        job.out.write(drawn(what, job.out.screen(chosen.colour), **look) + "\n")
         return DONE
     if kind == "txt":
         return _write(chosen.output, render.text(what, **look) + "\n")

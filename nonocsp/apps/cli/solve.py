@@ -204,7 +204,7 @@ def check(job: Job) -> int:
         cells = candidates(job.puzzle, answer)
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
-        lines += [f"solutions differ in {differ} cells:", cells.text(job.puzzle.colours)]
+        lines += [f"solutions differ in {differ} cells:", job.drawn(cells)]
     return job.give(answer, "\n".join(lines), "the map may be short of cells that differ")
 
 

@@ -1,0 +1,198 @@
+"""Watching a command at work: a line on the terminal after two seconds, and a log of JSON lines.
+
+The line is shown on standard error if that is a terminal. A thread draws it, so that it goes on
+while nothing is reported. ``NONOCSP_PROGRESS`` is the number of seconds before it is shown, or
+``off``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from typing import IO, Any
+
+from ...common.errors import OptionError, decimal
+from ...common.progress import watching
+from .messages import say
+from .progress_line import Line, Stream, words
+
+#: Seconds before the line is shown, between two drawings of it, and between two lines of the log.
+DELAY, DRAWING, LOGGING = 2.0, 0.2, 1.0
+
+#: The environment variable with another delay, or ``off``.
+VARIABLE = "NONOCSP_PROGRESS"
+
+#: Seconds over which a rate is measured.
+_SPAN = 5.0
+
+#: Counters that begin again with each search: they are added up.
+_COUNTERS = ("conflicts", "nodes", "probes", "tightenings")
+
+#: What is about all puzzles of a command.
+_OF_ALL = ("done", "total", "about")
+
+
+class Known:
+    """The reports of a command, put together."""
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        self._lock = threading.Lock()
+        self._values: dict[str, Any] = {}
+        self._last: dict[str, int] = {}
+        self._before: dict[str, int] = {}
+        self._samples: deque[tuple[float, dict[str, int]]] = deque()
+        self._first_done: tuple[float, int] | None = None
+
+    def add(self, report: dict[str, Any]) -> None:
+        """Take a report: the newest value of each name counts."""
+        with self._lock:
+            if "puzzle" in report:  # what was known is about another one
+                kept = {name: self._values[name] for name in _OF_ALL if name in self._values}
+                self._values = kept
+                self._last, self._before = {}, {}
+                self._samples.clear()
+            for name, value in report.items():
+                if name in _COUNTERS:
+                    last, self._last[name] = self._last.get(name, 0), value
+                    if value < last:  # of another search
+                        self._before[name] = self._before.get(name, 0) + last
+                    value += self._before.get(name, 0)
+                self._values[name] = value
+            if "done" in report and self._first_done is None:
+                self._first_done = (time.monotonic(), report["done"])
+
+    def now(self) -> tuple[dict[str, Any], float, dict[str, float]]:
+        """The newest values, the seconds since the beginning, and the numbers a second."""
+        with self._lock:
+            time_, values = time.monotonic(), dict(self._values)
+            self._samples.append((time_, {name: values.get(name, 0) for name in _COUNTERS}))
+            while time_ - self._samples[0][0] > _SPAN and len(self._samples) > 2:
+                self._samples.popleft()
+            since, first = self._samples[0]
+            rates = {}
+            if time_ > since:
+                for name in _COUNTERS:
+                    rates[name] = (values.get(name, 0) - first[name]) / (time_ - since)
+            if self._first_done is not None and time_ > self._first_done[0]:
+                begun, done = self._first_done
+                rates["done"] = (values["done"] - done) / (time_ - begun)
+            return values, time_ - self.begun, rates
+
+
+class _Log:
+    """A file with one JSON object a line."""
+
+    def __init__(self, file: IO[str], command: str) -> None:
+        self._file, self._command = file, command
+
+    def write(self, known: Known, **more: Any) -> None:
+        values, seconds, _ = known.now()
+        if "at_least" in values:  # in digits: readers of JSON round large numbers
+            values["at_least"] = decimal(values["at_least"])
+        line: dict[str, Any] = {"time": round(time.time(), 3), "seconds": round(seconds, 3)}
+        line |= {"command": self._command, **values, **more}
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+
+@contextlib.contextmanager
+def watched(chosen: argparse.Namespace) -> Iterator[Known]:
+    """Show and log the reports of the block, if someone can see them.
+
+    Args:
+        chosen: the arguments of a command, with ``command``, and ``log`` if it can be logged.
+    """
+    known = Known()
+    delay = _delay()
+    is_shown = delay is not None and hasattr(chosen, "log") and sys.stderr.isatty()
+    path = getattr(chosen, "log", None)
+    if not (is_shown or path):
+        yield known
+        return
+    with contextlib.ExitStack() as stack:
+        log = None
+        if path:
+            log = _Log(stack.enter_context(open(path, "w", encoding="utf-8")), chosen.command)
+        line = stack.enter_context(_line()) if is_shown else None
+        over = threading.Event()
+        thread = threading.Thread(
+            target=_watch, args=(known, chosen.command, delay or 0.0, line, log, over), daemon=True
+        )
+        thread.start()
+        try:
+            with watching(known.add):
+                yield known
+        finally:
+            over.set()
+            thread.join()
+            if log is not None:
+                log.write(known, is_over=True)
+
+
+def _watch(
+    known: Known,
+    command: str,
+    delay: float,
+    line: Line | None,
+    log: _Log | None,
+    over: threading.Event,
+) -> None:
+    """Draw the line and write the log until the command is over."""
+    drawing = delay if line else float("inf")
+    logging = LOGGING if log else float("inf")
+    while not over.wait(max(0.0, min(drawing, logging) - (time.monotonic() - known.begun))):
+        values, seconds, rates = known.now()
+        if line is not None and seconds >= drawing:
+            total = values.get("total")
+            share = values["done"] / total if total and "done" in values else None
+            line.draw(command, words(values, seconds, rates), share)
+            drawing = seconds + DRAWING
+        if log is not None and seconds >= logging:
+            try:
+                log.write(known)
+                logging += LOGGING
+            except OSError as error:
+                say(f"warning: the log ends here: {error.strerror}")
+                logging = float("inf")
+    if line is not None:
+        line.clear()
+
+
+@contextlib.contextmanager
+def _line() -> Iterator[Line]:
+    """The line, and streams that leave it room for what the command prints."""
+    line = Line(sys.stderr)
+    before = sys.stdout, sys.stderr
+    if sys.stdout.isatty():
+        sys.stdout = Stream(sys.stdout, line)
+    sys.stderr = Stream(sys.stderr, line)
+    try:
+        yield line
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _delay() -> float | None:
+    """Seconds before the line is shown; None shows nothing.
+
+    Raises:
+        OptionError: another value of the environment variable.
+    """
+    word = os.environ.get(VARIABLE, "")
+    if word == "off":
+        return None
+    try:
+        seconds = float(word or DELAY)
+    except ValueError:
+        seconds = -1
+    if not seconds >= 0:
+        raise OptionError(f"{VARIABLE} is a number of seconds or off, not {word!r}")
+    return seconds
