@@ -15,6 +15,7 @@ import nonocsp as nc
 from nonocsp import Limits, Line, Options, Puzzle, Status, Tuning
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
+from nonocsp.kernel.decision import by_line
 from nonocsp.line import definition
 
 #: Pictures whose search takes conflicts and restarts.
@@ -233,6 +234,28 @@ def test_a_view_ends_with_the_call():
     for use in (lambda view: view.open_cells, lambda view: view.candidates(0), lambda v: v.level):
         with pytest.raises(RuntimeError, match="valid only while its heuristic is called"):
             use(kept[0])
+
+
+@settings(deadline=None, max_examples=30)
+@given(made=puzzles(5, 5, 2))
+def test_an_ordering_of_lines_is_a_heuristic(made):
+    _, puzzle = made
+    sizes = []
+
+    def dom_deg(state, variables):
+        def key(variable):
+            degree = len(state.neighbours(variable) & set(variables))
+            sizes.append(state.size(variable))
+            assert state.is_single(variable) == (sizes[-1] == 1)
+            return sizes[-1] / max(1, degree)
+
+        return min(variables, key=key)
+
+    options = using(by_line(dom_deg), probing=False)
+    assert set(nc.solutions(puzzle, options=options)) == set(nc.solutions(puzzle))
+    plugins.register("ordering", "mine", dom_deg)
+    found = nc.solutions(puzzle, engine="textbook", options=Options(ordering="mine"), limit=5)
+    assert all(map(puzzle.is_solved_by, found))
 
 
 def test_limits_hold():

@@ -154,6 +154,44 @@ class Conflict(NamedTuple):
     """Decision levels among them (literal block distance); 0 if nothing was learned."""
 
 
+def by_line(order: Callable[[Any, list[int]], int]) -> Callable[[View], Line]:
+    """A decision heuristic from a variable ordering of the textbook engine.
+
+    Args:
+        order: a function of a state and the numbers of the open lines, rows first, that picks one
+            of these. Of `nonocsp.csp.state.State` it can use ``size``, ``neighbours`` and
+            ``is_single``.
+
+    >>> def smallest_domain(state, variables):
+    ...     return min(variables, key=state.size)
+    >>> plugins.register("decision", "smallest_domain", by_line(smallest_domain))
+    """
+
+    def heuristic(view: View) -> Line:
+        numbers = [view._lines[line] for line in view.open_lines]
+        return view.puzzle.lines[order(_Lines(view), numbers)]
+
+    return heuristic
+
+
+class _Lines:
+    """What a search with learning has of the state of a textbook search."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._lines = view.puzzle.lines
+
+    def size(self, variable: int) -> int:
+        return self._view.domain_size(self._lines[variable])
+
+    def is_single(self, variable: int) -> bool:
+        return self.size(variable) == 1
+
+    def neighbours(self, variable: int) -> set[int]:
+        rows, columns = self._view.puzzle.shape
+        return set(range(rows, rows + columns) if variable < rows else range(rows))
+
+
 def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
     """The functions that the compiled search calls, for the heuristic of that name.
 
