@@ -97,7 +97,8 @@ class Draft(NamedTuple):
         numbers = [number for number in self.given[line.axis][line.index :] if number is not None]
         if numbers:
             return Line(line.axis, numbers[0])
-        return Line(line.axis, 1 + max(n for n in self.given[line.axis] if n is not None))
+        known = (number for number in self.given[line.axis] if number is not None)
+        return Line(line.axis, 1 + max(known, default=-1))
 
     def decided(self, clues: Mapping[Line, Clue]) -> Draft:
         """The draft with clues for the lines in doubt."""
