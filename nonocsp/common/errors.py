@@ -103,6 +103,16 @@ def decimal(number: int) -> str:
         sys.set_int_max_str_digits(limit)
 
 
+def brief(number: int) -> str:
+    """A number of any size in a few characters.
+
+    >>> brief(720), brief(10**50)
+    ('720', '1.000e50')
+    """
+    digits = decimal(number)
+    return digits if len(digits) <= 15 else f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+
+
 def counted(number: int, noun: str = "solution") -> str:
     """A number with its noun, of which the plural has an s.
 

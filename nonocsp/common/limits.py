@@ -141,6 +141,9 @@ class Stats:
     """Seconds of search with learning."""
     # params.def: end
 
+    def __repr__(self) -> str:
+        return f"Stats({', '.join(f'{n}={round(v, 6)!r}' for n, v in self.to_dict().items())})"
+
     @property
     def explanation_length(self) -> float:
         """Mean number of literals in an explanation; 0 without explanations."""

@@ -1,4 +1,4 @@
-"""Results as plain values, for JSON."""
+"""Results as plain values, for JSON, and as one line."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ class Plain:
 
 def plain(value: Any) -> Any:
     """A value as JSON: enums by value, results and named tuples by field, sequences as lists."""
-    if isinstance(value, Plain):
+    if hasattr(value, "to_dict"):
         return value.to_dict()
+    if hasattr(value, "tolist"):
+        return value.tolist()
     if isinstance(value, enum.Enum):
         return value.value
     if hasattr(value, "_asdict"):

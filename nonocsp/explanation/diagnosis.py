@@ -13,6 +13,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..common.display import Displayable
+from ..common.errors import excerpt
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.mus import minimal_unsatisfiable_subset
 from ..common.options import Options
@@ -50,7 +52,7 @@ Progress = Callable[["Diagnosis"], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Diagnosis(Plain):
+class Diagnosis(Displayable, Plain):
     """What `diagnose` found; ``str`` is a text of a few lines."""
 
     verdict: Verdict
@@ -70,9 +72,14 @@ class Diagnosis(Plain):
     """The limit that ended the diagnosis early, or None."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """The puzzle that was diagnosed."""
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Diagnosis ({self.verdict.value}): {excerpt(' '.join(self.text.split()), 80)}>"
 
     def to_dict(self) -> dict[str, Any]:
         """The diagnosis as JSON values."""
@@ -119,7 +126,7 @@ def diagnose(
     except LimitReached as reached:
         text = "The number of solutions is not known: a limit was reached."
         found = Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
-    return replace(found, stats=position.meter.stats)
+    return replace(found, stats=position.meter.stats, puzzle=puzzle)
 
 
 def _unsolvable(position: Position, progress: Progress) -> Diagnosis:

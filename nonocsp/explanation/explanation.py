@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import enum
+import itertools
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+from ..common.display import Displayable
+from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..model.bits import has_several
@@ -34,11 +38,16 @@ class Outcome(enum.Enum):
     """A limit was reached."""
 
 
-class Explanation(Iterator[Step]):
-    """The steps of an explanation, computed lazily; made by `explain`."""
+class Explanation(Displayable, Iterator[Step]):
+    """The steps of an explanation, computed lazily; made by `explain`.
+
+    ``next`` computes one more step; a loop begins with the first and computes what is missing.
+    """
 
     def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
         self.puzzle = position.puzzle
+        self.start = position.grid
+        """What was known before the first step."""
         self.steps: list[Step] = []
         """The steps so far."""
         self.outcome = Outcome.OPEN
@@ -63,6 +72,19 @@ class Explanation(Iterator[Step]):
         """All that follows from the clues has been concluded."""
         return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
 
+    def __repr__(self) -> str:
+        return f"<Explanation: {self.outcome.value}, {counted(len(self.steps), 'step')}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The steps so far and the outcome as JSON values."""
+        return {
+            "outcome": self.outcome.value,
+            "steps": [step.to_dict() for step in self.steps],
+            "stopped_by": self.stopped_by,
+            "detail": self.detail,
+            "stats": self.stats.to_dict(),
+        }
+
     @property
     def ending(self) -> str:
         """How it ended, in one line."""
@@ -82,6 +104,12 @@ class Explanation(Iterator[Step]):
         for _ in self:
             pass
         return self
+
+    def __iter__(self) -> Iterator[Step]:
+        for index in itertools.count():
+            if index == len(self.steps) and next(self, None) is None:
+                return
+            yield self.steps[index]
 
     def __next__(self) -> Step:
         if self.outcome is not Outcome.OPEN:

@@ -50,7 +50,8 @@ def hint(
     position = Position(Query.of(puzzle, grid, limits, engine, options))
     with position.meter:
         wrong = mistake(position)
-    return replace(wrong or _next_step(position, techniques), stats=position.meter.stats)
+    found = wrong or _next_step(position, techniques)
+    return replace(found, stats=position.meter.stats, puzzle=puzzle, grid=grid)
 
 
 def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..common.errors import excerpt
 from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..common.plain import Plain
@@ -76,6 +77,9 @@ class Rating(Plain):
     def to_dict(self) -> dict[str, Any]:
         """The rating as JSON values."""
         return {"word": self.word} | Plain.to_dict(self)
+
+    def __repr__(self) -> str:
+        return f"<Rating: {excerpt(str(self), 80)}>"
 
     def __str__(self) -> str:
         counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())

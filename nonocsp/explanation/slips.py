@@ -64,6 +64,9 @@ class Change(Plain):
     def __str__(self) -> str:
         return self.sentence
 
+    def __repr__(self) -> str:
+        return f"<Change ({self.kind}): {self.sentence}>"
+
 
 def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
     """A sentence about slips in a puzzle.

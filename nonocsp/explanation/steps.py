@@ -8,9 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from ..common.display import Displayable
+from ..common.errors import excerpt
 from ..common.limits import Stats
 from ..common.plain import Plain, plain
+from ..model.grid import Grid
 from ..model.line import Line
+from ..model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -63,6 +67,9 @@ class Link(Plain):
     def __str__(self) -> str:
         return self.sentence
 
+    def __repr__(self) -> str:
+        return f"<Link: {self.sentence}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Branch(Plain):
@@ -110,9 +117,12 @@ class Step(Plain):
     def __str__(self) -> str:
         return self.sentence
 
+    def __repr__(self) -> str:
+        return f"<Step ({self.technique}): {excerpt(self.sentence, 80)}>"
+
 
 @dataclass(frozen=True, slots=True)
-class Hint(Plain):
+class Hint(Displayable, Plain):
     """A hint in two stages: where to look, and what follows there."""
 
     kind: Literal["step", "mistake", "solved", "ambiguous", "no solution"]
@@ -130,6 +140,13 @@ class Hint(Plain):
     of these, as few as possible that no solution has together."""
     stats: Stats = field(default_factory=Stats, compare=False, repr=False)
     """Counted work."""
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """The puzzle it is about."""
+    grid: Grid | None = field(default=None, compare=False, repr=False)
+    """What was known of it."""
+
+    def __repr__(self) -> str:
+        return f"<Hint ({self.kind}): {self.where}>"
 
     @property
     def what(self) -> str:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..common.errors import OptionError
+from ..common.display import Displayable
+from ..common.errors import OptionError, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.plain import Plain
 from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -27,7 +29,7 @@ ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Displayable, Plain):
     """The answer of `repair`."""
 
     before: Picture
@@ -44,6 +46,12 @@ class Repair:
     """Counted work of the searches among them."""
     stopped_by: str | None = None
     """What stopped it before the proof: ``"checks"`` or a field of `Limits`; or None."""
+
+    def __repr__(self) -> str:
+        if self.after is None:
+            return f"<Repair: none found, stopped by {self.stopped_by}>"
+        fewest = "the fewest possible" if self.is_fewest else f"at least {self.at_least} needed"
+        return f"<Repair: {counted(len(self.flipped), 'cell')} changed, {fewest}>"
 
     @property
     def flipped(self) -> tuple[tuple[int, int], ...]:

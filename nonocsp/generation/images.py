@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.limits import Limits
+from ..common.plain import plain
 from ..common.whole import whole_option
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
@@ -17,6 +19,7 @@ from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair
 from .image_files import Box, load
 from .pixelation import SAMPLES, despeckled, pixelated
+from .random_puzzles import puzzle_dict
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,7 +32,7 @@ MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class ImagePuzzle:
+class ImagePuzzle(Displayable):
     """The answer of `from_image`."""
 
     image: Image
@@ -38,6 +41,19 @@ class ImagePuzzle:
     """Its picture before any cell was changed."""
     repair: Repair | None
     """The cells that were changed; None if there was no goal."""
+
+    def __repr__(self) -> str:
+        width, height = self.image.size
+        made = repr(self.puzzle) if self.puzzle else "no puzzle"
+        return f"<ImagePuzzle: {made} of {width} x {height} pixels>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON values, without the image; the puzzle in the format ``json``."""
+        return {
+            "picture": self.picture.tolist(),
+            "repair": plain(self.repair),
+            "puzzle": puzzle_dict(self.puzzle),
+        }
 
     @property
     def puzzle(self) -> Puzzle | None:

@@ -8,13 +8,17 @@ decide whether there is one.
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
+from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.plain import Plain
 from ..common.progress import report
 from ..common.suggest import unknown
 from ..common.whole import whole_option
@@ -37,7 +41,7 @@ MOST_CELLS = 10**6
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Displayable, Plain):
     """The answer of `generate`."""
 
     puzzle: Puzzle | None
@@ -56,6 +60,14 @@ class Generated:
     """What ended it without a puzzle: ``"attempts"`` or a field of `Limits`; or None."""
     detail: str = ""
     """Why attempts failed, for people."""
+
+    def __repr__(self) -> str:
+        made = repr(self.puzzle) if self.puzzle else f"no puzzle, stopped by {self.stopped_by}"
+        return f"<Generated: {made}, seed {self.seed}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON values; the puzzle in the format ``json``."""
+        return Plain.to_dict(self) | {"puzzle": puzzle_dict(self.puzzle)}
 
     @property
     def picture(self) -> Picture | None:
@@ -187,6 +199,13 @@ def _order(
     return _Order(
         rows, columns, filled, tolerance, chosen, number, unique, level, texture, together
     )
+
+
+def puzzle_dict(puzzle: Puzzle | None) -> Any:
+    """A puzzle as JSON values, in the format ``json``."""
+    from ..formats import dumps
+
+    return None if puzzle is None else json.loads(dumps(puzzle, "json"))
 
 
 class _Run:

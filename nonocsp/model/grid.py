@@ -160,6 +160,10 @@ class Picture(_Cells[bytes]):
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return iter(self.rows)
 
+    def tolist(self) -> list[list[int]]:
+        """The rows as lists of colour numbers."""
+        return [list(row) for row in self.rows]
+
     @property
     def __array_interface__(self) -> dict[str, Any]:
         # Read by numpy and Pillow. Without copying the array is read-only, like the picture.
@@ -391,6 +395,10 @@ class Grid(_Cells[tuple[int, ...]]):
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """The rows from the top, each the masks of its cells."""
         return (self.line(Line("row", index)) for index in range(self.shape[0]))
+
+    def tolist(self) -> list[list[int]]:
+        """The rows as lists of candidates."""
+        return [list(row) for row in self]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         """For numpy: rows x columns candidates; objects with more than 62 block colours."""

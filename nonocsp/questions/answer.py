@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..common.display import Displayable
+from ..common.errors import excerpt
 from ..common.limits import Stats
 from ..formats import dumps, parse
 from ..model.grid import Picture
@@ -24,7 +26,7 @@ _OPTIONAL: tuple[Any, ...] = (None, "", 0, [], {})
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Displayable):
     """What is known of one puzzle."""
 
     status: Status
@@ -59,6 +61,15 @@ class Answer:
     """Workers that were lost on this puzzle alone."""
     is_stored: bool = False
     """It comes from the store and was not computed now."""
+
+    def __repr__(self) -> str:
+        name = f" {excerpt(self.name)!r}" if self.name else ""
+        found = self.error or ", ".join(
+            [self.status.value]
+            + [f"{key} {excerpt(str(value), 20)}" for key, value in self.result.items()][:2]
+            + ([f"stopped by {self.stopped_by}"] if self.stopped_by else [])
+        )
+        return f"<Answer {self.index}{name}: {excerpt(found, 60)}>"
 
     @property
     def fingerprint(self) -> str | None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Real
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import decimal
+from ..common.errors import brief, counted, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..common.plain import Plain
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from .engines import Query, engine_named
@@ -49,7 +50,7 @@ class Verdict(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Displayable):
+class Result(Displayable, Plain):
     """The answer of `solve`: true with a picture, false if it is proven that there is none.
 
     If a limit left that open, its truth value raises `LimitReached`.
@@ -63,6 +64,13 @@ class Result(Displayable):
     """The limit that stopped the search ("seconds", "nodes", …), or None."""
     detail: str = ""
     """More about that limit, for people; may be empty."""
+    puzzle: Puzzle | None = field(default=None, compare=False)
+    """The puzzle that was solved."""
+
+    def __repr__(self) -> str:
+        stopped = f", stopped by {self.stopped_by}" if self.stopped_by else ""
+        picture = f", {self.picture!r}" if self.picture else ""
+        return f"<Result: {self.status.value}{picture}{stopped}>"
 
     def __bool__(self) -> bool:
         if self.status is Status.UNKNOWN:
@@ -71,7 +79,7 @@ class Result(Displayable):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Count:
+class Count(Plain):
     """The answer of `count`. An exact count is an integer wherever Python takes one.
 
     One that is not exact compares with a number as far as its bound decides; what the bound leaves
@@ -95,11 +103,16 @@ class Count:
     detail: str = ""
     """More about that limit, for people; may be empty."""
 
+    def __repr__(self) -> str:
+        if self.is_exact:
+            return f"<Count: {brief(self.at_least)}>"
+        return f"<Count: at least {brief(self.at_least)}, stopped by {self.stopped_by}>"
+
     def __index__(self) -> int:
         if not self.is_exact:
             raise LimitReached(
                 self.stopped_by or "",
-                f"there are {self} solutions; at_least is that bound, and higher limits or none "
+                f"the count is {self}; the field at_least is that bound, and a higher limit "
                 "may give the exact number",
             )
         return self.at_least
@@ -163,6 +176,11 @@ class Solutions(Iterator[Picture]):
         two_suffice = self._most is not None and self._most <= 2
         self._search = engine_named(query.engine).pictures(query, two_suffice=two_suffice)
         self._closed = False
+
+    def __repr__(self) -> str:
+        found = counted(self.stats.solutions)
+        left = f"stopped by {self.stopped_by}" if self.stopped_by else "more may follow"
+        return f"<Solutions: {found}, {'all' if self.is_complete else left}>"
 
     @property
     def status(self) -> Status:
@@ -266,7 +284,7 @@ def solve(
     """
     with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
         picture = next(found, None)
-        return Result(found.status, picture, found.stats, found.stopped_by, found.detail)
+        return Result(found.status, picture, found.stats, found.stopped_by, found.detail, puzzle)
 
 
 def verdict(

@@ -12,8 +12,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..common.display import Displayable
+from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.mus import Budget, OutOfBudget, smallest_mus
+from ..common.plain import Plain
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.solving import solutions
@@ -23,7 +26,7 @@ _MOST_NODES = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Disambiguation:
+class Disambiguation(Displayable, Plain):
     """Givens that leave one solution."""
 
     picture: Picture
@@ -32,6 +35,10 @@ class Disambiguation:
     """Pairs (row, column), row by row; none can be spared."""
     at_least: int
     """No set has fewer cells than this: proven."""
+
+    def __repr__(self) -> str:
+        smallest = "the fewest possible" if self.is_smallest else f"at least {self.at_least} needed"
+        return f"<Disambiguation: {counted(len(self.cells), 'cell')}, {smallest}>"
 
     @property
     def is_smallest(self) -> bool:

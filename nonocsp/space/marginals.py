@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ..common.errors import brief
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -64,4 +66,8 @@ class Marginals:
         return np.array(self.floats, float if dtype is None else dtype)
 
     def __repr__(self) -> str:
-        return f"<Marginals of {self.total} solutions, shape {self.shape}>"
+        return f"<Marginals of {brief(self.total)} solutions, shape {self.shape}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The marginals as JSON values, exact: counts and their total."""
+        return {"total": self.total, "counts": [[list(cell) for cell in r] for r in self.counts]}

@@ -203,7 +203,7 @@ class SolutionRange(Sequence[Picture]):
         return ranges
 
     def __repr__(self) -> str:
-        return f"<Solutions {self.indices} of {self.space!r}>"
+        return f"<SolutionRange {self.indices} of {self.space!r}>"
 
 
 def _size(indices: range) -> int:

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, decimal
+from ..common.errors import OptionError, brief, counted, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..line.domain import LineDomains
@@ -158,7 +158,7 @@ class SolutionSpace(Displayable, SolutionSequence):
     def diagram(self) -> Diagram:
         if self._diagram is None:
             assert self.stopped_by is not None
-            raise LimitReached(self.stopped_by, f"at least {decimal(self._at_least)} solutions")
+            raise LimitReached(self.stopped_by, f"at least {counted(self._at_least)}")
         return self._diagram
 
     def __bool__(self) -> bool:
@@ -295,9 +295,16 @@ class SolutionSpace(Displayable, SolutionSequence):
         return export.graph(self.puzzle, self.diagram)
 
     def __repr__(self) -> str:
-        number = decimal(self.at_least)
-        if len(number) > 15:
-            number = f"{number[0]}.{number[1:4]}e{len(number) - 1}"
+        number = f"{brief(self.at_least)} solution" + "s" * (self.at_least != 1)
         if self.is_exact:
-            return f"<SolutionSpace of {number} solutions>"
-        return f"<SolutionSpace of at least {number} solutions, stopped by {self.stopped_by}>"
+            return f"<SolutionSpace of {number}>"
+        return f"<SolutionSpace of at least {number}, stopped by {self.stopped_by}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The bounds on the count as JSON values, without the solutions."""
+        return {
+            "at_least": self.at_least,
+            "is_exact": self.is_exact,
+            "stopped_by": self.stopped_by,
+            "stats": self.stats.to_dict(),
+        }
