@@ -43,7 +43,10 @@ class Slip(Plain):
         """The slip as JSON values; a block is its length and its colour."""
         clues = {"before": self.before, "after": self.after}
         return Plain.to_dict(self) | {
-            name: [clue and [[block.length, block.colour] for block in clue] for clue in some]
+            name: [
+                None if clue is None else [[block.length, block.colour] for block in clue]
+                for clue in some
+            ]
             for name, some in clues.items()
         }
 
@@ -65,7 +68,7 @@ class Change(Plain):
         return self.sentence
 
     def __repr__(self) -> str:
-        return f"<Change ({self.kind}): {self.sentence}>"
+        return f"<Change: {self.sentence}>"
 
 
 def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
