@@ -5,7 +5,9 @@ Every clue is read with its place, so that a fault is reported there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
@@ -125,20 +127,39 @@ def impossible(puzzles: Sequence[Puzzle]) -> Iterator[str]:
             yield f"{of}no solution: {counted(more, 'further clue')} of this kind"
 
 
+def check_size(stated: int, given: int, what: str, warnings: list[str], at: Place = None) -> None:
+    """Compare the number of lines in a file with the size that it states.
+
+    One line too many or too few is a slip: a warning says so, and the lines are read as given.
+
+    Raises:
+        FormatError: the numbers differ by more.
+    """
+    problem = f"the size says {counted(stated, what)}, but {given} are given"
+    if abs(stated - given) > 1 or not given:
+        raise fault(problem, at)
+    if stated != given:
+        warnings.append(problem)
+
+
 def agree(rows: Side, columns: Side) -> bool:
-    """Every clue without colours fits into its line, and both sides have equally many cells.
+    """Every clue fits into its line, and both sides have equally many cells of every colour.
 
     Where lengths are unknown only the first can be checked. A reader decides by this which of two
     orders a text is in.
     """
-    known: list[int] = []
+    known: list[Counter[int] | None] = []
     for clues, length in ((rows, len(columns)), (columns, len(rows))):
         present = [source.clue for source in clues if source.clue is not None]
         if any(minimal_length(clue) > length for clue in present):
             return False
-        lengths = [block.length or 0 for clue in present for block in clue]
-        known.append(-1 if 0 in lengths or len(present) < len(clues) else sum(lengths))
-    return -1 in known or known[0] == known[1]
+        cells: Counter[int] = Counter()
+        is_open = len(present) < len(clues)
+        for block in chain.from_iterable(present):
+            cells[block.colour] += block.length or 0
+            is_open |= block.length is None
+        known.append(None if is_open else cells)
+    return None in known or known[0] == known[1]
 
 
 def cell_char(char: str, name: str, taken: Iterable[str]) -> str:

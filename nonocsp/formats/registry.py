@@ -7,7 +7,6 @@ of the package.
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -39,6 +38,8 @@ MODULES = {
     "dzn": "data.dzn",
     "json": "data.json",
     "json-lists": "data.json_lists",
+    "dailyprogrammer": "text.dailyprogrammer",
+    "pzl": "text.pzl",
     "sgriddler": "text.sgriddler",
     "tournament": "text.tournament",
     "davidje13": "codes.davidje13",
@@ -49,17 +50,12 @@ MODULES = {
     "bosch": "text.bosch",
     "olsak": "text.olsak",
     "non": "text.non",
-    "headed": "text.headings",
     "ctu": "text.ctu",
     "mk": "text.nin_mk",
-    "pbnsol": "text.number_groups",
-    "syro": "text.number_groups",
-    "ish": "text.number_groups",
-    "keen": "text.number_groups",
-    "faase": "text.number_groups",
+    "nin": "text.nin_mk",
+    "handwritten": "text.handwritten",
     "cwc": "text.cwd_cwc",
     "cwd": "text.cwd_cwc",
-    "nin": "text.nin_mk",
     "two-line": "text.two_line",
     "picture": "images.picture",
     "char-grid": "images.char_grid",
@@ -78,10 +74,6 @@ REFUSED = {"WOVEN-": "a locked puzzle of number-loom; open it there and save it 
 
 #: The group of entry points under which other distributions offer formats.
 ENTRY_POINTS = "nonocsp.formats"
-
-#: A first line of words or of numbers, which no row of cells is.
-_NO_CELLS = re.compile(r"\s*(?:[^\n]*[ :,;|/(\[{+]|[0-9]+\s*$)", re.MULTILINE)
-_NUMBERS = re.compile(r"\s*\d[\d\s,;:|/?()\[\]=-]*")
 
 
 class FormatWarning(UserWarning):
@@ -181,16 +173,14 @@ def guess_source(source: Source, name: str | None) -> Guess:
         if sample and known.parse and (reason := known.sniff(sample)) is not None:
             return Guess(known, reason)
     by_suffix = format_of_suffix(name, "parse")
-    if suffix(name).lower() == ".txt" and _NO_CELLS.match(source.text or ""):
-        by_suffix = None  # the suffix .txt identifies no format
-    if by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
+    is_sure = suffix(name).lower() != ".txt"  # that of many formats
+    if is_sure and by_suffix and by_suffix.parse and (by_suffix.binary or source.text):
         return Guess(by_suffix, f"the name ends in {suffix(name)}")
+    text = source.needed_text()
+    for known in _every():
+        if not known.binary and known.parse and (reason := known.near(text)) is not None:
+            return Guess(known, reason)
     problem = "unknown format; name it explicitly: `nonocsp formats` lists all"
-    if _NUMBERS.fullmatch(source.needed_text()):
-        problem = (
-            "numbers in no known order; expected the rows, one a line, an empty line and the"
-            " columns, with equally many cells; or name one of `nonocsp formats`"
-        )
     raise FormatError(problem, line=1, text=begin.split("\n", 1)[0])
 
 

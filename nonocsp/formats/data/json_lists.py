@@ -50,7 +50,13 @@ def sniff(text: str) -> str | None:
 
 
 def parse(text: str) -> Parsed:
-    return Parsed(located(text, _puzzles, document(text)))
+    try:
+        value = document(text)
+    except FormatError:
+        # Two lists below each other are the members of one.
+        text = re.sub(r"\](\s*\n\s*)\[", r"],\1[", f"[{text}]", count=1)
+        value = document(text)
+    return Parsed(located(text, _puzzles, value))
 
 
 def _puzzles(value: Any) -> list[Puzzle]:

@@ -22,6 +22,7 @@ between two, so a picture of only such lines is refused.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Sequence
 
@@ -35,6 +36,7 @@ from .spaced_cells import joined_cells
 
 _BLANKS = "._-"
 _BITS = set("01")
+_SPACED = set(" #*@Xx")
 _LETTERS = set("#*@" + _BLANKS + string.ascii_letters)
 
 #: The characters for black where there is no ``#``, and where there is no other colour either.
@@ -50,9 +52,17 @@ def sniff(text: str) -> str | None:
     if found is None and (cells := joined_cells(lines)):
         found = _drawn_in(cells)
         return found and f"{found}, with something between them"
-    if found is None and " " in text and set("".join(lines)) == set("# "):
-        return "lines of '#' and spaces"
+    chars = set("".join(lines))
+    if found is None and len(lines) > 1 and " " in chars and len(chars) == 2 and chars <= _SPACED:
+        return "lines of spaces and one other character"
     return found
+
+
+def near(text: str) -> str | None:
+    cells = "".join(text[:100_000].split())
+    drawn = len(re.findall(r"[#*@._-]", cells))
+    is_drawn = 4 * drawn > 3 * len(cells) and ("#" in cells or "." in cells)
+    return "mostly '#' and '.'" if is_drawn and "\n" in text.strip() else None
 
 
 def _drawn_in(lines: list[str]) -> str | None:
@@ -100,7 +110,7 @@ def _cells(lines: Lines) -> Lines:
     numbers, drawn = [number for number, _ in lines], [line for _, line in lines]
     cells = joined_cells(drawn)
     chars = set("".join(drawn))
-    if " " in chars and chars <= {"#", "*", "@", "X", " "}:
+    if " " in chars and chars <= _SPACED:
         if cells:
             problem = "a space may be a blank cell or stand between two; write blank cells as '.'"
             raise fault(problem, numbers[0], drawn[0])
@@ -158,6 +168,7 @@ FORMAT = Format(
     summary="a picture of '#' and '.', or one letter a colour; its clues are the puzzle",
     suffixes=(".txt",),
     sniff=sniff,
+    near=near,
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,

@@ -34,9 +34,9 @@ import re
 
 from ...common.errors import counted
 from ...model.puzzle import Puzzle
-from ..clues import agree, build, clue_texts, dimension, number_clues
+from ..clues import agree, build, check_size, clue_texts, dimension, number_clues
 from ..format import Format, Parsed
-from ..text_lines import Lines, exactly, fault, filled, lines_of
+from ..text_lines import Lines, every_line, exactly, fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)(?:[ \t]+|[ \t]*[xX×][ \t]*)(\d+)\s*\Z", re.ASCII)
 
@@ -45,18 +45,26 @@ _PAIRS = re.compile(r"\s*[01][ \t]+[01]\s*(?:\n[ \t]*[01][ \t]+[01]\s*)+\Z")
 
 
 def _sniff_nin(text: str) -> str | None:
+    # Far more or fewer lines than the size states are clues without a size.
+    if _surplus(text) == 0 and not _PAIRS.match(text[:100_000]):
+        return "the first line is WIDTH HEIGHT and as many lines of numbers follow"
+    return None
+
+
+def _near_nin(text: str) -> str | None:
+    return "the first line may be WIDTH HEIGHT" if abs(_surplus(text) or 9) < 3 else None
+
+
+def _surplus(text: str) -> int | None:
+    """How many lines more than it states follow a size; None if there is no size or no numbers."""
     first, _, rest = text.lstrip("\n").partition("\n")
     size = _SIZE.match(first) if len(first) < 40 else None
-    if size is None:
+    if size is None or re.search(r"[^\d\s,?]", rest):
         return None
-    # Two groups with more lines than the size states are rows and columns without a size.
-    groups = re.split(r"\n[ \t]*\n", text[:100_000].strip())
-    lines = sum(group.count("\n") + 1 for group in groups)
-    if len(groups) == 2 and lines > int(size[1]) + int(size[2]) + 1:
-        return None
-    if not re.search(r"[^\d\s,?]", rest) and not _PAIRS.match(text[:100_000]):
-        return "the first line is WIDTH HEIGHT and numbers follow"
-    return None
+    lines = every_line(rest)
+    total = int(size[1]) + int(size[2])
+    # Empty lines may be clues or not.
+    return min(len(lines) - total, 0) or max(len(filled(lines)) - total, 0)
 
 
 def _sniff_mk(text: str) -> str | None:
@@ -92,16 +100,16 @@ def _parse_mk(text: str) -> Parsed:
         return _in_either_order(_without_remarks(lines), height, width)
     # Remarks may look like the mark: the right one has the right number of clues before it.
     parts = [(_without_remarks(lines[:at]), _without_remarks(lines[at + 1 :])) for at in marks[:9]]
+    warnings: list[str] = []
     for above, below in parts:
         rows, columns = _of_number(above, height), _of_number(below, width)
         if rows is not None and columns is not None:
-            return Parsed([build(number_clues(rows), number_clues(columns))])
-    found = [len(filled(side)) for side in parts[0]]
-    problem = (
-        f"expected {counted(height, 'line')} of rows, a line '#' and {counted(width, 'line')} of"
-        f" columns, not {found[0]} and {found[1]}"
-    )
-    raise fault(problem, lines[marks[0]][0])
+            break
+    else:
+        rows, columns = map(filled, parts[0])
+        check_size(height, len(rows), "row", warnings, lines[marks[0]][0])
+        check_size(width, len(columns), "column", warnings, lines[marks[0]][0])
+    return Parsed([build(number_clues(rows), number_clues(columns))], warnings)
 
 
 def _without_remarks(lines: Lines) -> Lines:
@@ -154,6 +162,7 @@ FORMATS = (
         summary="numbers in lines: WIDTH HEIGHT, rows, columns",
         suffixes=(".nin",),
         sniff=_sniff_nin,
+        near=_near_nin,
         parse=_parse_nin,
         dump=_dump_nin,
         carries=frozenset({"unknown_lengths"}),

@@ -71,9 +71,11 @@ _PARTING = re.compile(r"={4,}[ \t]*\Z")
 
 def sniff(text: str) -> str | None:
     match = re.match(r"\s*([A-Za-z]+)(?=\s)", text)
-    sections = r"(?mi)^[ \t]*(rows|columns)\b(?![ \t]*[=:])"
-    if match and match[1].lower() in _KEYWORDS and re.search(sections, text):
-        return f"the first word is {match[1]!r}"
+    sections = r"(?mi)^[ \t]*(rows|columns)[ \t]*(?:[0-9]+[ \t]*)?$"
+    others = r"(?mi)^[ \t]*(?:width|height|goal|saved|color|catalogue|title|by)[ \t]|^=+[ \t]*$"
+    if match and match[1].lower() in _KEYWORDS and len(re.findall(sections, text)) > 1:
+        # With no other keywords the sections are headings, as anybody may write them.
+        return f"the first word is {match[1]!r}" if re.search(others, text) else None
     return None
 
 

@@ -1,0 +1,48 @@
+"""Clues in quotes, as in challenge 374 of the forum dailyprogrammer. Read only.
+
+    3
+    2
+    "2","1","1"
+    "1,1","2"
+
+The number of columns, that of rows, the columns, the rows. A third number may say whether the
+puzzle has colours (``1``) or not (``0``); with colours a block is a length, a hyphen and a letter
+or digit, as in ``"4-0,1-a"``.
+"""
+
+from __future__ import annotations
+
+from ..clues import check_size, dimension
+from ..format import Format, Parsed, sign
+from ..text_lines import fault, filled, numbered
+from .clue_lists import dashed, numbers, read_lists
+
+
+def parse(text: str) -> Parsed:
+    lines = filled(numbered(text))
+    sizes = [line.strip() for _, line in lines[:-2]]
+    if len(sizes) not in (2, 3) or (len(sizes) == 3 and sizes[2] not in ("0", "1")):
+        found = lines[2] if len(lines) > 2 else lines[-1]
+        raise fault("expected 2 numbers, perhaps 0 or 1, and 2 lines of clues in quotes", *found)
+    width, height = (
+        dimension(word, what, lines[at][0])
+        for at, (word, what) in enumerate(zip(sizes, ("columns", "rows"), strict=False))
+    )
+    columns, rows = ([line] for line in lines[-2:])
+    reader = dashed if sizes[2:] == ["1"] else numbers
+    puzzle = read_lists(rows, columns, in_one_line=True, reader=reader)
+    warnings: list[str] = []
+    check_size(height, len(puzzle.rows), "row", warnings, rows[0][0])
+    check_size(width, len(puzzle.columns), "column", warnings, columns[0][0])
+    return Parsed([puzzle], warnings)
+
+
+FORMAT = Format(
+    name="dailyprogrammer",
+    summary="two sizes and two lines of clues in quotes, columns first",
+    sniff=sign(
+        r'\A\s*[0-9]+\s*\n\s*[0-9]+\s*\n\s*(?:[01]\s*\n\s*)?(?:"[-\w,? ]*",?\s*)+\Z',
+        "two numbers and lines of clues in quotes",
+    ),
+    parse=parse,
+)

@@ -1,0 +1,295 @@
+"""Clues as people write them to each other: below headings, in tables, or in two groups. Read only.
+
+    Rows:
+    1 1
+    2
+    Columns:
+    1
+    1
+    2
+
+Or with all clues of a side behind its heading, or with a heading for each clue (``Row 1: 1 1``):
+
+    Rows: 1 1, 2
+    Columns: 1, 1, 2
+
+A heading is a line with a word for rows or columns in one of the larger languages of Europe
+(``Zeilen``, ``colonnes``, ``filas``, ``по вертикали``), or for a direction (``across``, ``top``),
+with a few more words or without. ``R:`` and ``C:`` are headings as well. It ends with a colon or
+fills its line. One line before the first heading is the title; several are skipped. In a table in
+Markdown, or with tabs, commas or semicolons, ``rows`` and ``columns`` may also stand above the
+columns of the table.
+
+Without headings the rows come first, and between the groups is an empty line, a line of hyphens or
+equals signs, or ``&``:
+
+    1 1
+    2
+
+    1
+    1
+    2
+
+In this way webpbn exports puzzles for the solvers ``pbnsol`` (``&``, remarks that begin with
+``*``), ``syro`` (every line ends with ``0``), ``ish`` (commas), ``keen`` and ``faase`` (headings).
+Other lines that begin with ``#`` are remarks. Two lines may hold all rows and all columns. If
+nothing is between the groups, lines are divided where rows and columns have equally many cells,
+with a warning.
+
+Lists of clues, colours and what has two readings are explained in `clue_lists`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from itertools import accumulate, dropwhile, groupby
+
+from ...common.errors import FormatError, counted
+from ...model.puzzle import Puzzle
+from ..clues import MAX_CELLS
+from ..format import Format, Parsed
+from ..text_lines import Lines, fault, filled, numbered
+from .clue_lists import fits, read_lists
+from .headings import Axis, axis_of, heading, parts_of_line
+
+#: Texts of more characters are not guessed to be two groups.
+_MAX_SNIFFED = 1 << 20
+
+_RULE = re.compile(r"[ \t]*(?:-{2,}|={2,}|&|[*_]{3,})[ \t]*")
+_TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*")
+_SIZE = re.compile(r"\W*(?:[^\W\d_]+\W+)?[0-9]{1,5}[ \t]*(?:[xX×*]|by)[ \t]*[0-9]{1,5}\W*")
+_REMARK = re.compile(r"[ \t]*(?:#|\*(?![\s*]*[0-9?])|//)")
+
+#: A line of clues: lengths, and the letters or names of colours.
+_SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:="
+_NAMED_CLUES = re.compile(rf"(?=.*[0-9?-])(?:[{_SIGNS}]|[0-9]++|[^\W\d]{{1,12}}+)*+")
+
+#: What opens and closes a list of several lines in a program.
+_OPENING, _CLOSING = "[({\"'`", "])}\"'`,;"
+
+
+@dataclass(slots=True)
+class _Side:
+    """What was read of the rows, or of the columns."""
+
+    lines: Lines = field(default_factory=list)
+    is_one_line: bool = False
+    """All clues stand behind the heading."""
+
+
+def sniff(text: str) -> str | None:
+    if text.lstrip()[:1] in ("{", "<"):
+        return None
+    found = {known.axis for _, line in _lines(text[:1_000_000]) if (known := heading(line))}
+    if len(found) == 2:
+        return "headings of rows and of columns"
+    if (
+        len(text) > _MAX_SNIFFED
+        or text.count(";") == 1
+        or not re.search(r"\n[ \t]*(?:\n|-{2}|={2}|&)", text)
+    ):
+        return None
+    try:
+        groups = _groups(_lines(text))
+        if not all(_NAMED_CLUES.fullmatch(line) for group in groups for _, line in group):
+            return None
+        puzzle = read_lists(*groups) if len(groups) == 2 else None
+    except FormatError:
+        return None
+    return "two groups of clues" if puzzle and fits(puzzle) else None
+
+
+def near(text: str) -> str | None:
+    sample = re.sub(rf"[{_SIGNS}]", "", text[:_MAX_SNIFFED])
+    if 4 * len(re.findall(r"[0-9]", sample)) > 3 * len(sample):
+        return "mostly numbers"
+    groups = _groups(_lines(text[:_MAX_SNIFFED]))
+    lines = [line for group in groups for _, line in group]
+    is_clues = all(re.search(r"[0-9]", line) and _NAMED_CLUES.fullmatch(line) for line in lines)
+    return "two groups of numbers and words" if len(groups) == 2 and is_clues else None
+
+
+def _lines(text: str) -> Lines:
+    """The lines without remarks; one with the headings of both sides is two with one number."""
+    lines = [
+        (number, line)
+        for number, line in numbered(text)
+        if not _REMARK.match(line) or heading(line) or line.strip() == "#"
+    ]
+    if len(lines) == 1:
+        number, line = lines[0]
+        lines = [(number, part) for part in parts_of_line(line)]
+    return _without_tables(lines)
+
+
+def _without_tables(lines: Lines) -> Lines:
+    """The lines with those of tables as the lists that they are."""
+    present = filled(lines)
+    # A first line of headings makes a table of lines with something between the cells.
+    for sign in "\t;," if present else "":
+        cells = [(n, [cell.strip(" \"'") for cell in line.split(sign)]) for n, line in present]
+        if len({*_axes(cells[0][1])} - {None}) == 2:
+            return _listed(cells)
+    flat: Lines = []
+    for is_table, part in groupby(lines, lambda pair: _TABLE.fullmatch(pair[1]) is not None):
+        if is_table:
+            cells = [(n, [c.strip() for c in line.strip()[1:-1].split("|")]) for n, line in part]
+            flat += _listed([row for row in cells if re.search(r"[^-:\s]", "".join(row[1]))])
+        else:
+            flat += part
+    return flat
+
+
+def _listed(table: list[tuple[int, list[str]]]) -> Lines:
+    """The lists in a table: in each column one, or the whole table is one."""
+    if not table:
+        return []
+    (first, head), body = table[0], table[1:]
+    axes = _axes(head)
+    listed: Lines = []
+    if len({*axes} - {None}) == 2:
+        for place, axis in enumerate(axes):
+            if axis:
+                listed.append((first, f"{axis}s"))
+                below = ((number, row[place : place + 1]) for number, row in body)
+                listed += [(number, cell) for number, found in below for cell in found if cell]
+        return listed
+    if any(axes):
+        listed.append((first, f"{next(filter(None, axes))}s"))
+    elif not re.search(r"[^\W\d_]{2}", " ".join(head)):
+        body = table
+    start = int([row[0] for _, row in body] == [str(n) for n in range(1, len(body) + 1)])
+    return listed + [(number, " ".join(row[start:])) for number, row in body]
+
+
+def _axes(cells: list[str]) -> list[Axis | None]:
+    return [axis_of(cell) for cell in cells]
+
+
+def _is_clue(line: str) -> bool:
+    return bool(line.strip() and _NAMED_CLUES.fullmatch(line))
+
+
+def _groups(lines: Lines) -> list[Lines]:
+    """The groups of lines between empty lines and rules, without titles and sizes."""
+
+    def divided(rest: Lines, blanks: int) -> list[Lines]:
+        """The groups with that many empty lines, or a rule, between them."""
+        found: list[Lines] = [[]]
+        empty = 0
+        for number, line in rest:
+            if _RULE.fullmatch(line) or line.strip() == "#":
+                empty = blanks
+            elif not line.strip():
+                empty += 1
+            else:
+                if empty >= blanks and found[-1]:
+                    found.append([])
+                empty = 0
+                found[-1].append((number, line))
+        return [group for group in found if group]
+
+    lines = [(number, line) for number, line in lines if not _SIZE.fullmatch(line)]
+    lines = [*dropwhile(lambda pair: not _is_clue(pair[1]), lines)]
+    groups = divided(lines, 1)
+    if len(groups) > 2:
+        # Every line may have an empty one below it.
+        wider = divided(lines, 2)
+        groups = wider if len(wider) == 2 else groups
+        if all(len(group) == 1 for group in groups):
+            groups = [[line for group in groups for line in group]]
+    return groups
+
+
+def parse(text: str) -> Parsed:
+    lines = _lines(text)
+    if not any(heading(line) for _, line in lines):
+        return _of_groups(_groups(lines))
+    sides, before = _below_headings(lines)
+    for axis, read in sides.items():
+        if not read.lines:
+            raise fault(f"expected a heading of {axis}s and their clues", 1)
+    titles = [t for t in before if re.search(r"[^\W\d_]", t) and not _SIZE.fullmatch(t)]
+    title = titles[0].strip(" #*_=") if len(titles) == 1 else None
+    warnings = ["the lines before the clues were left out"] if len(titles) > 1 else []
+    rows, columns = sides["row"], sides["column"]
+    in_one_line = rows.is_one_line or columns.is_one_line
+    puzzle = read_lists(rows.lines, columns.lines, in_one_line=in_one_line, title=title)
+    return Parsed([puzzle], warnings)
+
+
+def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str]]:
+    """Both sides, and the lines before their headings."""
+    sides: dict[Axis, _Side] = {"row": _Side(), "column": _Side()}
+    before: list[str] = []
+    side: _Side | None = None
+    first = 1
+    for number, line in lines:
+        if known := heading(line):
+            side = sides[known.axis]
+            if side.is_one_line or (side.lines and known.number is None):
+                raise fault(f"expected one heading of {known.axis}s", number, line)
+            if known.number is not None:
+                first = first if side.lines else min(known.number, 1)
+                if known.number != len(side.lines) + first:
+                    raise fault(f"expected {known.axis} {len(side.lines) + first}", number, line)
+                side.lines.append((number, known.rest or "0"))
+            elif known.rest.strip(_OPENING):
+                side.lines, side.is_one_line = [(number, known.rest)], True
+        elif side is None:
+            before.append(line.strip())
+        elif line.strip().strip(_CLOSING) and not _RULE.fullmatch(line):
+            if side.is_one_line:
+                problem = "expected the clues behind their heading or below it, not both"
+                raise fault(problem, number, line)
+            side.lines.append((number, line))
+            if len(side.lines) > MAX_CELLS:
+                raise fault(f"expected at most {MAX_CELLS} clues", number)
+    return sides, before
+
+
+def _of_groups(groups: list[Lines]) -> Parsed:
+    """The puzzle of lines without headings."""
+    if len(groups) > 2:
+        raise fault(
+            "expected the end of the text after rows, an empty line and columns", *groups[2][0]
+        )
+    if len(groups) == 2:
+        return Parsed([read_lists(*groups)])
+    lines = groups[0] if groups else []
+    if len(lines) == 2:
+        return Parsed([read_lists(lines[:1], lines[1:], in_one_line=True)])
+    return _divided(lines)
+
+
+def _divided(lines: Lines) -> Parsed:
+    """The puzzle of lines in which nothing stands between rows and columns."""
+    found: list[tuple[int, Puzzle]] = []
+    numbers = (re.findall(r"[0-9]{1,9}", line) for _, line in lines[:MAX_CELLS])
+    sums = [*accumulate(sum(map(int, words)) for words in numbers)]
+    for rows in [n for n, cells in enumerate(sums, start=1) if 2 * cells == sums[-1]][:9]:
+        try:
+            puzzle = read_lists(lines[:rows], lines[rows:])
+        except FormatError:
+            continue
+        if fits(puzzle):
+            found.append((rows, puzzle))
+    shapes = [
+        f"{counted(rows, 'row')} and {counted(len(lines) - rows, 'column')}" for rows, _ in found
+    ]
+    if len(found) == 1:
+        return Parsed([found[0][1]], [f"nothing is between rows and columns: read as {shapes[0]}"])
+    problem = "expected the rows, an empty line and the columns"
+    if found:
+        problem = f"two readings: {shapes[0]}, or {shapes[1]}; put an empty line between them"
+    raise fault(problem, lines[0][0] if lines else None)
+
+
+FORMAT = Format(
+    name="handwritten",
+    summary="clues as people write them: below headings, in tables or in two groups",
+    sniff=sniff,
+    near=near,
+    parse=parse,
+)
