@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 
 from ...common.errors import NonocspError, OptionError
+from ...common.options import Options
 from ...common.suggest import unknown
+from ...solver.engines import ENGINES
 from .command import argument, command
 from .messages import DONE
 from .parser import parse, whole_parser
@@ -45,8 +47,16 @@ def help(chosen: argparse.Namespace) -> int:
 
 @command(
     "print a script that completes command lines with the Tab key",
-    argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help="the shell"),
-    examples=("nonocsp completion bash > nonocsp.bash",),
+    argument(
+        "shell",
+        metavar="SHELL",
+        choices=("bash", "zsh", "fish", "tcsh"),
+        help="bash, zsh, fish or tcsh",
+    ),
+    examples=(
+        "nonocsp completion bash > nonocsp.bash && source ./nonocsp.bash",
+        "nonocsp completion fish > nonocsp.fish",
+    ),
 )
 def completion(chosen: argparse.Namespace) -> int:
     try:
@@ -54,5 +64,32 @@ def completion(chosen: argparse.Namespace) -> int:
     except ImportError:
         raise NonocspError("completion needs shtab: pip install 'nonocsp[completion]'") from None
     parser = whole_parser(chosen.commands)
+    values = _values(list(chosen.commands))
+    for inner in parser._subparsers._group_actions[0].choices.values():  # type: ignore
+        for action in inner._actions:
+            if action.dest in values:
+                action.choices = values[action.dest]
+            elif action.metavar in ("FILE", "PNG"):
+                action.complete = shtab.FILE
     print(shtab.complete(parser, chosen.shell))
     return DONE
+
+
+def _values(commands: list[str]) -> dict[str, list[str]]:
+    """What an argument can be, for those that are checked later than the command line is parsed."""
+    from ...formats import formats
+    from ...generation import LEVELS, SYMMETRIES, TEXTURES
+    from ...questions.registry import QUESTIONS
+
+    return {
+        "engine": list(ENGINES),
+        "format": [name for name, known in formats().items() if known.parse],
+        "to": [name for name, known in formats().items() if known.dump],
+        "names": list(formats()),
+        "name": commands,
+        "set": [f"{name}=" for name in Options.table()],
+        "question": list(QUESTIONS),
+        "difficulty": [name for name in LEVELS if " " not in name],
+        "texture": list(TEXTURES),
+        "symmetry": list(SYMMETRIES),
+    }

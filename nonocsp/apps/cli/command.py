@@ -137,7 +137,12 @@ def positive(word: str) -> float:
 
 
 def _natural_or_all(word: str) -> int | str:
-    return ALL if word == ALL else natural(word)
+    if word == ALL:
+        return ALL
+    try:
+        return natural(word)
+    except argparse.ArgumentTypeError as error:
+        raise argparse.ArgumentTypeError(f"{error}; or {ALL}") from None
 
 
 def number(what: str, help: str = "") -> Argument:

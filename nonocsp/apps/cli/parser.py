@@ -50,7 +50,7 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
         return DEFAULT
     parser = whole_parser(commands)
     if first[0:1] != "-":
-        parser.error(unknown("command", first, commands, "and there is no such file"))
+        parser.error(unknown("command", first, commands, "there is no such file either"))
     if not any(flag.startswith(first) for flag in _flags(parser)):
         parser.error(_surplus(parser, words[:1]))
     parser.parse_args(words)  # exits, with the help, the version or an error
