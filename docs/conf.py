@@ -1,9 +1,9 @@
 """Sphinx configuration, with directives that generate tables from the package.
 
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
-arguments of every command, ``formats`` the file formats, ``engines`` the engines, ``library`` the
-puzzles in ``input/``, ``literature`` the sources that the explanations cite. The pages of the
-formats are generated too.
+arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
+``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` the sources that the
+explanations cite. The pages of the formats are generated too.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
 from nonocsp.formats import dumps, format_named, formats
+from nonocsp.questions.registry import QUESTIONS
 from nonocsp.solver.engines import ENGINES
 
 project = "nonocsp"
@@ -130,6 +131,18 @@ class Commands(Generated):
                 yield from _table(("argument", "meaning"), own)
         yield from (".. rubric:: Several commands", "")
         yield from _table(("argument", "meaning"), shared)
+
+
+class Questions(Generated):
+    """The findings of every question."""
+
+    def lines(self) -> Iterator[str]:
+        rows = [
+            (f"``{name}``" * (place == 0), f"``{member}``", _sentence(meaning))
+            for name, question in QUESTIONS.items()
+            for place, (member, meaning) in enumerate(question.gives.items())
+        ]
+        yield from _table(("question", "finding", "meaning"), rows)
 
 
 class Engines(Generated):
@@ -344,6 +357,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("fields", Fields)
     app.add_directive("commands", Commands)
     app.add_directive("engines", Engines)
+    app.add_directive("questions", Questions)
     app.add_directive("formats", Formats)
     app.add_directive("literature", Literature)
     app.connect("builder-inited", _write_format_pages)

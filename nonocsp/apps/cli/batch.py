@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, NonocspError, counted
+from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
 from ...formats import load
 from .command import FORMAT, SEARCH, argument, command, either, natural
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
     argument(
         "-o",
         "--output",
-        required=True,
         metavar="FILE",
-        help="file of answers, one JSON object a line; answers already in it are kept",
+        help="file of answers, one JSON object a line; answers already in it are kept (default: "
+        "standard output)",
     ),
     argument(
         "--question",
@@ -76,12 +77,16 @@ if TYPE_CHECKING:
 def batch(chosen: argparse.Namespace) -> int:
     from ...questions import Store, ask_many
 
+    if chosen.retry and chosen.output is None:
+        raise OptionError("--retry needs the file of answers: add -o FILE")
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
     tally = _Tally()
     line = _Line()
     with (
-        Store(chosen.output, retry=chosen.retry) as store,
+        contextlib.nullcontext()
+        if chosen.output is None
+        else Store(chosen.output, retry=chosen.retry) as store,
         _executor(chosen) as executor,
         ask_many(
             chosen.question,
@@ -98,6 +103,9 @@ def batch(chosen: argparse.Namespace) -> int:
         try:
             for answer in answers:
                 tally.add(answer)
+                if chosen.output is None:
+                    line.clear()
+                    print(json.dumps(answer.to_dict(), ensure_ascii=False), flush=True)
                 if answer.error:
                     # The errors of files name the file themselves.
                     where = f"{answer.name}: " if answer.puzzle and answer.name else ""
@@ -108,8 +116,12 @@ def batch(chosen: argparse.Namespace) -> int:
             line.clear()
     show_stats(chosen, tally.stats)
     if is_interrupted:
-        return stopped_by("interrupt", "", f"the same command resumes after {tally}")
-    print(tally)
+        how = "" if chosen.output is None else "the same command resumes after "
+        return stopped_by("interrupt", "", f"{how}{tally}")
+    if chosen.output is None:
+        say(str(tally))
+    else:
+        print(tally)
     if tally.errors:
         return BAD_INPUT
     return LIMIT if tally.unknown else DONE

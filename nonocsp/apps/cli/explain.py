@@ -115,7 +115,7 @@ _LEVELS = {
     "print how difficult and how tedious a puzzle is for a person",
     examples=(
         "nonocsp rate input/tulip.ctu",
-        "nonocsp rate input/*.ctu --json",
+        "nonocsp rate input/heart.txt input/tulip.ctu --json",
     ),
     is_heading=True,
 )

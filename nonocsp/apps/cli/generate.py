@@ -163,7 +163,6 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     ),
     argument(
         "--ambiguous",
-        "--no-unique",
         dest="unique",
         action="store_false",
         help="accept puzzles with several solutions",

@@ -32,6 +32,8 @@ def parse(words: list[str], commands: Mapping[str, Command]) -> argparse.Namespa
     chosen, surplus = parser.parse_known_args(words)
     if surplus:
         _adopt(parser, chosen, surplus)
+    if getattr(chosen, "output", None) == "-":
+        chosen.output = None  # standard output, as without it
     chosen.commands = commands
     return chosen
 

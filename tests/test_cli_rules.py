@@ -1,0 +1,426 @@
+"""What holds for every command: names of options, several files, JSON, help, completion."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nonocsp as nc
+from nonocsp.apps import cli
+from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.formats import parse
+
+ROOT = Path(__file__).parent.parent
+SWITCH = "1;1\n1;1\n"
+HOPELESS = "2;0\n2;0\n"
+DOT = "1\n1\n"
+#: Commands about puzzles, which answer.
+ANSWERING = ("solve", "count", "sample", "check", "hint", "explain", "rate", "diagnose")
+#: Commands whose examples wait for a person.
+INTERACTIVE = ("shell", "play", "serve")
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Run a command line in a folder of its own; gives exit code, output and errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words):
+        try:
+            code = cli.main(list(words))
+        except SystemExit as ended:
+            code = ended.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in (("dot", DOT), ("hopeless", HOPELESS), ("switch", SWITCH)):
+        (tmp_path / f"{name}.txt").write_text(text)
+    return ["dot.txt", "hopeless.txt", "switch.txt"]
+
+
+def parsers():
+    (commands,) = (
+        action
+        for action in whole_parser(cli.COMMANDS)._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    return commands.choices
+
+
+# Names.
+
+
+def test_a_name_means_one_thing_in_all_commands():
+    meanings = {}
+    for name, parser in parsers().items():
+        for action in parser._actions:
+            for flag in action.option_strings if name != "serve" else ():
+                meanings.setdefault(flag, set()).add((tuple(action.option_strings), action.metavar))
+    assert {flag: found for flag, found in meanings.items() if len(found) > 1} == {}
+
+
+def test_every_command_that_answers_has_the_common_options():
+    for name in ANSWERING:
+        flags = {flag for action in parsers()[name]._actions for flag in action.option_strings}
+        assert {"-o", "--json", "--format", "--puzzle", "--seconds", "--stats", "--set"} <= flags
+
+
+def test_every_argument_is_explained():
+    for name, parser in parsers().items():
+        if name != "bench":
+            assert all(action.help for action in parser._actions), name
+
+
+# The command that may be left out.
+
+
+def test_a_file_alone_is_solved(run, files):
+    assert run("dot.txt") == (0, "#\n", "")
+    assert run("switch.txt", "--limit", "1") == (0, "_#\n#_\n", "")
+    assert run("--limit", "1", "switch.txt") == (0, "_#\n#_\n", "")
+    assert run("dot.txt", "dot.txt") == (0, "dot.txt:\n#\n\ndot.txt:\n#\n", "")
+    code, out, err = run("missing.non")
+    assert (code, out) == (2, "")
+    assert "missing.non: cannot be opened" in err
+
+
+def test_nothing_at_all_shows_how_to_begin(run):
+    code, out, err = run()
+    assert (code, err) == (0, "")
+    assert "nonocsp help" in out
+    assert out.count("\n") < 15
+
+
+# Several files.
+
+
+def test_answers_of_several_files_bear_their_names(run, files):
+    assert run("count", *files) == (1, "dot.txt: 1\nhopeless.txt: 0\nswitch.txt: 2\n", "")
+    code, out, _ = run("check", *files)
+    assert (code, out.splitlines()[:3]) == (
+        1,
+        ["dot.txt: unique", "hopeless.txt: none", "switch.txt: multiple"],
+    )
+    assert run("solve", *files) == (
+        1,
+        "dot.txt:\n#\n\nhopeless.txt:\nnull\n\nswitch.txt:\n_#\n#_\n\n#_\n_#\n",
+        "",
+    )
+
+
+def test_options_may_stand_between_files(run, files):
+    expected = run("count", *files)
+    assert run("count", files[0], "--engine", "textbook", *files[1:]) == expected
+
+
+def test_the_exit_code_is_the_worst_and_no_file_stops_the_others(run, files, tmp_path):
+    (tmp_path / "bad.ctu").write_text("2,2\nR,1\nG,x\nR,1\nG,1\n")
+    code, out, err = run("count", "dot.txt", "bad.ctu", "missing", "switch.txt")
+    assert (code, out) == (2, "dot.txt: 1\nswitch.txt: 2\n")
+    assert [line.partition(":")[0] for line in err.splitlines()] == ["nonocsp"] * 2
+    assert "bad.ctu, line 3: expected the length" in err and "missing: cannot be opened" in err
+    pairs = ";".join(["1 1"] * 30)
+    (tmp_path / "pairs.txt").write_text(f"{pairs}\n{pairs}\n")
+    code, out, err = run("count", "pairs.txt", "hopeless.txt", "dot.txt", "--nodes", "200")
+    assert (code, out) == (3, "hopeless.txt: 0\ndot.txt: 1\n")
+    assert err.startswith("nonocsp: pairs.txt: stopped: the limit on nodes is reached; at least")
+
+
+def test_folders_are_read_with_the_folders_in_them(run, files, tmp_path):
+    inner = tmp_path / "folder" / "inner"
+    inner.mkdir(parents=True)
+    (inner / "b.non").write_text("width 1\nheight 1\nrows\n1\ncolumns\n1\n")
+    (tmp_path / "folder" / "a.txt").write_text(SWITCH)
+    (tmp_path / "folder" / "notes.doc").write_text("no puzzle")
+    names = [str(Path("folder", "a.txt")), str(Path("folder", "inner", "b.non"))]
+    assert run("count", "folder") == (0, f"{names[0]}: 2\n{names[1]}: 1\n", "")
+    code, out, err = run("batch", "folder", "--question", "count", "--workers", "1")
+    assert (code, err) == (0, "nonocsp: 2 answers: 2 satisfiable\n")
+    counts = {(answer["name"], answer["count"]) for answer in map(json.loads, out.splitlines())}
+    assert counts == {(names[0], "2"), (names[1], "1")}
+    (tmp_path / "empty").mkdir()
+    assert run("count", "empty")[0] == 2
+
+
+def test_all_puzzles_of_a_file(run, tmp_path):
+    (tmp_path / "two.txt").write_text(".#\n\n#.\n#.\n")
+    assert run("count", "two.txt", "--puzzle", "all") == (0, "two.txt#1: 1\ntwo.txt#2: 1\n", "")
+    assert run("solve", "two.txt", "--puzzle", "2") == (0, "#_\n#_\n", "")
+    assert run("convert", "two.txt", "two.txt", "--to", "picture")[1].count("\n\n") == 3
+
+
+def test_an_input_is_never_replaced(run, files, tmp_path):
+    before = {path: path.read_text() for path in tmp_path.iterdir()}
+    (tmp_path / "link.json").symlink_to(tmp_path / "dot.txt")
+    for words in (
+        ("solve", *files, "-o", "hopeless.txt"),
+        ("convert", "dot.txt", "-o", "dot.txt", "--to", "json"),
+        ("convert", "dot.txt", "-o", "link.json"),
+        ("convert", ".", "-o", "dot.txt", "--to", "json"),
+        ("render", "dot.txt", "-o", "./dot.txt"),
+        ("batch", "dot.txt", "-o", "dot.txt"),
+    ):
+        code, out, err = run(*words)
+        assert (code, out) == (2, "")
+        assert "is an input; choose another name for the output" in err
+    assert {path: path.read_text() for path in before} == before
+
+
+def test_output_holds_the_answers_of_all_files(run, files, tmp_path):
+    for command in ("count", "check", "solve", "rate"):
+        expected = run(command, *files)
+        assert run(command, *files, "-o", "out")[:2] == (expected[0], "")
+        assert (tmp_path / "out").read_text() == expected[1]
+    assert run("count", *files, "-o", "-") == run("count", *files)
+
+
+# JSON.
+
+
+@pytest.mark.parametrize("command", ANSWERING)
+def test_json_is_one_object_a_line_for_each_puzzle(run, files, command):
+    code, out, _ = run(command, *files, "missing", "--json")
+    assert code == 2
+    found = [json.loads(line) for line in out.splitlines()]
+    assert [each["name"] for each in found] == [*files, "missing"]
+    assert [each["index"] for each in found] == [0, 1, 2, 3]
+    assert "cannot be opened" in found[3]["error"]
+    for file, each in zip(files, found, strict=False):
+        assert each["fingerprint"] == nc.read(file).fingerprint()
+        assert "stats" in each or command in ("rate", "explain", "hint"), each
+
+
+def test_json_of_solutions_is_what_the_text_shows(run, files):
+    _, text, _ = run("solve", "switch.txt")
+    (line,) = run("solve", "switch.txt", "--json")[1].splitlines()
+    assert ["\n".join(rows) for rows in json.loads(line)["pictures"]] == text.strip().split("\n\n")
+    found = json.loads(run("solve", "hopeless.txt", "--json")[1])
+    assert (found["status"], found["pictures"]) == ("unsatisfiable", [])
+    found = json.loads(run("solve", "switch.txt", "--json", "--limit", "1")[1])
+    assert (found["stopped_by"], len(found["pictures"])) == ("solutions", 1)
+    found = json.loads(run("solve", "switch.txt", "--json", "--from", "1")[1])
+    assert (found["count"], found["pictures"]) == ("2", [["#_", "_#"]])
+    assert found["stats"]
+
+
+def test_json_of_an_answer_that_a_limit_stopped(run, tmp_path):
+    pairs = ";".join(["1 1"] * 30)
+    (tmp_path / "pairs.txt").write_text(f"{pairs}\n{pairs}\n")
+    for command in ("count", "sample", "solve"):
+        code, out, _ = run(command, "pairs.txt", "--json", "--nodes", "300")
+        found = json.loads(out)
+        assert code == 3
+        assert found["stopped_by"] == "nodes"
+        assert found["stats"]["nodes"] <= 300
+
+
+def test_json_of_formats_lists_all(run):
+    found = [json.loads(line) for line in run("formats", "--json")[1].splitlines()]
+    assert [each["format"] for each in found] == list(nc.formats.formats())
+    assert all(each["summary"] for each in found)
+    code, out, _ = run("formats", "non", "pdf")
+    assert code == 0
+    assert re.findall("format +(.*)", out) == ["non", "pdf"]
+
+
+# Help.
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_help_of_a_command_ends_with_its_examples(capsys, name):
+    helps = []
+    for words in (["help", name], [name, "--help"]):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(words)
+        assert ended.value.code == 0
+        helps.append(capsys.readouterr().out)
+    assert helps[0] == helps[1]
+    examples = cli.COMMANDS[name].examples
+    assert len(examples) >= 2
+    assert helps[0].endswith("examples:\n  " + "\n  ".join(examples) + "\n")
+
+
+@pytest.mark.parametrize("name", cli.COMMANDS)
+def test_the_examples_of_a_command_run(name, tmp_path):
+    for path in ROOT.iterdir():
+        if not path.name.startswith("."):
+            (tmp_path / path.name).symlink_to(path)
+    folder = Path(sys.executable).parent
+    environment = os.environ | {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    environment["PYTHONPATH"] = str(ROOT)
+    for example in cli.COMMANDS[name].examples:
+        words = shlex.split(example)
+        assert words[:2] == ["nonocsp", name]
+        if name in INTERACTIVE:
+            parsers()[name].parse_args(words[2:])
+            continue
+        command = re.sub(r"\bnonocsp (?=[a-z])", f"{sys.executable} -m nonocsp ", example)
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            timeout=120,
+        )
+        assert done.returncode in (0, 1), (example, done.stderr)  # 1: there is no solution
+        assert "error" not in done.stderr, example
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_prints_a_script(run, shell):
+    pytest.importorskip("shtab")
+    code, out, err = run("completion", shell)
+    assert (code, err) == (0, "")
+    assert all(word in out for word in ("by-component", "olsak", "textbook", "probing="))
+
+
+def test_bash_completes_commands_options_and_values(run, tmp_path):
+    pytest.importorskip("shtab")
+    (tmp_path / "script").write_text(run("completion", "bash")[1])
+    for line, expected in (
+        ("nonocsp che", ["check"]),
+        ("nonocsp help dia", ["diagnose"]),
+        ("nonocsp count --by", ["--by-component"]),
+        ("nonocsp solve --engine t", ["textbook"]),
+        ("nonocsp convert --to ol", ["olsak"]),
+        ("nonocsp generate --difficulty ea", ["easy"]),
+    ):
+        words = line.split()
+        asked = (
+            f"source ./script; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
+            f"_shtab_nonocsp nonocsp {words[-1]} {words[-2]}; echo ${{COMPREPLY[@]}}"
+        )
+        done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, cwd=tmp_path)
+        assert done.stdout.split() == expected, (line, done.stderr)
+
+
+def test_completion_without_shtab_says_what_to_install(run, monkeypatch):
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    code, out, err = run("completion", "bash")
+    assert (code, out) == (2, "")
+    assert "pip install 'nonocsp[completion]'" in err
+
+
+# Bad command lines: each is one line on standard error, exit code 2 and no traceback.
+
+BAD = """
+dance
+chekc switch.txt
+--verison
+-x
+--limit 3
+solve --limt 5 switch.txt
+solve --limit
+solve --limit 0 switch.txt
+solve --limit 99999999999999999999 switch.txt
+solve --seconds nan switch.txt
+solve --seconds 1e99 switch.txt
+solve --nodes 1.5 switch.txt
+solve --memory 0 switch.txt
+solve --engine kernl switch.txt
+solve --engine '' switch.txt
+solve --set probng=off switch.txt
+solve --set probing switch.txt
+solve --set = switch.txt
+solve --set restart_unit=0 switch.txt
+solve --format nonn switch.txt
+solve --format svg switch.txt
+solve missing
+solve ''
+solve empty
+solve switch.txt -o empty
+solve switch.txt -o no/such/folder/x
+solve switch.txt -o ''
+solve switch.txt --from 7
+solve switch.txt --puzzle 3
+solve switch.txt --puzzle every
+solve --json=yes switch.txt
+solve -n 3 switch.txt
+sample -n 0 switch.txt
+sample --seed -4 switch.txt
+check --s 3 switch.txt
+hint switch.txt --grid missing
+hint switch.txt --grid switch.txt
+explain --max 3 switch.txt
+convert switch.txt
+convert switch.txt out.json
+convert switch.txt -o out.xyz
+convert switch.txt -o out
+convert switch.txt --to jsn
+convert switch.txt --to picture
+convert switch.txt --to teal
+formats jsn
+render switch.txt -o x.bmp
+render switch.txt --steps
+render switch.txt --solution --steps
+render switch.txt --cell 0
+render switch.txt dot.txt -o x.png
+render switch.txt -o x.gif
+render switch.txt --answers
+render switch.txt --page a5 -o x.pdf
+generate
+generate five
+generate 0
+generate 5x
+generate 5 5 5
+generate -5
+generate 5x5 --density 2
+generate 5x5 --texture strips
+generate 5x5 --difficulty eazy
+generate 5x5 --colors 0
+generate 5x5 -o x.xyz
+generate 5x5 --preview x.png
+generate 5x5 --json --to non
+generate --image missing.png
+generate 100000x100000
+batch
+batch switch.txt --retry
+batch switch.txt -o empty
+batch switch.txt --question chekc
+batch switch.txt --workers 0
+bench dance
+bench run --set nosuch
+bench report missing.jsonl
+play
+play missing.txt
+play a b
+serve --port 99999
+serve extra
+help chekc
+help a b
+completion
+completion cmd
+"""
+
+
+@pytest.mark.parametrize("line", BAD.strip().splitlines())
+def test_bad_command_lines_are_refused_in_one_line(run, files, tmp_path, line):
+    (tmp_path / "empty").mkdir()
+    before = set(tmp_path.iterdir())
+    code, out, err = run(*shlex.split(line))
+    assert (code, out) == (2, "")
+    assert err.startswith("nonocsp: error: ")
+    assert err.count("\n") == 1
+    assert len(err) < 2000
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_generated_json_is_read_back(run):
+    code, out, _ = run("generate", "5", "--seed", "1", "-n", "2", "-o", "-")
+    assert code == 0
+    assert [puzzle.shape for puzzle in parse(out).puzzles] == [(5, 5), (5, 5)]
