@@ -110,7 +110,7 @@ def test_limits_are_exit_code_three_and_can_be_tried_again(batch, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["x"], "the following arguments are required: -o/--output"),
+        (["x", "--retry"], "--retry needs the file of answers: add -o FILE"),
         (["x", "-o", "y", "--workers", "0"], "expected a whole number of at least 1"),
         (["x", "-o", "y", "--workers", "1", "--dask", "z"], "not allowed with argument"),
         (["x", "-o", "missing/y"], "there is no folder"),
