@@ -82,7 +82,9 @@ def study(
     tally = runner.run(plan, file, is_terse=True)
     measured = runner.measured(plan, records.read(file))
     if not measured:
-        raise SpecError("no engine could be measured")
+        raise SpecError(
+            "nothing was measured: no engine is available, or its code has changed since"
+        )
     run = Run(names, cases, chosen, protocol, seconds, command, own, measured)
     with atomic_write(str(out)) as stream:
         stream.write(page(run))
