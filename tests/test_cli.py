@@ -225,7 +225,7 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["dance"], "unknown command 'dance'; and there is no such file; see nonocsp --help"),
+        (["dance"], "unknown command 'dance'; there is no such file either; see nonocsp --help"),
         (["chekc"], "unknown command 'chekc'; did you mean 'check'? See nonocsp --help"),
         (["--verison"], "unrecognized arguments: --verison; did you mean --version?"),
         (["solve", "x", "--limt", "3"], "arguments: --limt; did you mean --limit? See nonocsp s"),

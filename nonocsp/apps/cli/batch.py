@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
 from ...formats import load
-from .command import FORMAT, SEARCH, argument, command, either, natural
+from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
 from .output import refuse_unwritable
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
 @command(
     "answer one question about every puzzle of many files, in parallel",
     argument("files", nargs="+", metavar="FILE", help="file of puzzles, or folder of such files"),
-    argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="file of answers, one JSON object a line; answers already in it are kept (default: "
-        "standard output)",
-    ),
     argument(
         "--question",
         default="solve",
@@ -67,7 +60,16 @@ if TYPE_CHECKING:
         metavar="N",
         help="number of puzzles in one call of a worker (default: adaptive)",
     ),
-    FORMAT,
+    places(
+        argument(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="file of answers, one JSON object a line; answers already in it are kept "
+            "(default: standard output)",
+        ),
+        FORMAT,
+    ),
     *SEARCH,
     examples=(
         "nonocsp batch input/*.ctu --question check --workers 1 -o answers.jsonl",

@@ -179,6 +179,12 @@ FILES = argument(
     help="file with a puzzle, folder of such files, or - for standard input (default: -)",
 )
 
+
+def places(*arguments: Argument) -> Group:
+    """What a command reads and writes."""
+    return group("input and output", *arguments)
+
+
 #: The one file of an interactive command.
 FILE = argument("file", nargs="?", metavar="FILE", help="file with a puzzle")
 
@@ -193,7 +199,7 @@ OUTPUT = argument(
     "-o",
     "--output",
     metavar="FILE",
-    help="output file, replaced atomically (default: standard output)",
+    help="output file, written whole or not at all (default: standard output)",
 )
 
 TO = argument(
@@ -212,16 +218,8 @@ COLOUR = argument(
 
 JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
 
-LOG = argument(
-    "--log",
-    metavar="FILE",
-    help="file of progress: each second one JSON object on one line, and one at the end",
-)
-
-#: The limits, with ``--stats`` and ``--log``.
+#: Limits on the work, and reports about it.
 LIMITS = (
-    LOG,
-    argument("--stats", action="store_true", help="print statistics on standard error"),
     group(
         "limits (default: none)",
         argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
@@ -241,6 +239,15 @@ LIMITS = (
             help="list at most N placements in the textbook engine (default: 1,000,000)",
         ),
     ),
+    group(
+        "reports",
+        argument("--stats", action="store_true", help="print statistics on standard error"),
+        argument(
+            "--log",
+            metavar="FILE",
+            help="file of progress: each second one JSON object on one line, and one at the end",
+        ),
+    ),
 )
 
 ENGINE = argument(
@@ -258,15 +265,18 @@ PLUGIN = argument(
 
 #: What every question is asked with: engine, options and limits.
 SEARCH = (
-    ENGINE,
-    argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="set an option of the engine, for example ordering=in_order or probing=off; may be "
-        "repeated",
+    group(
+        "search",
+        ENGINE,
+        argument(
+            "--set",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="set an option of the engine, for example ordering=in_order or probing=off; may "
+            "be repeated",
+        ),
+        PLUGIN,
     ),
-    PLUGIN,
     *LIMITS,
 )

@@ -13,7 +13,7 @@ from ...common.errors import FormatError, OptionError
 from ...formats import FEATURES, TEXTS, Format
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
-from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command
+from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places
 from .job import how_of
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .output import refuse_unwritable
@@ -23,15 +23,12 @@ from .reading import all_puzzles, expanded
 @command(
     "write puzzles in another format",
     FILES,
-    OUTPUT,
-    TO,
     argument(
         "--solve",
         action="store_true",
         help="solve each puzzle that has no goal, and store its first solution as the goal",
     ),
-    FORMAT,
-    PUZZLE,
+    places(OUTPUT, TO, FORMAT, PUZZLE),
     *SEARCH,
     examples=(
         "nonocsp convert input/heart.txt -o heart.non",

@@ -25,6 +25,7 @@ from .command import (
     group,
     natural,
     number,
+    places,
 )
 from .convert import target_format, write_puzzles
 from .job import limits_of, show_stats
@@ -146,14 +147,6 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         metavar="SIZE",
         help="rows x columns such as 10x12, or 10 for a square",
     ),
-    OUTPUT,
-    argument(
-        "--to",
-        metavar="F",
-        help="format of the output (default: by the suffix of the output file, else json; on a "
-        "terminal a drawing)",
-    ),
-    JSON,
     argument(
         "--colours",
         type=natural,
@@ -177,8 +170,17 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
     ),
     _RANDOM,
     _IMAGES,
-    ENGINE,
-    PLUGIN,
+    places(
+        OUTPUT,
+        argument(
+            "--to",
+            metavar="F",
+            help="format of the output (default: by the suffix of the output file, else json; on a "
+            "terminal a drawing)",
+        ),
+        JSON,
+    ),
+    group("search", ENGINE, PLUGIN),
     *LIMITS,
     examples=(
         "nonocsp generate 10x12 --seed 7",

@@ -19,7 +19,6 @@ from ...solver.engines import engine_named
 from ...solver.solving import Status
 from .command import (
     ALL,
-    COLOUR,
     FILES,
     FORMAT,
     JSON,
@@ -29,6 +28,7 @@ from .command import (
     Command,
     Part,
     command,
+    places,
 )
 from .messages import (
     BAD_INPUT,
@@ -150,7 +150,7 @@ def puzzle_command(
             return each_puzzle(chosen, answer, is_heading)
 
         run.__name__ = answer.__name__
-        every = (FILES, *arguments, OUTPUT, JSON, COLOUR, FORMAT, PUZZLE, *SEARCH)
+        every = (FILES, *arguments, places(OUTPUT, JSON, FORMAT, PUZZLE), *SEARCH)
         return command(summary, *every, examples=examples)(run)
 
     return declare

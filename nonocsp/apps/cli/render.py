@@ -25,6 +25,7 @@ from .command import (
     either,
     group,
     natural,
+    places,
     positive,
 )
 from .job import Job, each_puzzle, how_of
@@ -44,16 +45,18 @@ SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
 _STEPS = Limits(seconds=10.0, nodes=500)
 
 
+_OUTPUT = argument(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help=f"output file; its suffix is the format: .{', .'.join(SUFFIXES)} "
+    "(default: text on standard output)",
+)
+
+
 @command(
     "draw a puzzle: as text, or into a file as SVG, PNG, HTML, PDF or GIF",
     FILES,
-    argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help=f"output file; its suffix is the format: .{', .'.join(SUFFIXES)} "
-        "(default: text on standard output)",
-    ),
     either(
         argument("--solution", action="store_true", help="draw the first solution found"),
         argument(
@@ -118,8 +121,7 @@ _STEPS = Limits(seconds=10.0, nodes=500)
         ),
         argument("--once", action="store_true", help="play once, not in a loop"),
     ),
-    FORMAT,
-    PUZZLE,
+    places(_OUTPUT, FORMAT, PUZZLE),
     *SEARCH,
     examples=(
         "nonocsp render input/cat.json",

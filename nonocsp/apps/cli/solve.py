@@ -12,7 +12,7 @@ from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.solving import Status, Verdict
-from .command import SEED, argument, index, limit, number
+from .command import COLOUR, SEED, argument, index, limit, number
 from .job import Job, puzzle_command, show_stats
 
 if TYPE_CHECKING:
@@ -62,9 +62,11 @@ class _Pictures:
         metavar="I",
         help="index of the first solution to print, in the order of the solution space (from 0)",
     ),
+    COLOUR,
     examples=(
         "nonocsp solve input/heart.txt",
         "nonocsp solve input/fireflies.ctu --limit 2 --seconds 10",
+        "cat input/heart.txt | nonocsp solve -",
         "nonocsp solve input/heart.txt input/fireflies.ctu --json -o solved.jsonl",
     ),
     is_heading=True,
@@ -135,6 +137,7 @@ def _bounds(answer: Answer) -> str:
     "print random solutions, all equally likely",
     number("solutions to draw"),
     SEED,
+    COLOUR,
     examples=(
         "nonocsp sample input/permutation-5.txt",
         "nonocsp sample input/fireflies.ctu -n 3 --seed 5",
@@ -181,6 +184,7 @@ def _span(name: str, numbers: Sequence[int]) -> str:
 
 @puzzle_command(
     "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
+    COLOUR,
     examples=(
         "nonocsp check input/heart.txt",
         "nonocsp check input/*.ctu",
