@@ -52,6 +52,7 @@ if _typing.TYPE_CHECKING:
     from .common.errors import NonocspError as NonocspError
     from .common.errors import OptionError as OptionError
     from .common.errors import PuzzleError as PuzzleError
+    from .common.frames import to_frame as to_frame
     from .common.limits import LimitReached as LimitReached
     from .common.limits import Limits as Limits
     from .common.limits import Stats as Stats
@@ -74,6 +75,8 @@ if _typing.TYPE_CHECKING:
     from .model.grid import Picture as Picture
     from .model.line import Line as Line
     from .model.puzzle import Puzzle as Puzzle
+    from .notebook import gallery as gallery
+    from .notebook import stepper as stepper
     from .questions import check_many as check_many
     from .questions import count_many as count_many
     from .questions import rate_many as rate_many
@@ -94,6 +97,7 @@ if _typing.TYPE_CHECKING:
 _NAMES = {
     "": "csp encodings explanation formats generation line questions render space",
     "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
+    "common.frames": "to_frame",
     "common.limits": "LimitReached Limits Stats",
     "common.options": "Options Tuning",
     "explanation": "diagnose explain hint rate verify",
@@ -104,6 +108,7 @@ _NAMES = {
     "model.grid": "Grid Picture",
     "model.line": "Line",
     "model.puzzle": "Puzzle",
+    "notebook": "gallery stepper",
     "questions": "check_many count_many rate_many solve_many",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
@@ -144,7 +149,7 @@ def __dir__() -> list[str]:
 
 
 def _renderer() -> _display.Renderer:
-    from .render.notebook import RENDERER
+    from .notebook import RENDERER
 
     return RENDERER
 

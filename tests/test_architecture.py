@@ -27,6 +27,7 @@ FLOORS = [
     {"explanation"},
     {"generation"},
     {"questions"},
+    {"notebook"},
     {"__init__"},
     {"apps"},
     {"__main__"},

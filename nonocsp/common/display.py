@@ -4,7 +4,8 @@ Puzzles, grids, pictures, results and solution spaces live on floors below the r
 They inherit `Displayable`, whose methods call the renderer that the package has installed; it is
 imported when something is first drawn.
 
-In Jupyter only SVG is offered: every notebook front end shows it, also those that strip HTML.
+What is drawn as one picture is offered to notebooks as SVG, which every front end shows, also those
+that strip HTML; what needs text or several pictures as HTML.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ class Renderer(NamedTuple):
 
     svg: Callable[[Any], str | None]
     """A drawing as SVG."""
+    html: Callable[[Any], str | None]
+    """Text with drawings as a part of a page."""
     text: Callable[[Any, int, bool, bool], str | None]
     """Text for a terminal: object, number of columns, use colours, use block characters."""
 
@@ -33,6 +36,9 @@ class Displayable:
 
     def _repr_svg_(self) -> str | None:
         return load_renderer().svg(self) if load_renderer else None
+
+    def _repr_html_(self) -> str | None:
+        return load_renderer().html(self) if load_renderer else None
 
     def __rich_console__(self, console: Any, options: Any) -> Iterator[Any]:
         from rich.text import Text

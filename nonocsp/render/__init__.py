@@ -11,8 +11,7 @@
 
 A `board` describes what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
 the items, which `as_svg`, `as_png`, `as_html`, `as_pdf` and `animation` paint; `as_text` writes
-characters. `colour_vision` compares colours, `terminal` has the abilities of terminals, `notebook`
-the default drawings of objects.
+characters. `colour_vision` compares colours, `terminal` has the abilities of terminals.
 
 All functions take a `Board`, or anything that `Board.of` accepts. Further keywords are fields of
 the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
@@ -24,7 +23,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .animation import MOST_FRAMES, animated_gif, animated_svg
+    from .animation import MOST_FRAMES, animated_gif, animated_svg, stepped_svg
     from .as_html import html
     from .as_pdf import pdf
     from .as_png import png
@@ -46,12 +45,13 @@ __all__ = [
     "html",
     "pdf",
     "png",
+    "stepped_svg",
     "svg",
     "text",
 ]
 
 _MODULES = {
-    **dict.fromkeys(["MOST_FRAMES", "animated_gif", "animated_svg"], "animation"),
+    **dict.fromkeys(["MOST_FRAMES", "animated_gif", "animated_svg", "stepped_svg"], "animation"),
     **{name: f"as_{name}" for name in ("html", "pdf", "png", "svg", "text")},
     **dict.fromkeys(["Board", "Cell", "Theme"], "board"),
     **dict.fromkeys(["Ansi", "Terminal", "When"], "terminal"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import io
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
@@ -86,21 +86,49 @@ def animated_svg(
         OptionError, PuzzleError: as `Board`; no frames, or frames of several puzzles.
     """
     boards = _boards(frames, seconds, most, look)
+    return _document(boards, title, _Clock(len(boards), seconds, loop).visible)
+
+
+def stepped_svg(frames: Iterable[Any], *, title: str | None = None, **look: Any) -> str:
+    """An SVG of boards for a page whose script shows one at a time; at first the last is visible.
+
+    What belongs to some frames only is in groups with their first frame, from 0, as ``data-from``
+    and the first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
+    """
+    boards = _boards(frames, 1.0, MOST_FRAMES, look)
+
+    def visible(start: int, stop: int) -> tuple[str, str]:
+        hidden = "" if stop == len(boards) else ' visibility="hidden"'
+        return f'<g data-from="{start}" data-to="{stop}"{hidden}>', "</g>"
+
+    return _document(boards, title, visible)
+
+
+def _document(
+    boards: Sequence[Board], title: str | None, visible: Callable[[int, int], tuple[str, str]]
+) -> str:
+    """Boards in one drawing; what some frames show is put between the two texts of ``visible``."""
     scene = Scene.of(boards[-1])
     still = scene.showing(_unmarked(boards[-1]))
     painter = SvgPainter(scene)
-    clock = _Clock(painter, len(boards), seconds, loop)
     parts = painter.paint(still.paper())
+
+    def add(items: Iterable[Item], start: int, stop: int) -> None:
+        painted = "".join(painter.paint(items))
+        if painted and (start, stop) != (0, len(boards)):
+            painted = painted.join(visible(start, stop))
+        parts.append(painted)
+
     for (start, stop), group in _intervals(boards).items():
         shown: list[Look | None] = [None] * (scene.layout.rows * scene.layout.columns)
         for cell, seen in group:
             shown[cell] = seen
-        parts += clock.shown(scene.cells(shown), start, stop)
+        add(scene.cells(shown), start, stop)
     parts += painter.paint(scene.rules())
     for frame, board in enumerate(boards):
-        parts += clock.shown(scene.showing(board).marks(), frame, frame + 1)
+        add(scene.showing(board).marks(), frame, frame + 1)
     parts += painter.paint(still.clues())
-    return painter.document(title_of(boards, title), parts)
+    return painter.document(title_of(boards, title), filter(None, parts))
 
 
 def animated_gif(
@@ -208,17 +236,12 @@ def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int,
 class _Clock:
     """Shows items during some of the frames."""
 
-    def __init__(self, painter: SvgPainter, frames: int, seconds: float, loop: bool) -> None:
-        self._painter, self._frames, self._seconds, self._loop = painter, frames, seconds, loop
+    def __init__(self, frames: int, seconds: float, loop: bool) -> None:
+        self._frames, self._seconds, self._loop = frames, seconds, loop
         self._total = (frames - 1) * seconds + _REST
 
-    def shown(self, items: Iterable[Item], start: int, stop: int) -> list[str]:
-        """The items, visible from one frame until before another."""
-        painted = "".join(self._painter.paint(items))
-        if not painted:
-            return []
-        if start == 0 and stop == self._frames:
-            return [painted]
+    def visible(self, start: int, stop: int) -> tuple[str, str]:
+        """What stands before and after items visible from one frame until before another."""
         # Without animation the last frame is visible.
         still = "" if stop == self._frames else ' visibility="hidden"'
         values, times = ["visible"], [start]
@@ -229,11 +252,11 @@ class _Clock:
             times.append(stop)
         key_times = ";".join(_share(time * self._seconds / self._total) for time in times)
         again = 'repeatCount="indefinite"' if self._loop else 'fill="freeze"'
-        return [
-            f'<g{still}>{painted}<animate attributeName="visibility" calcMode="discrete" '
+        return f"<g{still}>", (
+            '<animate attributeName="visibility" calcMode="discrete" '
             f'values="{";".join(values)}" keyTimes="{key_times}" '
             f'dur="{number(self._total)}s" {again}/></g>'
-        ]
+        )
 
 
 def _share(value: float) -> str:

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ..common.display import Displayable
 from ..common.errors import brief
+from ..model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
 
 
-class Marginals:
+class Marginals(Displayable):
     """For every cell and colour the exact fraction of the solutions.
 
     Args:
         counts: in how many solutions the cell has the colour: rows x columns x colours, blank
             first.
         total: the number of solutions, at least 1.
+        puzzle: the puzzle, for drawings.
 
     >>> marginals = Marginals((((1, 2), (3, 0)),), 3)
     >>> marginals[0, 0, 1], marginals.floats[0][1]
     (Fraction(2, 3), (1.0, 0.0))
     """
 
-    __slots__ = ("counts", "total")
+    __slots__ = ("counts", "puzzle", "total")
 
-    def __init__(self, counts: tuple[tuple[tuple[int, ...], ...], ...], total: int) -> None:
+    def __init__(
+        self,
+        counts: tuple[tuple[tuple[int, ...], ...], ...],
+        total: int,
+        puzzle: Puzzle | None = None,
+    ) -> None:
         self.counts = counts
         """In how many solutions: rows x columns x colours."""
         self.total = total
         """The number of solutions."""
+        self.puzzle = puzzle
+        """The puzzle, for drawings; or None."""
 
     @property
     def shape(self) -> tuple[int, int, int]:
@@ -67,6 +78,14 @@ class Marginals:
 
     def __repr__(self) -> str:
         return f"<Marginals of {brief(self.total)} solutions, shape {self.shape}>"
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Every cell and colour with its share of the solutions, for `nonocsp.to_frame`."""
+        for row, cells in enumerate(self.counts):
+            for column, counts in enumerate(cells):
+                for colour, count in enumerate(counts):
+                    share = count / self.total
+                    yield {"row": row, "column": column, "colour": colour, "share": share}
 
     def to_dict(self) -> dict[str, Any]:
         """The marginals as JSON values, exact: counts and their total."""

@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, overload
 
+from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.whole import whole_option
 from ..model.grid import Picture
@@ -131,7 +132,7 @@ class SolutionSequence(Collection[Picture]):
         return [self[random_number.randrange(self.count)] for _ in range(k)]
 
 
-class SolutionRange(Sequence[Picture]):
+class SolutionRange(Displayable, Sequence[Picture]):
     """The solutions at the indices of a range; nothing is listed.
 
     >>> from nonocsp import solution_space

@@ -180,7 +180,7 @@ class SolutionSpace(Displayable, SolutionSequence):
             for cell, fixed in enumerate(self.diagram.base)
         ]
         rows = [tuple(cells[at : at + columns]) for at in range(0, len(cells), columns)]
-        return Marginals(tuple(rows), self.count)
+        return Marginals(tuple(rows), self.count, self.puzzle)
 
     def backbone(self, *, limits: Limits | None = None) -> Grid:
         """For every cell the colours that it has in some solution.

@@ -1,0 +1,34 @@
+"""Tables of results for pandas, which is imported when one is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from .errors import NonocspError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
+    """A table of results: one row each, a column for each member of ``to_dict``.
+
+    Members of members have a dot in their name, such as ``stats.nodes``.
+
+    Args:
+        results: an iterable of results or mappings, such as the answers of a batch, ratings,
+            features, or the records of a benchmark; or marginals, of which every cell and colour
+            is a row.
+
+    Raises:
+        NonocspError: pandas is not installed (the extra ``notebook``).
+    """
+    try:
+        import pandas as pd
+    except ImportError:
+        raise NonocspError("a table needs pandas: install nonocsp[notebook]") from None
+    rows = results.records() if hasattr(results, "records") else results
+    return pd.json_normalize(
+        [dict(row) if isinstance(row, Mapping) else row.to_dict() for row in rows]
+    )

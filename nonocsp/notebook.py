@@ -1,0 +1,370 @@
+"""Display in notebooks, and in terminals with rich: boards to step through, galleries, heat maps.
+
+Nothing here takes long: a solution space whose backbone takes more than a second is drawn as its
+puzzle, and an explanation is shown as far as two seconds reach. What cannot be drawn, such as an
+answer without a picture, is left to ``repr``.
+
+The HTML has no script element and needs no network. Its event handlers are attributes, so that it
+also works in saved notebooks; where they are stripped, the last step is visible, with all sentences
+beside it.
+"""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from .common.display import Renderer
+from .common.errors import NonocspError, OptionError, brief, counted
+from .common.limits import LimitReached, Limits
+from .render import MOST_FRAMES, Board, stepped_svg, svg, text
+from .render.board import HasBackbone
+from .render.theme import theme_colours
+from .solver.solving import Verdict
+
+if TYPE_CHECKING:
+    from .explanation import Explanation
+
+_LIMITS = Limits(seconds=1.0)
+
+#: Seconds in which an explanation computes steps to be shown.
+_SECONDS = 2.0
+
+#: Most cells of a drawing in a notebook.
+_MOST_CELLS = 100_000
+
+#: The default for the most drawings of a gallery.
+MOST_DRAWINGS = 24
+
+#: The longer side of a drawing in a gallery, in pixels.
+_THUMBNAIL = 160
+
+_ROW = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
+
+
+def _board(what: Any) -> Board | None:
+    try:
+        if isinstance(what, HasBackbone):
+            try:
+                backbone = what.backbone(limits=_LIMITS)
+            except LimitReached:
+                board = Board.of(what.puzzle)
+            else:
+                # Without solutions there is no map of cells.
+                if backbone.is_contradictory:
+                    return None
+                board = Board.of_backbone(backbone, puzzle=what.puzzle)
+        else:
+            picture, puzzle = getattr(what, "picture", None), getattr(what, "puzzle", None)
+            board = Board.of(what, puzzle=puzzle) if picture and puzzle else Board.of(what)
+    except OptionError:
+        return None
+    rows, columns = board.shape
+    return board if rows * columns <= _MOST_CELLS else None
+
+
+def _svg(what: Any) -> str | None:
+    board = _board(what)
+    return None if board is None else svg(board, title=repr(what))
+
+
+def _html(what: Any) -> str | None:
+    page = _PAGES.get(type(what).__name__)
+    return None if page is None else page(what)
+
+
+def _text(what: Any, width: int, colours: bool, blocks: bool) -> str | None:
+    board = _board(what)
+    if board is None:
+        return None
+    return text(board, ansi="truecolor" if colours else None, blocks=blocks, width=width)
+
+
+RENDERER = Renderer(_svg, _html, _text)
+
+
+def _figure(drawing: str, caption: str = "") -> str:
+    below = f'<figcaption style="margin-top:.3em">{caption}</figcaption>' if caption else ""
+    return f'<figure style="margin:0">{drawing}{below}</figure>'
+
+
+def _drawn(board: Board, caption: str = "") -> str:
+    return _figure(svg(board, title=""), caption)
+
+
+_SHOW = (
+    "const b=this.closest('.nonocsp-steps'),k=this.value-1;"
+    "b.querySelectorAll('g[data-from]').forEach(g=>g.setAttribute('visibility',"
+    "g.dataset.from<=k&&k<g.dataset.to?'visible':'hidden'));"
+    "b.querySelectorAll('li').forEach((l,i)=>{l.style.background=i==k?'#ffd76e66':'';"
+    "if(i==k)l.parentNode.scrollTop=l.offsetTop-l.parentNode.offsetTop-40});"
+    "b.querySelector('output').value=this.value+' / '+this.max"
+)
+_RANGE = "const r=this.closest('.nonocsp-steps').querySelector('input');"
+_CHANGED = "r.dispatchEvent(new Event('input'))"
+_BUTTONS = (
+    ("⏮", "first step", f"r.value=1;{_CHANGED}"),
+    ("◀", "step back", f"r.value--;{_CHANGED}"),
+    (
+        "▶▶",
+        "play or pause",
+        "if(r.timer){clearInterval(r.timer);r.timer=0;return}if(r.value==r.max)r.value=0;"
+        f"r.timer=setInterval(()=>{{r.value++;{_CHANGED};"
+        "if(r.value==r.max||!r.isConnected){clearInterval(r.timer);r.timer=0}},500)",
+    ),
+    ("▶", "next step", f"r.value++;{_CHANGED}"),
+    ("⏭", "last step", f"r.value=r.max;{_CHANGED}"),
+)
+
+
+def _stepper(drawing: str, captions: Sequence[str], ending: str = "") -> str:
+    """A drawing of `stepped_svg` with its controls and the sentences of all steps."""
+    number = len(captions)
+    buttons = "".join(
+        f'<button type="button" title="{title}" onclick="{_RANGE}{escape(action)}">{label}</button>'
+        for label, title, action in _BUTTONS
+    )
+    jump = (
+        f"{_RANGE}const l=event.target.closest('li');"
+        f"if(l){{r.value=[...l.parentNode.children].indexOf(l)+1;{_CHANGED}}}"
+    )
+    steps = "".join(f"<li>{escape(caption)}</li>" for caption in captions)
+    end = f'<p style="margin:.3em 0">{escape(ending)}</p>' if ending else ""
+    return (
+        f'<div class="nonocsp-steps" style="{_ROW}"><div>{drawing}'
+        f'<div style="display:flex;gap:.2em;align-items:center">{buttons}'
+        f'<input type="range" min="1" max="{number}" value="{number}" aria-label="step" '
+        f'style="flex:1;min-width:5em" oninput="{escape(_SHOW)}">'
+        f'<output style="white-space:nowrap">{number} / {number}</output></div></div>'
+        f'<div style="flex:1 1 18em;max-width:40em"><ol onclick="{escape(jump)}" '
+        'style="max-height:24em;overflow:auto;margin:0;padding-left:2.5em;cursor:pointer">'
+        f"{steps}</ol>{end}</div></div>"
+    )
+
+
+def _steps(puzzle: Any, steps: Sequence[Any], grid: Any, ending: str = "") -> str:
+    from .explanation import boards
+
+    frames = [board.replace(theme="light") for _, board in boards(puzzle, steps, grid)]
+    return _stepper(stepped_svg(frames, title=""), [str(step) for step in steps], ending)
+
+
+def _explanation(what: Any) -> str | None:
+    rows, columns = what.puzzle.shape
+    if rows * columns > _MOST_CELLS:
+        return None
+    stop = time.monotonic() + _SECONDS
+    for number, _ in enumerate(what, start=1):
+        if number >= MOST_FRAMES or time.monotonic() > stop:
+            break
+    steps = what.steps[:MOST_FRAMES]
+    if not steps:
+        return _drawn(Board(puzzle=what.puzzle, cells=what.grid), escape(what.ending))
+    shown = "" if len(steps) == len(what.steps) else f" The first {len(steps)} are shown."
+    return _steps(what.puzzle, steps, what.start, what.ending + shown)
+
+
+def _hint(what: Any) -> str:
+    body = f"<p>{escape(what.what)}</p>"
+    if what.puzzle is not None:
+        if what.is_mistake:
+            wrong = frozenset((fact.row, fact.column) for fact in what.wrong)
+            look = Board(
+                puzzle=what.puzzle, cells=what.grid, ambiguous=wrong, lines=frozenset(what.lines)
+            )
+            body += _drawn(look, "The tinted cells are wrong.")
+        elif len(what.steps) > 1:
+            body = _steps(what.puzzle, what.steps, what.grid)
+        elif what.steps:
+            from .explanation import boards
+
+            ((_, board),) = boards(what.puzzle, what.steps, what.grid)
+            body += svg(board.replace(theme="light"), title="")
+    return f"<details><summary>{escape(what.where)}</summary>{body}</details>"
+
+
+def _diagnosis(what: Any) -> str:
+    sentences = f'<pre style="white-space:pre-wrap;margin:0">{escape(what.text)}</pre>'
+    puzzle = what.puzzle
+    if puzzle is None or len(puzzle.rows) * len(puzzle.columns) > _MOST_CELLS:
+        return sentences
+    if what.verdict is Verdict.MULTIPLE and what.differing is not None:
+        look = Board.of_backbone(what.differing, puzzle=puzzle)
+        caption = "Solutions differ in the tinted cells."
+        if what.givens:
+            look = look.replace(concluded=frozenset(what.givens))
+            caption += " One is left when the framed ones are given."
+    else:
+        look = Board(puzzle=puzzle, lines=frozenset(what.conflict))
+        caption = "The framed lines contradict each other." if what.conflict else ""
+    return f'<div style="{_ROW}">{_drawn(look, caption)}{sentences}</div>'
+
+
+def _marginals(what: Any) -> str:
+    figures = []
+    for number in range(1, what.shape[2]):
+        board = Board.of_shares(what.floats, number, puzzle=what.puzzle)
+        looks = theme_colours(board).light
+        shades = ",".join(looks[f"heat {step}"] for step in (0, 25, 50))
+        bar = (
+            '<span style="display:inline-block;width:8em;height:.8em;vertical-align:middle;'
+            f'border:1px solid #8888;background:linear-gradient(90deg,{shades})"></span>'
+        )
+        name = escape(board.palette[number].name)
+        figures.append(_drawn(board, f"{name}: 0 % {bar} 100 % of {brief(what.total)} solutions"))
+    return f'<div style="{_ROW}">{"".join(figures)}</div>'
+
+
+def _space(what: Any) -> str | None:
+    board = _board(what)
+    if board is None:
+        return None
+    if what.is_exact:
+        caption = counted(what.count) if what.count < 10**15 else f"{brief(what.count)} solutions"
+        caption += "; they differ in the tinted cells" if board.ambiguous else ""
+    else:
+        most = "" if what.at_most is None else f", at most {brief(what.at_most)}"
+        caption = f"at least {brief(what.at_least)} solutions{most}; {what.stopped_by} stopped it"
+    return _drawn(board, escape(caption))
+
+
+def _range(what: Any) -> str:
+    captions = [f"solution {index}" for index in islice(what.indices, MOST_DRAWINGS)]
+    return gallery(what, captions=captions)._repr_html_()
+
+
+def _made(what: Any) -> str | None:
+    board = _board(what)
+    return None if board is None else _drawn(board, escape(repr(what)[1:-1]))
+
+
+def _repair(what: Any) -> str:
+    changed = frozenset(what.flipped)
+    pictures = [(what.before, "before")] + ([(what.after, "after")] if what.after else [])
+    figures = [_drawn(Board.of(each, concluded=changed), name) for each, name in pictures]
+    return f'<div style="{_ROW}">{"".join(figures)}</div><div>{escape(repr(what)[1:-1])}</div>'
+
+
+def _image(what: Any) -> str:
+    data = base64.b64encode(what.preview()).decode()
+    return _figure(f'<img src="data:image/png;base64,{data}">', escape(repr(what)[1:-1]))
+
+
+def _givens(what: Any) -> str:
+    board = Board.of(what.picture, concluded=frozenset(what.cells))
+    return _drawn(board, f"{counted(len(what.cells), 'cell')} to give, framed")
+
+
+#: The HTML of results, by the name of their class: importing the classes would take longer than
+#: drawing a puzzle.
+_PAGES: dict[str, Callable[[Any], str | None]] = {
+    "Explanation": _explanation,
+    "Hint": _hint,
+    "Diagnosis": _diagnosis,
+    "Marginals": _marginals,
+    "SolutionSpace": _space,
+    "SolutionRange": _range,
+    "Generated": _made,
+    "Answer": _made,
+    "Repair": _repair,
+    "ImagePuzzle": _image,
+    "Disambiguation": _givens,
+}
+
+
+class Gallery:
+    """Drawings side by side, for a notebook; made by `gallery`."""
+
+    def __init__(self, drawings: list[str], more: bool) -> None:
+        self.drawings = drawings
+        """A part of a page for each."""
+        self.more = more
+        """There are others, which are not drawn."""
+
+    def __repr__(self) -> str:
+        return f"<Gallery of {counted(len(self.drawings), 'drawing')}{', and more' * self.more}>"
+
+    def _repr_html_(self) -> str:
+        more = "<div>…</div>" if self.more else ""
+        return f'<div style="{_ROW}">{"".join(self.drawings)}{more}</div>'
+
+
+def gallery(
+    items: Iterable[Any],
+    *,
+    captions: Iterable[object] | None = None,
+    most: int = MOST_DRAWINGS,
+    **look: Any,
+) -> Gallery:
+    """Pictures, puzzles or results side by side, small, for a notebook.
+
+    Args:
+        items: anything that `nonocsp.render.Board.of` accepts, also answers of a batch.
+        captions: a text for each; None is the titles of puzzles.
+        most: items that are taken and drawn; a lazy iterable is read no further than one more.
+        look: fields of every board, such as ``puzzle`` or ``theme``.
+
+    >>> from nonocsp import Puzzle, solutions
+    >>> gallery(solutions(Puzzle([[1]] * 3, [[1]] * 3)), most=4)
+    <Gallery of 4 drawings, and more>
+    """
+    taken = list(islice(items, most + 1))
+    names = iter(captions) if captions is not None else iter(())
+    drawings = []
+    for item in taken[:most]:
+        puzzle = getattr(item, "puzzle", item)
+        board = _board(item)
+        caption = escape(str(next(names, getattr(puzzle, "title", None) or "")))
+        if board is None:
+            drawings.append(_figure(escape(repr(item)), caption))
+            continue
+        side = max(4, min(20, _THUMBNAIL // max(board.shape)))
+        drawings.append(_drawn(board.replace(**{"clues": False, "cell": side, **look}), caption))
+    return Gallery(drawings, len(taken) > most)
+
+
+_WIDGET = """
+export default {render({model, el}) {
+  el.innerHTML = model.get("html");
+  const range = el.querySelector("input");
+  const show = () => {
+    if (+range.value !== model.get("step")) {
+      range.value = model.get("step");
+      range.dispatchEvent(new Event("input"));
+    }
+  };
+  range.addEventListener("input", () => {
+    model.set("step", +range.value);
+    model.save_changes();
+  });
+  model.on("change:step", show);
+  show();
+}}
+"""
+
+
+def stepper(explanation: Explanation) -> Any:
+    """An explanation as a live widget: its trait ``step``, from 1, is the step that is shown.
+
+    Raises:
+        NonocspError: anywidget is not installed (the extra ``notebook``), or there are no steps.
+    """
+    try:
+        import anywidget
+        import traitlets
+    except ImportError:
+        raise NonocspError("a widget needs anywidget: install nonocsp[notebook]") from None
+
+    class Stepper(anywidget.AnyWidget):
+        _esm = _WIDGET
+        html = traitlets.Unicode().tag(sync=True)
+        step = traitlets.Int(1).tag(sync=True)
+
+    page = explanation._repr_html_()
+    if not explanation.steps or page is None:
+        raise NonocspError("there are no steps to show")
+    return Stepper(html=page)
