@@ -107,17 +107,17 @@ _SHOW = (
 _RANGE = "const r=this.closest('.nonocsp-steps').querySelector('input');"
 _CHANGED = "r.dispatchEvent(new Event('input'))"
 _BUTTONS = (
-    ("⏮", "first step", f"r.value=1;{_CHANGED}"),
-    ("◀", "step back", f"r.value--;{_CHANGED}"),
+    ("«", "first step", f"r.value=1;{_CHANGED}"),
+    ("‹", "step back", f"r.value--;{_CHANGED}"),
     (
-        "▶▶",
+        "Play",
         "play or pause",
         "if(r.timer){clearInterval(r.timer);r.timer=0;return}if(r.value==r.max)r.value=0;"
         f"r.timer=setInterval(()=>{{r.value++;{_CHANGED};"
         "if(r.value==r.max||!r.isConnected){clearInterval(r.timer);r.timer=0}},500)",
     ),
-    ("▶", "next step", f"r.value++;{_CHANGED}"),
-    ("⏭", "last step", f"r.value=r.max;{_CHANGED}"),
+    ("›", "next step", f"r.value++;{_CHANGED}"),
+    ("»", "last step", f"r.value=r.max;{_CHANGED}"),
 )
 
 
@@ -174,9 +174,9 @@ def _hint(what: Any) -> str:
         if what.is_mistake:
             wrong = frozenset((fact.row, fact.column) for fact in what.wrong)
             look = Board(
-                puzzle=what.puzzle, cells=what.grid, ambiguous=wrong, lines=frozenset(what.lines)
+                puzzle=what.puzzle, cells=what.grid, because=wrong, lines=frozenset(what.lines)
             )
-            body += _drawn(look, "The tinted cells are wrong.")
+            body += _drawn(look, "The cells with marked corners are wrong.")
         elif len(what.steps) > 1:
             body = _steps(what.puzzle, what.steps, what.grid)
         elif what.steps:
