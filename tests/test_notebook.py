@@ -22,7 +22,7 @@ def drawings(page):
 
 
 def black_boxes(root, frame):
-    """The upper left corners of the black cells that are visible in a frame, or in a drawing without frames."""
+    """The corners of the black cells visible in a frame, or in a drawing without frames."""
     found = set()
     for part in root:
         if part.tag == f"{drawn.SVG}g" and "data-from" in part.attrib:
