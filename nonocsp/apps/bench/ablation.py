@@ -10,6 +10,7 @@ from .compare import bounds
 from .engine_times import EngineTimes, gather
 from .engines import Engine
 from .records import Record
+from .spec import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +36,23 @@ class Effect:
 
 
 def effects(engines: Sequence[Engine], records: Iterable[Record]) -> list[Effect]:
-    """The effects of all engines that have a base: the first engine of the same adapter.
+    """The effects of all engines that have a base; one's own come first.
 
-    An engine of another adapter, from a file of plugins, is compared with the first of all. One's
-    own come first.
+    The base is, of the engines before it with the same adapter and without plugins, the one that
+    differs in the fewest options; without such one, the first engine of all for one's own.
     """
     found = list(records)
     named = [{**record, "puzzle": f"{record['set']} {record['puzzle']}"} for record in found]
     times = gather(named, "cpu", "min")
-    bases: dict[str, Engine] = {}
     pairs = []
-    for engine in engines:
-        base = bases.setdefault(engine.adapter, engine)
-        if base is engine and engine.plugin and engines[0] is not engine:
-            base = engines[0]
-        if base is not engine and {base.name, engine.name} <= times.keys():
-            pairs.append((engine, base))
+    for number, engine in enumerate(engines):
+        ours = [e for e in engines[:number] if e.adapter == engine.adapter and not e.plugin]
+        if engine.plugin and not ours:
+            ours = list(engines[: min(number, 1)])
+        if ours:
+            base = min(ours, key=lambda each: len(_changed(engine, each)))
+            if {base.name, engine.name} <= times.keys():
+                pairs.append((engine, base))
     pairs.sort(key=lambda pair: not pair[0].plugin)
     return [_effect(engine, base, times, found) for engine, base in pairs]
 
@@ -59,29 +61,35 @@ def _effect(
     engine: Engine, base: Engine, times: dict[str, EngineTimes], records: Sequence[Record]
 ) -> Effect:
     own, other = times[engine.name], times[base.name]
-    both = [puzzle for puzzle in own.seconds if puzzle in other.seconds]
+    asked = own.statuses.keys() & other.statuses.keys()
+    solved, before = own.seconds.keys() & asked, other.seconds.keys() & asked
+    both = sorted(solved & before)
     logs = [math.log(max(own.seconds[p], 1e-9) / max(other.seconds[p], 1e-9)) for p in both]
     low, high = bounds(logs) if logs else (0.0, 0.0)
     nodes = [_nodes(records, name) for name in (engine.name, base.name)]
     ratios = [
         math.log((nodes[0][p] + 1) / (nodes[1][p] + 1)) for p in both if all(p in n for n in nodes)
     ]
-    changed = {**engine.options}
-    if engine.adapter == base.adapter:
-        changed = {k: v for k, v in engine.options.items() if base.options.get(k) != v}
     words = {True: "on", False: "off"}
-    shown = (f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in changed.items())
+    changed = _changed(engine, base).items()
+    shown = (f"{k}={words[v] if isinstance(v, bool) else v}" for k, v in changed)
     return Effect(
         engine=engine.name,
         base=base.name,
         change=", ".join(shown),
-        gained=len(own.seconds.keys() - other.seconds.keys()),
-        lost=len(other.seconds.keys() - own.seconds.keys()),
+        gained=len(solved - before),
+        lost=len(before - solved),
         both=len(both),
         time=math.exp(sum(logs) / len(logs)) if logs else 1.0,
         bounds=(math.exp(low), math.exp(high)),
         nodes=math.exp(sum(ratios) / len(ratios)) if ratios else None,
     )
+
+
+def _changed(engine: Engine, base: Engine) -> dict[str, Value]:
+    """The options of an engine that its base has not."""
+    known = base.options if engine.adapter == base.adapter else {}
+    return {name: value for name, value in engine.options.items() if known.get(name) != value}
 
 
 def _nodes(records: Iterable[Record], name: str) -> dict[str, int]:

@@ -8,6 +8,10 @@ from ...common import plugins
 from .engines import ENGINES, Engine
 from .spec import Value
 
+#: What the kernel leaves out with a decision heuristic in Python (see `nonocsp.kernel.decision`);
+#: said in the options, so that such an engine is compared with one that leaves it out, too.
+LEFT_OUT: dict[str, Value] = {"dives": False, "lucky": False}
+
 #: The kinds of plugins that are options, with the engine that has the option.
 _BASES = {
     "propagation": "textbook",
@@ -20,7 +24,8 @@ _BASES = {
 def engines_of(path: Path) -> list[Engine]:
     """An engine for each plugin that a file registers.
 
-    A technique is measured in the engine that has its option, all other options at their defaults.
+    A technique is measured in the engine that has its option, all other options at their defaults,
+    except that a decision heuristic goes with `LEFT_OUT`.
     If the file has techniques for several options of one engine, they are also measured together,
     the first of each.
 
@@ -43,4 +48,5 @@ def engines_of(path: Path) -> list[Engine]:
 
 def _engine(base: str, options: dict[str, Value], path: Path) -> Engine:
     words = ",".join(f"{kind}={name}" for kind, name in options.items())
-    return Engine(f"{base}:{words}", ENGINES[base].adapter, options, f"of {path.name}", str(path))
+    every = {**LEFT_OUT, **options} if "decision" in options else options
+    return Engine(f"{base}:{words}", ENGINES[base].adapter, every, f"of {path.name}", str(path))

@@ -97,6 +97,9 @@ def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
 
 def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
     total = len(run.cases)
+    measured = max(len(each.statuses) for each in times.values())
+    partial = f"Interrupted after {measured} puzzles. " * (measured < total)
+    limit = f"within {run.seconds:g} s of CPU each"
     own = [engine.name for engine in run.engines if engine.plugin]
     order = own + [name for name in times if name not in own]
     words = ", ".join(
@@ -105,7 +108,7 @@ def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
         if name in times
     )
     return (
-        f"<p>Puzzles solved, of {total}, within {run.seconds:g} s of CPU each: {words}. "
+        f"<p>{partial}Puzzles solved, of {total}, {limit}: {words}. "
         f"Every answer was checked before its time counted.</p>"
     )
 
@@ -189,7 +192,7 @@ def _scatter(times: dict[str, EngineTimes], pair: tuple[str, str], limit: float)
             other.bound(puzzle),
             puzzle not in one.seconds or puzzle not in other.seconds,
         )
-        for puzzle in one.statuses
+        for puzzle in one.statuses.keys() & other.statuses.keys()
         if puzzle in one.seconds or puzzle in other.seconds
     ]
     return charts.scatter(points, pair, limit) + (

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ...solver.features import features
 from . import machine, records
 from .cases import Case
 from .engines import Engine
@@ -43,6 +44,8 @@ class Plan:
     """Puzzles before a worker is replaced by a fresh one."""
     core: int | None = None
     """The core that workers are pinned to."""
+    has_features: bool = False
+    """Whether records hold the features of the puzzle."""
 
 
 @dataclass(slots=True)
@@ -137,9 +140,12 @@ def _questions(plan: Plan) -> Iterator[tuple[Case, Engine, records.Record]]:
     engines = [engine for engine in plan.engines if not engine.make().missing()]
     abouts = {engine.name: _about(plan, engine) for engine in engines}
     for case in plan.cases:
+        known = _of(case)
+        if plan.has_features:
+            known["features"] = features(case.puzzle).to_dict()
         for repeat in range(plan.repeats):
             for engine in engines:
-                yield case, engine, abouts[engine.name] | _of(case) | {"repeat": repeat}
+                yield case, engine, abouts[engine.name] | known | {"repeat": repeat}
 
 
 def _measure(

@@ -8,7 +8,7 @@ from pathlib import Path
 from ...common.files import atomic_write
 from . import public, records, runner, standard
 from .engines import Engine, engines_named
-from .own import engines_of
+from .own import LEFT_OUT, engines_of
 from .page import Run, page
 from .protocols import protocol_named
 from .sets import cases as cases_of
@@ -44,7 +44,8 @@ def study(
 ) -> runner.Tally:
     """Measure, and write the page; the records stand beside it, with the suffix ``.jsonl``.
 
-    What they already hold for the same code is not measured again, and after Ctrl-C they are kept.
+    What they already hold for the same code is not measured again. After Ctrl-C they are kept, and
+    the page shows them.
 
     Args:
         out: the file of the page.
@@ -63,7 +64,7 @@ def study(
         OptionError: the file of plugins is at fault.
     """
     mine = [] if own is None else engines_of(own)
-    named = engines or (ALONE if own is None else BESIDE)
+    named = engines or (ALONE if own is None else _beside(mine))
     found: list[Engine] = [engine for name in named for engine in engines_named(name)] + mine
     chosen = list({engine.name: engine for engine in found}.values())
     names = _sets(sets, data, is_quick)
@@ -79,16 +80,24 @@ def study(
         repeats=repeats,
     )
     file = out.with_suffix(".jsonl")
-    tally = runner.run(plan, file, is_terse=True)
-    measured = runner.measured(plan, records.read(file))
+    try:
+        tally = runner.run(plan, file, is_terse=True)
+    finally:  # after Ctrl-C as well
+        measured = runner.measured(plan, records.read(file)) if file.exists() else []
+        if measured:
+            run = Run(names, cases, chosen, protocol, seconds, command, own, measured)
+            with atomic_write(str(out)) as stream:
+                stream.write(page(run))
     if not measured:
-        raise SpecError(
-            "nothing was measured: no engine is available, or its code has changed since"
-        )
-    run = Run(names, cases, chosen, protocol, seconds, command, own, measured)
-    with atomic_write(str(out)) as stream:
-        stream.write(page(run))
+        raise SpecError("nothing was measured: no engine is available, or the code has changed")
     return tally
+
+
+def _beside(mine: Sequence[Engine]) -> list[str]:
+    """Ours to compare with; for a decision heuristic also the kernel without what it leaves out."""
+    words = ",".join(f"{name}=off" for name in LEFT_OUT)
+    decides = any("decision" in engine.options for engine in mine)
+    return [*BESIDE, *([f"kernel:{words}"] if decides else [])]
 
 
 def _sets(chosen: Sequence[str] | None, data: str | None, is_quick: bool) -> list[str]:

@@ -13,7 +13,7 @@ from typing import Any
 from ...common.errors import EngineError, OptionError, counted
 from .command import PLUGIN, Command, Run, natural, positive
 from .job import Job, puzzle_command
-from .messages import DONE
+from .messages import DONE, INTERRUPTED, say
 from .output import refuse_unwritable
 
 #: The default file of records, in a folder that git ignores.
@@ -112,6 +112,9 @@ def _register_run(parts: Any) -> None:
     )
     run.add_argument("--core", type=int, metavar="N", help="core that the workers are pinned to")
     run.add_argument("--first", type=natural, metavar="N", help="puzzles of each set at most")
+    run.add_argument(
+        "--features", action="store_true", help="add the features of the puzzle to each record"
+    )
     _data(run)
     run.add_argument(
         "-o", "--output", type=Path, default=RECORDS, metavar="FILE", help=f"default: {RECORDS}"
@@ -239,18 +242,22 @@ def _standard(chosen: argparse.Namespace) -> int:
 
     refuse_unwritable(str(chosen.output))
     words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
-    tally = study(
-        chosen.output,
-        own=chosen.mine,
-        sets=chosen.set,
-        engines=chosen.engine,
-        protocol=chosen.protocol,
-        seconds=chosen.seconds,
-        repeats=chosen.repeats,
-        data=chosen.data,
-        is_quick=chosen.quick,
-        command=shlex.join(["nonocsp", *words]),
-    )
+    try:
+        tally = study(
+            chosen.output,
+            own=chosen.mine,
+            sets=chosen.set,
+            engines=chosen.engine,
+            protocol=chosen.protocol,
+            seconds=chosen.seconds,
+            repeats=chosen.repeats,
+            data=chosen.data,
+            is_quick=chosen.quick,
+            command=shlex.join(["nonocsp", *words]),
+        )
+    except KeyboardInterrupt:
+        known = f"{chosen.output} shows what was measured, the same command resumes"
+        return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
     print(chosen.output)
     return 1 if tally.wrong else DONE
@@ -276,6 +283,7 @@ def _run(chosen: argparse.Namespace) -> int:
         repeats=chosen.repeats,
         chunk=chosen.chunk,
         core=chosen.core,
+        has_features=chosen.features,
     )
     tally = run(plan, chosen.output)
     print(tally, file=sys.stderr)
