@@ -88,7 +88,7 @@ def _sections(run: Run, times: dict[str, EngineTimes]) -> Iterator[str]:
         if pair[0] in times and pair[1] in times:
             yield f"<h2>{escape(pair[1])} against {escape(pair[0])}</h2>"
             yield f"<figure>{_scatter(times, pair, run.seconds)}</figure>"
-    yield "<h2>By kind of puzzle</h2>"
+    yield "<h2>Puzzles solved by kind</h2>"
     yield _kinds(run, times)
     yield f"<h2>Puzzle by puzzle</h2>{_each(run, times)}"
     yield f"<h2>How it was measured</h2>{_conditions(run)}"
@@ -223,7 +223,7 @@ def _kinds(run: Run, times: dict[str, EngineTimes]) -> str:
         [kind, str(len(each)), *(str(len(own.seconds.keys() & each)) for own in times.values())]
         for kind, each in kinds.items()
     ]
-    return _table(["kind", "puzzles", *(f"{name} solved" for name in times)], rows)
+    return _table(["kind", "puzzles", *times], rows)
 
 
 def _verdicts(run: Run) -> dict[str, str]:
