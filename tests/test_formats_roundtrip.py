@@ -22,8 +22,8 @@ BOTH = [name for name in WRITTEN if FORMATS[name].parse]
 #: Formats without a palette of their own: colours are numbered as they appear.
 BY_APPEARANCE = ("ctu", "picture")
 
-#: Why a writer may refuse a puzzle of few colours that has nothing that its format lacks.
-REFUSED = ("this puzzle needs them", "has no goal", "square puzzles only", "the character '0'")
+#: Why a writer may refuse a puzzle.
+REFUSED = ("this puzzle needs them", "has no goal", "square puzzles only", "columns exchanged")
 
 #: Written texts that another format claims, each with the reason.
 CLAIMED = {
@@ -42,10 +42,11 @@ def written(puzzle, name):
         return None
 
 
-def characters(puzzle):
-    """The clues with the characters of their colours."""
+def by_appearance(puzzle):
+    """The clues with the colours numbered as they appear."""
+    numbers = {}
     return [
-        clue and [(block.length, puzzle.colours[block.colour].char) for block in clue]
+        clue and [(b.length, numbers.setdefault(b.colour, len(numbers))) for b in clue]
         for clue in (*puzzle.rows, *puzzle.columns)
     ]
 
@@ -68,6 +69,56 @@ def rich_puzzles(draw, max_side=4):
     return puzzle.replace(**about, goals=goals, saved=saved)
 
 
+SIGNS = "#*@+-=<>&;:,.!?/\\|'\"()[]{}%$~^`0123456789abcXYZRéЖ漢☺"
+NAMES = ["red", "dark red", "black", "Red", "a", "#f00", "x,y", "<b>", "1", '"q"', "Ж", "=", "(x)"]
+TITLES = ["rows", "width 3", "1 1", "----", "#d", ":", "é漢", "====", "[clues]", "{", "it's", "$1"]
+
+
+@st.composite
+def large_puzzles(draw):
+    """Puzzles of every size to 30 × 30 with up to 60 colours and odd names, signs and texts."""
+    chance = draw(st.randoms(use_true_random=False))
+    sides = draw(st.tuples(st.integers(1, 30), st.integers(1, 30)))
+    number, density = draw(st.sampled_from([1, 1, 2, 3, 27, 60])), draw(st.floats(0, 1))
+    names, chars = ([*dict.fromkeys(chance.sample(odd, 9))] for odd in (NAMES, SIGNS))
+    palette = [
+        Colour(name, f"#{chance.randrange(1 << 24):06x}", char)
+        for name, char in zip(
+            [*names, *(f"c{n}" for n in range(60))][:number],
+            [*chars, *map(chr, range(0x4E00, 0x4E3C))][:number],
+            strict=True,
+        )
+    ]
+    rows = [
+        [chance.randint(1, number) * (chance.random() < density) for _ in range(sides[1])]
+        for _ in range(sides[0])
+    ]
+    puzzle = Puzzle.from_picture(Picture(rows), palette)
+    if draw(st.booleans()):  # a slip: no solution any more
+        puzzle = puzzle.replace(columns=[puzzle.rows[0], *puzzle.columns[1:]], goals=())
+    return puzzle.replace(**{text: draw(st.none() | st.sampled_from(TITLES)) for text in TEXTS})
+
+
+@pytest.mark.parametrize("name", BOTH)
+@settings(max_examples=8)
+@given(puzzle=large_puzzles())
+def test_large_and_odd_puzzles_come_back_or_are_refused(name, puzzle):
+    content = written(puzzle, name)
+    if content is None:
+        return
+    (again,) = parse(content, name).puzzles
+    carries = FORMATS[name].carries
+    if name in BY_APPEARANCE or FORMATS[name].needs_goal:
+        assert by_appearance(again) == by_appearance(puzzle)
+    else:
+        assert again == puzzle
+        assert all(
+            getattr(again, text) == getattr(puzzle, text) for text in TEXTS if text in carries
+        )
+    if "goals" in carries:
+        assert len(again.goals) == len(puzzle.goals)
+
+
 def without_candidates(grid):
     """A saved state in which a cell that is not known is not known at all."""
     full = (1 << grid.block_colours + 1) - 1
@@ -85,7 +136,7 @@ def test_what_is_carried_comes_back_and_nothing_else(name, puzzle):
     (again,) = parse(content, name).puzzles
     if name in BY_APPEARANCE or FORMATS[name].needs_goal:
         if not FORMATS[name].needs_goal:
-            assert characters(again) == characters(puzzle)
+            assert by_appearance(again) == by_appearance(puzzle)
         return
     assert again == puzzle
     assert dumps(again, name) == content
@@ -141,7 +192,7 @@ def test_several_puzzles_come_back_in_order(name, made):
         return
     again = parse(content, name).puzzles
     if name in BY_APPEARANCE:
-        assert list(map(characters, again)) == list(map(characters, several))
+        assert list(map(by_appearance, again)) == list(map(by_appearance, several))
     else:
         assert again == several
     if name not in CLAIMED:

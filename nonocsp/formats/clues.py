@@ -6,8 +6,9 @@ Every clue is read with its place, so that a fault is reported there.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, count
+from string import ascii_letters
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
@@ -166,6 +167,23 @@ def cell_char(char: str, name: str, taken: Iterable[str]) -> str:
     """The character of a colour in text: ``char`` where it is one, printable and free."""
     usable = len(char) == 1 and char.isprintable() and not char.isspace() and char not in taken
     return char if usable else free_char(name, taken)
+
+
+def writable_chars(own: Sequence[str], allowed: Callable[[str], bool]) -> list[str]:
+    """A character for every colour of a file: its own where that is allowed, else a free letter.
+
+    >>> writable_chars([",", "r", "a"], str.isalpha)
+    ['b', 'r', 'a']
+    """
+    kept = {char for char in own if allowed(char)}
+    further = (chr(code) for code in count(0x100))  # Latin Extended and beyond
+    spare = (c for c in chain(ascii_letters, further) if c.isalpha() and c not in kept)
+    left = set(kept)
+    chars = []
+    for char in own:
+        chars.append(char if char in left else next(spare))
+        left.discard(char)
+    return chars
 
 
 def clue_text(clue: Clue | None, between: str = " ", empty: str = "0") -> str:

@@ -4,12 +4,12 @@
     🟥⬜⬛
 
 Every character is a colour. The background is the last of a space, ``.``, ``_``, ``w``, ``W``,
-``·``, ``░``, ``□``, ``☐``, ``0`` and ``⬜`` that occurs, or else the first character that is not a
-black square. Black is ``#``, ``B``, ``b``, ``.``, ``▓``, ``■``, ``█``, ``1`` or ``⬛``; coloured
-squares and the letters r, g, y, c, m are the colours that they look like, and other characters
-colours of our own choice. Spaces between all cells of a picture with another background are
-ignored. Corners of cells (``◢◣◤◥``) are refused. Pictures of only ``#``, ``.`` and letters are the
-format picture.
+``·``, ``░``, ``□``, ``☐``, ``◻``, ``0`` and ``⬜`` that occurs, or else the first character that is
+not a black square. Black is ``#``, ``B``, ``b``, ``.``, ``▓``, ``■``, ``█``, ``◼``, ``1`` or
+``⬛``; coloured squares and the letters r, g, y, c, m are the colours that they look like, and
+other characters colours of our own choice. Spaces between all cells of a picture with another
+background are ignored. Corners of cells (``◢◣◤◥``) are refused. Pictures of only ``#``, ``.`` and
+letters are the format picture.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from ..text_lines import check_width, fault
 from .spaced_cells import joined_cells
 
 #: The characters that occur in no other format.
-_SIGNS = set("▓░⬜⬛■█□☐·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
+_SIGNS = set("▓░⬜⬛■█□☐◼◻·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
 _TRIANGLES = set("◢◣◤◥")
-_BACKGROUND = " ._wW·░□☐0⬜"
-_BLACK = set("#Bb.▓■█1⬛")
-_SQUARES = set("▓■█⬛")
+_BACKGROUND = " ._wW·░□☐◻0⬜"
+_BLACK = set("#Bb.▓■█◼1⬛")
+_SQUARES = set("▓■█◼⬛")
 
 #: The names and looks of further characters.
 _LOOKS = {
@@ -52,7 +52,7 @@ def _lines(text: str) -> list[str]:
 
 
 def sniff(text: str) -> str | None:
-    found = _SIGNS.intersection(_lines(text[:100_000])[0])
+    found = _SIGNS.intersection(text[:100_000])
     return "squares that are drawn as characters" if found else None
 
 
@@ -73,7 +73,8 @@ def parse(text: str) -> Parsed:
     for number, line in enumerate(lines, start=1):
         if triangle := _TRIANGLES.intersection(line):
             at = min(line.index(char) for char in triangle)
-            raise fault("corners of cells are not read", number, line[at], column=at + 1)
+            problem = "corners of cells (a trianogram) are not supported"
+            raise fault(problem, number, line[at], column=at + 1)
         # Spaces at the end of a line are easily lost.
         if background != " ":
             check_width(line, width, "the longest row", number)

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, colour_of_char
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, check_area
+from ..clues import MAX_CELLS, check_area, writable_chars
 from ..format import Format, Parsed
 from ..text_lines import Lines, check_width, fault
 from .spaced_cells import joined_cells
@@ -150,17 +150,16 @@ def _puzzle(lines: Lines, bits: bool) -> Puzzle:
 
 
 def _drawn(puzzle: Puzzle) -> str:
-    for colour in puzzle.colours[1:]:
-        if not (colour.char == "#" or colour.char.isalnum()):
-            raise fault(f"this format has no colour with the character {colour.char!r}")
-    return puzzle.goals[0].text(puzzle.colours) + "\n"
+    """The goal, with letters for the colours whose characters have another meaning here."""
+    own = [colour.char for colour in puzzle.colours[1:]]
+    chars = writable_chars(own, lambda c: c == "#" or (c.isalnum() and c not in _BITS))
+    pairs = zip(puzzle.colours[1:], chars, strict=True)
+    colours = [puzzle.colours[0], *(Colour(c.name, c.rgb, char) for c, char in pairs)]
+    return puzzle.goals[0].text(colours) + "\n"
 
 
 def dump_all(puzzles: Sequence[Puzzle]) -> str:
-    text = "\n".join(map(_drawn, puzzles))
-    if "0" in text and _BITS.issuperset(text.replace("\n", "")):
-        raise fault("a colour has the character '0', which this format reads as blank")
-    return text
+    return "\n".join(map(_drawn, puzzles))
 
 
 FORMAT = Format(

@@ -19,7 +19,7 @@ from ...common.errors import counted
 from ...model.clue import Clue, shared_block
 from ...model.colours import BLANK, MAX_COLOURS, Colour, colour_of_char
 from ...model.puzzle import Puzzle
-from ..clues import SourceClue, block_length, build, dimension
+from ..clues import SourceClue, block_length, build, dimension, writable_chars
 from ..format import Format, Parsed
 from ..text_lines import fault, filled, lines_of
 
@@ -90,9 +90,7 @@ def _clue(text: str, at: int, palette: dict[str, tuple[int, Colour]]) -> Clue:
 
 
 def dump(puzzle: Puzzle) -> str:
-    chars = [colour.char for colour in puzzle.colours]
-    if "," in chars:
-        raise fault("a colour has the character ',', which this format cannot write")
+    chars = writable_chars([colour.char for colour in puzzle.colours], lambda char: char != ",")
     clues = [
         ",".join(f"{chars[block.colour]},{block}" for block in clue or ())
         for clue in (*puzzle.rows, *puzzle.columns)

@@ -148,7 +148,11 @@ def _in_either_order(lines: Lines, height: int, width: int) -> Parsed:
 
 def _dump_nin(puzzle: Puzzle) -> str:
     rows, columns = clue_texts(puzzle)
-    return lines_of([f"{len(columns)} {len(rows)}", *rows, *columns])
+    text = lines_of([f"{len(columns)} {len(rows)}", *rows, *columns])
+    # Clues without a solution may fit the other order by chance.
+    if len(rows) != len(columns) and _parse_nin(text).puzzles != [puzzle]:
+        raise fault("in this format the clues would be read with rows and columns exchanged")
+    return text
 
 
 def _dump_mk(puzzle: Puzzle) -> str:

@@ -30,7 +30,6 @@ from __future__ import annotations
 
 import html
 import re
-import string
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +48,7 @@ from ..clues import (
     dimension,
     known_cells,
     number_clue,
+    writable_chars,
 )
 from ..format import FEATURES, Format, Parsed, Text, one_by_one
 from ..text_lines import Lines, fault, filled, lines_of, numbered
@@ -242,7 +242,10 @@ def _cells(reader: _Reader, puzzle: Puzzle, word: str, number: int, drawn: str) 
 def dump(puzzle: Puzzle) -> str:
     height, width = puzzle.shape
     coloured = not puzzle.has_one_colour
-    chars = ["0", *_letters(puzzle)] if coloured else ["0", "1"]
+    # Other programs know 26 letters; more colours than that get further ones.
+    own = [colour.char.lower() for colour in puzzle.colours[1:]]
+    letters = writable_chars(own, lambda char: "a" <= char <= "z")
+    chars = ["0", *letters] if coloured else ["0", "1"]
     out = [
         f'{keyword} "{_quotable(text)}"'
         for keyword, attribute in _ABOUT.items()
@@ -270,21 +273,6 @@ def _quotable(text: str) -> str:
     entities = html.escape(text).replace("&#x27;", "'")
     entities = re.sub(r"[\t\n\r]", lambda found: f"&#{ord(found[0])};", entities)
     return re.sub(r"[\x00-\x1f]", " ", entities)
-
-
-def _letters(puzzle: Puzzle) -> list[str]:
-    """A lower-case letter for every colour: its own character where that is one and is free."""
-    spare = list(string.ascii_lowercase)
-    own = [colour.char.lower() for colour in puzzle.colours[1:]]
-    if len(own) > len(spare):
-        raise fault(f"this format has letters for 26 colours, the puzzle has {len(own)}")
-    letters: list[str] = []
-    for char in own:
-        if char not in spare:
-            char = next(letter for letter in spare if letter not in own)
-        spare.remove(char)
-        letters.append(char)
-    return letters
 
 
 FORMAT = Format(

@@ -48,9 +48,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...model.clue import shared_block
-from ...model.colours import BLACK, MAX_COLOURS, Colour, free_char
+from ...model.colours import BLACK, MAX_COLOURS, Colour
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char
+from ..clues import MAX_CELLS, SourceClue, block_length, build, cell_char, writable_chars
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
 from ..text_lines import Lines, fault, lines_of, numbered
@@ -242,12 +242,10 @@ def _written(puzzle: Puzzle) -> tuple[list[str], dict[str, str]]:
     if not all(re.fullmatch(_NAME, name) for name in names):
         names = [f"c{number}" for number in range(1, len(names) + 1)]
     # A character must not begin a comment or a text.
-    kept = [colour.char for colour in colours if colour.char not in "#;'\"\\()="]
-    spare = iter(char for char in "*+@&$!~^:/<>" if char not in kept)
+    chars = writable_chars([c.char for c in colours], lambda char: char not in "#;'\"\\()=")
     defined = [
-        f"{name} = ({colour.rgb[1:].upper()}) "
-        f"{colour.char if colour.char in kept else next(spare, free_char('', kept))}"
-        for name, colour in zip(names, colours, strict=True)
+        f"{name} = ({colour.rgb[1:].upper()}) {char}"
+        for name, colour, char in zip(names, colours, chars, strict=True)
     ]
     if colours == (BLACK,):
         defined, names = [], [""]

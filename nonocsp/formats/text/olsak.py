@@ -45,12 +45,19 @@ from ...model.colours import (
     MAX_COLOURS,
     Colour,
     checked_palette,
-    free_char,
     named_colour,
 )
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
-from ..clues import SourceClue, block_length, build, cell_char, check_area, known_cells
+from ..clues import (
+    SourceClue,
+    block_length,
+    build,
+    cell_char,
+    check_area,
+    known_cells,
+    writable_chars,
+)
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, fault, lines_of, one_line
@@ -259,7 +266,9 @@ def dump(puzzle: Puzzle) -> str:
     remarks = (puzzle.description or "").strip().splitlines()
     out = [f" {line.strip()}" if re.match(r"\s*[#:\d]", line) else line.strip() for line in remarks]
     blank, *colours = puzzle.colours
-    suffixes = _suffixes(colours)
+    chars = [colour.char for colour in colours]
+    suffixes = writable_chars(chars, lambda c: c == BLACK.char or (c.isascii() and c.isalpha()))
+    suffixes = [suffix.replace(BLACK.char, "") for suffix in suffixes]  # black needs no suffix
     if blank != BLANK or colours != [BLACK]:
         out.append("#d")
         inchars = ("0", *(suffix or "1" for suffix in suffixes))
@@ -278,20 +287,6 @@ def dump(puzzle: Puzzle) -> str:
     for grid in puzzle.saved:
         out += [":::: state", *(f" : {row}" for row in known_cells(grid, chars))]
     return lines_of(out)
-
-
-def _suffixes(colours: list[Colour]) -> list[str]:
-    """What stands behind the lengths of every colour: a letter, or nothing for black."""
-    own = [colour.char for colour in colours if colour.char.isascii() and colour.char.isalpha()]
-    suffixes: list[str] = []
-    for colour in colours:
-        if colour.char in own:
-            suffixes.append(colour.char)
-        elif colour.char == BLACK.char:
-            suffixes.append("")
-        else:
-            suffixes.append(free_char("", {*own, *suffixes, *"123456789"}))
-    return suffixes
 
 
 FORMAT = Format(

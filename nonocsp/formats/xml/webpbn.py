@@ -43,7 +43,7 @@ from ...model.clue import Clue, clue_of, shared_block
 from ...model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, SourceClue, block_length, build
+from ..clues import MAX_CELLS, SourceClue, block_length, build, writable_chars
 from ..format import FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
@@ -322,14 +322,9 @@ def _looks(puzzle: Puzzle) -> list[Colour]:
     taken = {colour.char for colour in (blank, *others)}
     if blank.char == BLANK.char and "." not in taken:
         blank = Colour(blank.name, blank.rgb, ".")
-    looks = []
-    for colour in (blank, *others):
-        char = colour.char
-        if char in _SPECIAL:
-            char = free_char(colour.name, taken)
-            taken.add(char)
-        looks.append(Colour(colour.name, colour.rgb, char))
-    return looks
+    palette = (blank, *others)
+    chars = writable_chars([colour.char for colour in palette], lambda char: char not in _SPECIAL)
+    return [Colour(c.name, c.rgb, char) for c, char in zip(palette, chars, strict=True)]
 
 
 FORMAT = Format(
