@@ -88,8 +88,13 @@ RENDERER = Renderer(_svg, _html, _text)
 
 
 def _figure(drawing: str, caption: str = "") -> str:
-    below = f'<figcaption style="margin-top:.3em">{caption}</figcaption>' if caption else ""
-    return f'<figure style="margin:0">{drawing}{below}</figure>'
+    # As a table, the caption is as wide as the drawing.
+    style = "display:table-caption;caption-side:bottom"
+    below = f'<figcaption style="{style}">{caption}</figcaption>' if caption else ""
+    return (
+        '<figure style="margin:0;display:table;min-width:8em">'
+        f'<div style="line-height:0">{drawing}</div>{below}</figure>'
+    )
 
 
 def _drawn(board: Board, caption: str = "") -> str:
@@ -188,8 +193,10 @@ def _hint(what: Any) -> str:
 
 
 def _diagnosis(what: Any) -> str:
-    sentences = f'<pre style="white-space:pre-wrap;margin:0">{escape(what.text)}</pre>'
-    puzzle = what.puzzle
+    puzzle, findings = what.puzzle, what.text
+    if puzzle is not None and what.differing is not None:  # it is drawn instead
+        findings = findings.replace(what.differing.text(puzzle.colours) + "\n", "")
+    sentences = f'<pre style="white-space:pre-wrap;margin:0">{escape(findings)}</pre>'
     if puzzle is None or len(puzzle.rows) * len(puzzle.columns) > _MOST_CELLS:
         return sentences
     if what.verdict is Verdict.MULTIPLE and what.differing is not None:
@@ -200,7 +207,8 @@ def _diagnosis(what: Any) -> str:
             caption += " One is left when the framed ones are given."
     else:
         look = Board(puzzle=puzzle, lines=frozenset(what.conflict))
-        caption = "The framed lines contradict each other." if what.conflict else ""
+        several = len(what.conflict) > 1
+        caption = "The framed lines contradict each other." if several else ""
     return f'<div style="{_ROW}">{_drawn(look, caption)}{sentences}</div>'
 
 
@@ -363,6 +371,9 @@ def stepper(explanation: Explanation) -> Any:
         _esm = _WIDGET
         html = traitlets.Unicode().tag(sync=True)
         step = traitlets.Int(1).tag(sync=True)
+
+        def __repr__(self) -> str:
+            return f"<Stepper at step {self.step}>"
 
     page = explanation._repr_html_()
     if not explanation.steps or page is None:
