@@ -46,7 +46,6 @@ def at_random(seed):
     return heuristic
 
 
-@settings(deadline=None)
 @given(made=small_puzzles(), data=st.data())
 def test_random_decisions_find_the_same_solutions(made, data):
     picture, puzzle = made
@@ -58,7 +57,7 @@ def test_random_decisions_find_the_same_solutions(made, data):
     assert set(found) == set(nc.solutions(puzzle, grid=grid))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(made=puzzles(8, 8, 3), seed=st.integers(0, 99))
 def test_a_view_agrees_with_the_definition_of_lines(made, seed):
     _, puzzle = made
@@ -140,7 +139,7 @@ def test_a_class_sees_conflicts_and_restarts():
         assert not all((result.picture.cells[cell] == colour) == has for cell, colour, has in facts)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(made=puzzles(6, 6, 3), seed=st.integers(0, 9))
 def test_no_solution_has_a_learned_nogood(made, seed):
     _, puzzle = made
@@ -236,7 +235,7 @@ def test_a_view_ends_with_the_call():
             use(kept[0])
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(made=puzzles(5, 5, 2))
 def test_an_ordering_of_lines_is_a_heuristic(made):
     _, puzzle = made
