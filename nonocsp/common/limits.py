@@ -91,6 +91,8 @@ class Stats:
     """Nodes taken back because they led to a contradiction at once."""
     revisions: int = 0
     """Revisions of one arc: a line against one crossing line."""
+    checks: int = 0
+    """Constraint checks: pairs of values compared in revisions of explicit domains."""
     removed: int = 0
     """Placements removed from domains by propagation."""
     placements: int = 0

@@ -20,10 +20,15 @@ from .errors import OptionError
 from .suggest import unknown
 
 # params.def: types
-Propagation = Literal["none", "forward_checking", "ac3"]
-Ordering = Literal["mrv", "mrv_degree", "in_order"]
-Values = Literal["lexicographic", "least_constraining"]
+Propagation = Literal[
+    "none", "forward_checking", "ac3", "ac2001", "ac3bit", "bounds", "sac", "rsac"
+]
+Ordering = Literal[
+    "mrv", "mrv_degree", "in_order", "dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"
+]
+Values = Literal["lexicographic", "least_constraining", "promise"]
 Domains = Literal["auto", "explicit", "implicit"]
+Search = Literal["chronological", "backjumping", "limited_discrepancy", "restarts"]
 Strategy = Literal["learning", "textbook"]
 ExplanationOrder = Literal["left_to_right", "latest_first"]
 Decision = Literal["vsids"]
@@ -53,8 +58,10 @@ def _flag(default: bool, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
     return field(default=default, metadata={"help": help, "engines": engines})
 
 
-def _number(default: float, least: float, most: float, help: str) -> Any:
-    metadata = {"range": (least, most), "help": help, "engines": _KERNEL}
+def _number(
+    default: float, least: float, most: float, help: str, engines: tuple[str, ...] = _KERNEL
+) -> Any:
+    metadata = {"range": (least, most), "help": help, "engines": engines}
     return field(default=default, metadata=metadata)
 
 
@@ -167,13 +174,18 @@ class Options:
 
     # params.def: options
     propagation: Propagation | str = _choice(
-        "ac3", Propagation, "consistency kept after each assignment", _BOTH
+        "ac3",
+        Propagation,
+        "consistency kept after each assignment",
+        _BOTH,
+        textbook_only=("ac2001", "ac3bit", "bounds", "sac", "rsac"),
     )
     ordering: Ordering | str = _choice(
         "mrv",
         Ordering,
-        "line assigned next: fewest placements, ties by open crossings, or the first",
+        "line assigned next: by placements left, degree, weight or what was learned",
         _BOTH,
+        textbook_only=("dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"),
     )
     values: Values | str = _choice(
         "lexicographic",
@@ -187,6 +199,13 @@ class Options:
         "lists of placements (explicit), candidates of cells (implicit), or whichever fits",
         _TEXTBOOK,
     )
+    search: Search = _choice(
+        "chronological",
+        Search,
+        "depth first, with conflict-directed backjumping, by discrepancies, or with restarts",
+        _TEXTBOOK,
+    )
+    last_conflict: bool = _flag(False, "assign the variable of the last conflict first", _TEXTBOOK)
     components: bool = _flag(
         True, "solve independent parts of the undecided lines separately", _TEXTBOOK
     )
@@ -198,6 +217,7 @@ class Options:
         0,
         9_223_372_036_854_775_807,
         "seed of the random tie breaking; 0 keeps the natural order",
+        _BOTH,
     )
     probing: bool = _flag(
         True, "failed literal probing: assume each colour of each cell once before search"

@@ -26,6 +26,9 @@ class ExplicitState(State):
         arcs: list[list[Arc]] = [[] for _ in network.domains]
         for arc in network.arcs:
             arcs[arc.other].append(arc)
+        self._arcs_of: list[list[Arc]] = [[] for _ in network.domains]
+        for arc in network.arcs:
+            self._arcs_of[arc.variable].append(arc)
         super().__init__(arcs, list(network.domains), len(network.arcs) // 2, meter)
         self.network = network
         self.checks: tuple[Check, ...] = tuple(network.checks)
@@ -49,8 +52,17 @@ class ExplicitState(State):
                 kept |= values
         return (self.domains[arc.variable] & kept).bit_count()
 
+    def has(self, variable: int, value: int) -> bool:
+        return bool(self.domains[variable] >> value & 1)
+
+    can_remove = True
+
+    def remove(self, variable: int, value: int) -> None:
+        self.replace(variable, self.domains[variable] & ~(1 << value))
+
     def revise(self, arc: Arc) -> bool:
         self.meter.stats.revisions += 1
+        self.meter.stats.checks += arc.checks(self.domains, self.domains[arc.variable])
         return self.keep(arc, arc.supported(self.domains))
 
     def keep(self, arc: Arc, domain: int) -> bool:
@@ -64,15 +76,20 @@ class ExplicitState(State):
             self.conflict = arc.constraint
         return True
 
+    def arcs_of(self, variable: int) -> Sequence[Arc]:
+        """The arcs of a variable against its neighbours."""
+        return self._arcs_of[variable]
+
     def agrees(self, arc: Arc) -> bool:
         self.meter.stats.revisions += 1
+        self.meter.stats.checks += 1
         return bool(arc.supported(self.domains))
 
     def is_entailed(self, arc: Arc) -> bool:
         return arc.is_entailed(self.domains)
 
     def assign(self, variable: int, value: int) -> None:
-        self.set(self.domains, variable, 1 << value)
+        self.change(self.domains, variable, 1 << value)
 
     def value(self, variable: int) -> int:
         return highest(self.domains[variable])

@@ -49,6 +49,7 @@ class Placements:
     def __init__(self, line: LineDomain, candidates: tuple[int, ...] | None) -> None:
         self.line = line
         self.candidates = candidates
+        self._sizes: dict[tuple[int, int], int] = {}
 
     def __bool__(self) -> bool:
         return self.candidates is not None
@@ -73,6 +74,13 @@ class Placements:
     def at(self, cell: int) -> int:
         """The colours that a cell has in some placement, as a mask."""
         return 0 if self.candidates is None else self.candidates[cell]
+
+    def size_with(self, cell: int, colour: int) -> int:
+        """How many have a colour in a cell."""
+        key = cell, colour
+        if key not in self._sizes:
+            self._sizes[key] = self.restricted(cell, 1 << colour).size
+        return self._sizes[key]
 
     def restricted(self, cell: int, colours: int) -> Placements:
         """Those with one of some colours in a cell. Cost: one tightening."""
@@ -137,8 +145,14 @@ class ImplicitState(State):
     def actual(self, variable: int, value: bytes) -> bytes:
         return value
 
+    def has(self, variable: int, value: bytes) -> bool:
+        candidates = self.domains[variable].candidates
+        return candidates is not None and all(
+            mask >> colour & 1 for mask, colour in zip(candidates, value, strict=True)
+        )
+
     def compatible(self, arc: Crossing, value: bytes) -> int:
-        return self.domains[arc.variable].restricted(arc.here, 1 << value[arc.there]).size
+        return self.domains[arc.variable].size_with(arc.here, value[arc.there])
 
     def revise(self, arc: Crossing) -> bool:
         self.meter.stats.revisions += 1
@@ -163,7 +177,7 @@ class ImplicitState(State):
 
     def assign(self, variable: int, value: bytes) -> None:
         candidates = tuple(1 << colour for colour in value)
-        self.set(self.domains, variable, Placements(self.domains[variable].line, candidates))
+        self.change(self.domains, variable, Placements(self.domains[variable].line, candidates))
 
     def value(self, variable: int) -> bytes:
         candidates = self.domains[variable].candidates

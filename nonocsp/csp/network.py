@@ -34,6 +34,20 @@ class Arc(NamedTuple):
                 kept |= values
         return kept & domains[self.variable]
 
+    def checks(self, domains: Sequence[int], tested: int) -> int:
+        """Pairs of values that AC-3 checks to find the first support of some values.
+
+        Each value is checked against the domain of ``other`` in order, up to its first support.
+        Values with the same support need the same number, which is counted without the pairs.
+        """
+        there, number = domains[self.other], 0
+        for values, support in self.classes:
+            if alive := values & tested:
+                common = support & there
+                scanned = there & ((common & -common) * 2 - 1) if common else there
+                number += alive.bit_count() * scanned.bit_count()
+        return number
+
     def is_entailed(self, domains: Sequence[int]) -> bool:
         """Whether every pair of values left is allowed."""
         here, there = domains[self.variable], domains[self.other]

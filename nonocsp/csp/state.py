@@ -33,6 +33,11 @@ class Arc(Protocol):
         """The variable whose values give support."""
 
 
+def made(technique: Any) -> Any:
+    """A technique for one search: an object of a class, or the function itself."""
+    return technique() if isinstance(technique, type) else technique
+
+
 class State(ABC):
     """Domains during search. A variable ordering reads `size`, `neighbours`, `weight`, ….
 
@@ -57,7 +62,7 @@ class State(ABC):
         """The variables that the search has assigned."""
         self.culprits: list[int] = [0] * len(domains)
         """For every variable, a bit set of the assigned variables that its removals depend on."""
-        self.conflict_set: int = 0
+        self.conflict_set: int | None = None
         """The assigned variables behind the last contradiction, as a bit set."""
         self.conflict: int | None = None
         """The number of the constraint that failed last."""
@@ -86,6 +91,10 @@ class State(ABC):
     def compatible(self, arc: Any, value: Any) -> int:
         """How many values left of ``arc.variable`` agree with a value of ``arc.other``."""
 
+    @abstractmethod
+    def has(self, variable: int, value: Any) -> bool:
+        """Whether a value is left."""
+
     def neighbours(self, variable: int) -> set[int]:
         """The variables that share a constraint with one."""
         return {arc.variable for arc in self.arcs[variable]}
@@ -99,6 +108,13 @@ class State(ABC):
         )
 
     # What propagators do.
+
+    can_remove = False
+    """Whether single values can be removed."""
+
+    def remove(self, variable: int, value: Any) -> None:
+        """Remove a single value, where `can_remove`."""
+        raise NotImplementedError
 
     @abstractmethod
     def is_single(self, variable: int) -> bool:
@@ -131,11 +147,11 @@ class State(ABC):
         if culprits is None:
             culprits = mask_of(self.assigned)
         culprits |= self.culprits[variable]
-        self.set(self.domains, variable, domain)
+        self.change(self.domains, variable, domain)
         if culprits != self.culprits[variable]:
-            self.set(self.culprits, variable, culprits)
+            self.change(self.culprits, variable, culprits)
         if not domain:
-            self.conflict_set = culprits
+            self.conflict_set = culprits | self.responsible(variable)
 
     def fail(self, arc: Arc) -> bool:
         """Record that the assignments of an arc's two variables disagree. Always False."""
@@ -165,7 +181,7 @@ class State(ABC):
         """The variables of every check."""
         return []
 
-    def set(self, target: list[Any], index: int, value: Any) -> None:
+    def change(self, target: list[Any], index: int, value: Any) -> None:
         """Change an entry of a list until the search backtracks."""
         self.trail.append((target, index, target[index]))
         target[index] = value
@@ -173,6 +189,10 @@ class State(ABC):
     def mark(self) -> int:
         """The present, for `undo`."""
         return len(self.trail)
+
+    def changed_since(self, mark: int) -> set[int]:
+        """The variables whose domain changed since a mark."""
+        return {index for target, index, _ in self.trail[mark:] if target is self.domains}
 
     def undo(self, mark: int) -> None:
         """Take back every change since a mark."""

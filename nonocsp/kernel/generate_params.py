@@ -40,22 +40,26 @@ def sections() -> dict[str, str]:
                 pass
             case "CHOICE", (kind, default, engines, help, *choices):
                 choices += more.get(name, [])
-                literal = _written("Literal[", [f'"{choice}"' for choice in choices], "]")
-                text["types"] += f"{kind} = {literal}\n"
+                names = [f'"{choice}"' for choice in choices]
+                text["types"] += _written(f"{kind} = Literal[", names, "]") + "\n"
                 # The choices that plugins extend.
                 hint = f"{kind} | str" if name in GROUPS else kind
                 arguments = [f'"{default}"', kind, f'"{help}"', *_engines(engines)]
                 if name in more:
                     only = ", ".join(f'"{value}"' for value in more[name])
-                    arguments.append(f"textbook_only=({only},)")
+                    arguments.append(f"textbook_only=({only})")
                 text["options"] += _field(name, hint, "_choice(", arguments)
             case "FLAG", (default, engines, help):
                 arguments = [default.title(), f'"{help}"', *_engines(engines)]
                 text["options"] += _field(name, "bool", "_flag(", arguments)
-            case "SEED" | "WHOLE" | "REAL", (default, least, most, help):
+            case "SEED", (default, least, most, engines, help):
+                arguments = [default, least, most, f'"{help}"', *_engines(engines)]
+                text["options"] += _field(name, "int", "_number(", arguments)
+            case "WHOLE" | "REAL", (default, least, most, help):
                 hint = "float" if macro == "REAL" else "int"
-                section = "options" if macro == "SEED" else "tuning"
-                text[section] += _field(name, hint, "_number(", [default, least, most, f'"{help}"'])
+                text["tuning"] += _field(
+                    name, hint, "_number(", [default, least, most, f'"{help}"']
+                )
             case "COUNTER", (help,):
                 text["stats"] += f'    {name}: int = 0\n    """{help}"""\n'
             case "SECONDS", (help,):

@@ -11,21 +11,34 @@ from typing import TypeAlias, cast
 
 from ...common import plugins
 from ...common.options import Ordering
-from ..state import State
+from ..state import State, made
+from .activity import Activity
+from .degree import dom_ddeg, dom_deg
+from .impact import Impact
 from .in_order import in_order
+from .learning import LearningOrder
 from .mrv import most_constrained, most_constrained_by_degree
+from .wdeg import dom_wdeg
+
+__all__ = ["VARIABLE_ORDERS", "LearningOrder", "VariableOrder", "variable_order"]
 
 #: Picks one of the open variables, a non-empty list in ascending order.
 VariableOrder: TypeAlias = Callable[[State, list[int]], int]
 
-VARIABLE_ORDERS: dict[Ordering, VariableOrder] = {
+#: Functions, or classes of which every search makes one object.
+VARIABLE_ORDERS: dict[Ordering, VariableOrder | Callable[[], VariableOrder]] = {
     "mrv": most_constrained,
     "mrv_degree": most_constrained_by_degree,
     "in_order": in_order,
+    "dom_deg": dom_deg,
+    "dom_ddeg": dom_ddeg,
+    "dom_wdeg": dom_wdeg,
+    "impact": Impact,
+    "activity": Activity,
 }
 
 
 def variable_order(name: str) -> VariableOrder:
     """The variable order of a name, from the table above or from outside the package."""
-    known: VariableOrder | None = VARIABLE_ORDERS.get(cast(Ordering, name))
-    return known or cast(VariableOrder, plugins.load("ordering", name))
+    known = VARIABLE_ORDERS.get(cast(Ordering, name))
+    return cast(VariableOrder, made(known or plugins.load("ordering", name)))

@@ -7,4 +7,4 @@ from ..state import State
 
 def in_order(state: State, variables: list[int]) -> int:
     """The first open variable."""
-    return variables[0]
+    return min(variables)

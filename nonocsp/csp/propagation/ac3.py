@@ -7,7 +7,7 @@ MAC: D. Sabin and E. Freuder, "Contradicting conventional wisdom in constraint s
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..state import State
@@ -18,12 +18,19 @@ def ac3(state: State, changed: Iterable[int]) -> bool:
     return fixpoint(state, changed, state.revise)
 
 
-def fixpoint(state: State, changed: Iterable[int], revise: Callable[[Any], bool]) -> bool:
+def fixpoint(
+    state: State,
+    changed: Iterable[int],
+    revise: Callable[[Any], bool],
+    revise_again: Callable[[int], Sequence[Any]] = lambda variable: (),
+) -> bool:
     """Revise the arcs against the variables that change until no domain changes any more.
 
     Args:
         state, changed: as for every propagator.
-        revise: removes values of ``arc.variable``, and tells whether there were any.
+        revise: removes values of ``arc.variable`` and returns whether there were any.
+        revise_again: the arcs of a variable to revise after it changed, if values may be left that
+            have no support.
     """
     queue = deque(arc for variable in changed for arc in state.arcs[variable])
     waiting = {(arc.constraint, arc.variable) for arc in queue}
@@ -35,7 +42,7 @@ def fixpoint(state: State, changed: Iterable[int], revise: Callable[[Any], bool]
             continue
         if not state.domains[arc.variable]:
             return False
-        for other in state.arcs[arc.variable]:
+        for other in (*state.arcs[arc.variable], *revise_again(arc.variable)):
             # What was lost had no support there, so it supported nothing there through the same
             # constraint: that direction need not look again.
             key = (other.constraint, other.variable)

@@ -7,13 +7,23 @@ assigned.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...common.options import Options
 from ..state import State
+from .backjumping import backjumping
 from .branching import Branching
 from .chronological import chronological
+from .limited_discrepancy import limited_discrepancy
+from .restarts import restarts
+
+SEARCHES: dict[str, Callable[[Branching], Iterator[tuple[Any, ...]]]] = {
+    "chronological": chronological,
+    "backjumping": backjumping,
+    "limited_discrepancy": limited_discrepancy,
+    "restarts": restarts,
+}
 
 
 def search(state: State, options: Options) -> Iterator[tuple[Any, ...]]:
@@ -23,4 +33,4 @@ def search(state: State, options: Options) -> Iterator[tuple[Any, ...]]:
     """
     state.weights = [1] * len(state.weights)
     state.last_conflict = None
-    return chronological(Branching(state, options))
+    return SEARCHES[options.search](Branching(state, options))

@@ -1,12 +1,19 @@
-"""What every search does at a node: choose a variable, order its values, assign one, propagate."""
+"""What every search does at a node: choose a variable, order its values, assign one, propagate.
+
+With ``last_conflict`` the variable whose assignment failed last comes first while it is open, which
+brings the search back to the cause: C. Lecoutre, L. Sais, S. Tabary and V. Vidal, "Reasoning from
+last conflict(s) in constraint programming" (2009).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from ...common.options import Options
-from ..orderings import variable_order
+from ...model.bits import mask_of
+from ..orderings import LearningOrder, variable_order
 from ..propagation import DECIDING, propagator
 from ..state import State
 from ..values import value_order
@@ -25,6 +32,9 @@ class Branching:
         self.propagate = propagator(options.propagation)
         self._order = variable_order(options.ordering)
         self._order_values = value_order(options.values)
+        self._learning = self._order if isinstance(self._order, LearningOrder) else None
+        self._last_conflict_first = options.last_conflict
+        self._random = Random(options.seed) if options.seed else None
         self._singles_are_decided = options.propagation in DECIDING
 
     def is_open(self, variable: int) -> bool:
@@ -36,7 +46,13 @@ class Branching:
     def choose(self) -> int | None:
         """The next variable to assign; None if all are decided."""
         undecided = [variable for variable in self.state.scope if self.is_open(variable)]
-        return self._order(self.state, undecided) if undecided else None
+        if not undecided:
+            return None
+        if self._last_conflict_first and self.state.last_conflict in undecided:
+            return self.state.last_conflict
+        if self._random:
+            self._random.shuffle(undecided)
+        return self._order(self.state, undecided)
 
     def values(self, variable: int) -> Iterator[Any]:
         """The values of a variable, in the order in which to try them."""
@@ -46,16 +62,22 @@ class Branching:
         """Make a node: assign and propagate. False if that leads to a contradiction."""
         state = self.state
         state.meter.node()
+        if self._learning:
+            self._learning.before(state, variable, value)
         state.assigned.add(variable)
         state.assign(variable, value)
-        state.conflict = None
-        if self.propagate(state, (variable,)) and state.checks_hold():
-            return True
-        state.meter.stats.backtracks += 1
-        state.last_conflict = variable
-        if state.conflict is not None:
-            state.weights[state.conflict] += 1
-        return False
+        state.conflict = state.conflict_set = None
+        succeeded = self.propagate(state, (variable,)) and state.checks_hold()
+        if self._learning:
+            self._learning.after(state, variable, value, succeeded)
+        if not succeeded:
+            state.meter.stats.backtracks += 1
+            state.last_conflict = variable
+            if state.conflict is not None:
+                state.weights[state.conflict] += 1
+            if state.conflict_set is None:  # a plugin does not say why
+                state.conflict_set = mask_of(state.assigned)
+        return succeeded
 
     def retract(self, variable: int, mark: int) -> None:
         """Take back an assignment and all that followed from it."""

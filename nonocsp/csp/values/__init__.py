@@ -10,6 +10,7 @@ from ...common.options import Values
 from ..state import State
 from .least_constraining import least_constraining_first
 from .lexicographic import in_lexicographic_order
+from .promise import most_promising_first
 
 #: The values of a variable in the order in which they are to be tried.
 ValueOrder: TypeAlias = Callable[[State, int], Iterable[Any]]
@@ -17,6 +18,7 @@ ValueOrder: TypeAlias = Callable[[State, int], Iterable[Any]]
 VALUE_ORDERS: dict[Values, ValueOrder] = {
     "lexicographic": in_lexicographic_order,
     "least_constraining": least_constraining_first,
+    "promise": most_promising_first,
 }
 
 

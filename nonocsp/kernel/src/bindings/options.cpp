@@ -56,7 +56,7 @@ void set(Options& options, std::string_view option, nb::handle value) {
     if (option == #name) return void(options.name = chosen<Type>(option, value, #__VA_ARGS__));
 #define FLAG(name, ...) \
     if (option == #name) return void(options.name = converted<bool>(option, value));
-#define SEED(name, default_value, least, most, help) \
+#define SEED(name, default_value, least, most, ...) \
     if (option == #name) return void(options.name = within<std::uint64_t>(option, value, least, most));
 #define WHOLE(name, default_value, least, most, help) \
     if (option == #name) return void(options.name = within<int>(option, value, least, most));

@@ -1,0 +1,57 @@
+"""Singleton arc consistency: no value left makes the problem arc inconsistent when assigned.
+
+`sac` is SAC-1 of R. Debruyne and C. Bessière, "Some practicable filtering techniques for the
+constraint satisfaction problem" (1997): test every value, and start again while any is removed.
+`rsac` is restricted SAC of P. Prosser, K. Stergiou and T. Walsh, "Singleton consistencies" (2000):
+test every value once. Both keep arc consistency by AC-3.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..explicit import ExplicitState
+from ..state import State
+from .ac3 import ac3
+
+
+def sac(state: State, changed: Iterable[int]) -> bool:
+    """Arc consistency, then passes over all values until one removes nothing."""
+    assert isinstance(state, ExplicitState)
+    if not ac3(state, changed):
+        return False
+    before = -1
+    while before != (before := _values(state)):
+        if not _pass(state):
+            return False
+    return True
+
+
+def rsac(state: State, changed: Iterable[int]) -> bool:
+    """Arc consistency, then one pass over all values."""
+    assert isinstance(state, ExplicitState)
+    return ac3(state, changed) and _pass(state)
+
+
+def _values(state: State) -> int:
+    return sum(map(state.size, state.scope))
+
+
+def _pass(state: ExplicitState) -> bool:
+    """Assign every value once, and remove those that fail; False if a domain becomes empty."""
+    for variable in state.scope:
+        if state.is_single(variable):
+            continue
+        for value in state.values(variable):
+            if not state.has(variable, value):
+                continue  # removed by arc consistency since
+            mark = state.mark()
+            state.assign(variable, value)
+            is_possible = ac3(state, (variable,))
+            state.undo(mark)
+            if is_possible:
+                continue
+            state.remove(variable, value)
+            if not state.domains[variable] or not ac3(state, (variable,)):
+                return False
+    return True
