@@ -26,9 +26,12 @@ def queens(n: int) -> Network:
     for row in range(n):
         network.add_variable(row, range(n))
     for above, below in combinations(range(n), 2):
-        gap = below - above
-        network.constrain(above, below, lambda a, b, gap=gap: a != b and abs(a - b) != gap)
+        network.constrain(above, below, _not_attacking(below - above))
     return network
+
+
+def _not_attacking(rows: int) -> Callable[[int, int], bool]:
+    return lambda a, b: abs(a - b) not in (0, rows)
 
 
 def colouring(edges: Iterable[tuple[str, str]], colours: Sequence[str]) -> Network:
@@ -53,7 +56,7 @@ def quasigroup(n: int, given: Mapping[tuple[int, int], int] | None = None) -> Ne
     C. Gomes and B. Selman, "Problem structure in the presence of perturbations" (1997).
     """
     network = Network()
-    for cell in product(range(n), repeat=2):
+    for cell in product(range(n), range(n)):
         network.add_variable(cell, [given[cell]] if given and cell in given else range(n))
     for i in range(n):
         network.all_different((i, j) for j in range(n))
@@ -96,7 +99,7 @@ def zebra(order: Sequence[int] | None = None) -> Network:
         allowed |= {frozenset(pair): ne for pair in combinations(group.split(), 2)}
     allowed |= {frozenset(pair.split()): eq for pair in _SAME.split(", ")}
     allowed |= {frozenset(pair.split()): _are_neighbours for pair in _BESIDE.split(", ")}
-    for one, other in combinations(network.names, 2):
+    for one, other in combinations(map(str, network.names), 2):
         if (one, other) == ("green", "ivory"):
             network.constrain(one, other, lambda green, ivory: green == ivory + 1)
         elif (one, other) == ("ivory", "green"):
@@ -142,6 +145,9 @@ def random_binary(n: int, m: int, p1: float, p2: float, seed: int, model: str = 
     for variable in range(n):
         network.add_variable(variable, range(m))
     for one, other in some(combinations(range(n), 2), p1):
-        forbidden = set(some(product(range(m), repeat=2), p2))
-        network.constrain(one, other, lambda a, b, forbidden=forbidden: (a, b) not in forbidden)
+        network.constrain(one, other, _none_of(set(some(product(range(m), range(m)), p2))))
     return network
+
+
+def _none_of(forbidden: set[tuple[int, int]]) -> Callable[[int, int], bool]:
+    return lambda a, b: (a, b) not in forbidden

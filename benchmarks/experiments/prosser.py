@@ -1,0 +1,100 @@
+"""Experiment: Prosser's comparison of BT, CBJ, FC and FC-CBJ by constraint checks.
+
+    python -m benchmarks.experiments.prosser --problems 100 --orders 450 --bt-orders 20
+
+The zebra with its 25 variables in random static orders, as in P. Prosser, "Hybrid algorithms for
+the constraint satisfaction problem" (1993), and random binary problems <n, m, p1, p2> of model A or
+B in their own order. Each search stops at the first solution or proves that there is none. The work
+is counted, so the tables are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections.abc import Iterable
+from itertools import islice
+from random import Random
+
+from nonocsp import Limits, Options, Stats
+from nonocsp.common.limits import Meter
+from nonocsp.csp import Network, assignments
+from nonocsp.csp.problems import random_binary, zebra
+
+ALGORITHMS = {
+    "BT": ("none", "chronological"),
+    "CBJ": ("none", "backjumping"),
+    "FC": ("forward_checking", "chronological"),
+    "FC-CBJ": ("forward_checking", "backjumping"),
+}
+
+#: Random problems from the soluble side of the phase transition to the insoluble one.
+PROBLEMS = [(15, 5, 0.4, p2) for p2 in (0.2, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7)]
+
+
+def work(network: Network, algorithm: str) -> Stats:
+    """The work to the first solution or the proof that there is none."""
+    propagation, search = ALGORITHMS[algorithm]
+    options = Options(propagation=propagation, search=search, ordering="in_order", components=False)
+    stats = Stats()
+    found = assignments(network, options, Meter(Limits(), stats))
+    stats.solutions = sum(1 for _ in islice(found, 1))
+    return stats
+
+
+def zebras(number: int, seed: int = 0) -> list[Network]:
+    """The zebra with its variables in random orders."""
+    chance = Random(seed)
+    return [zebra(chance.sample(range(25), 25)) for _ in range(number)]
+
+
+def show(problem: str, networks: list[Network], algorithms: Iterable[str]) -> None:
+    """Print a line of the table for each algorithm."""
+    for algorithm in algorithms:
+        done = [work(network, algorithm) for network in networks]
+        checks = [stats.checks for stats in done]
+        soluble = sum(stats.solutions for stats in done) / len(done)
+        nodes = statistics.mean(stats.nodes for stats in done)
+        print(
+            f"| {problem} | {algorithm} | {statistics.mean(checks):,.0f} "
+            f"| {statistics.median(checks):,.0f} | {max(checks):,} | {nodes:,.0f} "
+            f"| {soluble:.0%} | {len(done)} |",
+            flush=True,
+        )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--problems", type=int, default=100, help="random problems for each p2")
+    parser.add_argument("--model", choices=("A", "B"), default="B", help="model of random problems")
+    parser.add_argument("--orders", type=int, default=450, help="random orders of the zebra")
+    parser.add_argument(
+        "--bt-orders", type=int, default=20, help="orders of the zebra that BT searches, too"
+    )
+    chosen = parser.parse_args()
+    print(f"- Command: `python -m benchmarks.experiments.prosser {' '.join(sys.argv[1:])}`\n")
+    head = (
+        "problem",
+        "algorithm",
+        "mean checks",
+        "median",
+        "worst",
+        "mean nodes",
+        "soluble",
+        "number",
+    )
+    print("|", " | ".join(head), "|")
+    print("| :-- | :-- | --: | --: | --: | --: | --: | --: |", flush=True)
+    for n, m, p1, p2 in PROBLEMS if chosen.problems else []:
+        seeds = range(chosen.problems)
+        networks = [random_binary(n, m, p1, p2, seed, chosen.model) for seed in seeds]
+        show(f"<{n}, {m}, {p1}, {p2}>", networks, ALGORITHMS)
+    if chosen.orders:
+        show("zebra", zebras(chosen.orders), [name for name in ALGORITHMS if name != "BT"])
+    if chosen.bt_orders:
+        show("zebra, fewer orders", zebras(chosen.bt_orders), reversed(ALGORITHMS))
+
+
+if __name__ == "__main__":
+    main()
