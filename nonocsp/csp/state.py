@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from ..common.limits import Meter
 from ..model.bits import mask_of
+from .trail import Trail
 
 
 class Arc(Protocol):
@@ -38,7 +39,7 @@ def made(technique: Any) -> Any:
     return technique() if isinstance(technique, type) else technique
 
 
-class State(ABC):
+class State(Trail, ABC):
     """Domains during search. A variable ordering reads `size`, `neighbours`, `weight`, ….
 
     Args:
@@ -51,6 +52,7 @@ class State(ABC):
     def __init__(
         self, arcs: Sequence[Sequence[Arc]], domains: list[Any], constraints: int, meter: Meter
     ) -> None:
+        super().__init__()
         self.arcs = arcs
         """For every variable, the arcs of its neighbours against it."""
         self.domains = domains
@@ -70,8 +72,6 @@ class State(ABC):
         """The variable whose assignment failed last."""
         self.weights: list[int] = [1] * constraints
         """For every constraint, 1 and the contradictions that it found."""
-        self.trail: list[tuple[list[Any], int, Any]] = []
-        """Changed lists with the index and the value before."""
 
     # What orderings read.
 
@@ -181,24 +181,9 @@ class State(ABC):
         """The variables of every check."""
         return []
 
-    def change(self, target: list[Any], index: int, value: Any) -> None:
-        """Change an entry of a list until the search backtracks."""
-        self.trail.append((target, index, target[index]))
-        target[index] = value
-
-    def mark(self) -> int:
-        """The present, for `undo`."""
-        return len(self.trail)
-
     def changed_since(self, mark: int) -> set[int]:
         """The variables whose domain changed since a mark."""
         return {index for target, index, _ in self.trail[mark:] if target is self.domains}
-
-    def undo(self, mark: int) -> None:
-        """Take back every change since a mark."""
-        while len(self.trail) > mark:
-            target, index, value = self.trail.pop()
-            target[index] = value
 
     def split(self, scopes: Sequence[Sequence[int]]) -> list[State]:
         """One state for each set of variables; no constraint between two sets may be live.
