@@ -68,8 +68,7 @@ def rank(found: Diagnosis, puzzle: Puzzle) -> int | None:
 
 
 def pool(specs: Sequence[str], data: str | None, most: int, seed: int) -> list[Puzzle]:
-    """The puzzles of some sets that have one solution, found in a second, and not too many cells,
-    in an order drawn by a seed."""
+    """The puzzles of some sets that do not have too many cells, in an order drawn by a seed."""
     cases = [case.puzzle for spec in specs for case in sets.cases(spec, data)]
     small = [puzzle for puzzle in cases if puzzle.shape[0] * puzzle.shape[1] <= most]
     random.Random(seed).shuffle(small)
@@ -79,8 +78,17 @@ def pool(specs: Sequence[str], data: str | None, most: int, seed: int) -> list[P
 def altered(
     puzzles: Sequence[Puzzle], kinds: Sequence[Sequence[str]], seed: str, tally: Tally
 ) -> Iterator[tuple[Puzzle, Puzzle]]:
-    """Puzzles with the slips of some kinds that leave no solution, each with the original."""
-    limits = nc.Limits(seconds=1)
+    """Puzzles with slips that leave no solution, each with the original, which has one that is
+    found quickly.
+
+    Args:
+        puzzles: the originals; every one is used again only after all others.
+        kinds: for each slip the kinds to draw from.
+        seed: what the slips are drawn from.
+        tally: counts the slips that were made, those that leave a solution too.
+    """
+    limits = nc.Limits(nodes=2_000)
+    unique: dict[Puzzle, bool] = {}
     for round_ in range(20):
         for number, puzzle in enumerate(puzzles):
             draw = random.Random(f"{seed} {round_} {number}")
@@ -89,7 +97,9 @@ def altered(
                 changed = changed and with_slip(changed, draw.choice(some), draw)
             if changed is None or changed == puzzle:
                 continue
-            if nc.verdict(puzzle, limits=limits) is not Verdict.UNIQUE:
+            if puzzle not in unique:
+                unique[puzzle] = nc.verdict(puzzle, limits=limits) is Verdict.UNIQUE
+            if not unique[puzzle]:
                 continue
             tally.made += 1
             if nc.verdict(changed, limits=limits) is Verdict.NONE:

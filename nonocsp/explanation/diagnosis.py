@@ -27,7 +27,7 @@ from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
-from .mending import Mender
+from .mending import Mender, too_long
 from .position import Position
 from .slips import Change
 from .techniques.chains import ImplicationChain
@@ -152,9 +152,9 @@ def _suspects(position: Position) -> list[Line]:
     """Lines that contradict each other: one that is too long, or those of the contradiction to
     which propagation leads, or all."""
     puzzle = position.puzzle
-    for line in puzzle.lines:
-        if minimal_length(puzzle.clue(line) or ()) > puzzle.length(line):
-            return [line]
+    impossible = too_long(puzzle)
+    if impossible is not None:
+        return [impossible]
     chain = ImplicationChain(position).run()
     if not chain.is_contradiction:
         return [line for line in puzzle.lines if puzzle.clue(line) is not None]

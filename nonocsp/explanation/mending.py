@@ -21,9 +21,9 @@ from itertools import islice, pairwise
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..line.domain import line_domain
-from ..model.clue import Clue, clue_of
+from ..model.clue import Clue, clue_of, minimal_length
 from ..model.grid import Grid, Picture
-from ..model.line import Line
+from ..model.line import Axis, Line
 from ..model.problems import cells_needed, sums_differ
 from ..model.puzzle import Puzzle, with_clues
 from ..solver.engines import engine_named
@@ -31,6 +31,7 @@ from ..solver.propagation import propagated
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from .clue_errors import alternatives
 from .drafts import Draft
+from .list_errors import Clues
 from .position import Position
 from .slips import Change, Slip, sentence_of
 
@@ -41,7 +42,7 @@ _NODES = 10_000
 _NODES_A_TEST = 10
 
 #: Work for finding one slip, and again for two: tests times the cells of the puzzle.
-_MOST_WORK = 4_000_000
+_MOST_WORK = 20_000_000
 
 #: The tests that are made however large the puzzle is.
 _LEAST_TESTS = 300
@@ -58,7 +59,7 @@ _NEWS = 10
 #: The costs of evidence, in bits.
 _VERDICTS = {Verdict.UNIQUE: 0.0, Verdict.UNKNOWN: 4.0, Verdict.MULTIPLE: 5.0}
 _NOT_BY_LINES = 1.5
-_RAGGED = 0.1
+_EDGE, _CORNER = 0.6, -0.25
 
 
 class _OutOfWork(Exception):
@@ -123,7 +124,7 @@ class Mender:
 
         later = []
         for first in firsts:
-            conflict, _ = self.conflict(first.puzzle)
+            conflict = self._some_conflict(first.puzzle)
             children = first.children(conflict)
             # One test of a line in doubt stands for all kinds of slips in its clue.
             test(islice(children, len(conflict)))
@@ -139,29 +140,47 @@ class Mender:
             lines: lines that contradict each other; none are all that have a clue.
         """
         is_minimal = True
-        rows = len(puzzle.rows)
 
         def contradict(some: Sequence[Line]) -> bool:
             nonlocal is_minimal
-            kept = set(some)
-            clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
-            pictures, is_complete = self._solve(with_clues(puzzle, clues[:rows], clues[rows:]), 1)
+            pictures, is_complete = self._solve(_only(puzzle, some), 1)
             is_minimal &= bool(pictures) or is_complete
             return is_complete and not pictures
 
-        every = lines or [line for line in puzzle.lines if puzzle.clue(line) is not None]
-        return minimal_unsatisfiable_subset(every, contradict), is_minimal
+        return minimal_unsatisfiable_subset(lines or _with_clue(puzzle), contradict), is_minimal
 
-    def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
-        """The first solutions of a puzzle, and whether these are all, by a bounded search."""
+    def _some_conflict(self, puzzle: Puzzle) -> list[Line]:
+        """Few lines that contradict each other, not always a minimal set, in less time."""
+        line = too_long(puzzle)
+        if line is not None:
+            return [line]
+
+        def contradict(some: Sequence[Line]) -> bool:
+            self._spend(0.5, puzzle)
+            return self._propagated(_only(puzzle, some)) is None
+
+        lines = _with_clue(puzzle)
+        if contradict(lines):
+            return minimal_unsatisfiable_subset(lines, contradict)
+        return self.conflict(puzzle)[0]
+
+    def _spend(self, tests: float, puzzle: Puzzle) -> None:
+        """Count work. Raises `_OutOfWork`."""
         if self._work < 0:
             raise _OutOfWork
         self.tests += 1
+        self._work -= tests * len(puzzle.rows) * len(puzzle.columns)
+
+    def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
+        """The first solutions of a puzzle, and whether these are all, by a bounded search.
+
+        Raises:
+            _OutOfWork: the bound on work was reached before.
+        """
         stats = self.position.meter.stats
         before = stats.nodes
         found = first_solutions(self.position.query._replace(puzzle=puzzle), number, nodes=_NODES)
-        tests = 1 + (stats.nodes - before) / _NODES_A_TEST
-        self._work -= tests * len(puzzle.rows) * len(puzzle.columns)
+        self._spend(1 + (stats.nodes - before) / _NODES_A_TEST, puzzle)
         return found
 
     def test(self, draft: Draft) -> bool:
@@ -217,13 +236,38 @@ class Mender:
             cost += 0 if grid is not None and grid.is_decided else _NOT_BY_LINES
         self._is_likely |= cost < _LIKELY
         if pictures:
-            cost += _RAGGED * _edges(pictures[0])
+            cost += _raggedness(pictures[0])
         known = self.found.get(draft.puzzle)
         if known is None or cost < known.cost:
             words = sentence_of(draft.slips, self.position.puzzle)
             self.found[draft.puzzle] = Change(draft.slips, verdict, cost, words, draft.puzzle)
             if sum(change.cost < cost for change in self.found.values()) < _NEWS:
                 self.progress()
+
+
+def _with_clue(puzzle: Puzzle) -> list[Line]:
+    """The lines that have a clue."""
+    return [line for line in puzzle.lines if puzzle.clue(line) is not None]
+
+
+def _only(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
+    """The puzzle without the clues of all lines but some."""
+    kept = set(lines)
+    clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
+    rows = len(puzzle.rows)
+    return with_clues(puzzle, clues[:rows], clues[rows:])
+
+
+def too_long(puzzle: Puzzle) -> Line | None:
+    """The first line whose clue needs more cells than it has."""
+    rows, columns = puzzle.shape
+    sides: tuple[tuple[Axis, Clues, int], ...]
+    sides = (("row", puzzle.rows, columns), ("column", puzzle.columns, rows))
+    for axis, clues, length in sides:
+        for index, clue in enumerate(clues):
+            if clue and minimal_length(clue) > length:
+                return Line(axis, index)
+    return None
 
 
 def _sums_agree(puzzle: Puzzle) -> bool:
@@ -239,10 +283,15 @@ def _has_unknown_lengths(draft: Draft) -> bool:
     return any(block.length is None for clue in draft.doubtful.values() for block in clue or ())
 
 
-def _edges(picture: Picture) -> int:
-    """The number of neighbouring cells that differ."""
-    rows = picture.rows
-    across = sum(a != b for row in rows for a, b in pairwise(row))
-    return across + sum(
-        a != b for one, two in pairwise(rows) for a, b in zip(one, two, strict=True)
-    )
+def _raggedness(picture: Picture) -> float:
+    """How improbable a picture is beside others, in bits: by the windows of two by two cells, blank
+    all around, in which an edge goes straight on (half black) or turns (one or three black)."""
+    blank = (0,) * (picture.shape[1] + 2)
+    rows = [blank, *((0, *row, 0) for row in picture.rows), blank]
+    edges = corners = 0
+    for above, below in pairwise(rows):
+        for (a, b), (c, d) in zip(pairwise(above), pairwise(below), strict=True):
+            if not a == b == c == d:
+                edges += (a != b) + (a != c)
+                corners += (a == b, a == c, d == b, d == c).count(True) == 2 and (a == d or b == c)
+    return _EDGE * edges + _CORNER * corners
