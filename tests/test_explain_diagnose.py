@@ -285,6 +285,23 @@ def test_two_slips_at_once_in_clues_and_in_the_list_of_lines():
     assert {slip.kind for slip in mine.slips} == {"lost space", "lines swapped"}
 
 
+def test_a_picture_that_comes_with_the_puzzle_is_evidence():
+    kite = nc.Picture(["_#_", "##_", "###"])
+    puzzle = Puzzle.from_picture(kite)
+    turned = puzzle.transpose().replace(goals=(kite,))
+    found = diagnose(turned)
+    assert found.verdict is Verdict.UNIQUE and found.changes[0].puzzle == puzzle
+    assert str(found).splitlines() == [
+        "There is exactly one solution, but not the picture that comes with the puzzle.",
+        "What may have gone wrong, the likeliest first:",
+        "  Rows and columns were probably exchanged",
+    ]
+    assert str(diagnose(puzzle)) == "Nothing is wrong: there is exactly one solution."
+    wrong = puzzle.replace(rows=[[3], [3], [1, 1]], columns=[[1], *puzzle.columns[1:]])
+    first = diagnose(wrong).changes[0]
+    assert first.puzzle == puzzle and len(first.slips) == 4
+
+
 def test_the_work_is_bounded_and_counted(monkeypatch):
     """Impossible in too many places for two slips to explain it."""
     hopeless = Puzzle([[9, 9]] * 8, [[1]] * 8)

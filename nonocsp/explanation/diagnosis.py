@@ -62,8 +62,8 @@ class Diagnosis(Displayable, Plain):
     is_minimal: bool = False
     """The conflict is proven minimal: without any one of its lines there is no contradiction."""
     changes: tuple[Change, ...] = ()
-    """Without solution: corrections of slips that make the puzzle solvable, the likeliest
-    first."""
+    """Without solution: corrections of slips that make the puzzle solvable, the likeliest first.
+    Otherwise those that make a goal of the puzzle its solution."""
     differing: Grid | None = None
     """With several solutions: the colours that every cell has in some solution."""
     givens: dict[tuple[int, int], int] | None = None
@@ -123,6 +123,8 @@ def diagnose(
                 found = _unsolvable(position, report)
             else:
                 found = _ambiguous(position, pictures)
+            if verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+                found = _beside_goals(position, found)
     except LimitReached as reached:
         text = "The number of solutions is not known: a limit was reached."
         found = Diagnosis(Verdict.UNKNOWN, text, stopped_by=reached.limit)
@@ -146,6 +148,19 @@ def _unsolvable(position: Position, progress: Progress) -> Diagnosis:
     except LimitReached as reached:
         return so_far(reached.limit)
     return so_far()
+
+
+def _beside_goals(position: Position, found: Diagnosis) -> Diagnosis:
+    """The diagnosis of a puzzle with solutions, if pictures that come with it are none of them."""
+    goals = position.puzzle.goals
+    if not goals or any(map(position.puzzle.is_solved_by, goals)):
+        return found
+    mender = Mender(position, lambda: None)
+    mender.ask_goals()
+    text = f"{found.text}\nNo picture that comes with the puzzle is a solution."
+    if found.verdict is Verdict.UNIQUE:
+        text = "There is exactly one solution, but not the picture that comes with the puzzle."
+    return replace(found, text="\n".join([text, *_listed(mender.changes)]), changes=mender.changes)
 
 
 def _suspects(position: Position) -> list[Line]:
@@ -173,19 +188,27 @@ def _text(
     else:
         why = f": {position.phrasing.lines(conflict)} contradict each other" if conflict else ""
     lines = [f"There is no solution{why}."]
-    changes = mender.changes
-    if changes:
-        lines.append("What may have gone wrong, the likeliest first:")
-        lines += [f"  {change}{_VERDICTS[change.verdict]}" for change in changes[:_MOST_SHOWN]]
-        if len(changes) > _MOST_SHOWN:
-            lines.append(f"  and {len(changes) - _MOST_SHOWN} more")
-    elif mender.is_complete:
+    lines += _listed(mender.changes)
+    if mender.is_complete and not mender.changes:
         lines.append("No slip, nor any two slips, would explain it.")
     if stopped_by:
         lines.append("A limit was reached: not all slips were tried.")
     elif not mender.is_complete:
         lines.append("The bound on work was reached: not all slips were tried.")
     return "\n".join(lines)
+
+
+def _listed(changes: Sequence[Change]) -> list[str]:
+    """The likeliest changes for the text."""
+    if not changes:
+        return []
+    lines = [f"  {change}{_VERDICTS[change.verdict]}" for change in changes[:_MOST_SHOWN]]
+    more = len(changes) - len(lines)
+    return [
+        "What may have gone wrong, the likeliest first:",
+        *lines,
+        *([f"  and {more} more"] if more else []),
+    ]
 
 
 def _ambiguous(position: Position, pictures: list[Picture]) -> Diagnosis:

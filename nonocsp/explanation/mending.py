@@ -21,7 +21,7 @@ from itertools import islice, pairwise
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..line.domain import line_domain
-from ..model.clue import Clue, clue_of, minimal_length
+from ..model.clue import Clue, clue_of, minimal_length, satisfies
 from ..model.grid import Grid, Picture
 from ..model.line import Axis, Line
 from ..model.problems import cells_needed, sums_differ
@@ -53,12 +53,16 @@ _MOST_PICTURES = 120
 #: Two slips are looked for if no single one costs less without its picture, in bits.
 _LIKELY = 11.0
 
+#: Lines whose clues a picture that comes with the puzzle may correct.
+_MOST_WRONG = 6
+
 #: The likeliest changes that are reported at once.
 _NEWS = 10
 
 #: The costs of evidence, in bits.
 _VERDICTS = {Verdict.UNIQUE: 0.0, Verdict.UNKNOWN: 4.0, Verdict.MULTIPLE: 5.0}
 _NOT_BY_LINES = 1.5
+_GOAL = -20.0
 _EDGE, _CORNER = 0.6, -0.25
 
 
@@ -104,6 +108,7 @@ class Mender:
         most = self._work = max(_MOST_WORK, _LEAST_TESTS * rows * columns)
         try:
             start = Draft.of(self.position.puzzle)
+            self.ask_goals()
             unsolved = [one for one in start.children(conflict) if not self.test(one)]
             if not self._is_likely:
                 self._work = most
@@ -111,6 +116,31 @@ class Mender:
             self.is_complete = True
         except _OutOfWork:
             return
+
+    def ask_goals(self) -> None:
+        """Compare the clues with the pictures that come with the puzzle as its goals."""
+        puzzle = self.position.puzzle
+        turned = puzzle.transpose()
+        for goal in puzzle.goals:
+            if puzzle.is_solved_by(goal):
+                continue
+            if turned.shape == goal.shape and turned.is_solved_by(goal):
+                slip = Slip("rows and columns exchanged", (Line("row", 0),))
+                exchanged = with_clues(puzzle, turned.rows, turned.columns)
+                self._keep_goal(Draft.of(exchanged)._replace(slips=(slip,)), goal)
+                continue
+            wrong = Draft.of(puzzle)
+            clues = {}
+            for line in puzzle.lines:
+                cells = [goal.cells[cell] for cell in puzzle.cells(line)]
+                if not satisfies(cells, puzzle.clue(line)):
+                    wrong, clues[line] = wrong.doubt(line), clue_of(cells)
+            if len(clues) <= _MOST_WRONG:
+                self._keep_goal(wrong.decided(clues), goal)
+
+    def _keep_goal(self, draft: Draft, goal: Picture) -> None:
+        pictures, is_complete = self._solve(draft.puzzle, 2)
+        self._keep(draft, verdict_of(len(pictures), is_complete), [goal])
 
     def _two(self, firsts: Sequence[Draft]) -> None:
         """Undo a second slip in drafts without a solution."""
@@ -234,6 +264,8 @@ class Mender:
         if verdict is Verdict.UNIQUE:
             grid = self._propagated(draft.puzzle)
             cost += 0 if grid is not None and grid.is_decided else _NOT_BY_LINES
+        if any(draft.puzzle.is_solved_by(goal) for goal in self.position.puzzle.goals):
+            cost += _GOAL
         self._is_likely |= cost < _LIKELY
         if pictures:
             cost += _raggedness(pictures[0])
