@@ -218,7 +218,7 @@ def test_what_is_no_image_file_is_refused(tmp_path):
         from_image(tmp_path / "missing.png")
     with pytest.raises(FormatError, match="cannot be opened"):
         from_image(tmp_path)
-    with pytest.raises(OptionError, match="a file name or an image of Pillow, not 5"):
+    with pytest.raises(OptionError, match="a file name or an image of Pillow, not int"):
         from_image(5)
 
 

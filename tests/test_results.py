@@ -86,3 +86,26 @@ def test_the_steps_of_an_explanation_can_be_read_again():
     every = list(steps)
     assert every[0] is first and list(steps) == every == steps.steps
     assert next(steps, None) is None and steps.start == nc.Grid.unknown(HEART)
+
+
+def test_batches_and_parts_are_one_short_line():
+    answers = nc.solve_many([HEART, SWITCH], 1)
+    assert repr(answers) == "<Answers: 0 of 2 given>"
+    list(answers)
+    assert repr(answers) == "<Answers: 2 of 2 given>"
+    assert repr(nc.solution_space(SWITCH).components) == "(<Component: 4 cells, 2 ways>,)"
+
+
+def test_messages_name_values_on_one_line():
+    np = pytest.importorskip("numpy")
+    for make in (
+        lambda: nc.generate(5, 5, density=np.ones((9, 9))),
+        lambda: nc.from_image(np.ones((9, 9))),
+        lambda: nc.render.svg(PICTURE, cell=np.ones((9, 9))),
+        lambda: nc.Limits(nodes=np.ones((9, 9))),
+        lambda: nc.Puzzle([[np.ones((9, 9))]], [[1]]),
+        lambda: nc.solve(np.ones((9, 9))),
+    ):
+        with pytest.raises(nc.NonocspError) as caught:
+            make()
+        assert "\n" not in str(caught.value) and len(str(caught.value)) < 160

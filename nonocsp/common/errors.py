@@ -90,7 +90,9 @@ def quoted(value: object) -> str:
     >>> quoted("a" * 100), quoted([1, 2])
     ("'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'", '[1, 2]')
     """
-    return repr(excerpt(value)) if isinstance(value, str) else excerpt(repr(value))
+    return (
+        repr(excerpt(value)) if isinstance(value, str) else excerpt(" ".join(repr(value).split()))
+    )
 
 
 def decimal(number: int) -> str:

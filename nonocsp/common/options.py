@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 from . import plugins
-from .errors import OptionError
+from .errors import OptionError, quoted
 from .suggest import unknown
 
 # params.def: types
@@ -78,16 +78,16 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
         # The names of plugins last, for they take longer to find.
         if value not in choices and not plugins.exists(option.name, value):
             expected = ", ".join(choices)
-            raise OptionError(f"option {option.name} is one of {expected}, not {value!r}")
+            raise OptionError(f"option {option.name} is one of {expected}, not {quoted(value)}")
     elif bounds:
         whole = isinstance(option.default, int)
         is_number = isinstance(value, int if whole else (int, float))
         if not is_number or isinstance(value, bool) or not bounds[0] <= value <= bounds[1]:
             kind = "a whole number" if whole else "a number"
             expected = f"{kind} from {bounds[0]} to {bounds[1]}"
-            raise OptionError(f"option {option.name} is {expected}, not {value!r}")
+            raise OptionError(f"option {option.name} is {expected}, not {quoted(value)}")
     elif not isinstance(value, bool):
-        raise OptionError(f"option {option.name} is on or off (True or False), not {value!r}")
+        raise OptionError(f"option {option.name} is on or off (True or False), not {quoted(value)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class Options:
 
     def __post_init__(self) -> None:
         if not isinstance(self.tuning, Tuning):
-            raise OptionError(f"option tuning is a Tuning, not {self.tuning!r}")
+            raise OptionError(f"option tuning is a Tuning, not {quoted(self.tuning)}")
         _check_fields(self)
 
     @staticmethod
@@ -332,7 +332,7 @@ class Options:
         for word in words:
             name, equals, value = word.partition("=")
             if not equals:
-                raise OptionError(f"an option is NAME=VALUE, not {word!r}")
+                raise OptionError(f"an option is NAME=VALUE, not {quoted(word)}")
             given[name] = value
             default = table[name].default if name in table else None
             if isinstance(default, bool):

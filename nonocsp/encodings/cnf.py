@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..common.errors import OptionError, PuzzleError
+from ..common.errors import OptionError, PuzzleError, quoted
 from ..model.clue import Clue, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.line import Line
@@ -155,7 +155,7 @@ class Cnf:
         1 0
         """
         if projection not in ("show", "ind"):
-            raise OptionError(f"the projection is 'show' or 'ind', not {projection!r}")
+            raise OptionError(f"the projection is 'show' or 'ind', not {quoted(projection)}")
         rows, columns = self.puzzle.shape
         cells = (
             f"c {variable} row {row + 1} column {column + 1} colour {colour}"

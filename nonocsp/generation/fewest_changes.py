@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, counted
+from ..common.errors import OptionError, counted, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.whole import whole_option
@@ -102,7 +102,7 @@ def repair(
     _# ((0, 1),) True
     """
     if goal not in GOALS:
-        raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {goal!r}")
+        raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {quoted(goal)}")
     checks = whole_option("the number of checks", checks, 1)
     stats = Stats()
     meter = Meter(Limits() if limits is None else limits, stats)

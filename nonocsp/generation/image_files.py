@@ -42,7 +42,8 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
     pillow = needed_pillow().Image
     if not isinstance(source, (str, os.PathLike)):
         if not isinstance(source, pillow.Image):
-            raise OptionError(f"expected a file name or an image of Pillow, not {source!r}")
+            kind = type(source).__name__
+            raise OptionError(f"expected a file name or an image of Pillow, not {kind}")
         _refuse_large(source, None)
         return _upright(source, crop, None)
     name = os.fspath(source)

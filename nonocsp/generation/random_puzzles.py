@@ -13,10 +13,11 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import OptionError
+from ..common.errors import OptionError, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
@@ -184,8 +185,8 @@ def _order(
     number = whole_option("the number of colours", number, 1, MAX_COLOURS)
     if rows * columns > MOST_CELLS:
         raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
-    if not isinstance(density, (int, float)) or not 0 <= density <= 1:
-        raise OptionError(f"the density is 0 to 1, not {density!r}")
+    if not isinstance(density, Real) or not 0 <= float(density) <= 1:
+        raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
     if texture not in TEXTURES:
         raise OptionError(unknown("texture", texture, TEXTURES))
     level = None if difficulty is None else level_named(difficulty)

@@ -142,9 +142,9 @@ def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     for _ in searched:
         if searched.found:
             searched.answers.close()
-            return Result(Status.SATISFIABLE, searched.found[0], searched.stats)
+            return Result(Status.SATISFIABLE, searched.found[0], searched.stats, puzzle=puzzle)
     status = Status.UNSATISFIABLE if searched.is_complete else Status.UNKNOWN
-    return Result(status, None, searched.stats, searched.stopped_by, searched.detail)
+    return Result(status, None, searched.stats, searched.stopped_by, searched.detail, puzzle)
 
 
 def check_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Verdict:
@@ -170,6 +170,10 @@ class CubeSolutions(Iterator[Picture]):
     def __init__(self, parts: _Parts) -> None:
         self._parts = parts
         self._run = self._pictures()
+
+    def __repr__(self) -> str:
+        left = f"stopped by {self.stopped_by}" if self.stopped_by else "more may follow"
+        return f"<CubeSolutions: {'all' if self.is_complete else left}>"
 
     @property
     def stats(self) -> Stats:

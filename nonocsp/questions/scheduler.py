@@ -146,6 +146,10 @@ class Answers(Iterator[Answer]):
             time.monotonic() - self._begun,
         )
 
+    def __repr__(self) -> str:
+        total = "" if self._total is None else f" of {self._total}"
+        return f"<Answers: {self._given}{total} given>"
+
     def __next__(self) -> Answer:
         try:
             while not self._is_over:

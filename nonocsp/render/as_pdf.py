@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ..common.errors import OptionError
+from ..common.errors import OptionError, quoted
 from ..model.grid import Picture
 from .board import Board, boards_of, credits_of, title_of
 from .layout import Box, Layout, layout_of
@@ -62,10 +62,10 @@ def pdf(
         NonocspError: reportlab is missing.
     """
     if page not in PAGES:
-        raise OptionError(f"a page is one of {', '.join(PAGES)}, not {page!r}")
+        raise OptionError(f"a page is one of {', '.join(PAGES)}, not {quoted(page)}")
     if per_page not in ARRANGEMENTS:
         known = ", ".join(map(str, ARRANGEMENTS))
-        raise OptionError(f"a sheet holds {known} puzzles, not {per_page!r}")
+        raise OptionError(f"a sheet holds {known} puzzles, not {quoted(per_page)}")
     boards, pictures = boards_of(puzzles, look), list(solutions)
     if pictures and len(pictures) != len(boards):
         raise OptionError(f"{len(pictures)} solutions for {len(boards)} puzzles")

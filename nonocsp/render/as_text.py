@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from ..common.errors import OptionError
+from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
 from ..model.line import Line
 from .board import Board
@@ -77,7 +77,7 @@ def text(
     _#_
     """
     if ansi not in (None, "256", "truecolor"):
-        raise OptionError(f"ansi is '256', 'truecolor' or None, not {ansi!r}")
+        raise OptionError(f"ansi is '256', 'truecolor' or None, not {quoted(ansi)}")
     for name, most in (("width", width), ("height", height)):
         if most is not None and most < 1:
             raise OptionError(f"a {name} is 1 or more, not {most}")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-from ..common.errors import OptionError, PuzzleError
+from ..common.errors import OptionError, PuzzleError, quoted
 from ..common.limits import Limits
 from ..model.bits import has_several
 from ..model.colours import BLANK, Colour
@@ -234,12 +234,13 @@ def _check(board: Board) -> None:
     if board.puzzle is None and board.cells is None and board.heat is None:
         raise OptionError("a board needs a puzzle, cells or heat")
     if board.theme not in THEMES:
-        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {board.theme!r}")
+        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {quoted(board.theme)}")
     if board.cell is not None and not (
         isinstance(board.cell, int) and SMALLEST_CELL <= board.cell <= LARGEST_CELL
     ):
         raise OptionError(
-            f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, not {board.cell!r}"
+            f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, "
+            f"not {quoted(board.cell)}"
         )
     for grid in (board.cells, board.other):
         if board.puzzle is not None:

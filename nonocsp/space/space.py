@@ -14,6 +14,7 @@ from ..common.display import Displayable
 from ..common.errors import OptionError, brief, counted, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..common.plain import Plain
 from ..line.domain import LineDomains
 from ..model.bits import has_several, mask_of
 from ..model.grid import Grid, Picture
@@ -31,13 +32,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Component:
+class Component(Plain):
     """Ambiguous cells that are independent of all others."""
 
     cells: tuple[tuple[int, int], ...]
     """Pairs (row, column), row by row."""
     count: int
     """The number of ways to fill them."""
+
+    def __repr__(self) -> str:
+        return f"<Component: {counted(len(self.cells), 'cell')}, {brief(self.count)} ways>"
 
 
 def solution_space(
