@@ -110,7 +110,7 @@ class Fields(Generated):
 
 
 class Commands(Generated):
-    """Every command with its arguments; the shared arguments come last, once."""
+    """Every command with its arguments and examples; the shared arguments come last, once."""
 
     def lines(self) -> Iterator[str]:
         (commands,) = (
@@ -119,7 +119,11 @@ class Commands(Generated):
             if isinstance(action, argparse._SubParsersAction)
         )
         rows = {
-            name: [(_written(action), _sentence(action.help or "")) for action in command._actions]
+            name: [
+                (_written(action), _sentence(action.help or ""))
+                for action in command._actions
+                if action.help != argparse.SUPPRESS
+            ]
             for name, command in commands.choices.items()
         }
         uses = Counter(row for own in rows.values() for row in own)
@@ -129,6 +133,7 @@ class Commands(Generated):
             own = [row for row in rows[name] if row not in shared]
             if own:
                 yield from _table(("argument", "meaning"), own)
+            yield from ("Examples::", "", *(f"    {line}" for line in COMMANDS[name].examples), "")
         yield from (".. rubric:: Several commands", "")
         yield from _table(("argument", "meaning"), shared)
 
@@ -320,7 +325,7 @@ def _written(action: argparse.Action) -> str:
     """An argument as one types it."""
     value = action.metavar or ("{" + ",".join(action.choices) + "}" if action.choices else "")
     if not action.option_strings:
-        return f"``{action.dest}``"
+        return f"``{action.metavar or action.dest}``"
     return ", ".join(f"``{flag} {value}``".replace(" ``", "``") for flag in action.option_strings)
 
 

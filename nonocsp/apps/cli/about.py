@@ -29,7 +29,7 @@ nonocsp help solve    one command, with examples\
 @command(
     "show all commands, or one with its arguments and examples",
     argument("name", nargs="?", metavar="COMMAND", help="name of a command"),
-    argument("--short", action="store_true", help="show how to begin"),
+    argument("--short", action="store_true", help=argparse.SUPPRESS),
     examples=("nonocsp help", "nonocsp help solve"),
 )
 def help(chosen: argparse.Namespace) -> int:

@@ -126,8 +126,8 @@ def rate(job: Job) -> int:
         f"{rating['word']}: difficulty {rating['difficulty']:.1f} on a scale from 0 (very easy) "
         "to 8 (extreme)",
         f"level {rating['level']}: {_LEVELS[rating['level']]}",
-        f"tedium {rating['tedium']:.0f}: the effort of all {rating['steps']} steps together; the "
-        "easiest step is 1",
+        f"tedium {rating['tedium']:.0f}: the effort of {counted(rating['steps'], 'step')} "
+        "together; the easiest step is 1",
         *(f"{number:6} {name}" for name, number in rating["counts"].items()),
     ]
     return job.give(answer, "\n".join(lines), "this rates the steps so far")

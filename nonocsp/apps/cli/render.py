@@ -257,7 +257,7 @@ def _animation(job: Job, kind: str) -> int:
     else:
         _write(chosen.output, render.animated_svg(shown, **look))
     if reached is not None:
-        return stopped_by(reached.limit, reached.detail, f"{len(events)} steps are drawn")
+        return stopped_by(reached.limit, reached.detail, f"{counted(len(events), 'step')} drawn")
     if events and events[-1].kind == "contradiction":
         return say("there is no solution; the steps that show it are drawn", NO_SOLUTION)
     return DONE

@@ -172,7 +172,7 @@ def count(job: Job) -> int:
     for part in answer.result.get("components", ()):
         rows, columns = zip(*part["cells"], strict=True)
         where = f"{_span('row', rows)}, {_span('column', columns)}"
-        lines.append(f"{part['count']}: {len(part['cells'])} cells in {where}")
+        lines.append(f"{part['count']}: {counted(len(part['cells']), 'cell')} in {where}")
     lines.append(answer.result.get("factors") or decimal(answer.count))
     return job.give(answer, "\n".join(lines))
 
