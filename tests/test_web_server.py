@@ -340,7 +340,7 @@ def test_the_wheel_takes_the_library_along():
     with open(root / "pyproject.toml", "rb") as file:
         packages = tomllib.load(file)["tool"]["scikit-build"]["wheel"]["packages"]
     found = {root / source: target for target, source in packages.items()}
-    assert found[root / "input"] == "nonocsp/apps/web/input"
+    assert found[root / "input"] == "nonocsp/apps/input"
     assert library._FOLDERS[0].parts[-4:] == ("nonocsp", "apps", "web", "input")
     assert (root / "input" / "index.json").is_file()
 

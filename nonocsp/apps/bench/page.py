@@ -141,12 +141,12 @@ def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
 def _work(records: Iterable[Record], name: str) -> str:
     """The nodes of the search trees of the solved puzzles together."""
     nodes = [
-        record["counted"]["nodes"]
+        record["counted"].get("nodes", 0)  # a record has no zeros
         for record in records
         if record["engine"] == name
         and record["status"] == "solved"
         and record["repeat"] == 0
-        and "nodes" in record["counted"]
+        and record["counted"]
     ]
     return f"{sum(nodes):,}" if nodes else ""
 
