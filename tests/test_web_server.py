@@ -25,7 +25,7 @@ import oracle
 from hypothesis import given
 from strategies import puzzles
 
-from nonocsp.apps.web import library
+from nonocsp.apps import library
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.guard import Guard
 from nonocsp.apps.web.messages import RequestError, puzzle_in, puzzle_out
@@ -341,7 +341,7 @@ def test_the_wheel_takes_the_library_along():
         packages = tomllib.load(file)["tool"]["scikit-build"]["wheel"]["packages"]
     found = {root / source: target for target, source in packages.items()}
     assert found[root / "input"] == "nonocsp/apps/input"
-    assert library._FOLDERS[0].parts[-4:] == ("nonocsp", "apps", "web", "input")
+    assert library._FOLDERS[0].parts[-3:] == ("nonocsp", "apps", "input")
     assert (root / "input" / "index.json").is_file()
 
 
