@@ -162,11 +162,18 @@ def _blocks(clue: ClueLike, line: Line) -> Clue | None:
         return None
     try:
         blocks = listed(clue, "blocks")
-        if len(blocks) == 1 and blocks[0] == 0 and blocks[0] is not False:
+        if len(blocks) == 1 and _is_zero(blocks[0]):
             return ()
         return tuple(map(_block, blocks))
     except PuzzleError as error:
         raise PuzzleError(str(error), line=str(line)) from None
+
+
+def _is_zero(entry: object) -> bool:
+    try:
+        return whole(entry) == 0
+    except TypeError:
+        return False
 
 
 def _block(entry: BlockLike) -> Block:

@@ -155,7 +155,7 @@ def _drawn(puzzle: Puzzle) -> str:
     chars = writable_chars(own, lambda c: c == "#" or (c.isalnum() and c not in _BITS))
     pairs = zip(puzzle.colours[1:], chars, strict=True)
     colours = [puzzle.colours[0], *(Colour(c.name, c.rgb, char) for c, char in pairs)]
-    return puzzle.goals[0].text(colours) + "\n"
+    return puzzle.goals[0].text(tuple(colours)) + "\n"
 
 
 def dump_all(puzzles: Sequence[Puzzle]) -> str:
