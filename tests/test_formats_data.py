@@ -329,7 +329,7 @@ def test_missing_clues_of_gnonograms_are_those_of_the_goal():
     [
         ("2\n3\n[", "2\n[", "section numbers rows"),
         ("2\n3\n[", "0\n3\n[", "line 9: 0 1 99999 number"),
-        ("1, 1\n0", "1, 1", "line 12: 2 1 lines"),
+        ("1, 1\n0", "1, 1\n0\n0\n0", "line 15: 2 4 rows"),
         ("2 1 2", "2 3 2", "line 19: 3 0 1 2 cell"),
         ("2 1 2", "2 1", "line 19: 3 2 cells"),
         ("[Description]", "Description", "line 1: Description heading"),

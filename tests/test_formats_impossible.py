@@ -60,3 +60,25 @@ def test_read_warns_and_the_puzzle_can_be_asked(tmp_path):
         puzzle = read(path)
     assert puzzle == SUMS
     assert nc.solve(puzzle).picture is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 2\n1\n1\n#\n1\n1\n",
+        "3\n2\n1\n1\n\n1\n1\n",
+        "width 2\nheight 3\nrows\n1\n1\ncolumns\n1\n1\n",
+        "[Dimensions]\n3\n2\n[Row clues]\n1\n1\n[Column clues]\n1\n1\n",
+        '2\n3\n"1","1"\n"1","1"\n',
+        "2\n#ffffff\n#000000\n\n3 2\n\n1 1 0 0 0\n1 1 0 0 0\n\n1 1 0 0 0\n1 1 0 0 0\n",
+    ],
+    ids=["mk", "cwd", "non", "gno", "dailyprogrammer", "pzl"],
+)
+def test_one_line_too_few_or_too_many_is_read_as_it_is_given(text, request):
+    for stated in (3, 1):
+        other = text.replace("3", str(stated), 1)
+        parsed = parse(other)
+        assert parsed.format == request.node.callspec.id
+        assert [puzzle.shape for puzzle in parsed.puzzles] == [(2, 2)]
+        rows = "3 rows" if stated == 3 else "1 row"
+        assert parsed.warnings == [f"the size says {rows}, but 2 are given"]

@@ -107,7 +107,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("1\n", "cwd", "numbers rows columns"),
         ("1\nx\n1\n\n1\n", "cwd", "line 2: x 1 99999 number"),
         ("1\n1\n1\n1\n1\n", "cwd", "line 4: 1 empty line"),
-        ("1\n2\n1\n\n1\n", "cwd", "2 1 lines"),
+        ("1\n3\n1\n\n1\n", "cwd", "line 5: 3 1 columns"),
         ("1\n1\n1\n\n1\n\n3\n", "cwd", "line 7: 3 end text"),
         ("1\n1\n1\n1\n\n2\n\n1\n\n1\n", "cwc", "line 6: 2 1 colour"),
         ("1\n1\n1\n1\n\n1 1\n\n1\n\n1\n", "cwc", "line 6: 1 2 colour"),

@@ -180,7 +180,10 @@ def guess_source(source: Source, name: str | None) -> Guess:
     for known in _every():
         if not known.binary and known.parse and (reason := known.near(text)) is not None:
             return Guess(known, reason)
-    problem = "unknown format; name it explicitly: `nonocsp formats` lists all"
+    problem = (
+        "unknown format; expected clues of rows and columns, a picture, or a file in one of the"
+        " formats that `nonocsp formats` lists"
+    )
     raise FormatError(problem, line=1, text=begin.split("\n", 1)[0])
 
 

@@ -161,6 +161,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         },
         {
             "format": "the format it was read as",
+            "summary": "what that format is",
             "warnings": "the assumptions made",
             "puzzles": "the puzzles",
         },

@@ -38,6 +38,7 @@ def parse(data: Any) -> dict[str, Any]:
     )
     return {
         "format": parsed.format,
+        "summary": formats.format_named(parsed.format).summary,
         "warnings": parsed.warnings,
         "puzzles": [puzzle_out(puzzle) for puzzle in parsed.puzzles],
     }

@@ -37,12 +37,13 @@ does not define how the colours look: they become black, red, green and so on.
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
-from ...common.errors import counted
+from ...common.errors import FormatError, counted
 from ...model.clue import Block
 from ...model.colours import BLANK, MAX_COLOURS, STANDARD, Colour, named_colour
 from ...model.puzzle import Puzzle
-from ..clues import SourceClue, build, clue_texts, dimension, number_clue, number_clues
+from ..clues import SourceClue, build, check_size, clue_texts, dimension, number_clue, number_clues
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, fault, filled, lines_of
 
@@ -55,8 +56,9 @@ def _sniff_cwd(text: str) -> str | None:
     if size and not re.search(r"[^\d\s,?]", text):
         rows, columns = int(size[1]), int(size[2])
         # The counts distinguish it from other formats of numbers in lines.
-        lines = text[size.end() :].rstrip().split("\n")
-        if min(rows, columns) > 0 and len(lines) == rows + columns + 1 and not lines[rows].strip():
+        found = [len(group) for group in _groups(every_line(text[size.end() :]))]
+        wanted = (rows, columns)
+        if len(found) == 2 and all(abs(a - b) < 2 for a, b in zip(found, wanted, strict=True)):
             return "HEIGHT and WIDTH on two lines and as many clues around an empty line"
     return None
 
@@ -74,12 +76,26 @@ def _sniff_cwc(text: str) -> str | None:
 
 def _parse_cwd(text: str) -> Parsed:
     (rows, columns), lines = _header(text, "rows", "columns")
+    warnings: list[str] = []
     present = filled(lines)
     if len(present) == rows + columns:
         sides = [present[:rows], present[rows:]]
     else:
-        sides = _sections(lines, {"rows": rows, "columns": columns})
-    return Parsed([build(*map(number_clues, sides))])
+        try:
+            sides = _sections(lines, {"rows": rows, "columns": columns})
+        except FormatError:
+            sides = _groups(lines)
+            if len(sides) != 2:
+                raise
+            for wanted, what, side in zip((rows, columns), ("row", "column"), sides, strict=True):
+                check_size(wanted, len(side), what, warnings, side[0][0])
+    return Parsed([build(*map(number_clues, sides))], warnings)
+
+
+def _groups(lines: Lines) -> list[Lines]:
+    """The groups of lines between empty ones."""
+    parts = groupby(lines, lambda pair: bool(pair[1].strip()))
+    return [list(part) for is_filled, part in parts if is_filled]
 
 
 def _parse_cwc(text: str) -> Parsed:

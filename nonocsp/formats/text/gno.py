@@ -33,7 +33,7 @@ import re
 from ...common.errors import counted
 from ...model.clue import clue_of
 from ...model.grid import Grid
-from ..clues import Side, SourceClue, build, dimension, number_clues
+from ..clues import Side, SourceClue, build, check_size, dimension, number_clues
 from ..format import Format, Parsed, sign
 from ..text_lines import Lines, exactly, fault, filled, numbered
 
@@ -56,20 +56,24 @@ def parse(text: str) -> Parsed:
     def side(what: str, size: int, cells: tuple[tuple[int, ...], ...]) -> Side:
         heading = f"[{what} clues]"
         if (lines := sections.get(what[:3].lower())) is not None:
-            wanted = f"{counted(size, 'line')} of clues under {heading}"
-            return number_clues(exactly(filled(lines), size, wanted))
+            lines = filled(lines)
+            check_size(size, len(lines), what.lower(), warnings, lines[-1][0] if lines else None)
+            return number_clues(lines)
         if not cells:
             raise fault(f"expected a section {heading}")
         return [SourceClue(clue_of(line), None) for line in cells]
 
-    puzzle = build(
-        side("Row", height, solved.rows if solved else ()),
-        side("Column", width, solved.columns if solved else ()),
-        **_about(sections),
-        goals=[solved] if solved else [],
-        saved=[work] if work and set(work.masks) != {0b11} else [],
-    )
     warnings = ["a goal was left out: it has unknown cells"] if goal and not solved else []
+    rows = side("Row", height, solved.rows if solved else ())
+    columns = side("Column", width, solved.columns if solved else ())
+    is_sized = (len(rows), len(columns)) == (height, width)
+    puzzle = build(
+        rows,
+        columns,
+        **_about(sections),
+        goals=[solved] if solved and is_sized else [],
+        saved=[work] if work and is_sized and set(work.masks) != {0b11} else [],
+    )
     return Parsed([puzzle], warnings)
 
 

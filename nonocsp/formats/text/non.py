@@ -33,7 +33,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...common.errors import PuzzleError, counted, excerpt
+from ...common.errors import PuzzleError, excerpt
 from ...model.bits import full
 from ...model.clue import Clue, shared_block
 from ...model.colours import Colour, colour_of_char
@@ -44,6 +44,7 @@ from ..clues import (
     block_length,
     build,
     check_area,
+    check_size,
     clue_text,
     dimension,
     known_cells,
@@ -201,7 +202,8 @@ def _clue_lines(reader: _Reader, what: str, wanted: int | None) -> Lines:
         return with_blanks
     last = lines[-1][0] if lines else None
     at = present[wanted][0] if len(present) > wanted else last
-    raise fault(f"expected {counted(wanted, 'clue')} of {what}, not {len(present)}", at)
+    check_size(wanted, len(present), what.removesuffix("s"), reader.warnings, at)
+    return present
 
 
 def _clue(text: str, number: int, letters: dict[str, int]) -> Clue:

@@ -37,6 +37,9 @@ class Element:
     @property
     def text(self) -> str:
         """All text in it and below it, without blanks at the ends."""
+        pieces = self.content
+        if len(pieces) == 1 and isinstance(pieces[0], str):  # most elements, by far
+            return pieces[0].strip()
         return self._text().strip()
 
     def _text(self) -> str:
@@ -108,7 +111,7 @@ class _Builder:
         self.elements += 1
         element = Element(
             name.lower(),
-            {key.lower(): value for key, value in attributes.items()},
+            {key.lower(): attributes[key] for key in attributes} if attributes else {},
             self.parser.CurrentLineNumber,
             self.parser.CurrentColumnNumber + 1,
         )

@@ -35,11 +35,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ...common.errors import FormatError
+from ...common.errors import FormatError, PuzzleError
 from ...model.bits import full, members
-from ...model.clue import Clue, clue_of, shared_block
+from ...model.clue import Block, Clue, clue_of
 from ...model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -94,6 +94,8 @@ class _Palette:
     """By character in images."""
     default: str
     """The colour of a count that names none."""
+    blocks: dict[tuple[str, str], Block] = field(default_factory=dict)
+    """The blocks that were read, by length and colour as the file has them."""
 
 
 def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]) -> Puzzle:
@@ -105,11 +107,13 @@ def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]
         images[is_saved] += [
             (image.line, _image(image, palette)) for image in solution.children("image")
         ]
+    goals: list[tuple[int, Picture]] = []
     for line, grid in images[False]:
-        if not grid.is_decided:
+        try:
+            goals.append((line, grid.picture(tuple(palette.colours))))
+        except PuzzleError:
             warnings.append(f"line {line}: a goal was left out: its cells are not all known")
-    goals = [(line, grid) for line, grid in images[False] if grid.is_decided]
-    first = goals[0][1].picture() if goals else None
+    first = goals[0][1] if goals else None
     puzzle = build(
         _side(element, "rows", palette, first),
         _side(element, "columns", palette, first),
@@ -117,14 +121,14 @@ def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]
         colours=palette.colours[1:],
         blank=palette.colours[0],
     )
-    kept: dict[str, list[Grid]] = {}
     for what, found in (("goal", goals), ("saved state", images[True])):
-        for line, grid in found:
-            if grid.shape != puzzle.shape:
+        for line, drawn in found:
+            if drawn.shape != puzzle.shape:
                 warnings.append(f"line {line}: a {what} was left out: it has another shape")
-        kept[what] = [grid for _, grid in found if grid.shape == puzzle.shape]
-    pictures = [grid.picture(tuple(palette.colours)) for grid in kept["goal"]]
-    return puzzle.replace(goals=pictures, saved=kept["saved state"])
+    return puzzle.replace(
+        goals=[goal for _, goal in goals if goal.shape == puzzle.shape],
+        saved=[grid for _, grid in images[True] if grid.shape == puzzle.shape],
+    )
 
 
 def _about(element: Element, of_set: dict[str, str | None]) -> dict[str, str]:
@@ -146,8 +150,10 @@ def _palette(element: Element, warnings: list[str]) -> _Palette:
     if default == background:
         default = _BLACK.name
     declared = {colour.attributes.get("name", ""): colour for colour in element.children("color")}
-    counts = (each for each in element.within() if each.name == "count")
-    used = {background, *(count.attributes.get("color", default) for count in counts)}
+    used = {background}
+    for clues in element.children("clues"):
+        for line in clues.children("line"):
+            used.update(count.attributes.get("color", default) for count in line.children("count"))
     # White and black need no declaration where they are used.
     names = [
         background,
@@ -207,19 +213,25 @@ def _side(element: Element, side: str, palette: _Palette, goal: Picture | None) 
 def _clue(line: Element, palette: _Palette) -> Clue:
     blocks = []
     for count in line.children("count"):
-        name = count.attributes.get("color", palette.default)
-        number = palette.numbers.get(name)
-        if number is None:
-            raise count.error("the colour is not declared", text=name)
-        if number == 0:
-            raise count.error("a block cannot have the colour of the background", text=name)
-        word = count.text
-        try:
-            length = block_length(word, count.line) if word.strip("0") or not word else None
-        except FormatError as error:
-            raise count.error(error.problem, text=error.text) from None
-        blocks.append(shared_block(length, number))
+        stated = count.text, count.attributes.get("color", palette.default)
+        block = palette.blocks.get(stated)
+        if block is None:
+            block = palette.blocks[stated] = _block(count, *stated, palette)
+        blocks.append(block)
     return tuple(blocks)
+
+
+def _block(count: Element, word: str, name: str, palette: _Palette) -> Block:
+    number = palette.numbers.get(name)
+    if number is None:
+        raise count.error("the colour is not declared", text=name)
+    if number == 0:
+        raise count.error("a block cannot have the colour of the background", text=name)
+    try:
+        length = block_length(word, count.line) if word.strip("0") or not word else None
+    except FormatError as error:
+        raise count.error(error.problem, text=error.text) from None
+    return Block(length, number)
 
 
 def _image(element: Element, palette: _Palette) -> Grid:

@@ -27,10 +27,10 @@ export function opener(open, { photo } = {}) {
   const place = element("div", { class: "drop" }, "Drop a file here, or ", input, text);
   const read = async (request) => {
     try {
-      const { puzzles, warnings } = await ask("parse", request);
+      const { puzzles, warnings, format, summary } = await ask("parse", request);
       open(puzzles[0]);
       const more = puzzles.length > 1 ? [`this is the first of ${puzzles.length} puzzles`] : [];
-      say([...more, ...warnings].join("; ") || `Read as ${request.name ?? "text"}.`);
+      say([...more, ...warnings].join("; ") || `Read as ${format}: ${summary}.`);
     } catch (error) {
       fail(error);
     }
