@@ -180,15 +180,17 @@ def test_native_files_of_a_folder_are_sets(tmp_path):
     shutil.copy(INPUT / "owl.non", tmp_path)
     (tmp_path / "mine" / "README.md").write_text("About the puzzles")
     (tmp_path / "mine" / "zzz.non").write_text("what is this?")
-    (tmp_path / "few.jsonl").write_text('{"id": "a", "rows": [[1]], "columns": [[1]]}\n')
+    (tmp_path / "lines.jsonl").write_text('{"id": "a", "rows": [[1]], "columns": [[1]]}\n')
     folder = str(tmp_path)
-    assert public.names(folder) == sorted([tmp_path.name, "few", "mine"])
+    assert public.names(folder) == sorted([tmp_path.name, "lines", "mine"])
     with pytest.warns(UserWarning, match=r"left out: .*zzz\.non"):
         found = cases("mine", folder)
     assert [(case.set, case.id) for case in found] == [("mine", "crown.g"), ("mine", "heart.txt")]
     assert found[1].puzzle == nc.read(INPUT / "heart.txt").replace(goals=())
-    assert [case.id for case in cases("few", folder)] == ["a"]
+    assert [case.id for case in cases("lines", folder)] == ["a"]
     assert [case.id for case in cases(tmp_path.name, folder)] == ["owl.non"]
+    with pytest.raises(SpecError, match="there is no folder"):
+        cases("mine", folder + "/none")
 
 
 def test_records_become_a_scenario_of_aslib(tmp_path, capsys):

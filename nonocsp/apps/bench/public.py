@@ -19,13 +19,18 @@ from ... import Puzzle
 from ...common.errors import FormatError
 from ...formats import load
 from .cases import Case
+from .spec import SpecError
 
 #: Files beside puzzles that are not tried.
 _OTHERS = (".md", ".rst", ".html", ".pdf", ".zip", ".gz", ".jsonl")
 
 
 def names(folder: str | None) -> list[str]:
-    """The sets that a folder holds."""
+    """The sets that a folder holds; none if there is no folder.
+
+    Raises:
+        SpecError: the folder is missing.
+    """
     return sorted(_sets(folder)) if folder else []
 
 
@@ -44,6 +49,8 @@ def cases(name: str, folder: str) -> list[Case]:
 def _sets(folder: str) -> dict[str, Path]:
     """The file or folder of every set."""
     top = Path(folder).resolve()
+    if not top.is_dir():
+        raise SpecError(f"there is no folder {folder}")
     folders = [top, *sorted(path for path in top.iterdir() if path.is_dir())]
     found = {path.name: path for path in folders if _puzzle_files(path)}
     return found | {path.stem: path for path in top.glob("*.jsonl")}

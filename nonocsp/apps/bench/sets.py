@@ -16,11 +16,14 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
 
     Args:
         spec: the set's name, for a family with parameters.
-        data: the folder of the public sets, if there is one.
+        data: the folder of the public sets, if there is one; its names take precedence.
 
     Raises:
         SpecError: there is no such set, or the family has no such parameter.
     """
+    known = public.names(data)
+    if data is not None and spec in known:
+        return public.cases(spec, data)
     name, values = parse(spec)
     if name in standard.names():
         if values.keys() - {"scale"}:
@@ -33,14 +36,11 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             takes = ", ".join(inspect.signature(FAMILIES[name]).parameters) or "nothing"
             raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
         return [dataclasses.replace(case, set=spec) for case in found]
-    known = public.names(data)
     if name not in known:
         hint = "" if data else " (give --data or NONOCSP_DATA for the public ones)"
         there_are = ", ".join([*standard.names(), *FAMILIES, *known])
         raise SpecError(f"no set {name!r}; there are {there_are}{hint}")
-    if values or data is None:
-        raise SpecError(f"the public set {name!r} takes no parameters")
-    return public.cases(name, data)
+    raise SpecError(f"the public set {name!r} takes no parameters")
 
 
 def summaries(data: str | None) -> dict[str, str]:
