@@ -167,7 +167,8 @@ def test_grids_take_and_give_arrays(masks):
     grid = nc.Grid(flat, len(masks[0]))
     for kind in INTEGERS:
         values = np.array(masks, kind)
-        for made in (nc.Grid(values), nc.Grid(values.ravel(), np.int64(len(masks[0])))):
+        flat_values = nc.Grid(values.ravel(), np.int64(len(masks[0])))
+        for made in (nc.Grid(values), nc.Grid(masks), nc.Grid(list(values)), flat_values):
             assert made == grid and all(type(mask) is int for mask in made.masks)
         assert nc.solve(nc.Puzzle([None] * len(masks), [None] * len(masks[0])), grid=made)
     assert np.array(grid).tolist() == masks and np.asarray(grid, float).dtype == float
@@ -178,8 +179,10 @@ def test_what_is_no_grid_is_refused_in_a_sentence():
     for arguments in ([[1.0, 2.0], 2], [np.ones(2), 2], [[1, 2], None], [[1, 2], 2.0], ["12", 2]):
         with pytest.raises(nc.PuzzleError):
             nc.Grid(*arguments)
-    with pytest.raises(nc.PuzzleError, match="6 cells do not fill whole rows of 4"):
+    with pytest.raises(nc.PuzzleError, match="a row does not have 4 candidates"):
         nc.Grid(np.ones((2, 3), int), 4)
+    with pytest.raises(nc.PuzzleError, match="a row does not have 2 candidates"):
+        nc.Grid([[1, 2], [3]])
 
 
 def test_masks_of_many_colours_are_objects():

@@ -142,7 +142,8 @@ def test_tables_of_answers_marginals_and_records():
     assert features["rows"].tolist() == [4, 5]
     records = nc.to_frame([{"engine": "kernel", "seconds": 1.5}, {"engine": "textbook"}])
     assert isinstance(records, pd.DataFrame) and records.seconds.isna().tolist() == [False, True]
-    assert nc.to_frame([]).empty
+    assert nc.to_frame([]).empty and nc.to_frame(nc.solve(ONES)).status.tolist() == ["satisfiable"]
+    assert nc.to_frame(nc.explain(HEART)).technique[0] == "full line"
 
 
 @pytest.mark.parametrize("module", ["pandas", "anywidget"])

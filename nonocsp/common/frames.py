@@ -17,9 +17,9 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
     Members of members have a dot in their name, such as ``stats.nodes``.
 
     Args:
-        results: an iterable of results or mappings, such as the answers of a batch, ratings,
-            features, or the records of a benchmark; or marginals, of which every cell and colour
-            is a row.
+        results: a result, or an iterable of results or mappings, such as the answers of a batch,
+            ratings, features, or the records of a benchmark; of an explanation every step is a row,
+            of marginals every cell and colour.
 
     Raises:
         NonocspError: pandas is not installed (the extra ``notebook``).
@@ -28,7 +28,9 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
         import pandas as pd
     except ImportError:
         raise NonocspError("a table needs pandas: install nonocsp[notebook]") from None
-    rows = results.records() if hasattr(results, "records") else results
+    if hasattr(results, "records"):
+        results = results.records()
+    rows = results if isinstance(results, Iterable) else [results]
     return pd.json_normalize(
         [dict(row) if isinstance(row, Mapping) else row.to_dict() for row in rows]
     )

@@ -7,14 +7,14 @@ contradiction. Black-and-white and coloured puzzles share this form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, counted, quoted
 from ..common.whole import whole
-from .arrays import Array, Rows, listed
+from .arrays import Rows, listed
 from .bits import full, highest, is_single, members
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .line import Line
@@ -232,9 +232,9 @@ class Grid(_Cells[tuple[int, ...]]):
     Immutable; the methods that add knowledge return a new grid.
 
     Args:
-        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``; or a
-            two-dimensional array of them.
-        columns: number of columns; None for that of the array.
+        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``; or rows
+            of them, such as a two-dimensional array.
+        columns: number of columns; with rows it may be left out.
         block_colours: number of block colours (1 in black and white).
 
     Raises:
@@ -252,15 +252,19 @@ class Grid(_Cells[tuple[int, ...]]):
 
     def __init__(
         self,
-        masks: Iterable[int] | Array,
+        masks: Iterable[int] | Rows,
         columns: int | None = None,
         block_colours: int = 1,
     ) -> None:
-        shape: Any = getattr(masks, "shape", ())
-        cells: Any = listed(masks, "candidates")
-        if len(shape) == 2:
-            cells = chain.from_iterable(cells)
-            columns = shape[1] if columns is None else columns
+        cells: Sequence[Any] = listed(masks, "candidates")
+        if cells and isinstance(cells[0], Iterable):
+            rows = [listed(row, "candidates") for row in cells]
+            columns = len(rows[0]) if columns is None else columns
+            if any(len(row) != columns for row in rows):
+                raise PuzzleError(f"a row does not have {columns} candidates, one a column")
+            cells = [*chain.from_iterable(rows)]
+        elif columns is None:
+            raise PuzzleError("a grid of single candidates needs the number of columns")
         try:
             self._cells = tuple(map(whole, cells))
             self._columns = whole(columns)
