@@ -15,6 +15,7 @@ import pytest
 import nonocsp as nc
 from nonocsp import Puzzle
 from nonocsp.solver.engines import ENGINES
+from nonocsp.solver.propagation import propagated
 
 UNIQUE = {1: 2, 2: 14, 3: 384, 4: 52362}
 BY_SOLUTIONS = {1: 52362, 2: 5050, 3: 422, 4: 209, 5: 20, 6: 112, 8: 4, 9: 16, 24: 1}
@@ -67,3 +68,22 @@ def test_every_clue_set_of_four_by_four_is_solved(engine):
     # The Python engine takes a millisecond each: every tenth of them keeps the suite short.
     for key, pictures in sets[:: 10 if engine == "textbook" else 1]:
         assert_solved(key, pictures, engine)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 3), (3, 3), (2, 4)])
+def test_the_experiment_counts_unique_and_simple_pictures(rows, columns):
+    pytest.importorskip("numpy")
+    from benchmarks.experiments.unique_pictures import Census, interval
+
+    census = Census(rows, columns)
+    standing, sharing = census.grouped()
+    simple = census.are_simple(standing)
+    for picture, together, is_simple in zip(standing.tolist(), sharing, simple, strict=True):
+        puzzle = census.puzzle(picture)
+        assert nc.count(puzzle) == together
+        left = propagated(puzzle)
+        assert left is not None and left.is_decided == is_simple
+        assert not is_simple or together == 1
+    assert sharing.sum() == 2 ** (rows * columns)
+    low, high = interval(1, 2)
+    assert 0 < low < 0.5 < high < 1
