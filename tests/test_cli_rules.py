@@ -360,6 +360,7 @@ check --s 3 switch.txt
 hint switch.txt --grid missing
 hint switch.txt --grid switch.txt
 explain --max 3 switch.txt
+explain --html --output x switch.txt --limit 0
 convert switch.txt
 convert switch.txt out.json
 convert switch.txt -o out.xyz

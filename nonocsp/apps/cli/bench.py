@@ -111,7 +111,7 @@ def _register_run(parts: Any) -> None:
         "--chunk", type=natural, default=100, metavar="N", help="puzzles before a fresh worker"
     )
     run.add_argument("--core", type=int, metavar="N", help="core that the workers are pinned to")
-    run.add_argument("--first", type=natural, metavar="N", help="puzzles of each set at most")
+    run.add_argument("--limit", type=natural, metavar="N", help="puzzles of each set at most")
     run.add_argument(
         "--features", action="store_true", help="add the features of the puzzle to each record"
     )
@@ -178,7 +178,7 @@ def _register_others(parts: Any) -> None:
     )
     PLUGIN.add_to(profile)
     _question(profile, 10)
-    profile.add_argument("--first", type=natural, metavar="N", help="puzzles at most")
+    profile.add_argument("--limit", type=natural, metavar="N", help="puzzles at most")
     _data(profile)
     _configurations(profile)
 
@@ -272,7 +272,7 @@ def _run(chosen: argparse.Namespace) -> int:
     found = []
     for name in chosen.set or ["tiny"]:
         of_set = cases(name, chosen.data)
-        found += of_set[: chosen.first] if chosen.first else of_set
+        found += of_set[: chosen.limit] if chosen.limit else of_set
     plan = Plan(
         cases=found,
         engines=_engines(chosen),
@@ -343,7 +343,7 @@ def _profile(chosen: argparse.Namespace) -> int:
     engine = engine_named(chosen.engine)
     if reason := engine.make().missing():
         raise EngineError(f"{engine.name}: {reason}")
-    found = cases(chosen.set, chosen.data)[: chosen.first]
+    found = cases(chosen.set, chosen.data)[: chosen.limit]
     print(profile(engine, found, protocol_named(chosen.protocol), chosen.seconds))
     return DONE
 
@@ -394,6 +394,6 @@ bench = Command(
     (
         "nonocsp bench --quick --engine kernel -o bench.html",
         "nonocsp bench list protocols",
-        "nonocsp bench run --first 2 -o records.jsonl && nonocsp bench report records.jsonl",
+        "nonocsp bench run --limit 2 -o records.jsonl && nonocsp bench report records.jsonl",
     ),
 )

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, PuzzleError, counted
+from ...common.errors import FormatError, OptionError, PuzzleError, counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from .command import argument, limit
@@ -84,7 +84,9 @@ def _links(step: dict[str, Any]) -> list[str]:
 def explain(job: Job) -> int:
     from ...explanation import page
 
-    is_html = job.chosen.html and not job.is_json
+    is_html = job.chosen.html
+    if is_html and job.is_json:
+        raise OptionError("--json and --html exclude each other")
     grid = _grid_of(job.chosen, job.puzzle)
     steps: list[Step] = []
 
