@@ -55,6 +55,8 @@ def markdown(row, column):
 
 
 ONE_COLOUR = {
+    "headings with hyphens": "Row clues - 1 1 / 5 / 5 / 3 / 1\nColumn clues - 2 / 4 / 4 / 4 / 2",
+    "words between numbers": headed("Rows", "Columns").replace("1 1", "1 and 1"),
     "headings alone": headed("rows", "cols", ""),
     "headings in English": headed("Rows (top to bottom)", "Columns (left to right)"),
     "headings in German": headed("Zeilen", "Spalten"),
@@ -228,6 +230,20 @@ def test_lines_without_anything_between_them_are_divided_if_only_one_place_makes
     assert parsed.warnings == ["nothing is between rows and columns: read as 5 rows and 5 columns"]
     tabs = "\n".join([*ROWS, *COLUMNS]).replace(" ", "\t")
     assert parse(tabs, name="tabs.txt").puzzles == [HEART]
+
+
+def test_columns_above_the_rows_have_two_readings():
+    text = f"    {' '.join(COLUMNS)}\n" + "\n".join(f"{clue:>3}" for clue in ROWS)
+    with pytest.raises(FormatError) as caught:
+        parse(text)
+    words = "line 1: '1 row and 5 columns, or 5 rows and 5 columns above them' empty"
+    check_fault(caught.value, words)
+
+
+def test_sentences_around_the_clues_are_left_out():
+    parsed = parse(f"A heart\n\n{headed('Rows', 'Columns')}\n\nGood luck!\n")
+    assert (parsed.puzzles, parsed.warnings) == ([HEART], ["line 16 was left out"])
+    assert parsed.puzzles[0].title == "A heart"
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def _readers(sides: list[Lines]) -> list[Reader]:
     """The ways to read the blocks of a clue that may apply to two lists."""
     text = " ".join(line for side in sides for _, line in side)
     readers: list[Reader] = [numbers]
-    if _LETTER.search(re.sub("none|empty|blank", "", text)):
+    if _LETTER.search(re.sub("none|empty|blank|and", "", text)):
         readers = [partial(_coloured, pattern) for pattern in _COLOURED]
     if "-" in text:
         readers.append(dashed)
@@ -191,7 +191,7 @@ def _split(side: Lines, mark: str | None) -> Iterator[Lines]:
 
 
 def _blocks(text: str, at: int, reader: Reader) -> list[_Block]:
-    bare = text.strip(" \t,;`")
+    bare = re.sub(r"\band\b", " ", text).strip(" \t,;`")
     if found := _BRACKETED.fullmatch(bare):
         bare = found[found.lastindex or 0].strip()
     return [] if bare.lower() in _EMPTY else reader(bare, at)

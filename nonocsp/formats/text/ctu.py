@@ -25,6 +25,9 @@ from ..text_lines import fault, filled, lines_of
 
 _SIZE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*\Z", re.ASCII)
 
+#: A line without any pair.
+_ALONE = re.compile(r"(?m)^[^,\n]*[0-9][^,\n]*$")
+
 #: The length zero, which stands in tables of zeros and ones.
 _NO_LENGTH = re.compile(r"(?m)^[^,\n]*,[ \t]*0[ \t]*(?:,|$)")
 
@@ -38,7 +41,8 @@ def sniff(text: str) -> str | None:
         return "the first line is ROWS,COLUMNS and colours follow"
     # Digits may be colours, and a puzzle may have no blocks: then the number of lines decides.
     lines = rest.removesuffix("\n").count("\n") + 1
-    if len(first) < 20 and lines == int(size[1]) + int(size[2]) and not _NO_LENGTH.search(rest):
+    is_pairs = not _NO_LENGTH.search(rest) and not _ALONE.search(rest)
+    if len(first) < 20 and lines == int(size[1]) + int(size[2]) and is_pairs:
         return "the first line is ROWS,COLUMNS and as many lines follow"
     return None
 

@@ -65,6 +65,9 @@ _REMARK = re.compile(r"[ \t]*(?:#|\*(?![\s*]*[0-9?])|//)")
 _SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:="
 _NAMED_CLUES = re.compile(rf"(?=.*[0-9?-])(?:[{_SIGNS}]|[0-9]++|[^\W\d]{{1,12}}+)*+")
 
+#: A line of words without numbers.
+_SENTENCE = re.compile(r"\W*(?:[^\W\d]+\W+){1,20}[^\W\d]+\W*")
+
 #: What opens and closes a list of several lines in a program.
 _OPENING, _CLOSING = "[({\"'`", "])}\"'`,;"
 
@@ -206,21 +209,23 @@ def parse(text: str) -> Parsed:
     lines = _lines(text)
     if not any(heading(line) for _, line in lines):
         return _of_groups(_groups(lines))
-    sides, before = _below_headings(lines)
+    sides, before, warnings = _below_headings(lines)
     for axis, read in sides.items():
         if not read.lines:
             raise fault(f"expected a heading of {axis}s and their clues", 1)
     titles = [t for t in before if re.search(r"[^\W\d_]", t) and not _SIZE.fullmatch(t)]
     title = titles[0].strip(" #*_=") if len(titles) == 1 else None
-    warnings = ["the lines before the clues were left out"] if len(titles) > 1 else []
+    if len(titles) > 1:
+        warnings.insert(0, "the lines before the clues were left out")
     rows, columns = sides["row"], sides["column"]
     in_one_line = rows.is_one_line or columns.is_one_line
     puzzle = read_lists(rows.lines, columns.lines, in_one_line=in_one_line, title=title)
     return Parsed([puzzle], warnings)
 
 
-def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str]]:
-    """Both sides, and the lines before their headings."""
+def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str], list[str]]:
+    """Both sides, the lines before their headings, and warnings of lines left out."""
+    left_out: list[str] = []
     sides: dict[Axis, _Side] = {"row": _Side(), "column": _Side()}
     before: list[str] = []
     side: _Side | None = None
@@ -243,10 +248,13 @@ def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str]]:
             if side.is_one_line:
                 problem = "expected the clues behind their heading or below it, not both"
                 raise fault(problem, number, line)
+            if _SENTENCE.fullmatch(line):
+                left_out.append(f"line {number} was left out")
+                continue
             side.lines.append((number, line))
             if len(side.lines) > MAX_CELLS:
                 raise fault(f"expected at most {MAX_CELLS} clues", number)
-    return sides, before
+    return sides, before, left_out
 
 
 def _of_groups(groups: list[Lines]) -> Parsed:
@@ -264,25 +272,34 @@ def _of_groups(groups: list[Lines]) -> Parsed:
 
 
 def _divided(lines: Lines) -> Parsed:
-    """The puzzle of lines in which nothing stands between rows and columns."""
-    found: list[tuple[int, Puzzle]] = []
+    """The puzzle of lines in which nothing stands between rows and columns.
+
+    Either lines of rows are above lines of columns, or the first line has all columns, as on paper.
+    """
     numbers = (re.findall(r"[0-9]{1,9}", line) for _, line in lines[:MAX_CELLS])
     sums = [*accumulate(sum(map(int, words)) for words in numbers)]
-    for rows in [n for n, cells in enumerate(sums, start=1) if 2 * cells == sums[-1]][:9]:
+    halves = [n for n, cells in enumerate(sums, start=1) if 2 * cells == sums[-1]][:9]
+    sides = [(lines[:half], lines[half:]) for half in halves if half < len(lines)]
+    if halves[:1] == [1]:
+        above = [(lines[0][0], word) for word in lines[0][1].split()]
+        sides.append((lines[1:], above))
+    found: list[tuple[str, Puzzle]] = []
+    for rows, columns in sides:
         try:
-            puzzle = read_lists(lines[:rows], lines[rows:])
+            puzzle = read_lists(rows, columns)
         except FormatError:
             continue
         if fits(puzzle):
-            found.append((rows, puzzle))
-    shapes = [
-        f"{counted(rows, 'row')} and {counted(len(lines) - rows, 'column')}" for rows, _ in found
-    ]
+            first = "" if rows[0] == lines[0] else " above them"
+            shape = f"{counted(len(rows), 'row')} and {counted(len(columns), 'column')}{first}"
+            found.append((shape, puzzle))
     if len(found) == 1:
-        return Parsed([found[0][1]], [f"nothing is between rows and columns: read as {shapes[0]}"])
+        shape, puzzle = found[0]
+        return Parsed([puzzle], [f"nothing is between rows and columns: read as {shape}"])
     problem = "expected the rows, an empty line and the columns"
     if found:
-        problem = f"two readings: {shapes[0]}, or {shapes[1]}; put an empty line between them"
+        readings = ", or ".join(shape for shape, _ in found[:2])
+        problem = f"two readings: {readings}; put an empty line between them"
     raise fault(problem, lines[0][0] if lines else None)
 
 

@@ -52,7 +52,7 @@ _AXES: list[dict[str, Axis]] = [
     for words in (_NOUNS, _DIRECTIONS, _LETTERS)
 ]
 
-_SIGN = re.compile("[:=：]")
+_SIGN = re.compile(r"[:=：]|(?<=\w) [-–] ")
 _LONGEST, _MOST_WORDS = 60, 5
 _ASIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]$")
 _INDEX = re.compile(r"[0-9]{1,5}")
