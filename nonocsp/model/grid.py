@@ -7,6 +7,7 @@ contradiction. Black-and-white and coloured puzzles share this form.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
@@ -266,7 +267,7 @@ class Grid(_Cells[tuple[int, ...]]):
         elif columns is None:
             raise PuzzleError("a grid of single candidates needs the number of columns")
         try:
-            self._cells = tuple(map(whole, cells))
+            self._cells = tuple(map(operator.index, cells))
             self._columns = whole(columns)
             self._block_colours = whole(block_colours)
         except TypeError as error:
