@@ -47,6 +47,10 @@ class Plan:
     has_features: bool = False
     """Whether records hold the features of the puzzle."""
 
+    def __post_init__(self) -> None:
+        if sys.platform == "win32" and (self.cpu_seconds or self.memory):
+            raise SpecError("Windows cannot limit the CPU seconds or the memory of a worker")
+
 
 @dataclass(slots=True)
 class Tally:
@@ -169,7 +173,7 @@ def _measure(
         if worker.code != record["code"]:
             show(f"the code of {engine.name} has changed since the run began")
     record["code"] = worker.code
-    record["load"] = round(os.getloadavg()[0], 1)
+    record["load"] = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     return worker.ask(case, plan.protocol, plan.seconds, plan.cpu_seconds)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import resource
 import signal
 import sys
 import time
 from pathlib import Path
+
+if sys.platform != "win32":
+    import resource
 
 _STATUS = Path("/proc/self/status")
 _CLEAR = Path("/proc/self/clear_refs")
@@ -28,7 +30,7 @@ class Stopwatch:
         self._cpu_limit = cpu_limit
 
     def __enter__(self) -> Stopwatch:
-        if self._cpu_limit is not None:
+        if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, max(self._cpu_limit - self.cpu, 1e-6))
         self._cpu = _cpu()
         self._wall = time.perf_counter()
@@ -37,7 +39,7 @@ class Stopwatch:
     def __exit__(self, *exception: object) -> None:
         self.wall += time.perf_counter() - self._wall
         self.cpu += _cpu() - self._cpu
-        if self._cpu_limit is not None:
+        if self._cpu_limit is not None and sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
@@ -52,8 +54,10 @@ def forget_peak() -> None:
 def peak_memory() -> int:
     """Bytes resident at most since `forget_peak`, in this process or the largest it started.
 
-    Without Linux: since the process began.
+    Without Linux: since the process began; 0 on Windows, which is not asked.
     """
+    if sys.platform == "win32":
+        return 0
     children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * _unit()
     return max(children, peak_of(_STATUS) or _own_peak())
 
@@ -71,6 +75,8 @@ def peak_of(status: Path) -> int | None:
 
 
 def _own_peak() -> int:
+    if sys.platform == "win32":
+        return 0
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _unit()
 
 
@@ -79,5 +85,7 @@ def _unit() -> int:
 
 
 def _cpu() -> float:
+    if sys.platform == "win32":
+        return time.process_time()
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -54,7 +55,7 @@ def study(
             standard set.
         engines: names of engines; None is `BESIDE` or `ALONE`.
         protocol, repeats: as for `runner.Plan`.
-        seconds: limit on the CPU seconds for each puzzle.
+        seconds: limit on the CPU seconds for each puzzle; on Windows, on the clock.
         data: the folder of public sets.
         is_quick: only a few puzzles of the standard set.
         command: for the page.
@@ -75,8 +76,8 @@ def study(
         cases,
         chosen,
         protocol_named(protocol),
-        seconds=seconds * BUSY,
-        cpu_seconds=seconds,
+        seconds=seconds if sys.platform == "win32" else seconds * BUSY,
+        cpu_seconds=None if sys.platform == "win32" else seconds,
         repeats=repeats,
     )
     file = out.with_suffix(".jsonl")

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import signal
+import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -28,6 +28,9 @@ from .machine import code
 from .measurement import Measurement, measure
 from .protocols import Protocol
 from .stopwatch import peak_of
+
+if sys.platform != "win32":
+    import resource
 
 #: A worker may exceed the limit by this share of it and this many seconds before it is killed.
 GRACE_SHARE, GRACE_SECONDS = 0.1, 0.5
@@ -90,7 +93,7 @@ class Worker:
         except WorkerLost as lost:
             self.alive = False
             ended = Measurement("crash", seconds=time.perf_counter() - started, detail=str(lost))
-            if lost.code == -signal.SIGPROF:
+            if sys.platform != "win32" and lost.code == -signal.SIGPROF:
                 ended.status, ended.cpu_seconds = "timeout", cpu_seconds
                 ended.detail = "CPU seconds"
             return ended
@@ -109,7 +112,7 @@ def _prepare(engine: Engine, memory: int | None, core: int | None) -> None:
     global _adapter
     if core is not None:
         os.sched_setaffinity(0, {core})
-    if memory is not None:
+    if memory is not None and sys.platform != "win32":
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     _adapter = engine.make()
     _adapter.prepare()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import resource
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +14,9 @@ from .... import Puzzle
 from ....common.errors import FormatError
 from ....formats import dumps
 from .base import Refused, Stopped
+
+if sys.platform != "win32":
+    import resource
 
 #: Bytes of the largest file that a program may write: many pictures, and no full disk.
 MOST_WRITTEN = 200_000_000
@@ -93,6 +96,9 @@ def run(
 def _bounded() -> Iterator[None]:
     """A bound on files, which a process that is started inherits; set here, as setting it there
     would make starting it slower."""
+    if sys.platform == "win32":
+        yield
+        return
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     most = MOST_WRITTEN if before[1] == resource.RLIM_INFINITY else min(MOST_WRITTEN, before[1])
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
