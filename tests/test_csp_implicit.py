@@ -44,7 +44,7 @@ def work(puzzle, domains, techniques, grid=None, limit=None):
 @pytest.mark.parametrize(
     "techniques", TECHNIQUES, ids=lambda each: "-".join(map(str, each.values()))
 )
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_implicit_domains_give_the_same_work_and_the_same_order(techniques, data):
     picture, puzzle = data.draw(small_puzzles())

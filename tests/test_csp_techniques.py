@@ -296,3 +296,18 @@ def test_a_random_problem_has_the_shares_that_are_asked_for():
     assert len(random_binary(10, 5, 0.4, 0.2, 1, model="A").arcs) > 0
     with pytest.raises(ValueError, match="the model is 'A' or 'B', not 'C'"):
         random_binary(3, 3, 0.5, 0.5, 1, model="C")
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("ordering", ["dom_wdeg", "impact", "activity"])
+def test_a_component_is_searched_again_in_the_same_order(ordering, search, monkeypatch):
+    monkeypatch.setattr("nonocsp.csp.solving._KEPT_SOLUTIONS", 2)
+    network = Network()
+    for name in "abcdef":
+        network.add_variable(name, range(4))
+    network.all_different("abc")
+    network.all_different("def")
+    network.check("def", lambda d, e, f: d + e != f)
+    techniques = {"ordering": ordering, "search": search, "propagation": "forward_checking"}
+    found, _ = solved(network, techniques)
+    assert found == solved(network, {})[0] and len(found) > 100

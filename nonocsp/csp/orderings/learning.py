@@ -9,7 +9,7 @@ from ..state import State
 
 
 class LearningOrder(ABC):
-    """A variable ordering, made anew for each search, that sees every node before and after it."""
+    """A variable ordering that sees every node before and after it; an object for each search."""
 
     @abstractmethod
     def __call__(self, state: State, variables: list[int]) -> int:
