@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, counted
-from ...common.limits import LimitReached, Limits
+from ...common.limits import LimitReached, Limits, Stats
 from ...common.options import Options
 from ...common.progress import report
 from ...model.grid import Grid, Picture
@@ -93,8 +93,12 @@ class Job:
         answer = question_named(question).ask(
             self.puzzle, grid, **self.how, progress=progress, **arguments
         )
-        show_stats(self.chosen, answer.stats)
+        self.show_stats(answer.stats)
         return answer
+
+    def show_stats(self, stats: Stats) -> None:
+        """Print the counted work on standard error, with ``--stats``."""
+        show_stats(self.chosen, stats, self.label)
 
     def give(self, answer: Answer, text: str, known: str = "") -> int:
         """Print an answer, as JSON or with this text; returns the exit code.
@@ -226,10 +230,12 @@ def limits_of(chosen: argparse.Namespace) -> Limits:
     return limits
 
 
-def show_stats(chosen: argparse.Namespace, stats: Any) -> None:
+def show_stats(chosen: argparse.Namespace, stats: Stats, label: str = "") -> None:
     """Print the counted work on standard error, with ``--stats``."""
     if chosen.stats:
         sys.stdout.flush()
+        if label:
+            print(f"{label}:", file=sys.stderr)
         # Zero nodes are shown, too: the puzzle was solved without search.
         for name, value in {"nodes": 0, **stats.to_dict()}.items():
             shown = f"{value:.6f}" if isinstance(value, float) else value

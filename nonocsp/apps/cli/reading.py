@@ -46,7 +46,7 @@ def shown_name(file: str) -> str:
     return "standard input" if file == "-" else file
 
 
-def puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
+def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
     """All puzzles of a file, with the warnings of its reader.
 
     Raises:
@@ -71,7 +71,7 @@ def selected(
     Raises:
         FormatError: it cannot be read, or holds fewer puzzles.
     """
-    puzzles, name = puzzles_in(file, chosen), shown_name(file)
+    puzzles, name = _puzzles_in(file, chosen), shown_name(file)
     wanted = chosen.puzzle or default
     if wanted == ALL and len(puzzles) > 1:
         return [(f"{name}#{number}", puzzle) for number, puzzle in enumerate(puzzles, start=1)]

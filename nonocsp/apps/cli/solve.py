@@ -13,7 +13,7 @@ from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, limit, number
-from .job import Job, puzzle_command, show_stats
+from .job import Job, puzzle_command
 
 if TYPE_CHECKING:
     from ...questions import Answer
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 class _Pictures:
     """Solutions, printed as they come: with empty lines between, or in one JSON object."""
 
+    #: Written with the first picture: errors before it are JSON objects of their own.
+    _OPENING = '{"pictures": ['
+
     def __init__(self, job: Job) -> None:
         self._job = job
         self.number = 0
@@ -29,12 +32,11 @@ class _Pictures:
     def print(self, pictures: Iterable[Picture]) -> str | None:
         """Print pictures as they come; returns ``"interrupt"`` after Ctrl-C, else None."""
         job = self._job
-        if job.is_json:
-            job.out.write('{"pictures": [')
+        opening = self._OPENING if job.is_json else ""
         try:
             for picture in pictures:
                 text = json.dumps(picture.text().split()) if job.is_json else job.drawn(picture)
-                between = (", " if job.is_json else "\n") if self.number else ""
+                between = (", " if job.is_json else "\n") if self.number else opening
                 job.out.write(between + text + "\n" * (not job.is_json))
                 self.number += 1
         except KeyboardInterrupt:
@@ -46,7 +48,7 @@ class _Pictures:
         job = self._job
         if job.is_json:
             rest = json.dumps(job.members(answer), ensure_ascii=False)
-            job.out.write(f"], {rest[1:]}\n")
+            job.out.write(self._OPENING * (not self.number) + f"], {rest[1:]}\n")
         elif answer.status is Status.UNSATISFIABLE:
             job.out.write("null\n")
         return job.code(answer, f"{counted(self.number)} so far")
@@ -80,7 +82,7 @@ def solve(job: Job) -> int:
     printer = _Pictures(job)
     found = solver.solutions(job.puzzle, limit=job.chosen.limit, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
-    show_stats(job.chosen, found.stats)
+    job.show_stats(found.stats)
     answer = Answer(
         found.status,
         stats=found.stats,
@@ -102,7 +104,7 @@ def _solve_from(job: Job, start: int) -> int:
         result = {"count": decimal(bounds[-1]), "is_exact": False}
         answer = Answer(Status.UNKNOWN, result, stopped_by="interrupt", question="solutions")
         return job.give(answer, "", _bounds(answer))
-    show_stats(job.chosen, space.stats)
+    job.show_stats(space.stats)
     result = {
         "count": decimal(space.at_least),
         "is_exact": space.is_exact,
