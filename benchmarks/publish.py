@@ -23,6 +23,7 @@ from nonocsp.apps.bench.cases import Case
 from nonocsp.apps.bench.protocols import PROTOCOLS
 from nonocsp.apps.bench.report import about, alarms, tables
 from nonocsp.apps.bench.spec import SpecError
+from nonocsp.apps.cli.progress import watched
 
 PLAN = Path(__file__).with_name("published.toml")
 
@@ -82,16 +83,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         runner.check_core(chosen.core)
-        wrong = publish(
-            parts(chosen.plan),
-            chosen.records,
-            chosen.output,
-            chosen.pictures,
-            _typed(chosen),
-            chosen.data,
-            chosen.core,
-            chosen.quick,
-        )
+        with watched("publish"):
+            wrong = publish(
+                parts(chosen.plan),
+                chosen.records,
+                chosen.output,
+                chosen.pictures,
+                _typed(chosen),
+                chosen.data,
+                chosen.core,
+                chosen.quick,
+            )
     except (NonocspError, OSError) as error:
         print(f"benchmarks: error: {error}", file=sys.stderr)
         return 2

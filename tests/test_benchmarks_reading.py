@@ -26,7 +26,6 @@ from nonocsp.apps.bench import engines, public, records, sets  # noqa: E402
 from nonocsp.apps.bench.compare import compare, regressed  # noqa: E402
 from nonocsp.apps.bench.engines import configure, engine_named, engines_named  # noqa: E402
 from nonocsp.apps.bench.profiling import profile  # noqa: E402
-from nonocsp.apps.bench.progress import Progress  # noqa: E402
 from nonocsp.apps.bench.protocols import PROTOCOLS  # noqa: E402
 from nonocsp.apps.bench.report import report  # noqa: E402
 from nonocsp.apps.bench.spec import SpecError  # noqa: E402
@@ -163,15 +162,6 @@ def test_the_textbook_matrix_agrees_on_the_small_sets(tmp_path):
     text = report(records.read(out))
     assert "WRONG" not in text and "DISAGREEMENT" not in text
     assert text.count("/2 |") + text.count("/3 |") >= 26
-
-
-def test_progress_is_silent_unless_somebody_looks(capsys):
-    progress = Progress(3)
-    for _ in range(3):
-        progress.step(worked=True)
-    progress.clear()
-    assert capsys.readouterr().err == ""
-    assert progress.text(3700) == "3/3, 100 %, 1:01:40, 0:00:00 left"
 
 
 def test_a_profile_tells_counted_work_and_functions():

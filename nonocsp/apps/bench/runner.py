@@ -15,12 +15,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ...common.progress import report
 from ...solver.features import features
 from . import machine, records
 from .cases import Case
 from .engines import Engine
 from .measurement import Measurement
-from .progress import Progress
 from .protocols import Protocol
 from .spec import SpecError
 from .worker import Worker
@@ -89,13 +89,8 @@ def run(
         show: takes messages for people; None prints them to standard error.
         is_terse: no message for a puzzle that was not solved.
     """
-    progress = Progress(len(plan.cases) * plan.repeats * len(plan.engines))
-
-    def to_stderr(message: str) -> None:
-        progress.clear()
-        print(message, file=sys.stderr, flush=True)
-
-    show = show or to_stderr
+    total = len(plan.cases) * plan.repeats * len(plan.engines)
+    show = show or _to_stderr
     there = {records.key(r): r for r in records.read(out)} if out.exists() else {}
     tally = Tally()
     pool: dict[str, Worker] = {}
@@ -105,16 +100,15 @@ def run(
             show(f"{engine.name} is left out: {reason}")
     failed: set[tuple[str, str, str]] = set()
     try:
-        for case, engine, record in _questions(plan):
+        for done, (case, engine, record) in enumerate(_questions(plan)):
+            report(done=done, total=total, skipped=done - tally.measured, wrong=tally.wrong)
             name = (case.set, case.id, engine.name)
             if known := there.get(records.key(record)):
                 tally.skipped += 1
-                progress.step(worked=False)
                 if known["status"] != "solved":
                     failed.add(name)
                 continue
             if name in failed:
-                progress.step(worked=False)
                 continue
             outcome = _measure(plan, engine, case, pool, record, show)
             record |= outcome.to_dict()
@@ -123,9 +117,7 @@ def run(
             if outcome.status != "solved":
                 failed.add(name)
             _note(tally, record, show, is_terse)
-            progress.step(worked=True)
     finally:
-        progress.clear()
         file.close()
         for worker in pool.values():
             worker.close()
@@ -205,6 +197,10 @@ def _of(case: Case) -> dict[str, Any]:
         "fingerprint": case.puzzle.fingerprint(),
         "size": [rows, columns, case.puzzle.block_colours],
     }
+
+
+def _to_stderr(message: str) -> None:
+    print(message, file=sys.stderr, flush=True)
 
 
 def _note(

@@ -12,6 +12,7 @@ they run: most rooms take longer to load than to use.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import warnings
@@ -86,7 +87,9 @@ def _run(chosen: argparse.Namespace) -> int:
         warnings.showwarning = _show_warning
         for source in getattr(chosen, "plugin", ()):
             plugins.load_file(source)
-        with watched(chosen):
+        # The interactive commands have no log, and own the terminal.
+        is_watched = hasattr(chosen, "log")
+        with watched(chosen.command, chosen.log) if is_watched else contextlib.nullcontext():
             code: int = chosen.run(chosen)
     return code
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
+from ...common.progress import report
 from ...formats import load
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
@@ -83,8 +83,7 @@ def batch(chosen: argparse.Namespace) -> int:
         raise OptionError("--retry needs the file of answers: add -o FILE")
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
-    tally = _Tally()
-    line = _Line()
+    tally, tasks = _Tally(), _Tasks(files, chosen.format)
     with (
         contextlib.nullcontext()
         if chosen.output is None
@@ -92,10 +91,10 @@ def batch(chosen: argparse.Namespace) -> int:
         _executor(chosen) as executor,
         ask_many(
             chosen.question,
-            _tasks(files, chosen.format, line),
+            tasks,
             executor,
             ordered=False,
-            progress=line.show,
+            progress=tasks.report,
             store=store,
             chunk=chosen.chunk,
             **how_of(chosen),
@@ -111,11 +110,9 @@ def batch(chosen: argparse.Namespace) -> int:
                 if answer.error:
                     # The errors of files name the file themselves.
                     where = f"{answer.name}: " if answer.puzzle and answer.name else ""
-                    line.say(f"error: {where}{answer.error}")
+                    say(f"error: {where}{answer.error}")
         except KeyboardInterrupt:
             is_interrupted = True
-        finally:
-            line.clear()
     show_stats(chosen, tally.stats)
     if is_interrupted:
         how = "" if chosen.output is None else "the same command resumes after "
@@ -149,21 +146,47 @@ class _Tally:
         return counted(self._kinds.total(), "answer") + f": {kinds}" * bool(kinds)
 
 
-def _tasks(files: Iterable[str], format: str | None, line: _Line) -> Iterator[Task]:
+class _Tasks(Iterable["Task"]):
     """The puzzles of the files, read when workers come free."""
-    from ...questions import Task
 
-    for file in files:
-        name = shown_name(file)
-        try:
-            parsed = load(file, format)
-        except FormatError as error:
-            yield Task(None, name=name, error=str(error))
-            continue
-        for warning in parsed.warnings:
-            line.say(f"warning: {name}: {warning}")
-        for number, puzzle in enumerate(parsed.puzzles, start=1):
-            yield Task(puzzle, name=f"{name}#{number}" if len(parsed.puzzles) > 1 else name)
+    def __init__(self, files: list[str], format: str | None) -> None:
+        self._files, self._format = files, format
+        self._read = self._puzzles = 0
+
+    def __iter__(self) -> Iterator[Task]:
+        from ...questions import Task
+
+        for file in self._files:
+            name = shown_name(file)
+            try:
+                parsed = load(file, self._format)
+            except FormatError as error:
+                self._count(1)
+                yield Task(None, name=name, error=str(error))
+                continue
+            for warning in parsed.warnings:
+                say(f"warning: {name}: {warning}")
+            several = len(parsed.puzzles) > 1
+            self._count(len(parsed.puzzles))
+            for number, puzzle in enumerate(parsed.puzzles, start=1):
+                yield Task(puzzle, name=f"{name}#{number}" if several else name)
+
+    def _count(self, puzzles: int) -> None:
+        self._read += 1
+        self._puzzles += puzzles
+
+    def report(self, progress: Progress) -> None:
+        """Report how far the batch is; files not read so far count as the others on average."""
+        is_exact = self._read == len(self._files)
+        report(
+            done=progress.done,
+            total=round(self._puzzles * len(self._files) / max(1, self._read)),
+            about="" if is_exact else "about ",
+            skipped=progress.stored,
+            unknown=progress.unknown,
+            errors=progress.errors,
+            running=progress.in_flight,
+        )
 
 
 @contextlib.contextmanager
@@ -190,38 +213,3 @@ def _dask_client(address: str) -> Any:
         return Client(address, set_as_default=False, timeout=10)
     except (OSError, ValueError) as error:
         raise NonocspError(f"--dask {address}: no scheduler at this address ({error})") from None
-
-
-class _Line:
-    """The line of progress on a terminal; nothing where errors go to a file or pipe."""
-
-    def __init__(self) -> None:
-        self._is_shown = sys.stderr.isatty()
-        self._width = 0
-        self._last = float("-inf")
-
-    def show(self, progress: Progress) -> None:
-        if not self._is_shown or progress.seconds - self._last < 0.1:
-            return
-        self._last = progress.seconds
-        text = f"{progress.done} done"
-        for number, what in (
-            (progress.stored, "stored"),
-            (progress.unknown, "unknown"),
-            (progress.errors, "errors"),
-            (progress.in_flight, "running"),
-        ):
-            text += f", {number} {what}" if number else ""
-        text += f", {progress.seconds:.0f} s"
-        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
-        self._width = len(text)
-
-    def clear(self) -> None:
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
-            self._width = 0
-
-    def say(self, message: str) -> None:
-        """A message in place of the line."""
-        self.clear()
-        say(message)

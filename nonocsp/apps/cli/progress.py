@@ -7,7 +7,6 @@ while nothing is reported. ``NONOCSP_PROGRESS`` is the number of seconds before 
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import json
 import os
@@ -49,7 +48,6 @@ class Known:
         self._last: dict[str, int] = {}
         self._before: dict[str, int] = {}
         self._samples: deque[tuple[float, dict[str, int]]] = deque()
-        self._first_done: tuple[float, int] | None = None
 
     def add(self, report: dict[str, Any]) -> None:
         """Take a report: the newest value of each name counts."""
@@ -66,8 +64,6 @@ class Known:
                         self._before[name] = self._before.get(name, 0) + last
                     value += self._before.get(name, 0)
                 self._values[name] = value
-            if "done" in report and self._first_done is None:
-                self._first_done = (time.monotonic(), report["done"])
 
     def now(self) -> tuple[dict[str, Any], float, dict[str, float]]:
         """The newest values, the seconds since the beginning, and the numbers a second."""
@@ -81,9 +77,9 @@ class Known:
             if time_ > since:
                 for name in _COUNTERS:
                     rates[name] = (values.get(name, 0) - first[name]) / (time_ - since)
-            if self._first_done is not None and time_ > self._first_done[0]:
-                begun, done = self._first_done
-                rates["done"] = (values["done"] - done) / (time_ - begun)
+            if "done" in values and time_ > self.begun:
+                worked = values["done"] - values.get("skipped", 0)
+                rates["done"] = worked / (time_ - self.begun)
             return values, time_ - self.begun, rates
 
 
@@ -104,32 +100,35 @@ class _Log:
 
 
 @contextlib.contextmanager
-def watched(chosen: argparse.Namespace) -> Iterator[Known]:
-    """Show and log the reports of the block, if someone can see them.
+def watched(command: str, path: str | None = None) -> Iterator[None]:
+    """Show the reports of the block, if someone can see them, and log them.
 
     Args:
-        chosen: the arguments of a command, with ``command``, and ``log`` if it can be logged.
+        command: the name of the command, for the line and the log.
+        path: the file of the log; None logs nothing.
+
+    Raises:
+        OSError: the log cannot be written.
     """
-    known = Known()
     delay = _delay()
-    is_shown = delay is not None and hasattr(chosen, "log") and sys.stderr.isatty()
-    path = getattr(chosen, "log", None)
+    is_shown = delay is not None and sys.stderr.isatty()
     if not (is_shown or path):
-        yield known
+        yield
         return
+    known = Known()
     with contextlib.ExitStack() as stack:
         log = None
         if path:
-            log = _Log(stack.enter_context(open(path, "w", encoding="utf-8")), chosen.command)
+            log = _Log(stack.enter_context(open(path, "w", encoding="utf-8")), command)
         line = stack.enter_context(_line()) if is_shown else None
         over = threading.Event()
         thread = threading.Thread(
-            target=_watch, args=(known, chosen.command, delay or 0.0, line, log, over), daemon=True
+            target=_watch, args=(known, command, delay or 0.0, line, log, over), daemon=True
         )
         thread.start()
         try:
             with watching(known.add):
-                yield known
+                yield
         finally:
             over.set()
             thread.join()

@@ -18,7 +18,7 @@ from typing import IO, Any
 from ...common.errors import decimal
 
 #: What a batch counts besides the puzzles that are done.
-_KINDS = ("stored", "unknown", "errors", "wrong", "running")
+_KINDS = ("skipped", "unknown", "errors", "wrong", "running")
 
 #: What is shown with its number a second: the first that grows.
 _WORK = ("conflicts", "nodes", "probes", "tightenings")
