@@ -138,15 +138,6 @@ def test_a_puzzle_file_named_as_output_is_not_damaged(capsys, tmp_path):
     assert path.read_text() == SWITCH
 
 
-def test_the_line_of_progress_is_for_terminals(monkeypatch, capsys, files, tmp_path):
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert cli.main(["batch", *files, "-o", str(tmp_path / "a"), "--workers", "1"]) == 0
-    shown = capsys.readouterr().err
-    assert shown.startswith("\r1 done")
-    assert shown.endswith(" \r")
-    assert "\n" not in shown
-
-
 # As a process, interrupted and killed.
 
 

@@ -11,6 +11,7 @@ from ..common.display import Displayable
 from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
+from ..common.progress import report
 from ..model.bits import has_several
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -125,6 +126,7 @@ class Explanation(Displayable, Iterator[Step]):
         if step is None:
             raise StopIteration
         self.steps.append(step)
+        report(steps=len(self.steps))
         return step
 
     def _next(self) -> Step | None:

@@ -14,6 +14,7 @@ from ..common.display import Displayable
 from ..common.errors import OptionError, counted, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
+from ..common.progress import report
 from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -194,6 +195,7 @@ class _Search:
         self.draft.paint([(cell, old) for cell, old in pairs if now[cell] != old])
 
     def _spend(self) -> None:
+        report(checks=self.draft.checks)
         if self.best is not None and self.draft.checks >= self.checks:
             raise LimitReached("checks")
 

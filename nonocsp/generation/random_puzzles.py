@@ -132,7 +132,7 @@ def generate(
     try:
         with meter:
             while run.attempts < attempts and run.puzzle is None:
-                report(seed=seed, tried=run.attempts)
+                report(seed=seed, attempt=run.attempts + 1)
                 run.attempt()
     except LimitReached as reached:
         stopped_by = reached.limit

@@ -14,9 +14,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import signal
 import sys
+import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...common import plugins
@@ -59,6 +61,14 @@ COMMANDS: dict[str, Command] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     _prepare_streams()
+    with _terminable() as ended_by:
+        code = _answer(arguments)
+    # By the convention of shells for a process that a signal has ended.
+    return 128 + ended_by[0] if ended_by and code == INTERRUPTED else code
+
+
+def _answer(arguments: Sequence[str] | None) -> int:
+    """Run one command; every end that can be foreseen has a message and an exit code."""
     try:
         code = _run(parse(sys.argv[1:] if arguments is None else list(arguments), COMMANDS))
         sys.stdout.flush()
@@ -92,6 +102,31 @@ def _run(chosen: argparse.Namespace) -> int:
         with watched(chosen.command, chosen.log) if is_watched else contextlib.nullcontext():
             code: int = chosen.run(chosen)
     return code
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[list[int]]:
+    """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps.
+
+    Yields the list of the signals that came.
+    """
+    arrived: list[int] = []
+
+    def end(number: int, _: object) -> None:
+        arrived.append(number)
+        raise KeyboardInterrupt
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and nohup ignores it
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                before[number] = signal.signal(number, end)
+    try:
+        yield arrived
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _prepare_streams() -> None:

@@ -105,7 +105,6 @@ def batch(chosen: argparse.Namespace) -> int:
             for answer in answers:
                 tally.add(answer)
                 if chosen.output is None:
-                    line.clear()
                     print(json.dumps(answer.to_dict(), ensure_ascii=False), flush=True)
                 if answer.error:
                     # The errors of files name the file themselves.

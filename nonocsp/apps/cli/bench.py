@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...common.errors import EngineError, OptionError, counted
-from .command import PLUGIN, Command, Run, natural, positive
+from .command import LOG, PLUGIN, Command, Run, natural, positive
 from .job import Job, puzzle_command
 from .messages import DONE, INTERRUPTED, say
 from .output import refuse_unwritable
@@ -65,6 +65,7 @@ def _register_standard(command: argparse.ArgumentParser) -> None:
         help="engine with options, see list; may be repeated (default: with --mine kernel and "
         "textbook, else also the kernel without each of its main techniques)",
     )
+    LOG.add_to(command)
     _question(command, 1, "CPU seconds")
     command.add_argument("--quick", action="store_true", help="a few puzzles of standard-1")
     command.add_argument(
@@ -97,6 +98,7 @@ def _register_run(parts: Any) -> None:
         help="engine with options, see list; may be repeated (default: kernel)",
     )
     PLUGIN.add_to(run)
+    LOG.add_to(run)
     _question(run, 10)
     run.add_argument(
         "--cpu-seconds", type=positive, metavar="S", help="limit on the CPU seconds for each puzzle"

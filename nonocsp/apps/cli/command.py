@@ -218,6 +218,12 @@ COLOUR = argument(
 
 JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
 
+LOG = argument(
+    "--log",
+    metavar="FILE",
+    help="file of progress: each second one JSON object on one line, and one at the end",
+)
+
 #: Limits on the work, and reports about it.
 LIMITS = (
     group(
@@ -242,11 +248,7 @@ LIMITS = (
     group(
         "reports",
         argument("--stats", action="store_true", help="print statistics on standard error"),
-        argument(
-            "--log",
-            metavar="FILE",
-            help="file of progress: each second one JSON object on one line, and one at the end",
-        ),
+        LOG,
     ),
 )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ... import formats
 from ...common.errors import OptionError, counted
 from ...common.files import atomic_write
+from ...common.progress import report
 from ...formats import Format
 from ...model.puzzle import Puzzle
 from .command import (
@@ -232,6 +233,8 @@ def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[An
     code = DONE
     try:
         for seed in range(first, first + (chosen.number or 1)):
+            if chosen.number:
+                report(done=len(done), total=chosen.number)
             made = generate(**order, unique=chosen.unique, seed=seed)
             show_stats(chosen, made.stats)
             if made.puzzle is None:
@@ -241,7 +244,7 @@ def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[An
                 say(f"seed {seed}")
             done.append(made)
     except KeyboardInterrupt:
-        written = f"{counted(len(done), 'puzzle')} written"
+        written = f"{counted(len(done), 'puzzle')} written" if done else "nothing is written"
         code = say(f"interrupted at seed {first + len(done)}; {written}", INTERRUPTED)
     if done:
         _write(chosen, [(made.puzzle, _members(made)) for made in done if made.puzzle], target)
@@ -277,7 +280,10 @@ def _from_image(
             raise OptionError("an image can be made unique, --ambiguous, or --difficulty lines")
         goal = LEVELS["lines"].goal
     given = _given(chosen, "size", "crop", "despeckle", "checks")
-    made = from_image(chosen.image, **order, goal=goal, **given)
+    try:
+        made = from_image(chosen.image, **order, goal=goal, **given)
+    except KeyboardInterrupt:
+        return say("interrupted; nothing is written", INTERRUPTED)
     if made.puzzle is None:
         assert made.repair is not None
         return stopped_by(str(made.repair.stopped_by), "", "the puzzle is not unique yet")

@@ -109,7 +109,7 @@ class Job:
             self.out.write(json.dumps(self.members(answer), ensure_ascii=False) + "\n")
         elif text:
             self.out.write(text + "\n")
-        return self.code(answer, known)
+        return self.code(answer, known + self.out.kept)
 
     def code(self, answer: Answer, known: str) -> int:
         """The exit code of an answer; reports the limit that stopped it, and what is known."""
@@ -169,7 +169,9 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
     codes: list[int] = []
     with Output(chosen.output, is_heading=is_heading) as out:
         try:
-            for file in files:
+            for number, file in enumerate(files):
+                if len(files) > 1:
+                    report(done=number, total=len(files))
                 for name, puzzle in _readable(file, chosen):
                     report(puzzle=name)
                     job = Job(chosen, puzzle, name, has_labels, len(codes), how, out)
@@ -177,8 +179,8 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
                     if codes[-1] == INTERRUPTED:
                         return INTERRUPTED
         except KeyboardInterrupt:
-            after = f" after {counted(len(codes), 'answer')}" if has_labels else ""
-            return say(f"interrupted{after}", INTERRUPTED)
+            known = counted(len(codes), "answer") if has_labels else "the answer is unknown"
+            return say(f"interrupted; {known}{out.kept}", INTERRUPTED)
     return worst(codes)
 
 

@@ -39,6 +39,13 @@ class Output:
         is_file = self._path is not None and when == "auto"
         return Terminal.of(sys.stdout, when="never" if is_file else when)
 
+    @property
+    def kept(self) -> str:
+        """For messages about an early end: whether there is a file."""
+        if self._path is None:
+            return ""
+        return "; nothing is written" if self._stream is None else f"; written to {self._path}"
+
     def begin(self, label: str) -> None:
         """The text that follows belongs to this label."""
         self._label = label

@@ -32,7 +32,7 @@ VARIABLE = "NONOCSP_PROGRESS"
 _SPAN = 5.0
 
 #: Counters that begin again with each search: they are added up.
-_COUNTERS = ("conflicts", "nodes", "probes", "tightenings")
+_COUNTERS = ("checks", "conflicts", "nodes", "probes", "tightenings")
 
 #: What is about all puzzles of a command.
 _OF_ALL = ("done", "total", "about")

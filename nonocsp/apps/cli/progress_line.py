@@ -15,13 +15,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import IO, Any
 
-from ...common.errors import decimal
+from ...common.errors import counted, decimal
 
 #: What a batch counts besides the puzzles that are done.
-_KINDS = ("skipped", "unknown", "errors", "wrong", "running")
+_KINDS = ("skipped", "unknown", "wrong", "running")
 
 #: What is shown with its number a second: the first that grows.
-_WORK = ("conflicts", "nodes", "probes", "tightenings")
+_WORK = ("checks", "conflicts", "nodes", "probes", "tightenings")
 
 
 def words(known: Mapping[str, Any], seconds: float, rates: Mapping[str, float]) -> list[str]:
@@ -46,14 +46,16 @@ def words(known: Mapping[str, Any], seconds: float, rates: Mapping[str, float]) 
     found.append(_clock(seconds))
     if done is not None:
         found += [f"{known[name]:,} {name}" for name in _KINDS if known.get(name)]
+        if known.get("errors"):
+            found.append(counted(known["errors"], "error"))
         if total and rates.get("done"):
             found.append(f"{_clock((total - done) / rates['done'])} left")
     if "seed" in known:
         found.append(f"seed {known['seed']}")
-    if "tried" in known:
-        found.append(f"pictures tried: {known['tried']:,}")
+    if "attempt" in known:
+        found.append(f"picture {known['attempt']:,}")
     if known.get("steps"):
-        found.append(f"{known['steps']:,} steps")
+        found.append(counted(known["steps"], "step"))
     if known.get("solutions"):
         found.append(f"solutions: {known['solutions']:,}")
     elif known.get("at_least"):

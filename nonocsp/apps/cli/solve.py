@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, counted, decimal
+from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
@@ -39,6 +40,7 @@ class _Pictures:
                 between = (", " if job.is_json else "\n") if self.number else opening
                 job.out.write(between + text + "\n" * (not job.is_json))
                 self.number += 1
+                report(solutions=self.number)
         except KeyboardInterrupt:
             return "interrupt"
         return None
@@ -51,7 +53,7 @@ class _Pictures:
             job.out.write(self._OPENING * (not self.number) + f"], {rest[1:]}\n")
         elif answer.status is Status.UNSATISFIABLE:
             job.out.write("null\n")
-        return job.code(answer, f"{counted(self.number)} so far")
+        return job.code(answer, f"{counted(self.number)} so far{job.out.kept}")
 
 
 @puzzle_command(

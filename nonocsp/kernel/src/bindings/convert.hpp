@@ -79,6 +79,13 @@ inline nb::dict as_dict(const Stats& stats) {
     return result;
 }
 
+/// A list of one, as `Watched` takes it.
+inline nb::list list_of(const Stats& stats) {
+    nb::list result;
+    result.append(as_dict(stats));
+    return result;
+}
+
 /// The name of the limit that ended a search; None if it is exhausted.
 inline nb::object name_of(Outcome outcome) {
     switch (outcome) {

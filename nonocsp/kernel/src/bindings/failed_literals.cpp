@@ -48,6 +48,7 @@ private:
         Stats stats;
         {
             const Busy busy(busy_);
+            const Watched watched([&stats] { return list_of(stats); });
             nb::gil_scoped_release unlocked;
             failed_literals_.know(givens, budget);
             if (!budget.ended()) question(budget, stats);

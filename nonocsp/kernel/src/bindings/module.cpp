@@ -67,12 +67,6 @@ std::shared_ptr<Puzzle> make_puzzle(int rows, int columns, int colours, const nb
     return puzzle;
 }
 
-nb::list list_of(const Stats& stats) {
-    nb::list result;
-    result.append(as_dict(stats));
-    return result;
-}
-
 /// A search that owns its puzzle, givens and heuristic.
 class SearchHandle {
 public:
