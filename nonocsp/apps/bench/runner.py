@@ -117,9 +117,6 @@ def run(
             if outcome.status != "solved":
                 failed.add(name)
             _note(tally, record, show, is_terse)
-    except KeyboardInterrupt:
-        show(f"{tally}; the same command resumes from {out}")
-        raise
     finally:
         file.close()
         for worker in pool.values():

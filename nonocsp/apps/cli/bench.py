@@ -287,7 +287,11 @@ def _run(chosen: argparse.Namespace) -> int:
         core=chosen.core,
         has_features=chosen.features,
     )
-    tally = run(plan, chosen.output)
+    try:
+        tally = run(plan, chosen.output)
+    except KeyboardInterrupt:
+        known = f"{chosen.output} holds what was measured, the same command resumes"
+        return say(f"interrupted; {known}", INTERRUPTED)
     print(tally, file=sys.stderr)
     return 1 if tally.wrong else DONE
 
