@@ -51,6 +51,10 @@ _DASHED = re.compile(r"(?P<length>[0-9]+)-(?P<colour>[^\W_])(?:[\s,;+]+|$)")
 
 #: A block as a text states it: its length, and the word of its colour, empty where there is none.
 _Block: TypeAlias = tuple[int | None, str]
+
+#: The blocks of every clue of a side, and its line.
+_Side: TypeAlias = list[tuple[list[_Block], int]]
+
 Reader: TypeAlias = Callable[[str, int], list[_Block]]
 
 
@@ -156,7 +160,7 @@ def _readings(sides: list[Lines], is_split: bool, readers: list[Reader]) -> list
     found: list[_Reading] = []
     faults: list[FormatError] = []
     for reader in readers:
-        read: list[list[list[tuple[list[_Block], int]]]] = [[], []]
+        read: list[list[_Side]] = [[], []]
         for side, readings in zip(sides, read, strict=True):
             for texts in _split(side, mark) if is_split and len(side) == 1 else (side,):
                 try:
@@ -219,16 +223,14 @@ def _coloured(pattern: re.Pattern[str], text: str, at: int) -> list[_Block]:
     return blocks
 
 
-def _coloured_reading(*both: list[tuple[list[_Block], int]]) -> _Reading:
+def _coloured_reading(*both: _Side) -> _Reading:
     """The clues with numbered colours; a word in another case is the same one if it has to be."""
     exact = _numbered(both, str)
     folded = _numbered(both, str.lower)
     return folded if agree(*folded[:2]) and not agree(*exact[:2]) else exact
 
 
-def _numbered(
-    both: Sequence[list[tuple[list[_Block], int]]], key: Callable[[str], str]
-) -> _Reading:
+def _numbered(both: Sequence[_Side], key: Callable[[str], str]) -> _Reading:
     words = dict.fromkeys(
         key(word) or BLACK.name for side in both for blocks, _ in side for _, word in blocks
     )

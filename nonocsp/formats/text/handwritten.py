@@ -63,7 +63,7 @@ _REMARK = re.compile(r"[ \t]*(?:#|\*(?![\s*]*[0-9?])|//)")
 
 #: A line of clues: lengths, and the letters or names of colours.
 _SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:="
-_NAMED_CLUES = re.compile(rf"(?=.*[0-9?-])(?:[{_SIGNS}]|[0-9]++|[^\W\d]{{1,12}}+)*+")
+_NAMED_CLUES = re.compile(rf"(?=.*[0-9?-])[{_SIGNS}\w]*+")
 
 #: A line of words without numbers.
 _SENTENCE = re.compile(r"\W*(?:[^\W\d]+\W+){1,20}[^\W\d]+\W*")
@@ -84,8 +84,8 @@ class _Side:
 def sniff(text: str) -> str | None:
     if text.lstrip()[:1] in ("{", "<"):
         return None
-    found = {known.axis for _, line in _lines(text[:1_000_000]) if (known := heading(line))}
-    if len(found) == 2:
+    lines = _lines(text[:_MAX_SNIFFED])
+    if len({known.axis for _, line in lines if (known := heading(line))}) == 2:
         return "headings of rows and of columns"
     if (
         len(text) > _MAX_SNIFFED
@@ -94,7 +94,7 @@ def sniff(text: str) -> str | None:
     ):
         return None
     try:
-        groups = _groups(_lines(text))
+        groups = _groups(lines)
         if not all(_NAMED_CLUES.fullmatch(line) for group in groups for _, line in group):
             return None
         puzzle = read_lists(*groups) if len(groups) == 2 else None
