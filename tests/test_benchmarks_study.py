@@ -166,8 +166,11 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
         (["--set", "nothing"], "no set 'nothing'; there are standard-1, tiny"),
         (["--engine", "nothing"], "no engine 'nothing'"),
         (["--protocol", "nothing"], "no protocol 'nothing'"),
+        (["--quick", "--set", "tiny"], "a quick run is of the standard set alone"),
+        (["-o", str(tmp_path / "page.jsonl")], "expected another suffix"),
+        (["--data", str(tmp_path / "none")], "there is no folder"),
     ):
-        assert cli.main(["bench", *arguments, *out]) == 2
+        assert cli.main(["bench", *out, *arguments]) == 2
         said = capsys.readouterr().err
         assert message in said
         assert said.count("\n") == 1

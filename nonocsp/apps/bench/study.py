@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...common.files import atomic_write
-from . import public, records, runner, standard
+from . import records, runner, standard
 from .engines import Engine, engines_named
 from .own import LEFT_OUT, engines_of
 from .page import Run, page
@@ -51,8 +51,7 @@ def study(
     Args:
         out: the file of the page.
         own: a file of plugins to compare.
-        sets: names of sets; None is all of the folder ``data`` if it is given, else the newest
-            standard set.
+        sets: names of sets; None is the newest standard set.
         engines: names of engines; None is `BESIDE` or `ALONE`.
         protocol, repeats: as for `runner.Plan`.
         seconds: limit on the CPU seconds for each puzzle; on Windows, on the clock.
@@ -61,14 +60,21 @@ def study(
         command: for the page.
 
     Raises:
-        SpecError: an unknown name, or nothing to measure.
+        SpecError: an unknown name, or nothing to measure; quick with other sets; a page with the
+            suffix of the records.
         OptionError: the file of plugins is at fault.
     """
+    file = out.with_suffix(".jsonl")
+    if file == out:
+        raise SpecError(f"{out}: expected another suffix; .jsonl is that of the records")
+    if sets is not None and is_quick:
+        raise SpecError("a quick run is of the standard set alone")
     mine = [] if own is None else engines_of(own)
     named = engines or (ALONE if own is None else _beside(mine))
     found: list[Engine] = [engine for name in named for engine in engines_named(name)] + mine
     chosen = list({engine.name: engine for engine in found}.values())
-    names = _sets(sets, data, is_quick)
+    newest = standard.names()[-1] + (":scale=quick" if is_quick else "")
+    names = [newest] if sets is None else list(dict.fromkeys(sets))
     cases = [case for name in names for case in cases_of(name, data)]
     if not cases:
         raise SpecError(f"no puzzles in {', '.join(names) or data}")
@@ -80,7 +86,6 @@ def study(
         cpu_seconds=None if sys.platform == "win32" else seconds,
         repeats=repeats,
     )
-    file = out.with_suffix(".jsonl")
     try:
         tally = runner.run(plan, file, is_terse=True)
     finally:  # after Ctrl-C as well
@@ -99,11 +104,3 @@ def _beside(mine: Sequence[Engine]) -> list[str]:
     words = ",".join(f"{name}=off" for name in LEFT_OUT)
     decides = any("decision" in engine.options for engine in mine)
     return [*BESIDE, *([f"kernel:{words}"] if decides else [])]
-
-
-def _sets(chosen: Sequence[str] | None, data: str | None, is_quick: bool) -> list[str]:
-    if chosen:
-        return list(dict.fromkeys(chosen))
-    if data and (there := public.names(data)):
-        return there
-    return [standard.names()[-1] + (":scale=quick" if is_quick else "")]

@@ -56,7 +56,7 @@ def _register_standard(command: argparse.ArgumentParser) -> None:
         "--set",
         action="append",
         metavar="SET[:NAME=VALUE,…]",
-        help="set of puzzles, see list; may be repeated (default: standard-1, or all of --data)",
+        help="set of puzzles, see list; may be repeated (default: standard-1)",
     )
     command.add_argument(
         "--engine",
@@ -71,7 +71,9 @@ def _register_standard(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--repeats", type=natural, default=1, metavar="N", help="measurements of each puzzle"
     )
-    _data(command)
+    command.add_argument(
+        "--data", metavar="FOLDER", help="folder of public sets; without --set all are measured"
+    )
     command.add_argument(
         "-o",
         "--output",
@@ -240,20 +242,24 @@ def _configurations(command: argparse.ArgumentParser) -> None:
 
 
 def _standard(chosen: argparse.Namespace) -> int:
+    from ..bench.public import names
     from ..bench.study import study
 
     refuse_unwritable(str(chosen.output))
+    sets = chosen.set
+    if sets is None and chosen.data:
+        sets = names(chosen.data)
     words = sys.argv[sys.argv.index("bench") :] if "bench" in sys.argv else ["bench"]
     try:
         tally = study(
             chosen.output,
             own=chosen.mine,
-            sets=chosen.set,
+            sets=sets,
             engines=chosen.engine,
             protocol=chosen.protocol,
             seconds=chosen.seconds,
             repeats=chosen.repeats,
-            data=chosen.data,
+            data=chosen.data or os.environ.get("NONOCSP_DATA"),
             is_quick=chosen.quick,
             command=shlex.join(["nonocsp", *words]),
         )
