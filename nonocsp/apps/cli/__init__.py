@@ -61,16 +61,17 @@ COMMANDS: dict[str, Command] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     _prepare_streams()
-    with _terminable() as ended_by:
-        code = _answer(arguments)
+    signals: list[int] = []
+    code = _answer(arguments, signals)
     # By the convention of shells for a process that a signal has ended.
-    return 128 + ended_by[0] if ended_by and code == INTERRUPTED else code
+    return 128 + signals[0] if signals and code == INTERRUPTED else code
 
 
-def _answer(arguments: Sequence[str] | None) -> int:
+def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
     """Run one command; every end that can be foreseen has a message and an exit code."""
     try:
-        code = _run(parse(sys.argv[1:] if arguments is None else list(arguments), COMMANDS))
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        code = _run(parse(words, COMMANDS), signals)
         sys.stdout.flush()
         return code
     except LimitReached as reached:
@@ -90,30 +91,31 @@ def _answer(arguments: Sequence[str] | None) -> int:
         return say("stopped: out of memory", LIMIT)
 
 
-def _run(chosen: argparse.Namespace) -> int:
+def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
     """Run the command that was parsed, with its plugins, and with warnings as messages."""
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = _show_warning
         for source in getattr(chosen, "plugin", ()):
             plugins.load_file(source)
-        # The interactive commands have no log, and own the terminal.
-        is_watched = hasattr(chosen, "log")
-        with watched(chosen.command, chosen.log) if is_watched else contextlib.nullcontext():
-            code: int = chosen.run(chosen)
+        code: int
+        if hasattr(chosen, "log"):
+            with watched(chosen.command, chosen.log), _terminable(signals):
+                code = chosen.run(chosen)
+        else:  # interactive, with signals and a screen of its own, or done at once
+            code = chosen.run(chosen)
     return code
 
 
 @contextlib.contextmanager
-def _terminable() -> Iterator[list[int]]:
+def _terminable(signals: list[int]) -> Iterator[None]:
     """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps.
 
-    Yields the list of the signals that came.
+    The signals that come are added to the list.
     """
-    arrived: list[int] = []
 
     def end(number: int, _: object) -> None:
-        arrived.append(number)
+        signals.append(number)
         raise KeyboardInterrupt
 
     before = {}
@@ -123,7 +125,7 @@ def _terminable() -> Iterator[list[int]]:
             if number is not None and signal.getsignal(number) == signal.SIG_DFL:
                 before[number] = signal.signal(number, end)
     try:
-        yield arrived
+        yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
