@@ -315,7 +315,7 @@ def test_the_work_is_bounded_and_counted(monkeypatch):
     monkeypatch.setattr(mending.Mender, "run", run)
     found = diagnose(hopeless)
     assert not found.changes and found.stopped_by is None
-    monkeypatch.setattr(mending, "_MOST_WORK", 40 * 64)
+    monkeypatch.setattr(mending, "_MOST_WORK", 40 * 364)
     monkeypatch.setattr(mending, "_LEAST_TESTS", 1)
     _, changed = altered_by(with_rows(lambda rows: rows[::-1]), size=8, seed=3)
     assert "bound on work was reached" in str(diagnose(changed))

@@ -41,7 +41,10 @@ _NODES = 10_000
 #: Search nodes that take about as long as a test without search.
 _NODES_A_TEST = 10
 
-#: Work for finding one slip, and again for two: tests times the cells of the puzzle.
+#: Cells that take as long as a test of the smallest puzzle.
+_EVERY_TEST = 300
+
+#: Work for finding one slip, and again for two: tests times the cells of the puzzle, see `_size`.
 _MOST_WORK = 20_000_000
 
 #: The tests that are made however large the puzzle is.
@@ -104,8 +107,7 @@ class Mender:
         Raises:
             LimitReached: a limit of the meter was reached.
         """
-        rows, columns = self.position.puzzle.shape
-        most = self._work = max(_MOST_WORK, _LEAST_TESTS * rows * columns)
+        most = self._work = max(_MOST_WORK, _LEAST_TESTS * _size(self.position.puzzle))
         try:
             start = Draft.of(self.position.puzzle)
             self.ask_goals()
@@ -199,7 +201,7 @@ class Mender:
         if self._work < 0:
             raise _OutOfWork
         self.tests += 1
-        self._work -= tests * len(puzzle.rows) * len(puzzle.columns)
+        self._work -= tests * _size(puzzle)
 
     def _solve(self, puzzle: Puzzle, number: int) -> tuple[list[Picture], bool]:
         """The first solutions of a puzzle, and whether these are all, by a bounded search.
@@ -280,6 +282,13 @@ class Mender:
 def _with_clue(puzzle: Puzzle) -> list[Line]:
     """The lines that have a clue."""
     return [line for line in puzzle.lines if puzzle.clue(line) is not None]
+
+
+def _size(puzzle: Puzzle) -> int:
+    """About how long a test takes: the cells, what every test takes, and blocks without room."""
+    cells = len(puzzle.rows) * len(puzzle.columns)
+    blocks = sum(len(clue or ()) for clue in (*puzzle.rows, *puzzle.columns))
+    return _EVERY_TEST + cells + 10 * max(0, blocks - cells)
 
 
 def _only(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:

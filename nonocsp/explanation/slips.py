@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..common.errors import excerpt
 from ..common.plain import Plain
 from ..model.clue import Clue
 from ..model.line import Line
@@ -86,7 +87,8 @@ def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
 def _words(slip: Slip, phrasing: Phrasing) -> str:
     line, axis = slip.lines[0], slip.lines[0].axis
     before, after = (
-        [phrasing.blocks(clue) for clue in clues] for clues in (slip.before, slip.after)
+        [excerpt(phrasing.blocks(clue), 80) for clue in clues]
+        for clues in (slip.before, slip.after)
     )
     names = phrasing.lines(slip.lines)
     match slip.kind:

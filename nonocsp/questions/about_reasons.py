@@ -102,7 +102,7 @@ def rate(asked: Asked) -> Answer:
         "text": "in words",
         "conflict": "lines that contradict each other",
         "is_minimal": "whether each of these lines is needed",
-        "changes": "slips that explain it, the likeliest first; the proposed puzzles have none",
+        "changes": "slips that explain it, the likeliest first; the proposals are without them",
         "differing": "cells that differ, of several solutions",
         "givens": "cells that leave one solution when given",
     },
