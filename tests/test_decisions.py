@@ -187,7 +187,7 @@ def test_a_wrong_answer_is_refused_in_one_line(answer, message):
 def test_what_is_no_function_is_refused():
     with pytest.raises(OptionError, match="the decision 'mine' is a int, not a function"):
         using(3)
-    with pytest.raises(OptionError, match="option decision is one of vsids, not 'other'"):
+    with pytest.raises(OptionError, match=r"is one of vsids, or a plugin .*, not 'other'"):
         Options(decision="other")
     with pytest.raises(OptionError, match="the strategy textbook has no decision heuristic"):
         nc.solve(PERMUTATION, options=using(at_random(1), strategy="textbook"))

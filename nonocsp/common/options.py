@@ -78,6 +78,9 @@ def _check(option: dataclasses.Field[Any], value: Any) -> None:
         # The names of plugins last, for they take longer to find.
         if value not in choices and not plugins.exists(option.name, value):
             expected = ", ".join(choices)
+            if option.name in plugins.GROUPS:
+                loaded = ", ".join(plugins.names(option.name))
+                expected += f", or a plugin ({loaded or 'none is loaded'})"
             raise OptionError(f"option {option.name} is one of {expected}, not {quoted(value)}")
     elif bounds:
         whole = isinstance(option.default, int)
