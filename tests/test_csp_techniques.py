@@ -13,7 +13,7 @@ from strategies import small_puzzles
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Stats
 from nonocsp.common import plugins
-from nonocsp.common.errors import OptionError
+from nonocsp.common.errors import OptionError, PluginError
 from nonocsp.common.limits import Meter
 from nonocsp.csp import Network, assignments
 from nonocsp.csp.explicit import ExplicitState
@@ -311,3 +311,11 @@ def test_a_component_is_searched_again_in_the_same_order(ordering, search, monke
     techniques = {"ordering": ordering, "search": search, "propagation": "forward_checking"}
     found, _ = solved(network, techniques)
     assert found == solved(network, {})[0] and len(found) > 100
+
+
+def test_an_ordering_that_picks_no_open_variable_is_refused(monkeypatch):
+    monkeypatch.setattr(plugins, "_registered", {})
+    plugins.register("ordering", "stuck", lambda state, variables: 0)
+    puzzle = Puzzle([[1]] * 3, [[1]] * 3)
+    with pytest.raises(PluginError, match="the ordering answered 0, not one of the open"):
+        list(nc.solutions(puzzle, engine="textbook", options=Options(ordering="stuck")))

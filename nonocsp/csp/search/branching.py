@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from ...common.errors import PluginError
 from ...common.options import Options
 from ...model.bits import mask_of
 from ..orderings import LearningOrder, variable_order
@@ -52,7 +53,10 @@ class Branching:
             return self.state.last_conflict
         if self._random:
             self._random.shuffle(undecided)
-        return self._order(self.state, undecided)
+        chosen = self._order(self.state, undecided)
+        if chosen not in undecided:  # a plugin's mistake, which would never end
+            raise PluginError(f"the ordering answered {chosen!r}, not one of the open variables")
+        return chosen
 
     def values(self, variable: int) -> Iterator[Any]:
         """The values of a variable, in the order in which to try them."""
