@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from nonocsp import Limits, Options, Puzzle, count, solve
+from nonocsp.apps.cli.progress import Known
 from nonocsp.common.progress import is_watched, report, watching
 
 #: No engine counts its solutions, and chronological backtracking finds none, before a test has seen
@@ -85,3 +86,17 @@ def test_watching_changes_nothing():
         watched = solve(LONG, **how)
     assert plain.stopped_by == watched.stopped_by == "nodes"
     assert plain.stats.counted() == watched.stats.counted()
+
+
+def test_reports_of_a_command_are_put_together():
+    known = Known()
+    known.add({"puzzle": "a", "done": 0, "total": 2})
+    known.add({"conflicts": 10, "nodes": 5})
+    known.add({"conflicts": 3})  # of another search
+    known.add({"conflicts": 4, "at_least": 2})
+    values, _, _ = known.now()
+    assert (values["conflicts"], values["nodes"], values["at_least"]) == (14, 5, 2)
+    known.add({"puzzle": "b", "done": 1})
+    values, seconds, rates = known.now()
+    assert values == {"puzzle": "b", "done": 1, "total": 2} and seconds >= 0
+    assert rates["done"] > 0

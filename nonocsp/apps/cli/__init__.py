@@ -4,7 +4,8 @@ Answers go to standard output as they are found; messages go to standard error, 
 Exit codes: 0 done, 1 no solution, 2 bad input or usage, 3 a limit stopped it, 130 interrupted.
 
 `command` declares commands and the arguments that they share, `parser` makes the parser of them,
-`job` calls a command for each puzzle; `reading`, `output` and `messages` are its ways in and out.
+`job` calls a command for each puzzle; `reading`, `output` and `messages` are its ways in and out,
+`progress` and `progress_line` show what takes long.
 Each other module holds one command or a few related ones, and imports what they need only when
 they run: most rooms take longer to load than to use.
 """
