@@ -322,3 +322,15 @@ def test_a_log_that_cannot_be_written_is_refused(tmp_path):
     )
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.count("\n") == 1 and str(tmp_path) in done.stderr
+
+
+def test_alone_it_shows_a_puzzle_that_solves_itself():
+    picture = nc.solve(nc.read(INPUT / "parrot.ctu")).picture
+    text, code = shown()
+    frames = re.split(r"\x1b\[\d+A", text)
+    assert code == 0 and len(frames) > 5
+    drawn = frames[-1].split("\n")[: -(-picture.shape[0] // 2)]
+    assert all(len(plain(line)) == picture.shape[1] for line in drawn)
+    assert "nonocsp heart.txt" in frames[-1]
+    text, code = shown(NO_COLOR="1")
+    assert code == 0 and "▀" not in text and "nonocsp heart.txt" in text

@@ -9,6 +9,7 @@ from ...common.options import Options
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
 from .command import argument, command
+from .demo import demonstrate
 from .messages import DONE
 from .parser import parse, whole_parser
 
@@ -35,6 +36,7 @@ nonocsp help solve    one command, with examples\
 def help(chosen: argparse.Namespace) -> int:
     commands = chosen.commands
     if chosen.short:
+        demonstrate()
         print(_SHORT)
     elif chosen.name is None:
         whole_parser(commands).print_help()
