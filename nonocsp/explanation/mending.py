@@ -54,7 +54,7 @@ _LEAST_TESTS = 300
 _MOST_PICTURES = 120
 
 #: Two slips are looked for if no single one costs less without its picture, in bits.
-_LIKELY = 11.0
+_LIKELY = 7.0
 
 #: Lines whose clues a picture that comes with the puzzle may correct.
 _MOST_WRONG = 6
