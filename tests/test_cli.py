@@ -62,7 +62,7 @@ def test_no_solution_is_null_and_exit_code_one(run):
     assert run("check", HOPELESS) == (1, "none\n", "")
     code, out, err = run("solve", "1;1\n1;0\n")  # sums that differ are no error
     assert (code, out) == (1, "null\n")
-    assert "no solution: black: the rows need 2 cells, the columns 1" in err
+    assert "no solution: the rows need 2 black cells, the columns 1" in err
     code, out, err = run("check", "1;1\n1;9\n")
     assert (code, out) == (1, "none\n")
     assert "no solution: column 2: the clue needs 9 cells, the line has 2" in err

@@ -218,7 +218,7 @@ def test_what_is_refused_says_why(text, expected):
 
 def test_a_slip_is_read_with_a_warning():
     parsed = parse("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n3")
-    assert parsed.warnings == ["no solution: black: the rows need 16 cells, the columns 17"]
+    assert parsed.warnings == ["no solution: the rows need 16 black cells, the columns 17"]
     assert parsed.puzzles[0].rows == HEART.rows
     parsed = parse("Rows\n1 1\n9\n5\n3\n1\nColumns\n2\n4\n4\n4\n3")
     assert parsed.warnings == ["no solution: row 2: the clue needs 9 cells, the line has 5"]

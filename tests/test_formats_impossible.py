@@ -27,7 +27,7 @@ SUMS = Puzzle([[1], [2]], [[1], [1]])
     ("puzzle", "warning"),
     [
         (TOO_LONG, "no solution: row 1: the clue needs 3 cells, the line has 2"),
-        (SUMS, "no solution: black: the rows need 3 cells, the columns 2"),
+        (SUMS, "no solution: the rows need 3 black cells, the columns 2"),
     ],
 )
 def test_every_format_reads_what_has_no_solution(name, puzzle, warning):
@@ -42,7 +42,7 @@ def test_every_format_reads_what_has_no_solution(name, puzzle, warning):
 def test_a_warning_names_the_puzzle_among_several_and_at_most_three_clues():
     several = dumps([SUMS, Puzzle([[9]] * 9, [[1]])], "json")
     assert parse(several).warnings == [
-        "puzzle 1: no solution: black: the rows need 3 cells, the columns 2",
+        "puzzle 1: no solution: the rows need 3 black cells, the columns 2",
         *(f"puzzle 2: no solution: row {n}: the clue needs 9 cells, the line has 1" for n in "123"),
         "puzzle 2: no solution: 6 further clues of this kind",
     ]
@@ -56,7 +56,7 @@ def test_samples_have_no_such_warning(name):
 def test_read_warns_and_the_puzzle_can_be_asked(tmp_path):
     path = tmp_path / "sums.nin"
     path.write_text("2 2\n1\n2\n1\n1\n")
-    with pytest.warns(FormatWarning, match="no solution: black: the rows need 3 cells"):
+    with pytest.warns(FormatWarning, match="no solution: the rows need 3 black cells"):
         puzzle = read(path)
     assert puzzle == SUMS
     assert nc.solve(puzzle).picture is None

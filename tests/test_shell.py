@@ -81,7 +81,7 @@ def test_without_passes_the_solution_alone_is_shown():
 def test_no_solution_is_null_and_a_corrected_line_solves_again():
     session, output = talk("2", "1", "2", "1", "0")
     assert "null" in output.splitlines()
-    assert "the rows need 2 cells, the columns 1" in output
+    assert "the rows need 2 black cells, the columns 1" in output
     output = []
     session.say = output.append
     session.answer("set column 2 1")

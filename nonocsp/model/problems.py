@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from ..common.errors import counted
 from .clue import Clue, minimal_length
 from .colours import Colour
 from .line import Line
@@ -48,13 +49,14 @@ def problems(
         for index, clue in enumerate(clues):
             if clue is not None and (needed := minimal_length(clue)) > length:
                 line = Line("row" if is_row else "column", index)
-                message = f"{line}: the clue needs {needed} cells, the line has {length}"
+                message = f"{line}: the clue needs {counted(needed, 'cell')}, the line has {length}"
                 yield Problem("too_long", message, line, needed, length)
     for number, colour in enumerate(colours[1:], start=1):
         in_rows, rows_open = cells_needed(rows, number)
         in_columns, columns_open = cells_needed(columns, number)
         if sums_differ((in_rows, rows_open), (in_columns, columns_open)):
-            message = f"{colour.name}: the rows need {in_rows} cells, the columns {in_columns}"
+            needed_by_rows = counted(in_rows, f"{colour.name} cell")
+            message = f"the rows need {needed_by_rows}, the columns {in_columns}"
             yield Problem("sums_differ", message, None, in_rows, in_columns)
         elif not (in_rows or in_columns or rows_open or columns_open) and number > 1:
             yield Problem("unused_colour", f"{colour.name}: no clue uses this colour")

@@ -274,7 +274,7 @@ class Puzzle(Displayable):
 
         >>> print(*Puzzle([[3]], [[1], [1]]).problems(), sep="\\n")
         row 1: the clue needs 3 cells, the line has 2
-        black: the rows need 3 cells, the columns 2
+        the rows need 3 black cells, the columns 2
         """
         return tuple(problems(self.rows, self.columns, self.colours))
 
