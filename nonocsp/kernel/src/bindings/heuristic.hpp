@@ -1,7 +1,7 @@
 // Decision heuristics in Python.
 //
-// The search runs with the interpreter's lock released and takes it for each call, so a decision costs at least some
-// tens of microseconds.  What the heuristic raises ends the search and reaches the caller.
+// The search runs with the interpreter's lock released and takes it for each call, so a decision costs at least ten
+// microseconds.  What the heuristic raises ends the search and reaches the caller.
 #pragma once
 
 #include "bindings/convert.hpp"
