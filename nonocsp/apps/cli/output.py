@@ -56,9 +56,11 @@ class Output:
         # anything leaves an older file alone.
         is_first = self._stream is None
         if self._stream is None:
-            self._stream = sys.stdout
-            if self._path is not None:
-                self._stream = self._stack.enter_context(atomic_write(self._path))
+            is_file = self._path is not None
+            # Not before the file is there: Ctrl-C may come in between.
+            self._stream = (
+                self._stack.enter_context(atomic_write(str(self._path))) if is_file else sys.stdout
+            )
         if self._label and self._is_heading:
             self._stream.write("\n" * (not is_first) + f"{self._label}:\n")
         elif self._label:
