@@ -336,6 +336,7 @@ def test_interrupts_and_limits_keep_what_was_found():
     answer = QUESTIONS["diagnose"].ask(changed, progress=stop)
     assert answer.stopped_by == "interrupt" and answer.result["verdict"] == "none"
     assert len(answer.result["changes"]) == len(answer.puzzles) == 1
+    assert "bound on work" not in answer.result["text"]
     assert not seen[0].changes and seen[0].conflict == seen[-1].conflict
     stopped = diagnose(changed, limits=Limits(nodes=60))
     assert stopped.stopped_by == "nodes" or stopped.changes

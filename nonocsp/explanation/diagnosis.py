@@ -193,7 +193,7 @@ def _text(
         lines.append("No slip, nor any two slips, would explain it.")
     if stopped_by:
         lines.append("A limit was reached: not all slips were tried.")
-    elif not mender.is_complete:
+    elif mender.is_bounded:
         lines.append("The bound on work was reached: not all slips were tried.")
     return "\n".join(lines)
 

@@ -87,6 +87,8 @@ class Mender:
         """The changes found so far, by the corrected puzzle."""
         self.is_complete = False
         """All drafts were tested."""
+        self.is_bounded = False
+        """The bound on work ended the search."""
         self.tests = 0
         """Puzzles that the solver was asked about."""
         self._is_likely = False
@@ -117,7 +119,7 @@ class Mender:
                 self._two(sorted(unsolved, key=lambda draft: draft.cost))
             self.is_complete = True
         except _OutOfWork:
-            return
+            self.is_bounded = True
 
     def ask_goals(self) -> None:
         """Compare the clues with the pictures that come with the puzzle as its goals."""
