@@ -2,11 +2,12 @@
 
 import random
 import threading
+from types import SimpleNamespace
 
 import pytest
 
 from nonocsp import Limits, Options, Puzzle, count, solve
-from nonocsp.apps.cli.progress import Known
+from nonocsp.apps.cli.progress import Known, _watch
 from nonocsp.common.progress import is_watched, report, watching
 
 #: No engine counts its solutions, and chronological backtracking finds none, before a test has seen
@@ -100,3 +101,14 @@ def test_reports_of_a_command_are_put_together():
     values, seconds, rates = known.now()
     assert values == {"puzzle": "b", "done": 1, "total": 2} and seconds >= 0
     assert rates["done"] > 0
+
+
+@pytest.mark.parametrize("is_typing", [True, False])
+def test_no_line_is_drawn_over_what_is_typed(is_typing):
+    drawn, rounds = [], iter([False, False, True])
+    line = SimpleNamespace(draw=lambda *words: drawn.append(words), clear=lambda: None)
+    over = SimpleNamespace(wait=lambda seconds: next(rounds))
+    known = Known()
+    known.add({"is_typing": is_typing})
+    _watch(known, "solve", 0.0, line, None, over)
+    assert bool(drawn) is not is_typing

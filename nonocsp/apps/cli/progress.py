@@ -152,7 +152,8 @@ def _watch(
         if line is not None and seconds >= drawing:
             total = values.get("total")
             share = values["done"] / total if total and "done" in values else None
-            line.draw(command, words(values, seconds, rates), share)
+            if not values.get("is_typing"):  # it would overwrite what is typed
+                line.draw(command, words(values, seconds, rates), share)
             drawing = seconds + DRAWING
         if log is not None and seconds >= logging:
             try:

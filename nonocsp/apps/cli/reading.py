@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from ...common.errors import FormatError, counted
+from ...common.progress import report
 from ...formats import load
 from ...formats.registry import format_of_suffix
 from ...model.puzzle import Puzzle
@@ -52,10 +53,14 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
     Raises:
         FormatError: it cannot be read.
     """
-    if file == "-" and sys.stdin is not None and sys.stdin.isatty():
+    is_typed = file == "-" and sys.stdin is not None and sys.stdin.isatty()
+    if is_typed:
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         say(f"reading a puzzle from the keyboard; {end} on an empty line ends it")
+        report(is_typing=True)
     parsed = load(file, chosen.format)
+    if is_typed:
+        report(is_typing=False)
     for warning in parsed.warnings:
         say(f"warning: {shown_name(file)}: {warning}")
     return parsed.puzzles
