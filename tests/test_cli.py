@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -153,6 +154,13 @@ def test_statistics_go_to_standard_error(run):
     assert (code, out) == (0, "_#\n#_\n\n#_\n_#\n")
     stats = dict(line.split(":") for line in err.replace(" ", "").splitlines())
     assert {"nodes": "2", "solutions": "2"}.items() <= stats.items()
+
+
+def test_statistics_do_not_break_the_json_of_solutions():
+    words = [sys.executable, "-m", "nonocsp", "solve", "-", "--json", "--stats"]
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    shown = subprocess.run(words, input=SWITCH, text=True, **both).stdout.splitlines()
+    assert len(json.loads(shown[0])["pictures"]) == 2 and "nodes:" in shown[1]
 
 
 def test_output_is_written_whole_or_not_at_all(run, tmp_path):

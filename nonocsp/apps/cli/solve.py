@@ -84,7 +84,6 @@ def solve(job: Job) -> int:
     printer = _Pictures(job)
     found = solver.solutions(job.puzzle, limit=job.chosen.limit, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
-    job.show_stats(found.stats)
     answer = Answer(
         found.status,
         stats=found.stats,
@@ -92,7 +91,9 @@ def solve(job: Job) -> int:
         detail=found.detail,
         question="list",
     )
-    return printer.end(answer)
+    code = printer.end(answer)
+    job.show_stats(found.stats)  # after the line of JSON is complete
+    return code
 
 
 def _solve_from(job: Job, start: int) -> int:
