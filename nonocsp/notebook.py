@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from .common.display import Renderer
-from .common.errors import NonocspError, OptionError, brief, counted
+from .common.errors import NonocspError, OptionError, brief, check_type, counted
 from .common.limits import LimitReached, Limits
 from .render import MOST_FRAMES, Board, stepped_svg, svg, text
 from .render.board import HasBackbone
@@ -361,6 +361,9 @@ def stepper(explanation: Explanation) -> Any:
     Raises:
         NonocspError: anywidget is not installed (the extra ``notebook``), or there are no steps.
     """
+    from .explanation import Explanation
+
+    check_type("explanation", explanation, Explanation)
     try:
         import anywidget
         import traitlets

@@ -215,7 +215,7 @@ def test_limits_of_any_size_are_taken(engine):
 def test_what_is_no_question_is_refused_in_one_line(engine):
     for arguments in ({"puzzle": None}, {"limits": 5}, {"options": {}}, {"grid": [[1]]}):
         question = {"puzzle": SWITCH, **arguments}
-        with pytest.raises(OptionError, match=f"^{next(iter(arguments))} must be a "):
+        with pytest.raises(OptionError, match=f"^{next(iter(arguments))} must be an? "):
             nc.solve(question.pop("puzzle"), engine=engine, **question)
 
 

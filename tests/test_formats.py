@@ -88,6 +88,10 @@ def test_several_puzzles_in_a_file(tmp_path):
     assert [puzzle.rows[0] == () for puzzle in read_all(path)] == [False, True]
     with pytest.warns(FormatWarning, match="holds 2 puzzles, this is the first"):
         assert read(path) == Puzzle([[1]], [[1]])
+    path.write_text('{"rows":[[2]],"cols":[[1]]}')
+    with pytest.warns(FormatWarning, match="no solution") as caught:
+        read(path)
+    assert [each.filename for each in caught] == [__file__]  # the caller's line
 
 
 def test_files_may_be_compressed_and_in_other_encodings(tmp_path):

@@ -30,7 +30,7 @@ def results():
     yield "<SolutionSpace of 1 solution>", nc.solution_space(HEART)
     yield "<Marginals of 2 solutions, shape (2, 2, 2)>", space.marginals()
     yield "<Disambiguation: 1 cell, the fewest possible>", space.disambiguate(picture)
-    yield "<Explanation: open, 0 steps>", nc.explain(HEART)
+    yield "<Explanation: 0 steps so far>", nc.explain(HEART)
     step = next(nc.explain(HEART))
     yield re.compile(r"<Step \(full line\): Row 2: the 5 takes all of it.*>"), step
     yield re.compile(r"<Explanation: solved, \d+ steps>"), nc.explain(HEART).run()

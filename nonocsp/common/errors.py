@@ -7,6 +7,7 @@ are results, never exceptions.
 from __future__ import annotations
 
 import sys
+from types import NoneType
 
 
 class NonocspError(Exception):
@@ -93,6 +94,23 @@ def quoted(value: object) -> str:
     return (
         repr(excerpt(value)) if isinstance(value, str) else excerpt(" ".join(repr(value).split()))
     )
+
+
+def check_type(name: str, value: object, *kinds: type) -> None:
+    """Check the type of an argument.
+
+    Raises:
+        OptionError: it is of none of these types.
+
+    >>> check_type("limits", 3, OptionError)
+    Traceback (most recent call last):
+    nonocsp.common.errors.OptionError: limits must be an OptionError, not int
+    """
+    if not isinstance(value, kinds):
+        names = ["None" if kind is NoneType else kind.__name__ for kind in kinds]
+        article = "an" if names[0][0] in "AEIOU" else "a"
+        expected = f"{article} {' or '.join(names)}"
+        raise OptionError(f"{name} must be {expected}, not {type(value).__name__}")
 
 
 def decimal(number: int) -> str:

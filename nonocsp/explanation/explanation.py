@@ -74,7 +74,10 @@ class Explanation(Displayable, Iterator[Step]):
         return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
 
     def __repr__(self) -> str:
-        return f"<Explanation: {self.outcome.value}, {counted(len(self.steps), 'step')}>"
+        steps = counted(len(self.steps), "step")
+        if self.outcome is Outcome.OPEN:
+            return f"<Explanation: {steps} so far>"
+        return f"<Explanation: {self.outcome.value}, {steps}>"
 
     def to_dict(self) -> dict[str, Any]:
         """The steps so far and the outcome as JSON values."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..common.errors import check_type
 from ..common.limits import LimitReached, Limits
 from ..line.domain import LineDomains
 from ..model.bits import full, mask_of
@@ -24,6 +25,8 @@ Known = dict[int, int]
 def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
     """Whether what a step concludes follows from its ``because`` and the clues of its lines.
 
+    Whether a picture solves a puzzle is answered by `Puzzle.is_solved_by`.
+
     Args:
         puzzle: the puzzle of the step.
         step: the step.
@@ -37,6 +40,8 @@ def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
     >>> all(verify(puzzle, step) for step in explain(puzzle))
     True
     """
+    check_type("puzzle", puzzle, Puzzle)
+    check_type("step", step, Step)  # a picture is verified by Puzzle.is_solved_by
     known = known_of(puzzle, step.because)
     domains = LineDomains(puzzle, by_definition=True)
     if not step.branches and is_about_all(puzzle, step):

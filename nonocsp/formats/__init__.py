@@ -18,7 +18,7 @@ import os
 import warnings
 from collections.abc import Iterator, Sequence
 
-from ..common.errors import FormatError
+from ..common.errors import FormatError, check_type
 from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.colours import BLANK, STANDARD
@@ -98,7 +98,10 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
         FormatError: the file cannot be read or is malformed; the message names file, line, what is
             wrong and what was expected.
     """
-    first, *others = read_all(path, format)
+    parsed = load(path, format)
+    for problem in parsed.warnings:
+        warnings.warn(f"{path}: {problem}", FormatWarning, stacklevel=2)
+    first, *others = parsed.puzzles
     if others:
         message = f"{path}: holds {len(others) + 1} puzzles, this is the first; see read_all"
         warnings.warn(message, FormatWarning, stacklevel=2)
@@ -152,6 +155,7 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     if not several:
         raise FormatError("there is no puzzle to write")
     for puzzle in several:
+        check_type("puzzle", puzzle, Puzzle)
         lost = sorted(losses(puzzle, format) & ESSENTIAL)
         if lost:
             words = " and no ".join(FEATURES[feature] for feature in lost)

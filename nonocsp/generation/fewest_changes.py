@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..common.display import Displayable
-from ..common.errors import OptionError, counted, quoted
+from ..common.errors import OptionError, check_type, counted, quoted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.plain import Plain
 from ..common.progress import report
@@ -102,6 +102,7 @@ def repair(
     ##
     _# ((0, 1),) True
     """
+    check_type("picture", picture, Picture)
     if goal not in GOALS:
         raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {quoted(goal)}")
     checks = whole_option("the number of checks", checks, 1)

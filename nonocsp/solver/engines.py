@@ -15,7 +15,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
-from ..common.errors import OptionError
+from ..common.errors import OptionError, check_type
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..common.suggest import unknown
@@ -65,11 +65,7 @@ class Query(NamedTuple):
         limits = _NO_LIMITS if limits is None else limits
         options = _RECOMMENDED if options is None else options
         for value, (name, kinds) in zip((puzzle, grid, limits, options), _KINDS, strict=True):
-            if not isinstance(value, kinds):
-                expected = " or ".join(
-                    "None" if kind is NoneType else kind.__name__ for kind in kinds
-                )
-                raise OptionError(f"{name} must be a {expected}, not {type(value).__name__}")
+            check_type(name, value, *kinds)
         check_fit(puzzle, grid)
         return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 

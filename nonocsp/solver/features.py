@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields
 from statistics import fmean
 from typing import Any
 
+from ..common.errors import check_type
 from ..common.limits import Limits, Meter, Stats
 from ..common.plain import Plain
 from ..line.domain import LineDomains
@@ -104,6 +105,7 @@ def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
     >>> features(Puzzle([[3], [1]], [[1], [2], [1]])).decided
     1.0
     """
+    check_type("puzzle", puzzle, Puzzle)
     meter = Meter(limits or Limits(), Stats())
     domains = LineDomains(puzzle)
     masks = [full(puzzle.block_colours)] * (puzzle.shape[0] * puzzle.shape[1])

@@ -48,8 +48,8 @@ def backbone(
     _#
     ??
     """
-    columns = puzzle.shape[1]
     query = Query.of(puzzle, None, limits, engine, options)
+    columns = puzzle.shape[1]
     meter = query.meter
     masks = [] if shown is None else shown
     masks[:] = [0] * prod(puzzle.shape)
