@@ -126,6 +126,8 @@ def test_the_commands(capsys, tmp_path):
     code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--limit", "30")
     assert code == 0 and out.count("<figure>") == 30 and "Not finished after 30 steps" in out
     assert out.count("<svg") == 30 and "since column 3 is red, column 2 is blank" in out
+    code, out, err = run(capsys, "explain", "input/heart.txt", "input/tulip.ctu", "--html")
+    assert (code, out) == (2, "") and "a web page explains one puzzle" in err
     code, out, _ = run(capsys, "rate", "input/heart.txt")
     assert out.startswith(
         "very easy: difficulty 1.4 on a scale from 0 (very easy) to 8 (extreme)\n"

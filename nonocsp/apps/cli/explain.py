@@ -87,6 +87,8 @@ def explain(job: Job) -> int:
     is_html = job.chosen.html
     if is_html and job.is_json:
         raise OptionError("--json and --html exclude each other")
+    if is_html and job.label:
+        raise OptionError("a web page explains one puzzle: name one")
     grid = _grid_of(job.chosen, job.puzzle)
     steps: list[Step] = []
 
