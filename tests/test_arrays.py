@@ -74,14 +74,14 @@ def test_no_value_is_read_from_the_raw_buffer():
 @pytest.mark.parametrize(
     "values, message",
     [
-        (np.ones((2, 3)), "rows are whole numbers, not float64; convert them first"),
+        (np.ones((2, 3)), "rows must be whole numbers, not float64; convert them first"),
         (np.ones((2, 3), "f2"), "not float16"),
         (np.ones((2, 3), complex), "not complex128"),
         (np.array([[1, 2]], "M8[ns]"), r"not datetime64\[ns\]"),
         (np.array([[1, 2]], "m8[s]"), r"not timedelta64\[s\]"),
         (np.array([[b"#", b"_"]]), "not |S1"),
         (np.zeros((1, 2), [("a", "i4")]), "not "),
-        ([np.ones(3)], "row 1: cells are whole numbers, not float64"),
+        ([np.ones(3)], "row 1: cells must be whole numbers, not float64"),
         (np.array([["#", "_"]]), "row 1: cells are colour numbers 0 to 255, not '#'"),
         (np.array([[1, 0.5]], object), "row 1: cells are colour numbers 0 to 255, not 0.5"),
         (np.array([[1], [256]]), "row 2: cells are colour numbers 0 to 255, not 256"),
@@ -128,7 +128,7 @@ def test_clues_may_be_arrays_of_any_integer_type(kind):
 @pytest.mark.parametrize(
     "clue, message",
     [
-        (np.array([1.0]), "row 1: blocks are whole numbers, not float64"),
+        (np.array([1.0]), "row 1: blocks must be whole numbers, not float64"),
         (np.array([True]), "row 1: a block's length is a whole number or '[?]', not True"),
         (np.array([1, 0]), "row 1: a block's length is at least 1, not 0"),
         (np.array([[1, 1, 1]]), "row 1: a coloured block is"),

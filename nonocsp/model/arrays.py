@@ -53,7 +53,9 @@ def listed(value: Any, what: str) -> list[Any] | tuple[Any, ...]:
     if items != []:  # an empty array is one of floats, unless its maker thought of the type
         kind = getattr(getattr(value, "dtype", None), "kind", "O")
         if kind not in _KINDS:
-            raise PuzzleError(f"{what} are whole numbers, not {value.dtype}; convert them first")
+            raise PuzzleError(
+                f"{what} must be whole numbers, not {value.dtype}; convert them first"
+            )
     if isinstance(items, (str, Mapping, AbstractSet)) or not isinstance(items, Iterable):
         raise PuzzleError(f"expected a sequence of {what}, not {quoted(items)}")
     return items if isinstance(items, list) else list(items)

@@ -217,7 +217,7 @@ def counting() -> Iterator[Case]:
 
 
 def tiny() -> Iterator[Case]:
-    """A few seconds' worth of everything above: to see that the suite works."""
+    """A few seconds' worth of the main families, to see that the suite works."""
     yield from permutations(2, 4)
     yield from doms(2, 4)
     yield from checkerboards(3, 5)

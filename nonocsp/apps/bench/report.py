@@ -20,6 +20,9 @@ from . import records
 from .engine_times import EngineTimes, gather, limit_of, seconds_text, virtual_best
 from .records import Record
 
+#: Which of the repeats counts, in words.
+_OF = {"min": "least", "median": "median"}
+
 #: The fields of a record that engines must agree on, and the protocols that decide them.
 _COMPARED = {"verdict": ("verdict", "all", "count"), "solutions": ("all", "count")}
 
@@ -44,7 +47,7 @@ def report(
     kept = list({records.key(record): record for record in found}.values())
     if not kept:
         return "No records."
-    clocks = f"Seconds: {clock}, the {of} of the repeats."
+    clocks = f"Seconds: {clock}, the {_OF[of]} of the repeats."
     lines = ["# Benchmark report", about(kept), clocks, *alarms(kept)]
     for title, *found_tables in tables(kept, base=base, clock=clock, of=of, each=each):
         lines += [f"## {title}", *found_tables]

@@ -86,7 +86,7 @@ def _warn_of_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
     lost = set().union(*(formats.losses(puzzle, format) for puzzle in puzzles))
     if lost:
         words = ", ".join(words for feature, words in FEATURES.items() if feature in lost)
-        say(f"warning: {output}: lost, as the format {format!r} does not carry it: {words}")
+        say(f"warning: {output}: the format {format!r} leaves out: {words}")
 
 
 @command(
