@@ -133,7 +133,7 @@ def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
     assert cli.main(command) == 0
     said = capsys.readouterr()
     assert said.out.strip() == str(out)
-    assert "measured 25" in said.err  # five puzzles, five engines
+    assert "25 measured" in said.err  # five puzzles, five engines
     page = _Page()
     page.feed(out.read_text())
     assert page.open == []
@@ -143,7 +143,7 @@ def test_one_command_compares_own_techniques_on_one_page(tmp_path, capsys):
     assert all(record["status"] == "solved" for record in records.read(tmp_path / "page.jsonl"))
     # The same command measures nothing again.
     assert cli.main(command) == 0
-    assert "25 were there already" in capsys.readouterr().err
+    assert "0 measured, 25 already in the records" in capsys.readouterr().err
 
 
 def test_a_wrong_engine_is_shown_first(tmp_path, capsys):

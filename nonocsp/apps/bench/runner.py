@@ -64,7 +64,8 @@ class Tally:
     def __str__(self) -> str:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
         loud = f"  *** {self.wrong} WRONG ***" if self.wrong else ""
-        text = f"measured {self.measured}, {self.skipped} were there already"
+        kept = f", {self.skipped} already in the records" if self.skipped else ""
+        text = f"{self.measured} measured{kept}"
         return f"{text}: {each}{loud}" if each else text
 
 
