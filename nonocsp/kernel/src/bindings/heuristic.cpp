@@ -116,7 +116,7 @@ private:
     const CdclEngine*& at_;
 };
 
-/// The literals on cells of a learned clause that cannot hold together.
+/// The literals on cells of a learned clause that contradict each other.
 nb::tuple nogood(const CdclEngine& cdcl, const Learned& learned) {
     const Variables& variables = cdcl.variables;
     nb::list literals;
