@@ -80,9 +80,10 @@ class Search:
 
 
 def option_values(option):
-    """The values to try for one option: all choices, both sides of a switch, small numbers."""
-    if "choices" in option.metadata:
-        return st.sampled_from(option.metadata["choices"])
+    """Values of one option: the kernel's choices, both sides of a switch, small numbers."""
+    if choices := option.metadata.get("choices"):
+        kernel = [each for each in choices if each not in option.metadata["textbook_only"]]
+        return st.sampled_from(kernel)
     if isinstance(option.default, bool):
         return st.booleans()
     low, high = option.metadata["range"]

@@ -67,7 +67,9 @@ class AnyExecutor:
         """Submit a call, with a deadline in seconds that only a `Pool` enforces."""
         if isinstance(self.executor, Pool):
             return self.executor.call(function, *args, seconds=seconds)
-        return self.executor.submit(_with_plugins, plugins.sources(), function, *args)
+        if sources := plugins.sources():
+            return self.executor.submit(_with_plugins, sources, function, *args)
+        return self.executor.submit(function, *args)
 
     def close(self) -> None:
         """Shut down what was made here, without waiting for running calls."""
