@@ -292,6 +292,7 @@ def test_a_module_registers_plugins(file, monkeypatch):
     assert plugins.sources() == ["my_plugin"]
     file.with_name("broken.py").write_text("import nothing_of_this_name")
     for name, message in {
+        "": "no plugins '': expected a Python file or an installed module",
         "no_module": "no plugins 'no_module': expected a Python file or an installed module",
         "no.module": "no plugins 'no.module': expected a Python file or an installed module",
         "broken": "broken: No module named 'nothing_of_this_name'",

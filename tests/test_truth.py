@@ -24,6 +24,7 @@ def test_is_unique_is_a_bool(engine):
     assert answers == [True, False, False] and all(type(each) is bool for each in answers)
     verdicts = [nc.verdict(puzzle, engine=engine) for puzzle in (UNIQUE, SEVERAL, NONE)]
     assert verdicts == [nc.Verdict.UNIQUE, nc.Verdict.MULTIPLE, nc.Verdict.NONE]
+    assert verdicts == ["unique", "multiple", "none"]
 
 
 @pytest.mark.parametrize("engine", ["kernel", "textbook"])

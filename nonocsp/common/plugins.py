@@ -82,6 +82,8 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
     Raises:
         OptionError: the file cannot be read, fails, or registers nothing; with file and line.
     """
+    if not source:
+        raise OptionError("no plugins '': expected a Python file or an installed module")
     is_file = isinstance(source, Path) or source.endswith(".py") or os.path.exists(source)
     name = str(Path(source).resolve()) if is_file else str(source)
     if name in _sources:

@@ -22,7 +22,7 @@ from .techniques import TECHNIQUES, Technique
 from .techniques.case_split import CaseSplit
 
 
-class Outcome(enum.Enum):
+class Outcome(enum.StrEnum):
     """How an explanation ended."""
 
     OPEN = "open"

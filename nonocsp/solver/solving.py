@@ -23,7 +23,7 @@ from ..model.puzzle import Puzzle
 from .engines import Query, engine_named
 
 
-class Status(enum.Enum):
+class Status(enum.StrEnum):
     """What is known about the existence of a solution."""
 
     SATISFIABLE = "satisfiable"
@@ -34,8 +34,8 @@ class Status(enum.Enum):
     """A limit was reached before either."""
 
 
-class Verdict(enum.Enum):
-    """Whether a puzzle has no solution, one, or several."""
+class Verdict(enum.StrEnum):
+    """Whether a puzzle has no solution, one, or several. Equal to its word, as in ``"unique"``."""
 
     UNIQUE = "unique"
     MULTIPLE = "multiple"
