@@ -1,6 +1,9 @@
 import signal
 
+import pytest
 from hypothesis import settings
+
+from nonocsp.common import plugins
 
 # No test depends on how fast the machine is.
 settings.register_profile("untimed", deadline=None)
@@ -10,3 +13,14 @@ settings.load_profile("untimed")
 # of interrupts, which would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call():
+    """Files of plugins that a test loads are not sent along with the jobs of later tests."""
+    before = dict(plugins._sources)
+    try:
+        return (yield)
+    finally:
+        plugins._sources.clear()
+        plugins._sources.update(before)
