@@ -9,10 +9,14 @@ from nonocsp.common import plugins
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
-# A shell starts its background jobs with Ctrl-C ignored, and so would be every process of the tests
-# of interrupts, which would wait for ever.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores the end of the terminal.
+# Processes inherit that, and the tests of interrupts would wait for ever.
+for number, handler in (
+    (signal.SIGINT, signal.default_int_handler),
+    (getattr(signal, "SIGHUP", None), signal.SIG_DFL),
+):
+    if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
 
 
 @pytest.hookimpl(wrapper=True)
