@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from nonocsp import NonocspError, Puzzle
+from nonocsp.apps.cli.command import share
 from nonocsp.formats import dumps, formats
 from nonocsp.generation.families import (
     checkerboard,
@@ -60,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     family("n-dom", n_dom, "n")
     family("confetti", confetti, "colours", "n", format="ctu")
     command = family("random", random_picture, "rows", "columns")
-    command.add_argument("--density", type=_share, default=0.5, help="0 to 1; default: 0.5")
+    command.add_argument("--density", type=share, default=0.5, help="0 to 1; default: 0.5")
     command.add_argument("--seed", type=int, default=0, help="default: 0")
     command.add_argument("--colours", type=_natural, default=1, help="default: 1")
     command = family("rectangles", rectangles, "rows", "columns")
@@ -72,16 +73,6 @@ def _natural(word: str) -> int:
     if not (word.isascii() and word.isdigit() and 1 <= int(word) <= 9999):
         raise argparse.ArgumentTypeError(f"expected a whole number, 1 to 9999, not {word!r}")
     return int(word)
-
-
-def _share(word: str) -> float:
-    try:
-        value = float(word)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, not {word!r}")
-    return value
 
 
 if __name__ == "__main__":

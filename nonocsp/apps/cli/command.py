@@ -136,6 +136,17 @@ def positive(word: str) -> float:
     return value
 
 
+def share(word: str) -> float:
+    """Argument type: a number from 0 to 1."""
+    try:
+        value = float(word)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, not {word!r}")
+    return value
+
+
 def _natural_or_all(word: str) -> int | str:
     if word == ALL:
         return ALL

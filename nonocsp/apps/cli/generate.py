@@ -27,6 +27,7 @@ from .command import (
     natural,
     number,
     places,
+    share,
 )
 from .convert import target_format, write_puzzles
 from .job import limits_of, show_stats
@@ -35,16 +36,6 @@ from .output import Output, drawn, refuse_unwritable
 
 if TYPE_CHECKING:
     from ...generation import Generated, ImagePuzzle
-
-
-def _share(word: str) -> float:
-    try:
-        value = float(word)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 1:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, not {word!r}")
-    return value
 
 
 def _box(word: str) -> tuple[int, int, int, int]:
@@ -77,7 +68,7 @@ _RANDOM = group(
     "random puzzles",
     argument(
         "--density",
-        type=_share,
+        type=share,
         metavar="D",
         help="share of filled cells, from 0 to 1 (default: 0.5)",
     ),
