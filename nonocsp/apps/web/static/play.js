@@ -235,7 +235,12 @@ class Game {
 
   #save() {
     const begun = this.cells.some((cell) => cell !== UNKNOWN);
-    if (begun && !saved.save(this.puzzle, this.cells, this.seconds)) say("The browser has no space left to save this game.");
+    if (begun && !this.#keep()) say("The browser has no space left to save this game.");
+  }
+
+  #keep() {
+    const { puzzle, cells, solved, seconds } = this;
+    return saved.save(puzzle, { cells, solved, seconds });
   }
 
   undo() {
@@ -253,7 +258,7 @@ class Game {
     this.#history.push(step);
     this.#apply(step.map(([i, , after]) => [i, after]));
     this.seconds = 0;
-    saved.save(this.puzzle, this.cells, 0);
+    this.#keep();
     say("Started again. Undo restores your cells.");
   }
 
