@@ -199,7 +199,7 @@ def test_a_hard_question_does_not_block_an_easy_one(port):
 
 
 def test_pages_and_their_headers(port):
-    for path in ("/", "/api/openapi.json", "/api/library", "/api/library/heart.txt"):
+    for path in ("/", "/api/openapi.json", "/library/index.json", "/library/heart.txt.json"):
         status, headers, _ = get(port, path)
         assert status == 200
         policy = headers["content-security-policy"]
@@ -208,9 +208,9 @@ def test_pages_and_their_headers(port):
 
 
 def test_the_library_is_the_index_of_the_input_folder(port):
-    entries = json.loads(get(port, "/api/library")[2])["puzzles"]
+    entries = json.loads(get(port, "/library/index.json")[2])["puzzles"]
     assert len(entries) > 20
-    first = json.loads(get(port, "/api/library/heart.txt")[2])
+    first = json.loads(get(port, "/library/heart.txt.json")[2])
     assert (len(first["rows"]), len(first["cols"])) == (entries[0]["rows"], entries[0]["columns"])
 
 
@@ -240,7 +240,7 @@ def test_paths_lead_nowhere_else(port):
         assert refused.value.code == 404
         refused.value.close()
     with pytest.raises(urllib.error.HTTPError) as refused:
-        get(port, "/api/library/nothing.txt")
+        get(port, "/library/nothing.txt.json")
     assert refused.value.code == 404
     refused.value.close()
     assert post(port, "/api/nothing", {})[0] == 404
@@ -346,7 +346,7 @@ def test_the_wheel_takes_the_library_along():
 
 
 def test_how_hard_a_puzzle_of_the_library_is(port):
-    rating = json.loads(get(port, "/api/library/heart.txt/rating")[2])
+    rating = json.loads(get(port, "/library/heart.txt/rating")[2])
     assert set(rating) == {"word", "level", "difficulty"}
     assert rating["level"] == "lines"
 

@@ -26,9 +26,14 @@ def entries() -> dict[str, dict[str, Any]]:
     return {entry["file"]: entry for entry in index}
 
 
+def index() -> dict[str, Any]:
+    """The entries, as the file ``library/index.json`` of the page."""
+    return {"puzzles": list(entries().values())}
+
+
 @cache
 def puzzle(name: str) -> dict[str, Any] | None:
-    """The puzzle of an entry as the page takes it; None if there is no such entry."""
+    """The puzzle of an entry, as the file ``library/NAME.json`` of the page; None without one."""
     library, entry = folder(), entries().get(name)
     if library is None or entry is None:
         return None

@@ -43,7 +43,7 @@ def openapi(version: str) -> dict[str, Any]:
         for name, endpoint in ENDPOINTS.items()
     }
     library = {"description": "The entries of the index; the member file names each."}
-    paths["/api/library"] = {
+    paths["/library/index.json"] = {
         "get": {
             "operationId": "library",
             "summary": "The puzzles that come with the program.",
@@ -53,8 +53,8 @@ def openapi(version: str) -> dict[str, Any]:
     one = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     unknown = {"description": "Unknown puzzle."}
     for path, what in (
-        ("/api/library/{name}", "One of them, as endpoints take it."),
-        ("/api/library/{name}/rating", "Its difficulty: word, level, difficulty."),
+        ("/library/{name}.json", "One of them, as endpoints take it."),
+        ("/library/{name}/rating", "Its difficulty: word, level, difficulty."),
     ):
         paths[path] = {
             "get": {

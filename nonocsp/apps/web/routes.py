@@ -46,10 +46,10 @@ class Routes:
                 Route("/", self._index),
                 Route("/api", self._read),
                 Route("/api/openapi.json", self._describe),
-                Route("/api/library", self._entries),
-                Route("/api/library/{name}", self._entry),
-                Route("/api/library/{name}/rating", self._rating),
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
+                Route("/library/index.json", self._entries),
+                Route("/library/{name}.json", self._entry),
+                Route("/library/{name}/rating", self._rating),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],
@@ -99,7 +99,7 @@ class Routes:
         return HTMLResponse(readable(openapi(__version__)))
 
     async def _entries(self, request: Request) -> Response:
-        return JSONResponse({"puzzles": list(library.entries().values())})
+        return JSONResponse(library.index())
 
     async def _entry(self, request: Request) -> Response:
         found = library.puzzle(request.path_params["name"])

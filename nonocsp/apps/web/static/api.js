@@ -1,69 +1,40 @@
-// Questions to the server: a body of JSON goes out, lines of JSON come back.
+// Questions, asked in one way wherever the answers come from: the server of `nonocsp serve`, or, on a page of
+// static files, workers of this browser. The page says which in <meta name="nonocsp-answers">.
 
-// The server refused the question, stopped at a limit, or does not answer.
-export class Refusal extends Error {
-  constructor(kind, message) {
-    super(message);
-    this.kind = kind;
-  }
-}
+import { Refusal } from "./answers/lines.js";
 
-// Ask one question. `progress` is called with each interim answer. An AbortSignal cancels the question
-// and the work on the server.
+export { Refusal };
+
+const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.content === "workers";
+const answers = isStatic ? import("./answers/workers.js") : import("./answers/server.js");
+
+// Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
+// AbortSignal cancels the question and ends the work.
 export async function ask(question, data, { signal, progress } = {}) {
-  let answer;
-  try {
-    answer = await fetch(`/api/${question}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(data),
-      signal,
-    });
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refusal("away", "The server does not answer. Your work is saved in this browser.");
-  }
-  let result;
-  for await (const line of lines(answer)) {
-    const { error, progress: interim, result: last } = JSON.parse(line);
-    if (error) throw new Refusal(error.kind, error.message);
-    if (interim !== undefined) progress?.(interim);
-    if (last !== undefined) result = last;
-  }
-  if (result === undefined) throw new Refusal("away", "The server stopped in the middle of its answer.");
-  return result;
+  const { answer } = await answers;
+  signal?.throwIfAborted();
+  return answer(question, data, { signal, progress });
 }
 
+// A file of JSON that belongs to the page, by its path relative to the page.
 export async function get(path) {
-  let answer;
+  let found;
   try {
-    answer = await fetch(path);
+    found = await fetch(new URL(path, document.baseURI));
   } catch {
-    throw new Refusal("away", "The server does not answer.");
+    throw new Refusal("away", "There is no connection, and this has not been loaded before.");
   }
-  const body = await answer.json();
-  if (body.error) throw new Refusal(body.error.kind, body.error.message);
-  return body;
+  if (found.status === 404) throw new Refusal("input", "There is no such puzzle in the library.");
+  try {
+    return await found.json();
+  } catch {
+    throw new Refusal("away", `The page could not load ${path}.`);
+  }
 }
 
-async function* lines(answer) {
-  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = "";
-  try {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      const parts = (rest + value).split("\n");
-      rest = parts.pop();
-      yield* parts.filter(Boolean);
-    }
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new Refusal("away", "The server stopped in the middle of its answer.");
-  } finally {
-    reader.cancel().catch(() => {});
-  }
-  if (rest) yield rest;
+// Call `listener` with a text while questions wait for what is still being loaded, with "" when they do not.
+export async function onWaiting(listener) {
+  (await answers).onWaiting?.(listener);
 }
 
 // A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a

@@ -28,7 +28,7 @@ const suits = {
 };
 
 export async function show(main) {
-  const { puzzles } = await get("/api/library");
+  const { puzzles } = await get("library/index.json");
   const list = element("ul", { class: "cards" });
   const filter = element("select", { id: "kind" }, ...KINDS.map(([value, text]) => element("option", { value }, text)));
   let ratings = Promise.resolve();
@@ -82,7 +82,7 @@ function card(entry) {
 // The thumbnail: the player's picture so far, or an empty grid, so that the library never shows a
 // solution.
 async function picture(item) {
-  const data = await get(`/api/library/${encodeURIComponent(item.dataset.file)}`);
+  const data = await get(`library/${encodeURIComponent(item.dataset.file)}.json`);
   const puzzle = new Puzzle(data);
   const { cells, done, solved } = progressOf(puzzle);
   const canvas = item.querySelector("canvas");
@@ -105,7 +105,7 @@ function raster(canvas, step) {
 
 // The difficulty, which the server rates on the first request.
 async function rating(item) {
-  const { word } = await get(`/api/library/${encodeURIComponent(item.dataset.file)}/rating`);
+  const { word } = await get(`library/${encodeURIComponent(item.dataset.file)}/rating`);
   if (word) item.querySelector(".rating").textContent = word;
 }
 

@@ -20,8 +20,8 @@ export async function show(main, { id, puzzle: given }) {
     location.replace(last);
     return null;
   }
-  const name = id || (await get("/api/library")).puzzles[0]?.file;
-  const data = given ?? (await get(`/api/library/${encodeURIComponent(name)}`));
+  const name = id || (await get("library/index.json")).puzzles[0]?.file;
+  const data = given ?? (await get(`library/${encodeURIComponent(name)}.json`));
   localStorage.setItem(LAST, given ? location.hash : `#play/${name}`);
   const game = new Game(new Puzzle(data));
   main.append(game.view);

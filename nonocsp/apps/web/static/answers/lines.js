@@ -1,0 +1,18 @@
+// The lines of an answer, which are the same from a server and from a worker: {"progress": …} any number of
+// times, then {"result": …} or {"error": …}.
+
+// The question was refused, stopped at a limit, or is not answered.
+export class Refusal extends Error {
+  constructor(kind, message) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+// Read one line. Gives the result, undefined for any other line.
+export function readLine(line, progress) {
+  const { error, progress: interim, result } = JSON.parse(line);
+  if (error) throw new Refusal(error.kind, error.message);
+  if (interim !== undefined) progress?.(interim);
+  return result;
+}

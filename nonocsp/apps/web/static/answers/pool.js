@@ -1,0 +1,155 @@
+// Web workers that answer questions, one question at a time each.
+//
+// A worker cannot be interrupted: shared memory, by which one could, needs headers that simple hosts do not
+// send. So a cancelled question that does not end soon by itself ends with its worker, and a spare one, already
+// started, takes the next question.
+
+import { readLine, Refusal } from "./lines.js";
+
+// Milliseconds that a cancelled question may take to end by itself: less than a new worker takes to start.
+const GRACE = 300;
+
+// Seconds of a question without a limit of its own; a question may search several times, each time with
+// that limit, and gets some more to end by itself.
+const SECONDS = 10;
+const SEARCHES = 3;
+const MORE = 5;
+
+export class Pool {
+  #start;
+  #most;
+  #members = new Set();
+  #waiting = [];
+  #isBroken = false;
+
+  // `start` gives a Worker and is called for each; `most` is their number.
+  constructor(start, most) {
+    this.#start = start;
+    this.#most = most;
+  }
+
+  // Called whenever a question begins or ceases to wait for a worker to start.
+  onchange = () => {};
+
+  // Whether questions wait although no worker is at work: the workers are still loading.
+  get isLoading() {
+    return this.#waiting.length > 0 && [...this.#members].some(({ state }) => state === "starting");
+  }
+
+  // Whether a worker is loaded and idle.
+  get isReady() {
+    return [...this.#members].some(({ state }) => state === "idle");
+  }
+
+  answer(question, data, { signal, progress }) {
+    return new Promise((resolve, reject) => {
+      const seconds = (data?.seconds > 0 ? Math.min(data.seconds, 60) : SECONDS) * SEARCHES + MORE;
+      const job = { question, text: JSON.stringify(data), progress, resolve, reject, seconds };
+      signal?.addEventListener("abort", () => this.#cancel(job, signal.reason), { once: true });
+      this.#isBroken = false;
+      this.#waiting.push(job);
+      this.#assign();
+    });
+  }
+
+  // Start workers until there are as many as given.
+  warm(count) {
+    while (!this.#isBroken && this.#members.size < Math.min(count, this.#most)) this.#add();
+  }
+
+  #assign() {
+    for (const member of this.#members) {
+      if (member.state === "idle" && this.#waiting.length) this.#begin(member, this.#waiting.shift());
+    }
+    const starting = [...this.#members].filter(({ state }) => state === "starting").length;
+    if (this.#waiting.length > starting) this.warm(this.#members.size + 1);
+    this.onchange();
+  }
+
+  #begin(member, job) {
+    member.state = "busy";
+    member.job = job;
+    member.timer = setTimeout(() => {
+      this.#replace(member);
+      job.reject(new Refusal("limit", "stopped: the time is up"));
+    }, job.seconds * 1000);
+    member.worker.postMessage({ question: job.question, text: job.text });
+    this.warm(this.#most); // the spare
+  }
+
+  #end(member) {
+    clearTimeout(member.timer);
+    member.state = "idle";
+    member.job = null;
+    this.#assign();
+  }
+
+  #cancel(job, reason) {
+    job.reject(reason);
+    this.#waiting = this.#waiting.filter((other) => other !== job);
+    for (const member of this.#members) {
+      if (member.job !== job) continue;
+      clearTimeout(member.timer);
+      member.state = "cancelled";
+      member.timer = setTimeout(() => this.#replace(member), GRACE);
+    }
+    this.onchange();
+  }
+
+  #replace(member) {
+    this.#remove(member);
+    this.warm(this.#members.size + 1);
+    this.#assign();
+  }
+
+  #remove(member) {
+    clearTimeout(member.timer);
+    member.worker.terminate();
+    this.#members.delete(member);
+  }
+
+  #add() {
+    const member = { state: "starting", worker: this.#start(), job: null, timer: 0 };
+    this.#members.add(member);
+    member.worker.onmessage = ({ data }) => this.#receive(member, data);
+    member.worker.onerror = (event) => {
+      event.preventDefault();
+      this.#lose(member, event.message);
+    };
+  }
+
+  // Messages of a worker: {ready}, {line} of an answer, {end} of it, {lost} with a reason.
+  #receive(member, { ready, line, end, lost }) {
+    if (ready) {
+      member.state = "idle";
+      this.#assign();
+    } else if (lost !== undefined) {
+      this.#lose(member, lost);
+    } else if (end) {
+      member.job?.reject(new Refusal("crash", "the worker gave no answer"));
+      this.#end(member);
+    } else if (member.state === "busy") {
+      const { job } = member;
+      try {
+        const result = readLine(line, job.progress);
+        if (result !== undefined) job.resolve(result);
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+  }
+
+  // A worker that failed: while it started, questions that wait fail with it, and the next question tries again.
+  #lose(member, reason) {
+    const { state, job } = member;
+    this.#remove(member);
+    if (state === "starting") {
+      this.#isBroken = true;
+      const refusal = new Refusal("away", `Python could not be loaded: ${reason || "is there a connection?"}`);
+      if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
+    } else {
+      job?.reject(new Refusal("limit", `stopped: ${reason || "out of memory"}`));
+    }
+    this.#assign();
+  }
+}

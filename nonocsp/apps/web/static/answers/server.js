@@ -1,0 +1,49 @@
+// Answers of the server: a body of JSON goes out, lines of JSON come back.
+
+import { readLine, Refusal } from "./lines.js";
+
+const CUT = "The server stopped in the middle of its answer.";
+
+export async function answer(question, data, { signal, progress }) {
+  let response;
+  try {
+    response = await fetch(new URL(`api/${question}`, document.baseURI), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(data),
+      signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal("away", "The server does not answer. Your work is saved in this browser.");
+  }
+  let result;
+  for await (const line of lines(response)) {
+    // What has arrived before the question was cancelled is stale.
+    signal?.throwIfAborted();
+    result = readLine(line, progress);
+  }
+  signal?.throwIfAborted();
+  if (result === undefined) throw new Refusal("away", CUT);
+  return result;
+}
+
+async function* lines(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      const parts = (rest + value).split("\n");
+      rest = parts.pop();
+      yield* parts.filter(Boolean);
+    }
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal("away", CUT);
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+  if (rest) yield rest;
+}
