@@ -28,3 +28,33 @@ def pytest_runtest_call():
     finally:
         plugins._sources.clear()
         plugins._sources.update(before)
+
+
+# For the tests of the page. `browser` is imported only by those who use it: it skips where there is
+# no browser.
+
+
+@pytest.fixture(scope="session")
+def port():
+    """The port of a server that answers to the page."""
+    from browser import serving
+
+    with serving() as (_, number):
+        yield number
+
+
+@pytest.fixture(scope="session")
+def browser():
+    from browser import launched
+
+    with launched() as started:
+        yield started
+
+
+@pytest.fixture
+def context(browser, port):
+    """A fresh profile of the browser."""
+    from browser import profile
+
+    with profile(browser, port) as made:
+        yield made

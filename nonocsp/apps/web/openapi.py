@@ -105,7 +105,7 @@ def readable(document: dict[str, Any]) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<title>nonocsp: the interface</title>"
         '<link rel="icon" href="/static/icon.svg" type="image/svg+xml">'
-        '<link rel="stylesheet" href="/static/style.css"></head>'
+        '<link rel="stylesheet" href="/static/style/base.css"></head>'
         f'<body class="document"><main>{"".join(parts)}</main></body></html>'
     )
 
