@@ -6,13 +6,15 @@ import sys
 import zlib
 
 import pytest
-from PIL import Image, ImageDraw
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageDraw, ImageFilter
 
 import nonocsp as nc
 from nonocsp.common.errors import FormatError, OptionError
-from nonocsp.generation import from_image
+from nonocsp.generation import filters, from_image
 from nonocsp.generation.colour_quantisation import distance, oklab, reduced
-from nonocsp.generation.pixelation import despeckled
+from nonocsp.generation.pixelation import Tracing, despeckled, traced
 from nonocsp.kernel.interface import propagated
 from nonocsp.render import png
 
@@ -283,3 +285,72 @@ def test_limits_leave_what_was_traced():
     assert stopped.puzzle is None
     assert stopped.repair.stopped_by == "nodes"
     assert sum(stopped.picture.cells) == 8
+
+
+def plain(image, columns, rows):
+    """The samples of an image for a picture of that size."""
+    return image.convert("RGB").resize((columns * 4, rows * 4), Image.Resampling.BOX).tobytes()
+
+
+def test_samples_are_traced_without_pillow(monkeypatch):
+    samples = plain(scene(), 20, 16)
+    for name in list(sys.modules):
+        if name == "PIL" or name.startswith("PIL."):
+            monkeypatch.setitem(sys.modules, name, None)
+    picture = traced(samples, 20, Tracing(colours=4))
+    assert picture.shape == (16, 20)
+    assert nearest_colour(picture, (12, 7), (192, 32, 32))
+    assert traced(samples, 20, Tracing()).shape == (16, 20)
+
+
+def test_a_threshold_makes_it_darker_or_lighter():
+    ramp = Image.linear_gradient("L").resize((80, 80))
+    black = [
+        sum(traced(plain(ramp, 20, 20), 20, Tracing(threshold=at)).cells) for at in (-60, 0, 60)
+    ]
+    assert black == sorted(set(black))
+    alone = traced(plain(ramp, 20, 20), 20, Tracing(detail=0))
+    # Without details it is one threshold for all: dark rows, then light ones.
+    assert list(alone.cells) == sorted(alone.cells, reverse=True)
+
+
+def test_contrast_parts_similar_colours():
+    image = Image.new("RGB", (80, 40), (120, 130, 120))
+    image.paste((136, 124, 136), (40, 0, 80, 40))
+    dull, strong = (
+        traced(plain(image, 20, 10), 20, Tracing(colours=2, contrast=percent))
+        for percent in (0, 300)
+    )
+    assert len(dull.colours) == 1
+    assert strong.cells.count(0) == 100
+
+
+@pytest.mark.parametrize(
+    "keywords",
+    [{"threshold": 200}, {"detail": 101}, {"contrast": -1}, {"despeckle": 0}, {"colours": 0}],
+    ids=str,
+)
+def test_impossible_tracing_is_refused(keywords):
+    with pytest.raises(OptionError):
+        Tracing(**keywords)
+
+
+@pytest.mark.parametrize(("samples", "columns"), [(b"", 1), (bytes(47), 1), (bytes(48), 0)])
+def test_samples_fill_whole_cells(samples, columns):
+    with pytest.raises(OptionError, match="expected 4 x 4 samples of 3 bytes for each cell"):
+        traced(samples, columns, Tracing())
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.integers(1, 3), st.randoms(use_true_random=False))
+def test_filters_are_those_of_pillow(width, height, radius, random):
+    pixels = bytes(random.randrange(256) for _ in range(width * height))
+    image = Image.frombytes("L", (width, height), pixels)
+    assert filters.median(pixels, width) == image.filter(ImageFilter.MedianFilter(3)).tobytes()
+    pairs = zip(
+        filters.blurred(pixels, width, radius),
+        image.filter(ImageFilter.BoxBlur(radius)).tobytes(),
+        strict=True,
+    )
+    assert all(abs(ours - theirs) <= 1 for ours, theirs in pairs)
+    large = image.resize((3 * width, 3 * height), Image.Resampling.NEAREST)
+    assert filters.reduced_in_size(large.tobytes(), 3 * width, 3) == pixels

@@ -10,7 +10,8 @@
 `random_puzzles` is `generate`, which chooses from the tables `textures`, `symmetry` and `levels`.
 `fewest_changes` is `repair`. Both work on a `draft`, a picture that knows where its puzzle is
 ambiguous, and improve it by `local_search`. `images` is `from_image`: `image_files` reads,
-`pixelation` makes cells of pixels, `palette` reduces the colours. `rng` is the random generator.
+`pixelation` makes cells of pixels by `filters`, `colour_quantisation` reduces the colours. `rng` is
+the random generator.
 """
 
 from .fewest_changes import Repair, repair

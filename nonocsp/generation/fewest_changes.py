@@ -28,6 +28,9 @@ CHECKS = 20_000
 #: Local searches, each with its own seed, before the systematic search.
 ROUNDS = 4
 
+#: Questions that the search for other repairs than the first may take.
+FOR_OTHERS = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Repair(Displayable, Plain):
@@ -47,6 +50,8 @@ class Repair(Displayable, Plain):
     """Counted work of the searches among them."""
     stopped_by: str | None = None
     """What stopped it before the proof: ``"checks"`` or a field of `Limits`; or None."""
+    others: tuple[Picture, ...] = ()
+    """Other pictures whose puzzles meet the goal, those with the fewest changes first."""
 
     def __repr__(self) -> str:
         if self.after is None:
@@ -77,6 +82,7 @@ def repair(
     *,
     goal: Goal = "unique",
     checks: int = CHECKS,
+    number: int = 1,
     limits: Limits | None = None,
     engine: str | None = None,
 ) -> Repair:
@@ -87,6 +93,7 @@ def repair(
         goal: ``"unique"``, or ``"lines"``: solved by tightening one line after another.
         checks: questions about pictures for making the change smaller and for the proof; the first
             change may take more.
+        number: repairs to look for, to choose from; there may be fewer.
         limits: bounds on seconds, nodes and memory; the best change found so far is the answer.
         engine: the engine that answers; makes no difference to the result.
 
@@ -106,41 +113,69 @@ def repair(
     if goal not in GOALS:
         raise OptionError(f"a goal is one of {', '.join(GOALS)}, not {quoted(goal)}")
     checks = whole_option("the number of checks", checks, 1)
+    number = whole_option("the number of repairs", number, 1)
     stats = Stats()
     meter = Meter(Limits() if limits is None else limits, stats)
-    search = _Search(picture, goal, checks, meter, engine)
+    search = _Search(picture, goal, checks, number, meter, engine)
     stopped_by = None
     try:
         with meter:
             search.run()
     except LimitReached as reached:
         stopped_by = reached.limit
-    after = None
-    if search.best is not None:
-        after = Picture.from_cells(search.best, picture.shape[1], picture.colours)
-    return Repair(picture, after, goal, search.at_least, search.draft.checks, stats, stopped_by)
+    if search.is_proven:
+        stopped_by = None  # the search for others, at most
+
+    def repaired(cells: bytes) -> Picture:
+        return Picture.from_cells(cells, picture.shape[1], picture.colours)
+
+    after = None if search.best is None else repaired(search.best)
+    others = tuple(map(repaired, search.others()))
+    checks = search.draft.checks
+    return Repair(picture, after, goal, search.at_least, checks, stats, stopped_by, others)
 
 
 class _Search:
     """The search for fewer and fewer changes, and the best so far."""
 
     def __init__(
-        self, picture: Picture, goal: Goal, checks: int, meter: Meter, engine: str | None
+        self,
+        picture: Picture,
+        goal: Goal,
+        checks: int,
+        number: int,
+        meter: Meter,
+        engine: str | None,
     ) -> None:
         colours = max(1, *picture.cells)
         self.original = picture.cells
         self.draft = Draft(picture, colours, meter, engine)
         self.goal: Goal = goal
         self.checks = checks
+        self.number = number
         self.best: bytes | None = None
         self.at_least = 0
+        self._found: set[bytes] = set()
         self._seen: set[frozenset[tuple[int, int]]] = set()
 
     @property
     def size(self) -> int:
         """The number of cells that the best picture so far changes."""
         assert self.best is not None
-        return sum(a != b for a, b in zip(self.original, self.best, strict=True))
+        return self._changes(self.best)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no fewer changes than those of the best picture suffice."""
+        return self.best is not None and self.size == self.at_least
+
+    def others(self) -> list[bytes]:
+        """The further repairs that were found."""
+        found = sorted(self._found - {self.best}, key=lambda cells: (self._changes(cells), cells))
+        return found[: self.number - 1]
+
+    def _changes(self, cells: bytes) -> int:
+        return sum(a != b for a, b in zip(self.original, cells, strict=True))
 
     def run(self) -> None:
         if self.draft.meets(self.goal):
@@ -149,15 +184,21 @@ class _Search:
         self.at_least = 1
         for seed in range(ROUNDS):
             self._local(Rng(seed))
-            if self.size == self.at_least:
-                return
-        while self.at_least < self.size:
-            self._seen.clear()
-            self._restore()
-            if self._deepen(self.at_least, {}):
-                self.best = self.draft.cells
+            if self.is_proven:
+                break
+        while not self.is_proven:
+            if self._level() or self.is_proven:
                 return
             self.at_least += 1
+        if self.number > 1:
+            self.checks = min(self.checks, self.draft.checks + FOR_OTHERS)
+            self._level()
+
+    def _level(self) -> bool:
+        """Try all changes of ``at_least`` cells, until enough of them meet the goal."""
+        self._seen.clear()
+        self._restore()
+        return self._deepen(self.at_least, {})
 
     def _local(self, rng: Rng) -> None:
         """Local search, then take back unnecessary changes."""
@@ -168,6 +209,7 @@ class _Search:
         self._keep()
         while self._take_back(rng):
             pass
+        self._found.add(self.draft.cells)
 
     def _take_back(self, rng: Rng) -> bool:
         """Take back unnecessary changes; whether there were any, which may free others."""
@@ -186,8 +228,7 @@ class _Search:
 
     def _keep(self) -> None:
         cells = self.draft.cells
-        changed = sum(a != b for a, b in zip(self.original, cells, strict=True))
-        if self.best is None or changed < self.size:
+        if self.best is None or self._changes(cells) < self.size:
             self.best = cells
 
     def _restore(self) -> None:
@@ -201,10 +242,14 @@ class _Search:
             raise LimitReached("checks")
 
     def _deepen(self, left: int, changed: dict[int, int]) -> bool:
-        """Whether painting exactly ``left`` more cells can meet the goal; painted if so."""
+        """Whether painting exactly ``left`` more cells meets the goal in enough ways."""
         self._spend()
         if not left:
-            return self.draft.meets(self.goal)
+            if self.draft.meets(self.goal):
+                self._keep()
+                self._found.add(self.draft.cells)
+            fewest = sum(self._changes(cells) == self.at_least for cells in self._found)
+            return fewest >= self.number
         # A cell lies on two lines, so it touches at most two faults that share no line.
         faults = self.draft.faults(self.goal, 2 * left + 1)
         if not faults:

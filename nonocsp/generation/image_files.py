@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..common.errors import FormatError, OptionError
 from ..common.pillow import pillow as needed_pillow
+from .pixelation import SAMPLES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -68,6 +69,13 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
     except (ValueError, SyntaxError, EOFError, IndexError, KeyError, struct.error) as error:
         # What Pillow's readers raise on broken files.
         raise FormatError(f"the image is broken: {error}", file=name) from None
+
+
+def sampled(image: Image, rows: int, columns: int) -> bytes:
+    """The samples of an image, as `nonocsp.generation.pixelation.traced` takes them."""
+    size = columns * SAMPLES, rows * SAMPLES
+    box = needed_pillow().Image.Resampling.BOX
+    return image.resize(size, box, reducing_gap=3.0).tobytes()
 
 
 def _refuse_large(image: Image, name: str | None) -> None:

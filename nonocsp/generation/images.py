@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
@@ -12,13 +12,12 @@ from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..common.plain import plain
 from ..common.whole import whole_option
-from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair
-from .image_files import Box, load
-from .pixelation import SAMPLES, despeckled, pixelated
+from .image_files import Box, load, sampled
+from .pixelation import SAMPLES, Tracing, traced
 from .random_puzzles import puzzle_dict
 
 if TYPE_CHECKING:
@@ -123,15 +122,14 @@ def from_image(
         OptionError: an impossible size or number.
         NonocspError: Pillow is not installed (the extra ``pictures``).
     """
-    for what, value, highest in (
-        ("the number of rows", rows, MOST),
-        ("the number of columns", columns, MOST),
-        ("the number of cells of the longer side", size, MOST),
-        ("the number of colours", colours, MAX_COLOURS),
-        ("the size of specks", despeckle, MOST),
+    how = Tracing(colours=colours, despeckle=despeckle)
+    for what, value in (
+        ("the number of rows", rows),
+        ("the number of columns", columns),
+        ("the number of cells of the longer side", size),
     ):
         if value is not None:
-            whole_option(what, value, 1, highest)
+            whole_option(what, value, 1, MOST)
     if size is not None and (rows is not None or columns is not None):
         raise OptionError("expected either rows and columns or the cells of the longer side")
     size = size or SIZE
@@ -139,7 +137,9 @@ def from_image(
     enough = 2 * SAMPLES * max(rows or size, columns or size)
     image = load(source, crop, enough)
     rows, columns = _shape(image.size, rows, columns, size)
-    picture = _compact(despeckled(pixelated(image, rows, columns, colours), despeckle))
+    # Only what is scaled down has details to sharpen.
+    is_reduced = image.width > columns * SAMPLES and image.height > rows * SAMPLES
+    picture = traced(sampled(image, rows, columns), columns, replace(how, sharpen=is_reduced))
     if goal is None:
         return ImagePuzzle(image, picture, None)
     repaired = repair(picture, goal=goal, checks=checks, limits=limits, engine=engine)
@@ -159,12 +159,3 @@ def _shape(
     if columns is None:
         columns = min(MOST, max(1, round(rows * width / height)))
     return rows, columns
-
-
-def _compact(picture: Picture) -> Picture:
-    """The picture without unused block colours."""
-    used = [c for c in range(1, len(picture.colours)) if c in picture.cells]
-    new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
-    colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))
-    cells = bytes(new[cell] for cell in picture.cells)
-    return Picture.from_cells(cells, picture.shape[1], colours)

@@ -1,28 +1,31 @@
-"""Pixelation: from an image to a picture of few cells, with few colours and no specks.
+"""Pixelation: from the samples of an image to a picture of few cells and colours.
 
-In colours: the image is scaled to a few samples for each cell and smoothed by medians, which keep
-edges; its colours are reduced to a palette; each cell takes the majority colour of its samples, so
-that edges stay sharp where a mean would mix colours that are not in the image.
+An image is scaled to a few samples for each cell and smoothed by medians, which keep edges.
+
+In colours: the colours of the samples are reduced to a palette; each cell takes the majority colour
+of its samples, so that edges stay sharp where a mean would mix colours that are not in the image.
 
 Black and white: a cell is filled if it is darker than the mean of two thresholds, a global one
 (N. Otsu, "A threshold selection method from gray-level histograms", 1979) and the mean of its
 surroundings, so that a face in the shade keeps its features.
+
+All of it is integers in pure Python: the same samples give the same picture everywhere.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-from ..model.colours import BLACK, BLANK, STANDARD, Colour, free_char
+from ..common.errors import OptionError
+from ..common.whole import whole_option
+from ..model.colours import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, free_char
 from ..model.grid import Picture
 from ..render.colour_vision import RGB, hexadecimal, rgb_of
 from .colour_quantisation import Lab, nearest, oklab, reduced
+from .filters import blurred, median, reduced_in_size, sharpened, stretched
 from .local_search import neighbours
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 #: Samples of a cell in each direction.
 SAMPLES = 4
@@ -30,12 +33,68 @@ SAMPLES = 4
 #: Least lightness of a blank colour, in thousandths.
 _LIGHT = 700
 
+#: Most cells on a side of a region that is a speck.
+_LARGEST_SPECK = 1000
 
-def pixelated(image: Image, rows: int, columns: int, colours: int) -> Picture:
-    """A picture of an image, with at most the given number of block colours."""
-    if colours == 1:
-        return _black_and_white(image, rows, columns)
-    return _coloured(image, rows, columns, colours)
+
+@dataclass(frozen=True, slots=True)
+class Tracing:
+    """How to trace an image.
+
+    Args:
+        colours: number of block colours; 1 is black and white.
+        despeckle: regions of fewer cells get the colour that surrounds them.
+        threshold: black and white: added to the grey below which a cell is black, -128 to 128.
+        detail: black and white: the weight of the mean around a cell in its threshold, in percent;
+            the rest is the global threshold.
+        contrast: in colours: the distance of every channel from mid-grey, in percent of that in the
+            image.
+        sharpen: in colours: emphasise small details. An image drawn cell by cell is sharp enough.
+
+    Raises:
+        OptionError: a value out of these ranges.
+    """
+
+    colours: int = 1
+    despeckle: int = 1
+    threshold: int = 0
+    detail: int = 50
+    contrast: int = 100
+    sharpen: bool = True
+
+    def __post_init__(self) -> None:
+        whole_option("the number of colours", self.colours, 1, MAX_COLOURS)
+        whole_option("the size of specks", self.despeckle, 1, _LARGEST_SPECK)
+        whole_option("the threshold", self.threshold, -128, 128)
+        whole_option("the weight of details in percent", self.detail, 0, 100)
+        whole_option("the contrast in percent", self.contrast, 0, 400)
+
+
+def traced(samples: bytes, columns: int, how: Tracing) -> Picture:
+    """A picture of an image, with at most the given number of block colours, all of them used.
+
+    Args:
+        samples: red, green and blue of every sample, row by row: `SAMPLES` x `SAMPLES` of them for
+            each cell.
+        columns: number of columns of the picture.
+        how: colours and thresholds.
+
+    Raises:
+        OptionError: no whole number of rows.
+
+    >>> black, white = bytes(3 * SAMPLES), bytes([255] * 3 * SAMPLES)
+    >>> print(traced((black + white) * SAMPLES, 2, Tracing()))
+    #_
+    """
+    if columns < 1 or not samples or len(samples) % (3 * columns * SAMPLES * SAMPLES):
+        expected = f"{SAMPLES} x {SAMPLES} samples of 3 bytes for each cell of {columns} columns"
+        raise OptionError(f"expected {expected}, not {len(samples)} bytes")
+    planes = [samples[channel::3] for channel in range(3)]
+    if how.colours == 1:
+        picture = _black_and_white(planes, columns, how)
+    else:
+        picture = _coloured(planes, columns, how)
+    return _compact(despeckled(picture, how.despeckle))
 
 
 def despeckled(picture: Picture, smallest: int) -> Picture:
@@ -71,29 +130,26 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
     return Picture.from_cells(bytes(cells), picture.shape[1], picture.colours)
 
 
-def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
-    from PIL import Image as pillow
-    from PIL import ImageFilter
-
-    size = columns * SAMPLES, rows * SAMPLES
-    is_reduced = image.width > size[0] and image.height > size[1]
-    image = image.resize(size, pillow.Resampling.BOX, reducing_gap=3.0)
-    image = image.filter(ImageFilter.MedianFilter(3))
-    palette = reduced(Counter(_pixels(image)), colours + 1)
-    if is_reduced:
-        # After the palette, so that small details stand out, but in colours of the image. An
-        # image drawn cell by cell is sharp enough.
-        image = image.filter(ImageFilter.UnsharpMask(radius=SAMPLES, percent=100, threshold=2))
-    pixels = _pixels(image)
+def _coloured(planes: list[bytes], columns: int, how: Tracing) -> Picture:
+    width = columns * SAMPLES
+    if how.contrast != 100:
+        values = (128 + (value - 128) * how.contrast // 100 for value in range(256))
+        table = bytes(min(255, max(0, value)) for value in values)
+        planes = [plane.translate(table) for plane in planes]
+    planes = [median(plane, width) for plane in planes]
+    palette = reduced(Counter(_pixels(planes)), how.colours + 1)
+    if how.sharpen:
+        # After the palette, so that small details stand out, but in colours of the image.
+        planes = [sharpened(plane, width, SAMPLES + SAMPLES // 2) for plane in planes]
+    pixels = _pixels(planes)
     labs = [oklab(colour) for colour in palette]
     numbers = {colour: nearest(oklab(colour), labs) for colour in set(pixels)}
     samples = [numbers[pixel] for pixel in pixels]
     cells = bytearray()
-    for row in range(rows):
-        for column in range(columns):
+    for top in range(0, len(samples), width * SAMPLES):
+        for left in range(top, top + width, SAMPLES):
             votes = [0] * len(palette)
-            for down in range(SAMPLES):
-                start = (row * SAMPLES + down) * size[0] + column * SAMPLES
+            for start in range(left, left + width * SAMPLES, width):
                 for sample in samples[start : start + SAMPLES]:
                     votes[sample] += 1
             cells.append(votes.index(max(votes)))
@@ -104,10 +160,13 @@ def _coloured(image: Image, rows: int, columns: int, colours: int) -> Picture:
     return Picture.from_cells(bytes(cells), columns, _named(palette))
 
 
-def _pixels(image: Image) -> list[RGB]:
-    """The pixels, in thirty-two steps of each channel, black and white exact."""
-    raw = image.point([value & 0xF8 | value >> 5 for value in range(256)] * 3).tobytes()
-    return list(zip(raw[::3], raw[1::3], raw[2::3], strict=True))
+#: Thirty-two steps of a channel, black and white exact.
+_STEPS = bytes(value & 0xF8 | value >> 5 for value in range(256))
+
+
+def _pixels(planes: Sequence[bytes]) -> list[RGB]:
+    red, green, blue = (plane.translate(_STEPS) for plane in planes)
+    return list(zip(red, green, blue, strict=True))
 
 
 def _blank(labs: Sequence[Lab], cells: bytearray, columns: int) -> int:
@@ -139,18 +198,15 @@ def _named(palette: Sequence[RGB]) -> tuple[Colour, ...]:
     return tuple(named)
 
 
-def _black_and_white(image: Image, rows: int, columns: int) -> Picture:
-    from PIL import Image as pillow
-    from PIL import ImageFilter, ImageOps
-
-    size = columns * SAMPLES, rows * SAMPLES
-    grey = image.convert("L").resize(size, pillow.Resampling.BOX, reducing_gap=3.0)
-    grey = ImageOps.autocontrast(grey.filter(ImageFilter.MedianFilter(3)), cutoff=1)
-    grey = grey.resize((columns, rows), pillow.Resampling.BOX)
-    around = grey.filter(ImageFilter.BoxBlur(max(2, max(rows, columns) // 8))).tobytes()
-    values = grey.tobytes()
-    split = _otsu(values)
-    cells = bytes(2 * value < split + mean for value, mean in zip(values, around, strict=True))
+def _black_and_white(planes: list[bytes], columns: int, how: Tracing) -> Picture:
+    # The luma of ITU-R BT.601.
+    grey = bytes([(299 * r + 587 * g + 114 * b) // 1000 for r, g, b in zip(*planes, strict=True)])
+    width = columns * SAMPLES
+    values = reduced_in_size(stretched(median(grey, width), 1), width, SAMPLES)
+    around = blurred(values, columns, max(2, max(columns, len(values) // columns) // 8))
+    fixed = (100 - how.detail) * _otsu(values) + 100 * how.threshold
+    pairs = zip(values, around, strict=True)
+    cells = bytes(100 * value < fixed + how.detail * mean for value, mean in pairs)
     return Picture.from_cells(cells, columns, (BLANK, BLACK))
 
 
@@ -168,3 +224,12 @@ def _otsu(values: bytes) -> int:
             if apart > best:
                 best, split = apart, value + 1
     return split
+
+
+def _compact(picture: Picture) -> Picture:
+    """The picture without unused block colours."""
+    used = [c for c in range(1, len(picture.colours)) if c in picture.cells]
+    new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
+    colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))
+    cells = bytes(new[cell] for cell in picture.cells)
+    return Picture.from_cells(cells, picture.shape[1], colours)
