@@ -150,3 +150,31 @@ def test_misuse_is_refused():
         OptionError, match="the number of checks is a whole number of at least 1, not 0"
     ):
         repair(picture, checks=0)
+
+
+def test_other_repairs_are_offered_to_choose_from():
+    picture = noise(12, 1, 3)
+    one, several = repair(picture, checks=4000), repair(picture, checks=4000, number=4)
+    assert several.after == one.after
+    assert one.others == ()
+    assert len({several.after, *several.others}) == 1 + len(several.others) <= 4
+    sizes = [len(picture.differences(other)) for other in several.others]
+    assert sizes == sorted(sizes)
+    for other in several.others:
+        assert nc.is_unique(nc.Puzzle.from_picture(other))
+
+
+def test_every_single_cell_that_repairs_is_found():
+    picture = nc.Picture(["#___", "_#__", "____", "____"])
+    fixed = repair(picture, number=100)
+    assert fixed.is_fewest
+    assert fixed.stopped_by is None
+    wanted = {
+        cell
+        for cell in range(16)
+        for cells in [bytearray(picture.cells)]
+        if not cells.__setitem__(cell, 1 - cells[cell]) and meets(cells, 4, 1, "unique")
+    }
+    changed = [picture.differences(each) for each in (fixed.after, *fixed.others)]
+    single = {cells[0][0] * 4 + cells[0][1] for cells in changed if len(cells) == 1}
+    assert single == wanted

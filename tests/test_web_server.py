@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import os
@@ -137,9 +138,26 @@ def test_solutions_by_index_and_shares():
     assert ask("propagate", puzzle=SWITCH, grid=[[2, 2], [3, 3]])["grid"] is None
 
 
+def test_drawings_and_traced_images():
+    drawn = {"rows": [[1, 0]], "colours": [{"name": "ink", "rgb": "#000080", "char": "i"}]}
+    bare = ask("render", picture=drawn, clues=False, cell=20)["svg"]
+    assert 'width="60"' in bare
+    assert "<text" not in bare
+    assert "#000080" not in bare
+    assert "#000080" in ask("render", picture=drawn, solution=True)["svg"]
+    left = (bytes(12) + bytes([255] * 12)) * 4
+    samples = base64.b64encode(left * 2).decode()
+    assert ask("photo", base64=samples, columns=2)["rows"] == [[1, 0]] * 2
+
+
 @pytest.mark.parametrize(
     ("question", "data", "reason"),
     [
+        ("photo", {"base64": "", "columns": 2}, "expected 4 x 4 samples"),
+        ("photo", {"base64": "AAAA", "columns": 101}, "rows and columns are 1 to 100"),
+        ("photo", {"base64": "AAAA", "columns": 1, "detail": 101}, "the weight of details"),
+        ("render", {"puzzle": SWITCH, "solution": True}, "expected a puzzle with a picture"),
+        ("render", {"puzzle": SWITCH, "cell": 3}, "cell"),
         ("check", {}, "expected the member 'puzzle'"),
         ("check", [], "expected an object"),
         ("check", {"puzzle": 7}, "the member 'puzzle' is of another kind"),

@@ -133,19 +133,26 @@ def diagnose(asked: Asked) -> Answer:
         "changes": "row, column and new colour of each; the proposed puzzle has them",
         "is_fewest": "whether it is proven that no fewer suffice",
         "at_least": "number of cells that have to change, proven",
+        "others": "the changes of other repairs, those with the fewest cells first",
     },
     takes_grid=False,
+    number=Argument(1, "repairs to look for, to choose from"),
 )
-def repair(asked: Asked) -> Answer:
+def repair(asked: Asked, *, number: int = 1) -> Answer:
     """The fewest cells of a picture to change so that its puzzle becomes unique."""
     from ..generation import repair
 
     if not asked.puzzle.goals:
         raise OptionError("only a puzzle with a picture as its goal can be repaired")
-    found = repair(asked.puzzle.goals[0], limits=asked.limits, engine=asked.engine)
-    after = found.after
+    found = repair(asked.puzzle.goals[0], number=number, limits=asked.limits, engine=asked.engine)
+    before = found.before
+    repaired = (found.after, *found.others) if found.after else ()
+    changes, *others = [
+        [(r, c, after[r, c]) for r, c in before.differences(after)] for after in repaired
+    ] or [[]]
     result = {
-        "changes": [(r, c, after[r, c]) for r, c in found.flipped] if after else [],
+        "changes": changes,
+        "others": others,
         "is_fewest": found.is_fewest,
         "at_least": found.at_least,
     }

@@ -137,19 +137,33 @@ ENDPOINTS: dict[str, Endpoint] = {
     ),
     "photo": _tool(
         tools.photo,
-        "A picture in few cells and colours that looks like an image, unique where possible.",
+        "A picture in few cells and colours that looks like an image.",
         {
-            "base64": "the image file",
-            "columns": "number of columns (default: 30)",
+            "base64": "red, green and blue of every sample, row by row: 4 x 4 for each cell",
+            "columns": "number of columns",
             "colours": "block colours (default: 1)",
-            **_SECONDS,
+            "despeckle": "regions of fewer cells are removed (default: 1)",
+            "threshold": "black and white: -128 to 128, more is blacker (default: 0)",
+            "detail": "black and white: weight of the surroundings in percent (default: 50)",
+            "contrast": "in colours: in percent (default: 100)",
+            "sharpen": "in colours: emphasise small details (default: true)",
         },
         {
             "rows": "rows of colour numbers",
             "blank": "the look of blank cells",
             "colours": "the look of the other colours",
-            "unique": "whether its puzzle has one solution",
         },
+    ),
+    "render": _tool(
+        tools.render,
+        "A drawing of a puzzle or of its solution.",
+        {
+            **_PUZZLE,
+            "solution": "draw the picture as well (default: false)",
+            "clues": "draw the clues (default: true)",
+            "cell": "the side of a cell in pixels, 4 to 200",
+        },
+        {"svg": "the drawing, as SVG"},
     ),
     "parse": _tool(
         tools.parse,

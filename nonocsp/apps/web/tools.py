@@ -1,4 +1,4 @@
-"""The tools of the page: read, write, type, generate and trace puzzles.
+"""The tools of the page: read, write, draw, type, generate and trace puzzles.
 
 Each is a function from the data of a request to the data of its answer.
 """
@@ -6,11 +6,11 @@ Each is a function from the data of a request to the data of its answer.
 from __future__ import annotations
 
 import base64
-import io
+from dataclasses import fields
 from typing import Any
 
 from ... import formats
-from ...common.errors import NonocspError
+from ...model.grid import Grid
 from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import typed_clue
@@ -108,31 +108,32 @@ def generate(data: Any) -> dict[str, Any]:
 
 
 def photo(data: Any) -> dict[str, Any]:
-    try:
-        from PIL import Image
-    except ImportError:
-        raise NonocspError("photos need Pillow: install nonocsp[pictures]") from None
-    from ...generation import from_image
+    from ...generation.pixelation import SAMPLES, Tracing, traced
 
-    columns = member(data, "columns", int, 30)
-    check_side(1, columns)
-    raw = io.BytesIO(bytes_in(data))
-    try:
-        image = Image.open(raw, formats=("PNG", "JPEG", "GIF", "WEBP", "BMP"))
-    except (OSError, Image.DecompressionBombError):
-        raise RequestError("expected an image: PNG, JPEG, GIF, WebP or BMP") from None
-    traced = from_image(
-        image,
-        columns=columns,
-        colours=member(data, "colours", int, 1),
-        despeckle=2,
-        limits=limits_in(data),
-    )
-    unique = traced.repair and traced.repair.after
-    picture = unique or traced.picture
+    columns = member(data, "columns", int)
+    samples = bytes_in(data)
+    check_side(max(1, len(samples) // (3 * SAMPLES * SAMPLES * max(1, columns))), columns)
+    standard = {field.name: field.default for field in fields(Tracing)}
+    chosen = {name: member(data, name, type(value), value) for name, value in standard.items()}
+    picture = traced(samples, columns, Tracing(**chosen))
     blank, *colours = palette_out(picture.colours)
-    rows = [list(row) for row in picture.rows]
-    return {"rows": rows, "blank": blank, "colours": colours, "unique": unique is not None}
+    return {"rows": [list(row) for row in picture.rows], "blank": blank, "colours": colours}
+
+
+def render(data: Any) -> dict[str, Any]:
+    from ...render import svg
+
+    puzzle = puzzle_in(data)
+    is_solved = member(data, "solution", bool, False)
+    if is_solved and not puzzle.goals:
+        raise RequestError("expected a puzzle with a picture, to draw its solution")
+    look: dict[str, Any] = {
+        "clues": member(data, "clues", bool, True),
+        "cell": member(data, "cell", int, None),
+    }
+    if is_solved:
+        look["cells"] = Grid.of(puzzle.goals[0], puzzle.block_colours)
+    return {"svg": svg(puzzle, **look)}
 
 
 def check_side(rows: int, columns: int) -> None:
