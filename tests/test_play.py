@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -414,3 +415,48 @@ def test_a_solved_puzzle_has_no_percentage(state):
         assert "solved" in first and "%" not in first
 
     played(FACE, conversation)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+@pytest.mark.parametrize("name", ["city-at-night.json", "turtle.json", "owl.non"])
+def test_the_clues_of_the_cursor_are_complete_and_nothing_moves(state, name, size):
+    puzzle = nc.read(INPUT / name)
+
+    async def conversation(pilot, app):
+        await pilot.pause()
+        strip = app.query_one("#clues")
+        place, end = app.board.region, strip.region.bottom
+        for index in range(0, max(puzzle.shape), 7):
+            app.board.move_to(index, index)
+            for is_safe in (False, True):
+                app.board.safe = is_safe
+                strip.refresh()
+                await pilot.pause()
+                text = "\n".join(screen_lines(app)[strip.region.y : end])
+                for line in (Line("row", app.board.row), Line("column", app.board.column)):
+                    after = text.partition(f"{line}:")[2].partition("column")[0]
+                    expected = [str(block) for block in puzzle.clue(line)] or ["0"]
+                    assert re.findall(r"\d+", after) == expected
+        assert app.board.region == place
+
+    played(puzzle, conversation, size)
+
+
+def test_a_hint_below_is_scrolled_to_and_the_clues_stay(state):
+    async def conversation(pilot, app):
+        await pilot.pause()
+        top, place = app.board.top, app.board.region
+        for _ in range(2):
+            await pilot.press("h")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+        lines = screen_lines(app)
+        (there,) = [number for number, line in enumerate(lines) if "20  ?  ?" in line]
+        box = app.query_one("#hint").region
+        assert there < box.y and "the 20 takes all of it" in lines[box.y]
+        assert (app.board.top, app.board.region) == (top, place)
+        await pilot.press("down")
+        await pilot.pause()
+        assert any("3 3  [ ]" in line for line in screen_lines(app))  # back at the cursor
+
+    played(nc.read(INPUT / "owl.non"), conversation, (80, 24))

@@ -334,3 +334,18 @@ def test_alone_it_shows_a_puzzle_that_solves_itself():
     assert "nonocsp heart.txt" in frames[-1]
     text, code = shown(NO_COLOR="1")
     assert code == 0 and "▀" not in text and "nonocsp heart.txt" in text
+
+
+# The player.
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30)])
+def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height):
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    size = {"width": width, "height": height, "XDG_STATE_HOME": str(tmp_path)}
+    text, code = shown("play", INPUT / "owl.non", until="Quit", **size)
+    # Ctrl-C is one of its keys.
+    assert code == 0
+    for words in ("Owl  20×20", "0% done", "row 1: 1 1", "?", "Keys", "q", "Quit"):
+        assert words in plain(text), words
+    assert "…" not in plain(text)

@@ -6,16 +6,15 @@ from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 from textual.widgets import Footer, Static
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation import Hint, hint
-from ...explanation.phrasing import Phrasing
-from ...model.line import Line
 from ...model.puzzle import Puzzle
 from .board import Board
+from .clue_strip import ClueStrip
 from .game import Tool
 from .keys import Keys
 from .saves import load, save
@@ -34,11 +33,14 @@ class Player(App[None]):
     """
 
     CSS = """
-    #board { height: 1fr; }
+    #middle { height: 1fr; layers: board hint; }
+    #board { width: 100%; height: 100%; layer: board; }
     #hint { display: none; height: auto; max-height: 8; overflow-y: auto; padding: 0 1;
-            background: $surface; }
+            background: $surface; layer: hint; dock: bottom; }
     #hint.shown { display: block; }
-    #above, #state { height: 1; background: $panel; padding: 0 1; }
+    #above, #clues { background: $panel; padding: 0 1; }
+    #above { height: 1; }
+    #clues { height: auto; max-height: 40%; overflow-y: auto; }
     #name { width: 1fr; text-style: bold; }
     #clock { width: auto; }
     """
@@ -80,23 +82,22 @@ class Player(App[None]):
         self._solved = self.game.is_solved
         self._request = 0
         self._shown_version = 0
-        self._phrasing = Phrasing(puzzle)
 
     def compose(self) -> ComposeResult:
         rows, columns = self.puzzle.shape
         with Horizontal(id="above"):
             yield Static(f"{self.title}  {rows}×{columns}", id="name", markup=False)
             yield Static(id="clock", markup=False)
-        yield self.board
-        yield Static(id="hint", markup=False)
-        yield Static(id="state", markup=False)
+        with Container(id="middle"):
+            yield self.board
+            yield Static(id="hint", markup=False)
+        yield ClueStrip(self.board, id="clues")
         yield Footer()
 
     def on_mount(self) -> None:
         self.board.focus()
         self.set_interval(1, self._tick)
         self._show_status()
-        self._show_clock()
 
     def on_unmount(self) -> None:
         save(self.game)
@@ -112,7 +113,7 @@ class Player(App[None]):
 
     def _show_clock(self) -> None:
         minutes, seconds = divmod(int(self.game.seconds), 60)
-        done = "solved" if self.game.is_solved else f"{self.game.share_done:.0%}"
+        done = "solved" if self.game.is_solved else f"{self.game.share_done:.0%} done"
         clock = f"{self.board.in_view}{done}  {minutes}:{seconds:02}"
         self.query_one("#clock", Static).update(clock)
 
@@ -128,23 +129,19 @@ class Player(App[None]):
         self._show_status()
 
     def _show_status(self) -> None:
-        board = self.board
-        row, column = Line("row", board.row), Line("column", board.column)
-        clues = "   ".join(f"{line}: {self._phrasing.clue(line)}" for line in (row, column))
-        colours = ""
-        if not self.puzzle.has_one_colour:
-            colours = f"{board.colour} {self.puzzle.colours[board.colour].name}   "
         solved = self.game.is_solved
         if solved and not self._solved:
             self.notify("Solved! Every clue is satisfied.")
         self._solved = solved
-        self.query_one("#state", Static).update(f"{colours}{clues}")
+        self.query_one(ClueStrip).refresh()
         self._show_clock()
 
     def _show(self, text: str) -> None:
         box = self.query_one("#hint", Static)
         box.update(text)
         box.set_class(bool(text), "shown")
+        # Once it has its size.
+        self.call_after_refresh(lambda: self.board.reveal(box.outer_size.height if text else 0))
 
     # Keys.
 
@@ -188,11 +185,13 @@ class Player(App[None]):
     def action_safe(self) -> None:
         self.board.safe = not self.board.safe
         self.board.refresh()
+        self._show_status()
 
     def action_dark(self) -> None:
         dark = self.current_theme.dark
         self.theme = "textual-light" if dark else "textual-dark"
         self.board.refresh()
+        self._show_status()
 
     # Hints.
 
@@ -263,4 +262,3 @@ class Player(App[None]):
         self.board.hinted, self.board.concluded = frozenset(), frozenset()
         self.board.because = frozenset()
         self._show("")
-        self.board.refresh()

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
-from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -18,17 +18,14 @@ from ...render.colour_vision import mixed
 from ...render.theme import theme_colours
 from .game import OPEN, Game, Tool
 
-#: Rows and columns of cells that remain in view before clues are cut.
-_FEW = 8
-
 
 class Board(Widget):
     """Draws a game and turns the mouse into strokes.
 
     A cell is one character wider than the longest number above. Fields of five by five cells have
     alternating shades. If there is not enough room, the cells scroll with the cursor while the
-    clues stay in sight, and long clues are cut at the end farther from the cells: the status line
-    has the clues of the cursor in full.
+    clues stay in sight, and long clues are cut at the end farther from the cells: `clue` has them
+    in full.
     """
 
     can_focus = True
@@ -45,6 +42,8 @@ class Board(Widget):
         self.concluded: frozenset[tuple[int, int]] = frozenset()
         self.because: frozenset[tuple[int, int]] = frozenset()
         self.hinted: frozenset[Line] = frozenset()
+        self.covered = 0
+        """Lines at the bottom that something else covers."""
         self._first_row = self._first_column = 0
         self._start: tuple[int, int] | None = None
         self._along: str | None = None
@@ -65,15 +64,13 @@ class Board(Widget):
 
     @property
     def left(self) -> int:
-        """Characters for the clues of the rows: all, unless that leaves few cells."""
-        width: int = self.size.width
-        return min(self._widest + 1, max(6, width // 3, width - _FEW * self.wide))
+        """Characters for the clues of the rows: at most half of the board."""
+        return min(self._widest + 1, max(6, int(self.size.width) // 2))
 
     @property
     def top(self) -> int:
-        """Lines for the clues of the columns: all, unless that leaves few cells."""
-        height: int = self.size.height
-        return min(self._deepest, max(1, height // 3, height - _FEW))
+        """Lines for the clues of the columns: at most half of the board."""
+        return min(self._deepest, max(1, int(self.size.height) // 2))
 
     @property
     def in_view(self) -> str:
@@ -95,27 +92,45 @@ class Board(Widget):
         """The number of rows and of columns that fit."""
         rows, columns = self.game.puzzle.shape
         return (
-            max(1, min(rows, self.size.height - self.top)),
+            max(1, min(rows, self.size.height - self.top - self.covered)),
             max(1, min(columns, (self.size.width - self.left) // self.wide)),
         )
-
-    def get_content_width(self, container: Size, viewport: Size) -> int:
-        width: int = container.width
-        return width
 
     def move_to(self, row: int, column: int) -> None:
         """Move the cursor to a cell, or the nearest inside the board, and scroll to it."""
         rows, columns = self.game.puzzle.shape
         self.row = min(rows - 1, max(0, row))
         self.column = min(columns - 1, max(0, column))
-        high, across = self._visible()
-        self._first_row = _scrolled(self._first_row, self.row, high, rows)
-        self._first_column = _scrolled(self._first_column, self.column, across, columns)
+        self._bring_in([self.row], [self.column])
+
+    def reveal(self, covered: int) -> None:
+        """Scroll to what a hint is about, without one to the cursor.
+
+        Args:
+            covered: lines at the bottom that the text of the hint covers.
+        """
+        self.covered = covered
+        cells = self.concluded | self.because
+        rows = {line.index for line in self.hinted if line.is_row} | {row for row, _ in cells}
+        columns = {line.index for line in self.hinted if not line.is_row}
+        columns |= {column for _, column in cells}
+        if self.hinted:
+            self._bring_in(rows, columns)
+        else:
+            self._bring_in([self.row], [self.column])
+
+    def _bring_in(self, rows: Iterable[int], columns: Iterable[int]) -> None:
+        """Scroll to cells; if not all fit, the first of them."""
+        sizes, visible = self.game.puzzle.shape, self._visible()
+        for row in sorted(rows, reverse=True):
+            self._first_row = _scrolled(self._first_row, row, visible[0], sizes[0])
+        for column in sorted(columns, reverse=True):
+            self._first_column = _scrolled(self._first_column, column, visible[1], sizes[1])
         self.refresh()
         self.post_message(self.Changed())
 
     def on_resize(self) -> None:
-        self.move_to(self.row, self.column)
+        self.reveal(self.covered)
 
     def index(self, row: int, column: int) -> int:
         return row * self.game.puzzle.shape[1] + column
@@ -187,6 +202,30 @@ class Board(Widget):
             return [("*", 0)]
         return [(str(block), block.colour) for block in clue] or [("0", 0)]
 
+    def clue(self, line: Line, is_safe: bool | None = None) -> Text:
+        """The whole clue of a line.
+
+        Args:
+            line: the line.
+            is_safe: whether numbers have the characters of their colours; by default the state
+                of the board.
+        """
+        is_safe = self.safe if is_safe is None else is_safe
+        puzzle, placed = self.game.puzzle, self._placed[line]
+        text = Text(f"{line}:")
+        for number, (shown, colour) in enumerate(self._numbers(line)):
+            style = Style(strike=number < len(placed) and placed[number])
+            if colour and not puzzle.has_one_colour:
+                style += self.style_of(colour)
+                shown += puzzle.colours[colour].char if is_safe else ""
+            text.append(" ").append(shown, style)
+        return text
+
+    def style_of(self, colour: int) -> Style:
+        """Text on a colour."""
+        ink = self._ink()
+        return Style(color=ink[f"on {colour}"], bgcolor=ink[f"colour {colour}"])
+
     def _ink(self) -> dict[str, str]:
         """The colours of the current theme and palette, by what they are for."""
         key = self.safe, self.app.current_theme.dark
@@ -253,10 +292,8 @@ class Board(Widget):
         placed = self._placed[line]
         is_placed = 0 <= number < len(placed) and placed[number]
         if colour and not self.game.puzzle.has_one_colour:
-            text, ground = ink[f"on {colour}"], ink[f"colour {colour}"]
-            return Style(
-                color=text, bgcolor=ground, strike=is_placed, dim=is_placed, bold=is_hinted
-            )
+            state = Style(strike=is_placed, dim=is_placed, bold=is_hinted)
+            return self.style_of(colour) + state
         text = mixed(ink["clue"], ground, 0.55) if is_placed else ink["clue"]
         return Style(color=text, bgcolor=ground, strike=is_placed, bold=is_hinted)
 
