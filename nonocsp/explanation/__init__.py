@@ -6,8 +6,9 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 
 `explanation` runs a list of `techniques` on a `position` and yields `steps`; `hint` (with
 `mistakes`) and `rating` are built on it. `reasons` finds the few known cells of a line that force a
-conclusion, `block_positions` where each block of a line can be, `phrasing` the English. `verify`
-checks a step, `pages` draws steps, `implications` is the implication graph. `diagnosis` finds what
+conclusion, `block_positions` where each block of a line can be, `dependencies` which steps build on
+which, `phrasing` the English. `verify` checks a step, `drawings` draws steps, `implications` is the
+implication graph. `diagnosis` finds what
 is wrong with a puzzle: `mending` undoes `slips` in `drafts` of it, in one clue (`clue_errors`) or
 in the list of all (`list_errors`).
 """

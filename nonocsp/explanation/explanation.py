@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import counted
+from ..common.errors import OptionError, counted
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..common.progress import report
@@ -16,6 +16,7 @@ from ..model.bits import has_several
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from .dependencies import Dependencies, closure
 from .position import Position
 from .steps import Step
 from .techniques import TECHNIQUES, Technique
@@ -57,6 +58,7 @@ class Explanation(Displayable, Iterator[Step]):
         self.detail = ""
         """More about that limit, in words; may be empty."""
         self._position, self._techniques = position, tuple(techniques)
+        self._dependencies = Dependencies(len(position.puzzle.colours))
 
     @property
     def grid(self) -> Grid:
@@ -109,6 +111,36 @@ class Explanation(Displayable, Iterator[Step]):
             pass
         return self
 
+    def why(self, cell: tuple[int, int] | None = None) -> dict[int, Step]:
+        """The steps from which the colour of a cell follows, by their number from 0, in order.
+
+        They alone, without the other steps, decide the cell. Of a cell that stays open they exclude
+        the colours that are excluded.
+
+        Args:
+            cell: row and column; steps are computed until it is decided. None asks for the
+                contradiction, if the explanation ends in one.
+
+        Raises:
+            OptionError: the puzzle has no such cell.
+
+        >>> steps = explain(Puzzle([[3], [1]], [[1], [2], [1]]))
+        >>> [str(step) for step in steps.why((1, 1)).values()]
+        ['Column 2: the 2 takes all of it, so row 2 is black.']
+        """
+        if cell is None:
+            steps = self.run().steps
+            last = [len(steps) - 1] if steps and steps[-1].is_contradiction else []
+            return closure(steps, last)
+        (rows, columns), (row, column) = self.puzzle.shape, cell
+        if not (0 <= row < rows and 0 <= column < columns):
+            expected = f"row 0 to {rows - 1} and column 0 to {columns - 1}"
+            raise OptionError(f"expected a cell in {expected}, not {cell}")
+        at = row * columns + column
+        while has_several(self._position.masks[at]) and next(self, None) is not None:
+            pass
+        return closure(self.steps, self._dependencies.sources([self._position.fact(at)]))
+
     def __iter__(self) -> Iterator[Step]:
         for index in itertools.count():
             if index == len(self.steps) and next(self, None) is None:
@@ -128,6 +160,7 @@ class Explanation(Displayable, Iterator[Step]):
             step = None
         if step is None:
             raise StopIteration
+        step = self._dependencies.add(len(self.steps), step)
         self.steps.append(step)
         report(steps=len(self.steps))
         return step

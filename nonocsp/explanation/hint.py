@@ -16,6 +16,7 @@ from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from .dependencies import closure
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
 from .position import Position
@@ -58,7 +59,7 @@ def _next_step(position: Position, techniques: Sequence[Technique]) -> Hint:
     explanation = Explanation(position, techniques)
     last = next((step for step in explanation if step.decided), None)
     if last is not None:
-        steps = _needed(position, explanation.steps)
+        steps = _needed(explanation, position)
         found = Hint("step", "", tuple(map(str, steps)), steps)
         return replace(found, where=_where(position, found))
     if explanation.outcome is Outcome.STOPPED:
@@ -80,19 +81,16 @@ def _where(position: Position, found: Hint) -> str:
     return " ".join(parts) or "Look at the colours of the clues."
 
 
-def _needed(position: Position, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The last of some steps and those before it that it builds on, in their order."""
-    # An earlier exclusion matters if a reason names its cell, or if the last step does not decide
-    # its own cells from its reasons alone.
-    last = steps[-1]
-    used = {(row, column) for row, column, _ in last.decided} - _forced(position, last)
-    used |= {(fact.row, fact.column) for fact in last.because}
-    needed = [last]
-    for step in reversed(steps[:-1]):
-        if any((cell.row, cell.column) in used for cell in step.cells):
-            needed.append(step)
-            used |= {(fact.row, fact.column) for fact in step.because}
-    return tuple(reversed(needed))
+def _needed(explanation: Explanation, position: Position) -> tuple[Step, ...]:
+    """The last of the steps and those before it that it builds on, in their order."""
+    # What was excluded from its own cells before matters if it does not decide them by its reasons
+    # alone.
+    number, last = len(explanation.steps) - 1, explanation.steps[-1]
+    cells = {(row, column) for row, column, _ in last.decided} - _forced(position, last)
+    needed = closure(explanation.steps, [number])
+    for cell in cells:
+        needed |= explanation.why(cell)
+    return tuple(replace(needed[step], uses=()) for step in sorted(needed))
 
 
 def _forced(position: Position, step: Step) -> set[tuple[int, int]]:

@@ -97,6 +97,8 @@ class Step(Plain):
     """How hard the step is, on the scale of `rate`."""
     branches: tuple[Branch, ...] = ()
     """The assumptions of a chain, each with its links."""
+    uses: tuple[int, ...] = ()
+    """In an explanation, the numbers of the earlier steps that it builds on, from 0, ascending."""
 
     @property
     def is_contradiction(self) -> bool:

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..common.errors import OptionError
+from ..model.bits import members
 from ..solver.solving import Status, Verdict
 from .answer import Answer
 from .question import Argument, Asked, question
@@ -73,6 +74,41 @@ def explain(asked: Asked, *, limit: int | None = None) -> Answer:
         result,
         stats=found.stats,
         stopped_by=stopped_by or found.stopped_by,
+        detail=found.detail,
+    )
+
+
+@question(
+    {
+        "colours": "the colours that are left for the cell; null without a cell",
+        "numbers": "the numbers of the steps in the whole explanation, from 0",
+        "steps": "the steps, in order",
+        "outcome": "as of explain: open if the cell was decided before the end",
+    },
+    row=Argument(None, "row of the cell, from 0; without a cell: why there is no solution"),
+    column=Argument(None, "column of the cell, from 0"),
+)
+def why(asked: Asked, *, row: int | None = None, column: int | None = None) -> Answer:
+    """The chain of reasons for one cell: the steps of the explanation that decide it."""
+    from ..explanation import explain
+
+    if (row is None) != (column is None):
+        raise OptionError("a cell is a row and a column")
+    cell = None if row is None or column is None else (row, column)
+    found = explain(asked.puzzle, asked.grid, **asked.how)
+    steps = found.why(cell)
+    left = None if cell is None else members(list(found.grid)[cell[0]][cell[1]])
+    result = {
+        "colours": left and list(left),
+        "numbers": list(steps),
+        "steps": [step.to_dict() for step in steps.values()],
+        "outcome": found.outcome.value,
+    }
+    return Answer(
+        _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
+        result,
+        stats=found.stats,
+        stopped_by=found.stopped_by,
         detail=found.detail,
     )
 

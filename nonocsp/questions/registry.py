@@ -28,6 +28,7 @@ QUESTIONS: dict[str, Question] = {
         solutions.features,
         reasons.hint,
         reasons.explain,
+        reasons.why,
         reasons.rate,
         reasons.diagnose,
         reasons.repair,

@@ -1,0 +1,56 @@
+"""Which steps of an explanation build on which: the proof as a graph, and backward slices of it.
+
+A step uses the steps that excluded what its reasons exclude. What a conclusion depends on is the
+closure of that: the trimming of a proof (E. Goldberg and Y. Novikov, 2003), or a program slice
+(M. Weiser, 1981).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from .steps import Fact, Step
+
+
+class Dependencies:
+    """Which step excluded each candidate.
+
+    Args:
+        colours: how many colours the puzzle has, the blank one included.
+    """
+
+    def __init__(self, colours: int) -> None:
+        self._colours = range(colours)
+        self._source: dict[tuple[int, int, int], int] = {}
+        """For row, column and colour of an excluded candidate, the number of the step."""
+
+    def add(self, number: int, step: Step) -> Step:
+        """Add the next step; returns it with the numbers of the steps that it uses."""
+        uses = self.sources(step.because)
+        for one in step.cells:
+            for colour in one.excluded:
+                self._source.setdefault((one.row, one.column, colour), number)
+        return replace(step, uses=uses)
+
+    def sources(self, facts: Iterable[Fact]) -> tuple[int, ...]:
+        """The steps that excluded what some facts exclude; none for what was known before."""
+        candidates = (
+            (fact.row, fact.column, colour)
+            for fact in facts
+            for colour in self._colours
+            if colour not in fact.colours
+        )
+        return tuple(sorted({self._source[each] for each in candidates if each in self._source}))
+
+
+def closure(steps: Sequence[Step], numbers: Iterable[int]) -> dict[int, Step]:
+    """Some steps and all on which they depend, by number, ascending."""
+    found: set[int] = set()
+    waiting = list(numbers)
+    while waiting:
+        number = waiting.pop()
+        if number not in found:
+            found.add(number)
+            waiting += steps[number].uses
+    return {number: steps[number] for number in sorted(found)}
