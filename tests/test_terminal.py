@@ -35,6 +35,9 @@ INPUT = Path(__file__).parents[1] / "input"
 PATIENCE = 60
 
 
+_MAIN = "import sys; from nonocsp.apps.cli import main; sys.exit(main())"
+
+
 @pytest.fixture
 def sparse(tmp_path):
     """A puzzle whose solutions cannot be counted, nor found by a person, in any time."""
@@ -45,14 +48,17 @@ def sparse(tmp_path):
     return path
 
 
-def shown(*words, until=None, end="ctrl-c", width=100, height=40, progress="off", **environment):
+def shown(
+    *words, until=None, end="ctrl-c", width=100, height=40, progress="off", before="", **environment
+):
     """What a command shows on a terminal, without escape codes; and its exit code.
 
     Args:
         words: the command line after ``nonocsp``.
         until: interrupt the command when this pattern has appeared; None waits for the end.
-        end: how: ``"ctrl-c"``, or a signal.
+        end: how: ``"ctrl-c"``, keys as bytes, or a signal.
         width, height: of the terminal.
+        before: a statement to execute first.
         progress, environment: variables of the environment.
     """
     ours, theirs = pty.openpty()
@@ -61,7 +67,7 @@ def shown(*words, until=None, end="ctrl-c", width=100, height=40, progress="off"
     variables = {name: value for name, value in os.environ.items() if name not in gone}
     variables |= {"TERM": "xterm", "COLORTERM": "truecolor", "NONOCSP_PROGRESS": progress}
     process = subprocess.Popen(
-        [sys.executable, "-m", "nonocsp", *map(str, words)],
+        [sys.executable, "-c", f"{before}\n{_MAIN}", *map(str, words)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -82,8 +88,8 @@ def shown(*words, until=None, end="ctrl-c", width=100, height=40, progress="off"
                 break
             if not is_asked and re.search(until, plain(text)):
                 is_asked = True
-                if end == "ctrl-c":
-                    os.write(ours, b"\x03")
+                if end == "ctrl-c" or isinstance(end, bytes):
+                    os.write(ours, b"\x03" if end == "ctrl-c" else end)
                 else:
                     process.send_signal(end)
         assert is_asked, text[-500:]
@@ -331,9 +337,49 @@ def test_alone_it_shows_a_puzzle_that_solves_itself():
     assert code == 0 and len(frames) > 5
     drawn = frames[-1].split("\n")[: -(-picture.shape[0] // 2)]
     assert all(len(plain(line)) == picture.shape[1] for line in drawn)
-    assert "nonocsp heart.txt" in frames[-1]
-    text, code = shown(NO_COLOR="1")
-    assert code == 0 and "▀" not in text and "nonocsp heart.txt" in text
+    assert "nonocsp generate" in frames[-1]
+    assert text.count("\x1b[?25l") == text.count("\x1b[?25h") == 1  # the cursor comes back
+    assert text.index("\x1b[?25h") > text.rindex("▀")
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_alone_it_is_short_where_nothing_can_move(environment):
+    text, code = shown(**environment)
+    assert code == 0 and "▀" not in text and "nonocsp generate" in text and "\x1b" not in text
+    assert "▀" not in shown(width=12)[0] and "▀" not in shown(height=9)[0]
+    piped = subprocess.run([sys.executable, "-m", "nonocsp"], capture_output=True, text=True)
+    assert piped.stdout == text and piped.returncode == 0 and piped.stderr == ""
+    assert len(text.splitlines()) < 12
+
+
+#: So that it cannot end before the key comes.
+SLOWLY = "from nonocsp.apps.cli import demo; demo._SECONDS = 3000"
+
+
+def test_a_key_ends_it_with_the_solution_and_is_not_typed():
+    whole = re.split(r"\x1b\[\d+A", shown()[0])
+    text, code = shown(until="▀", end=b"q", before=SLOWLY)
+    frames = re.split(r"\x1b\[\d+A", text)
+    assert code == 0 and len(frames) < len(whole)
+    assert frames[-1] == whole[-1] and "q" not in plain("".join(frames[:-1]))
+
+
+def test_ctrl_c_ends_it_at_once():
+    text, code = shown(until="▀", before=SLOWLY)
+    assert code == 130 and plain(text).endswith("\nnonocsp: interrupted\n")
+    assert text.count("\x1b[?25l") == text.count("\x1b[?25h") == 1
+
+
+def test_the_commands_to_try_work(tmp_path):
+    text, _ = shown(NO_COLOR="1")
+    words = re.findall(r"^  nonocsp (.*?)  ", text, re.M)
+    assert len(words) == 3
+    for line in words:
+        if not line.startswith("serve"):  # without end
+            done = subprocess.run(
+                [sys.executable, "-m", "nonocsp", *line.split()], cwd=tmp_path, capture_output=True
+            )
+            assert done.returncode == 0, (line, done.stderr)
 
 
 # The player.

@@ -14,14 +14,13 @@ from .messages import DONE
 from .parser import parse, whole_parser
 
 _SHORT = """\
-Solve, enumerate and count nonograms, black-and-white and coloured.
+Solve, count, explain and make nonograms, black-and-white and coloured.
 
-  nonocsp heart.txt         every solution of the puzzle in a file
-  nonocsp check *.non       whether each has one solution, several or none
-  nonocsp hint heart.txt    where to look next
-  nonocsp generate 10x10    a new puzzle with one solution
-  nonocsp serve --open      draw, play and solve in the browser
+  nonocsp generate 15 -o puzzle.json    make a puzzle with one solution
+  nonocsp explain puzzle.json           solve it step by step, with reasons
+  nonocsp serve --open                  draw, play and solve in the browser
 
+nonocsp FILE          every solution of the puzzle in a file
 nonocsp help          all commands
 nonocsp help solve    one command, with examples\
 """
