@@ -1,11 +1,15 @@
-"""The player of the page: greying, checking, hints, saved games."""
+"""The player of the page: strokes, clues, mistakes, hints, undo, the finish, what is kept."""
 
 from __future__ import annotations
 
+import json
 import random
+import re
+from contextlib import contextmanager
+from datetime import date, timedelta
 
 import pytest
-from browser import PATIENCE, cell, expect, opened, profile, serving, states
+from browser import INPUT, PATIENCE, cell, expect, opened, profile, serving, states
 
 import nonocsp
 from nonocsp.apps.player import Game
@@ -14,9 +18,59 @@ from nonocsp.model.line import Line
 
 pytestmark = pytest.mark.page
 
+HEART = "play/heart.txt"  # 5 x 5, the first puzzle of the library
+
+
+def picture(file):
+    """The rows of a solution as characters; blank is a full stop or a space."""
+    puzzle = nonocsp.read(INPUT / file)
+    return nonocsp.solve(puzzle).picture
+
+
+def filled(file):
+    """Row and column, from 1, and the number of the colour of each cell that is not blank."""
+    found = picture(file)
+    rows, columns = found.shape
+    return [(r + 1, c + 1, found[r, c]) for r in range(rows) for c in range(columns) if found[r, c]]
+
+
+def solve_by_hand(page, file):
+    """Fill in all cells of a solution, those that are filled in already left alone."""
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    known = states(page)
+    columns = picture(file).shape[1]
+    chosen = 1
+    for row, column, colour in filled(file):
+        if known[(row - 1) * columns + column - 1] != "unknown":
+            continue
+        if colour != chosen:
+            page.locator(".palette .swatch").nth(colour).click()
+            chosen = colour
+        cell(page, row, column).click()
+
+
+def option(page, name):
+    return page.get_by_role("checkbox", name=name)
+
+
+def advice(page):
+    return page.get_by_role("status", name="advice")
+
+
+@contextmanager
+def phone(browser, port, **options):
+    size = {"width": 390, "height": 844}
+    with profile(
+        browser, port, has_touch=True, is_mobile=True, **{"viewport": size} | options
+    ) as context:
+        yield context
+
+
+# Strokes and clues.
+
 
 def test_clues_grey_only_when_their_place_is_proven(context, port):
-    page = opened(context, port, "play/heart.txt")
+    page = opened(context, port, HEART)
     row = page.locator(".clues.left .clue").nth(3)  # a 3 in five cells
     expect(row).to_have_attribute("aria-label", "row 4: 3")
     cell(page, 4, 2).click()
@@ -26,18 +80,199 @@ def test_clues_grey_only_when_their_place_is_proven(context, port):
     expect(row.locator(".placed")).to_have_count(1)
 
 
-def test_check_finds_a_mistake_and_says_why(context, port):
-    page = opened(context, port, "play/heart.txt")
+def test_crosses_complete_a_line_and_are_undone_with_the_stroke(context, port):
+    page = opened(context, port, HEART)
+    option(page, "Crosses").check()
+    cell(page, 4, 2).click()
+    cell(page, 4, 3).click()
+    assert states(page)[15:20] == ["unknown", "black", "black", "unknown", "unknown"]
+    cell(page, 4, 4).click()
+    assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
+    page.keyboard.press("Control+z")
+    assert states(page)[15:20] == ["unknown", "black", "black", "unknown", "unknown"]
+    page.keyboard.press("Control+y")
+    assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
+    # Marks place the blocks of other lines, whose other cells are marked in turn.
+    page.get_by_role("button", name="Restart").click()
+    for row in (1, 2, 3):
+        cell(page, row, 2).click()
+    assert states(page)[1::5] == ["black", "black", "black", "unknown", "unknown"]
+    # The option is remembered.
+    page.reload()
+    expect(option(page, "Crosses")).to_be_checked()
+
+
+def test_no_crosses_without_the_option(context, port):
+    page = opened(context, port, HEART)
+    for column in range(2, 5):
+        cell(page, 4, column).click()
+    assert states(page)[15:20] == ["unknown", "black", "black", "black", "unknown"]
+
+
+def test_the_mark_is_chosen_by_click_digit_or_right_button(context, port):
+    page = opened(context, port, HEART)
+    page.get_by_role("radio", name="mark as blank").click()
+    cell(page, 1, 1).click()
+    assert states(page)[0] == "blank"
+    page.keyboard.press("1")
+    expect(page.get_by_role("radio", name="black")).to_have_attribute("aria-checked", "true")
+    cell(page, 1, 2).click()
+    cell(page, 1, 3).click(button="right")
+    assert states(page)[:3] == ["blank", "black", "blank"]
+    page.keyboard.press("0")
+    expect(page.get_by_role("radio", name="mark")).to_have_attribute("aria-checked", "true")
+
+
+# Mistakes and hints.
+
+
+def test_check_shows_the_wrong_cells_in_red_with_the_reason(context, port):
+    page = opened(context, port, HEART)
     page.get_by_role("button", name="Check").click()
-    expect(page.get_by_role("status").last).to_contain_text("No mistake")
-    cell(page, 1, 1).click()  # the heart's corner is blank
+    expect(advice(page)).to_contain_text("No mistake so far.", timeout=PATIENCE)
+    cell(page, 1, 1).click()  # the heart's corners are blank
+    cell(page, 2, 2).click()
     page.get_by_role("button", name="Check").click()
-    expect(page.locator(".hint")).to_contain_text("ow 1", timeout=PATIENCE)
-    expect(page.locator(".cell.concluded")).to_have_count(1)
+    expect(advice(page)).to_contain_text("cannot be black", timeout=PATIENCE)
+    expect(page.locator(".cell.wrong")).to_have_count(1)
+    assert page.locator(".cell").nth(0).evaluate("c => c.classList.contains('wrong')")
+    expect(page.locator(".cell.concluded")).to_have_count(0)
+    shadow = page.locator(".cell.wrong").evaluate("c => getComputedStyle(c).boxShadow")
+    red, green, blue = map(int, re.search(r"rgb\((\d+), (\d+), (\d+)\)", shadow).groups())
+    assert red > 150
+    assert max(green, blue) < 80
+    page.get_by_role("button", name="Clear the red cells").click()
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+    assert states(page)[0] == "unknown"
+    assert states(page)[6] == "black"
+
+
+def test_mistakes_at_once(context, port):
+    page = opened(context, port, HEART)
+    option(page, "Mistakes").check()
+    cell(page, 2, 1).click()
+    cell(page, 1, 5).click()
+    expect(page.locator(".cell.wrong")).to_have_count(1, timeout=PATIENCE)
+    expect(advice(page)).to_contain_text("Row 1, column 5 cannot be black")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".cell.wrong")).to_have_count(0)
+    expect(advice(page)).not_to_contain_text("cannot be")
+
+
+def test_any_solution_counts_and_cells_right_alone_may_be_wrong_together(context, port):
+    page = opened(context, port, "play/checkerboard-4.txt")
+    for index in range(4):
+        cell(page, 1, index + 1).click(button="right" if index % 2 else "left")
+    page.get_by_role("button", name="Check").click()
+    expect(advice(page)).to_contain_text("No mistake so far.", timeout=PATIENCE)
+
+
+def test_a_puzzle_without_solution_leads_to_its_diagnosis(context, port):
+    page = opened(context, port, "play/mistyped-umbrella.json")
+    page.get_by_role("button", name="Hint").click()
+    expect(advice(page)).to_contain_text("mistake is in the puzzle", timeout=PATIENCE)
+    page.get_by_role("button", name="Find the slip").click()
+    expect(page.locator(".solve")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_hint_has_two_stages_and_stays_while_it_is_followed(context, port):
+    page = opened(context, port, HEART)
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    before = page.locator(".grid").bounding_box()
+    page.keyboard.press("h")
+    expect(advice(page)).to_contain_text("Look at row", timeout=PATIENCE)
+    expect(page.locator(".clue.hinted").first).to_be_visible()
+    expect(page.locator(".cell.concluded")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(advice(page)).to_contain_text("so columns 1-5 are black")
+    expect(page.locator(".cell.concluded")).to_have_count(5)
+    assert page.locator(".grid").bounding_box() == before
+    page.locator(".cell.concluded").first.click()
+    expect(page.locator(".cell.concluded")).to_have_count(5)
+    page.get_by_role("button", name="Fill it in").click()
+    assert states(page).count("black") == 5
+    expect(page.locator(".cell.concluded")).to_have_count(0)
+    assert page.locator(".grid").bounding_box() == before
+    # Filling in is one step; a hint is forgotten with a stroke that does something else.
+    page.keyboard.press("h")
+    expect(page.locator(".clue.hinted").first).to_be_visible(timeout=PATIENCE)
+    cell(page, 1, 1).click()
+    expect(page.locator(".clue.hinted")).to_have_count(0)
+
+
+def test_a_hint_on_a_large_board_is_brought_into_sight(browser, port):
+    with phone(browser, port) as context:
+        page = opened(context, port, "play/mountain-lake.json")  # 46 x 38
+        page.get_by_role("button", name="Hint").tap()
+        page.get_by_role("button", name="Show the step").tap(timeout=60_000)
+        concluded = page.locator(".cell.concluded").first
+        expect(concluded).to_be_visible()
+        page.wait_for_timeout(600)
+        box, stage = concluded.bounding_box(), page.locator(".stage").bounding_box()
+        assert stage["x"] <= box["x"] + box["width"] / 2 <= stage["x"] + stage["width"]
+        assert stage["y"] <= box["y"] + box["height"] / 2 <= stage["y"] + stage["height"]
+
+
+def test_hints_in_colours_lead_to_the_finish(context, port):
+    page = opened(context, port, "play/tulip.ctu")
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    taken = 0
+    while page.locator(".play.solved").count() == 0:
+        page.keyboard.press("h")
+        page.get_by_role("button", name="Show the step").click()
+        before = states(page)
+        page.keyboard.press("f")
+        assert states(page) != before
+        taken += 1
+    finish = page.get_by_role("dialog", name="Solved: Tulip")
+    expect(finish).to_contain_text(f"{taken} hints", timeout=PATIENCE)
+
+
+# What is kept.
+
+
+def test_undo_and_redo_survive_a_reload(context, port):
+    page = opened(context, port, HEART)
+    for column in (1, 2, 3):
+        cell(page, 2, column).click()
+    page.keyboard.press("Control+z")
+    page.reload()
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled(timeout=PATIENCE)
+    assert states(page)[5:8] == ["black", "black", "unknown"]
+    page.get_by_role("button", name="Redo").click()
+    assert states(page)[5:8] == ["black", "black", "black"]
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    assert set(states(page)) == {"unknown"}
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_restart_can_be_undone(context, port):
+    page = opened(context, port, HEART)
+    cell(page, 2, 1).click()
+    page.get_by_role("button", name="Restart").click()
+    assert set(states(page)) == {"unknown"}
+    page.keyboard.press("Control+z")
+    assert states(page)[5] == "black"
+
+
+def test_the_clock_stands_still_while_the_page_is_hidden(context, port):
+    page = opened(context, port, HEART)
+    page.clock.install()
+    page.reload()
+    clock = page.get_by_role("timer", name="time")
+    expect(clock).to_have_text("0:00", timeout=PATIENCE)
+    page.clock.run_for(5000)
+    expect(clock).to_have_text("0:05")
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: true, configurable: true })")
+    page.clock.run_for(60_000)
+    page.evaluate("Object.defineProperty(document, 'hidden', { value: false })")
+    page.clock.run_for(1000)
+    expect(clock).to_have_text("0:06")
 
 
 def test_two_tabs_of_one_game_follow_each_other(context, port):
-    one, other = opened(context, port, "play/heart.txt"), opened(context, port, "play/heart.txt")
+    one, other = opened(context, port, HEART), opened(context, port, HEART)
     expect(cell(other, 1, 1)).to_be_visible()
     cell(one, 1, 2).click()
     expect(cell(other, 1, 2)).to_have_attribute("aria-label", "row 1, column 2, black")
@@ -45,10 +280,61 @@ def test_two_tabs_of_one_game_follow_each_other(context, port):
     expect(cell(one, 2, 2)).to_have_attribute("aria-label", "row 2, column 2, black")
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })",
+        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }",
+    ],
+)
+def test_a_browser_that_keeps_nothing_lets_one_play(browser, port, broken):
+    with profile(browser, port) as context:
+        context.add_init_script(broken)
+        page = opened(context, port, HEART)
+        cell(page, 2, 1).click()
+        expect(page.locator("#message")).to_contain_text("keeps nothing more")
+        assert states(page)[5] == "black"
+        # It lasts until the page is closed.
+        page.goto(f"http://127.0.0.1:{port}/#library")
+        page.goto(f"http://127.0.0.1:{port}/#{HEART}")
+        expect(cell(page, 2, 1)).to_have_attribute("aria-label", "row 2, column 1, black")
+
+
+def test_damaged_saved_games_are_ignored(context, port):
+    page = opened(context, port, HEART)
+    cell(page, 2, 1).click()
+    name = page.evaluate("Object.keys(localStorage).find((name) => name.includes(':game:'))")
+    whole = json.loads(page.evaluate("(name) => localStorage.getItem(name)", name))
+    histories = [
+        {"done": [[5, -1, 2]], "undone": []},
+        {"done": "x", "undone": 3},
+        {"done": [[5, -1]], "undone": []},
+        {"done": [[99, -1, 1]], "undone": []},
+    ]
+    damaged = ["", "{", "null", "[]", '{"cells": 3}', json.dumps(whole | {"cells": [1, 2]})]
+    damaged += [json.dumps(whole | {"cells": [9] * 25})]
+    for text in damaged:
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{port}/#library")
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
+        page.goto(f"http://127.0.0.1:{port}/#{HEART}")
+        expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+        assert set(states(page)) == {"unknown"}, text
+    # A history that does not lead to the cells is left out; the cells stay.
+    for history in histories:
+        page.goto("about:blank")
+        page.goto(f"http://127.0.0.1:{port}/#library")
+        text = json.dumps(whole | {"history": history, "seconds": "x", "days": ["now", 3]})
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
+        page.goto(f"http://127.0.0.1:{port}/#{HEART}")
+        expect(cell(page, 2, 1)).to_have_attribute("aria-label", "row 2, column 1, black")
+        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
 @pytest.mark.slow
-def test_the_server_may_end_and_begin_anew_in_the_middle_of_a_game(browser):
+def test_the_server_may_restart_in_the_middle_of_a_game(browser):
     with serving() as (process, port), profile(browser, port) as context:
-        page = opened(context, port, "play/heart.txt")
+        page = opened(context, port, HEART)
         cell(page, 1, 2).click()
         process.kill()
         process.wait()
@@ -58,26 +344,237 @@ def test_the_server_may_end_and_begin_anew_in_the_middle_of_a_game(browser):
         assert (states(page)[1], states(page)[3]) == ("black", "black")
         with serving(port):
             page.get_by_role("button", name="Hint").click()
-            expect(page.locator(".hint")).to_be_visible()
+            expect(advice(page)).to_contain_text("Look at", timeout=PATIENCE)
             page.reload()
             expect(cell(page, 1, 4)).to_have_attribute("aria-label", "row 1, column 4, black")
 
 
-def test_hints_in_colours_lead_to_the_end(context, port):
-    page = opened(context, port, "play/tulip.ctu")
+# The finish, progress.
+
+
+def test_the_title_is_hidden_until_the_picture_is_there(context, port):
+    page = opened(context, port, HEART)
+    expect(page.get_by_role("heading", name="Puzzle 1")).to_be_visible(timeout=PATIENCE)
+    assert "Heart" not in page.locator("main").inner_html()
+    assert "Heart" not in page.title()
+    solve_by_hand(page, "heart.txt")
+    finish = page.get_by_role("dialog", name="Solved: Heart")
+    expect(finish).to_be_visible(timeout=PATIENCE)
+    expect(finish).to_contain_text("The nonocsp authors")
+    expect(finish).to_contain_text("no hints")
+    expect(finish).to_contain_text(re.compile(r"\d:\d\d"))
+    assert page.title().startswith("Heart")
+    # Each pixel of the picture is a cell of the solution.
+    shade = finish.locator("canvas").evaluate(
+        """canvas => {
+          const pen = canvas.getContext("2d"), at = (r, c) =>
+            pen.getImageData((c + 0.5) * canvas.width / 5, (r + 0.5) * canvas.height / 5, 1, 1);
+          return Array.from({ length: 25 }, (_, i) => at(Math.floor(i / 5), i % 5).data[0]);
+        }"""
+    )
+    black = {(row - 1) * 5 + column - 1 for row, column, _ in filled("heart.txt")}
+    assert {i for i, value in enumerate(shade) if value < 128} == black
+    # Escape leads back to the board, which stays solved, also after a reload.
+    page.keyboard.press("Escape")
+    expect(finish).to_be_hidden()
+    expect(cell(page, 1, 2)).to_be_visible()
+    expect(page.locator(".state")).to_contain_text("Solved in")
+    page.reload()
+    expect(page.get_by_role("heading", name="Heart")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.get_by_role("button", name="Picture").click()
+    expect(finish).to_be_visible()
+
+
+def test_the_next_puzzle_is_the_next_unsolved_one(context, port):
+    page = opened(context, port, "play/smile.txt")  # the second of the library
+    solve_by_hand(page, "smile.txt")
+    following = page.get_by_role("dialog").get_by_role("link", name="Next puzzle")
+    expect(following).to_have_attribute("href", "#play/quaver.pbm", timeout=PATIENCE)
+    following.click()
+    expect(page.get_by_role("heading", name="Puzzle 3")).to_be_visible(timeout=PATIENCE)
+    # Nothing of the finish is left on the next puzzle.
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("#message.shown")).to_have_count(0)
+    page.goto(f"http://127.0.0.1:{port}/#{HEART}")
+    solve_by_hand(page, "heart.txt")
+    expect(page.get_by_role("dialog").get_by_role("link", name="Next puzzle")).to_have_attribute(
+        "href", "#play/quaver.pbm", timeout=PATIENCE
+    )
+
+
+def test_the_finish_does_not_move_for_those_who_ask_for_calm(browser, port):
+    with profile(browser, port, reduced_motion="reduce") as context:
+        page = opened(context, port, HEART)
+        solve_by_hand(page, "heart.txt")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        running = page.evaluate("document.getAnimations().length")
+        assert running == 0
+
+
+def test_any_solution_of_several_is_a_finish(context, port):
+    page = opened(context, port, "play/checkerboard-4.txt")
     expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
-    for _ in range(200):
-        page.keyboard.press("h")
-        expect(page.locator(".hint")).to_be_visible(timeout=PATIENCE)
-        if page.locator(".state").text_content():
-            break
-        page.keyboard.press("h")
-        before = states(page)
-        page.get_by_role("button", name="Fill it in").click()
-        assert states(page) != before
-        if page.locator(".state").text_content():
-            break
-    expect(page.locator(".state")).to_have_text("solved ✓")
+    for start in (1, 2):  # the two solutions
+        for row in range(1, 5):
+            for column in range(1, 5):
+                if (row + column + start) % 2 == 0:
+                    cell(page, row, column).click()
+        expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Restart").click()
+
+
+def days_before(number):
+    return (date.today() - timedelta(days=number)).isoformat()
+
+
+def test_progress_counts_days_in_a_row_and_is_carried_by_a_file(context, port):
+    page = opened(context, port, HEART)
+    solve_by_hand(page, "heart.txt")
+    expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+    module = "(await import(new URL('static/progress.js', document.baseURI)))"
+    summary = f"(async () => {{ const {{ files, ...rest }} = {module}.summary(); return rest; }})()"
+    assert page.evaluate(summary) == {"begun": 0, "solved": 1, "streak": 1, "today": True}
+    text = page.evaluate(f"(async () => {module}.exported())()")
+
+    # On another device a game is further; the other one comes with the file.
+    data = json.loads(text)
+    (key,) = data["games"]
+    other = {"cells": [-1] * 25, "days": [days_before(1)], "seconds": 7}
+    data["games"]["0123456789abcdef"] = other | {"cells": [1] * 9, "days": [days_before(2)]}
+    data["games"][key] = other
+    merge = f"(text) => (async () => {module}.merge(text))()"
+    assert page.evaluate(merge, json.dumps(data)) == {"taken": 1, "kept": 1}
+    assert page.evaluate(summary) == {"begun": 0, "solved": 2, "streak": 3, "today": True}
+    page.reload()
+    expect(page.get_by_role("heading", name="Heart")).to_be_visible(timeout=PATIENCE)
+    assert states(page).count("black") == len(filled("heart.txt"))
+    assert page.evaluate(merge, text) == {"taken": 0, "kept": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no progress file"),
+        ("[1, 2]", "no progress file"),
+        ('{"format": "nonocsp progress", "games": null}', "no progress file"),
+        ('{"format": "nonocsp progress", "games": {"x": {}}}', "damaged"),
+        (
+            '{"format": "nonocsp progress", "games": {"0123456789abcdef": {"cells": "x"}}}',
+            "damaged",
+        ),
+    ],
+)
+def test_bad_progress_files_are_refused_in_one_line(context, port, text, message):
+    page = opened(context, port, HEART)
+    told = page.evaluate(
+        """async (text) => {
+          const { merge } = await import(new URL("static/progress.js", document.baseURI));
+          try { merge(text); return null; } catch (error) { return error.message; }
+        }""",
+        text,
+    )
+    assert message in told
+    assert "\n" not in told
+
+
+def test_play_alone_opens_the_last_puzzle(context, port):
+    page = opened(context, port, "play/smile.txt")
+    expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible(timeout=PATIENCE)
+    page.goto(f"http://127.0.0.1:{port}/#draw")
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible(timeout=PATIENCE)
+    # A puzzle that is gone is forgotten.
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    page.evaluate("localStorage.setItem('nonocsp:last', '#play/gone.txt')")
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.locator("#message")).to_contain_text("no such puzzle", timeout=PATIENCE)
+    page.get_by_role("link", name="Play", exact=True).click()
+    expect(page.get_by_role("heading", name="Puzzle 1")).to_be_visible(timeout=PATIENCE)
+
+
+# Keys, fingers.
+
+
+def test_the_keys_are_listed_and_the_puzzle_is_solved_with_them_alone(context, port):
+    page = opened(context, port, HEART)
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_contain_text("mark as blank")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowDown")  # from nowhere to the board
+    expect(cell(page, 1, 1)).to_be_focused()
+    for row in picture("heart.txt").rows:
+        page.keyboard.press("Home")
+        for value in row:
+            if value:
+                page.keyboard.press("Space")
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("dialog", name="Solved: Heart")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("link", name="Next puzzle").last).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible(timeout=PATIENCE)
+
+
+def test_every_control_is_reached_by_tab_and_shows_its_focus(context, port):
+    page = opened(context, port, HEART)
+    expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Show the step").wait_for()
+    seen = []
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        name, outline = page.evaluate(
+            """() => {
+              const { activeElement: at } = document, style = getComputedStyle(at);
+              if (at === document.body) return [null, null];
+              return [at.ariaLabel || at.textContent.trim() || at.id, style.outlineStyle];
+            }"""
+        )
+        seen.append(name or "")
+        assert outline != "none", name
+    for wanted in ("Show the step", "Close", "Restart", "Share", "Keys"):
+        assert wanted in seen, seen
+    assert any(name.startswith("row 1, column 1") for name in seen)
+
+
+def test_a_finger_fills_in_marks_and_feels_it(browser, port):
+    with phone(browser, port) as context:
+        context.add_init_script("window.felt = 0; navigator.vibrate = () => (window.felt += 1);")
+        page = opened(context, port, HEART)
+        cell(page, 1, 2).tap()
+        assert states(page)[1] == "black"
+        assert page.evaluate("felt") == 0
+        page.get_by_role("button", name="more").tap()
+        option(page, "Vibration").tap()
+        page.get_by_role("button", name="more").tap()
+        mark = page.get_by_role("radio", name="mark as blank")
+        box = mark.bounding_box()
+        assert min(box["width"], box["height"]) >= 40
+        assert box["y"] > 844 * 0.75  # at the thumb
+        mark.tap()
+        cell(page, 1, 1).tap()
+        assert states(page)[0] == "blank"
+        assert page.evaluate("felt") == 1
+        # Nothing is wider than the phone.
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+@pytest.mark.parametrize("file", ["heart.txt", "parrot.ctu"])
+def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
+    width, height = size
+    with phone(browser, port, viewport={"width": width, "height": height}) as context:
+        page = opened(context, port, f"play/{file}")
+        expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
+        for name in ("Undo", "Redo", "Hint", "Check"):
+            box = page.get_by_role("button", name=name).bounding_box()
+            assert box["x"] >= 0, name
+            assert box["x"] + box["width"] <= width, name
+            assert box["y"] + box["height"] <= height, name
+            assert box["height"] >= 36, name
 
 
 def test_the_page_greys_what_the_terminal_greys(context, port):

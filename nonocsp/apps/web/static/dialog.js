@@ -1,9 +1,10 @@
-// Modal dialogs: a title, some content, two buttons. Escape closes them.
+// Modal dialogs: a title, some content, one or two buttons. Escape closes them.
 
 import { element } from "./board.js";
 
-// Ask for input: resolves to the form data, or null if the dialog was cancelled.
-export function askFor(title, content, go = "OK") {
+// Ask for input: resolves to the form data, or null if the dialog was cancelled. Without a word for
+// cancelling there is one button.
+export function askFor(title, content, go = "OK", cancel = "Cancel") {
   return new Promise((resolve) => {
     const form = element(
       "form",
@@ -14,7 +15,7 @@ export function askFor(title, content, go = "OK") {
         "div",
         { class: "bar" },
         element("button", { class: "main", value: "go" }, go),
-        element("button", { value: "", formnovalidate: true }, "Cancel"),
+        ...(cancel ? [element("button", { value: "", formnovalidate: true }, cancel)] : []),
       ),
     );
     const dialog = element("dialog", { "aria-label": title }, form);

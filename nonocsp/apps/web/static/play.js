@@ -1,346 +1,302 @@
-// The player: fill in, mark, undo, check against the clues, hints in two stages.
+// The player: the board of a game with its tools, its panel and its finish.
 
-import { ask, Channel, get, isStale } from "./api.js";
+import { Advice } from "./advice.js";
+import { get } from "./api.js";
 import { Board, element } from "./board.js";
-import { History } from "./history.js";
-import { placedBlocks, UNKNOWN } from "./lines.js";
-import { dress } from "./theme.js";
-import { fail, say } from "./message.js";
+import { askFor } from "./dialog.js";
+import { clocked, effort, finish } from "./finish.js";
+import { Game } from "./game.js";
+import { tool, workbench } from "./layout.js";
+import { say } from "./message.js";
 import { Puzzle } from "./model.js";
-import * as saved from "./storage.js";
+import { summary } from "./progress.js";
 import { share } from "./share.js";
+import { read, write } from "./storage.js";
+import { dress } from "./theme.js";
 import { miniature } from "./thumbnail.js";
 import { scroller, zoom } from "./zoom.js";
 
 const LAST = "nonocsp:last";
+const OPTIONS = {
+  crosses: "Crosses where a line is complete",
+  mistakes: "Mistakes shown at once",
+  vibration: "Vibration at each cell",
+};
+const KEYS = [
+  ["arrows", "move"],
+  ["Space", "fill in"],
+  ["X", "mark as blank"],
+  ["Delete", "clear"],
+  ["Shift + arrow", "copy the cell to its neighbour"],
+  ["0 to 9", "choose the mark or a colour"],
+  ["Home, End", "first and last cell of the row"],
+  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ["H, again H, F", "where to look; what follows and why; fill it in"],
+  ["C", "check for mistakes"],
+  ["Escape", "close the hint"],
+  ["?", "these keys"],
+];
 
 export async function show(main, { id, puzzle: given }) {
-  const last = localStorage.getItem(LAST);
+  const last = read(LAST);
   if (!given && !id && last?.startsWith("#play")) {
     location.replace(last);
     return null;
   }
-  const name = id || (await get("library/index.json")).puzzles[0]?.file;
-  const data = given ?? (await get(`library/${encodeURIComponent(name)}.json`));
-  localStorage.setItem(LAST, given ? location.hash : `#play/${name}`);
-  const game = new Game(new Puzzle(data));
-  main.append(game.view);
-  game.begin();
-  return () => game.end();
+  const { puzzles } = await get("library/index.json").catch(() => ({ puzzles: [] }));
+  const file = given ? null : id || puzzles[0]?.file;
+  let data = given;
+  try {
+    data ??= await get(`library/${encodeURIComponent(file)}.json`);
+  } catch (error) {
+    if (last === location.hash) write(LAST, "");
+    throw error;
+  }
+  write(LAST, given ? location.hash : `#play/${file}`);
+  const play = new Play(new Game(new Puzzle(data), file), puzzles);
+  main.append(play.view);
+  play.begin();
+  return () => play.end();
 }
 
-class Game {
-  #history = new History();
-  #stroke = null;
-  #hints = new Channel();
-  #hint = null;
-  #timer = 0;
-  #unwatch = () => {};
+class Play {
+  #leave = [];
+  #closeFinish = () => {};
+  #isTouch = false;
 
-  constructor(puzzle) {
-    this.puzzle = puzzle;
-    const kept = saved.load(puzzle);
-    this.cells = kept?.cells ?? new Array(puzzle.width * puzzle.height).fill(UNKNOWN);
-    this.seconds = kept?.seconds ?? 0;
+  constructor(game, library) {
+    this.game = game;
+    this.library = library;
     this.colour = 1;
-    this.solved = false;
+    const { puzzle } = game;
+    const number = library.findIndex((entry) => entry.file === game.file) + 1;
+    this.hidden = number ? `Puzzle ${number}` : "Puzzle";
     this.#build();
+    dress(this.view, puzzle.palette);
+  }
+
+  get title() {
+    return this.game.wasSolved ? this.game.puzzle.title : this.hidden;
   }
 
   #build() {
-    const { puzzle } = this;
+    const { game } = this;
+    const { puzzle } = game;
     this.board = new Board();
     this.board.straight = true;
-    this.clock = element("span", { class: "clock", "aria-label": "time" });
-    this.state = element("span", { class: "state" });
-    this.hintBox = element("div", { class: "hint", hidden: true, role: "status" });
-    this.preview = element("canvas", { class: "preview", role: "img", "aria-label": "the picture so far" });
-    const button = (text, key, run) =>
-      element("button", { onclick: run, title: key ? `${text} (${key})` : text, "aria-keyshortcuts": key }, text);
-    this.colours = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour to fill in" });
-    puzzle.palette.forEach((colour, number) => {
-      const name = number ? colour.name : "mark as blank";
-      const choice = element("button", {
-        role: "radio",
-        class: "swatch",
-        "aria-label": name,
-        title: `${name} (${number})`,
-        onclick: () => this.choose(number),
-      });
-      choice.style.setProperty("--ink", `var(--colour-${number})`);
-      choice.style.setProperty("--on", `var(--on-colour-${number})`);
-      choice.textContent = number ? colour.char : "×";
-      this.colours.append(choice);
+    this.advice = new Advice(game, this.board);
+    this.undoTool = tool("undo", "Undo", () => game.undo(), { key: "Control+Z U" });
+    this.redoTool = tool("redo", "Redo", () => game.redo(), { key: "Control+Y R" });
+    this.view = workbench({
+      name: "play",
+      board: this.board,
+      tools: [
+        this.#palette(),
+        [this.undoTool, this.redoTool],
+        [
+          tool("hint", "Hint", () => this.advice.hint(), { key: "H", text: true }),
+          tool("check", "Check", () => this.advice.check(), { key: "C", text: true }),
+        ],
+        [zoom(this.board, puzzle), scroller(this.board)],
+      ],
+      panel: this.#panel(),
     });
-    this.view = element(
-      "section",
-      { class: "play" },
-      element("h1", {}, puzzle.title),
-      element("p", { class: "facts" }, [`${puzzle.width} × ${puzzle.height}`, puzzle.data.author].filter(Boolean).join(", by ")),
+    const both = puzzle.width > 30 || puzzle.height > 30;
+    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, both, label: this.hidden });
+  }
+
+  #palette() {
+    const { palette } = this.game.puzzle;
+    const swatches = palette.map((colour, number) => {
+      const name = number ? colour.name : "mark as blank";
+      const swatch = element(
+        "button",
+        { role: "radio", type: "button", class: `swatch${number ? "" : " mark"}`, "aria-label": name, title: `${name} (${number})` },
+        number ? (palette.length > 2 ? colour.char : "") : "×",
+      );
+      swatch.addEventListener("click", () => this.#choose(number));
+      swatch.style.setProperty("--ink", `var(--colour-${number})`);
+      swatch.style.setProperty("--on", `var(--on-colour-${number})`);
+      return swatch;
+    });
+    this.palette = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour to fill in" }, ...swatches);
+    return this.palette;
+  }
+
+  #panel() {
+    const { game } = this;
+    const { puzzle } = game;
+    const button = (text, run) => element("button", { type: "button", onclick: run }, text);
+    this.heading = element("h1", {});
+    this.clock = element("span", { class: "clock", role: "timer", "aria-label": "time" });
+    this.state = element("p", { class: "state" });
+    this.preview = element("canvas", { class: "preview", role: "img", "aria-label": "the picture so far" });
+    this.solved = element("div", { class: "done", hidden: true }, this.state, button("Picture", () => this.#celebrate()), this.#nextLink());
+    const { width, height, palette } = puzzle;
+    const facts = [`${width} × ${height}`, palette.length > 2 && `${palette.length - 1} colours`, puzzle.data.author && `by ${puzzle.data.author}`];
+    return [
+      element("div", { class: "head" }, this.heading, this.clock),
+      element("p", { class: "facts about" }, facts.filter(Boolean).join(" · ")),
+      this.solved,
+      this.advice.place,
+      this.preview,
+      element("div", { class: "options" }, ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, label))),
       element(
         "div",
-        { class: "bar", role: "toolbar", "aria-label": "game" },
-        this.colours,
-        button("Undo", "Control+Z", () => this.undo()),
-        button("Redo", "Control+Y", () => this.redo()),
-        button("Hint", "H", () => this.hint()),
-        button("Check", "C", () => this.check()),
-        button("Start again", "", () => this.restart()),
-        button("Share", "", () => share(puzzle.data, "play")),
-        zoom(this.board, puzzle),
-        scroller(this.board),
-        this.clock,
-        this.state,
+        { class: "more" },
+        tool("restart", "Restart", () => this.#restart(), { text: true }),
+        tool("share", "Share", () => share(puzzle.data, "play"), { text: true }),
+        tool("help", "Keys", () => this.#help(), { key: "?", text: true }),
       ),
-      this.hintBox,
-      (this.here = element("p", { class: "facts here-clues", "aria-hidden": "true" })),
-      element("div", { class: "sides" }, element("div", { class: "scroll" }, this.board), this.preview),
-      element(
-        "p",
-        { class: "help" },
-        "Click or drag to fill in; right click, or ×, marks a cell as blank. Keys: arrows move, Space fills, X marks, Delete clears, Shift+arrow repeats, digits choose the colour.",
-      ),
-    );
-    const both = puzzle.width > 30 || puzzle.height > 30;
-    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, both, label: puzzle.title });
-    dress(this.view, puzzle.palette);
-    this.board.addEventListener("stroke", ({ detail }) => this.#paint(detail));
-    this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
-    // Clues that are too long for the margin are written out for the focused cell.
-    const longest = Math.max(...puzzle.rows.map((clue) => clue?.length ?? 0), ...puzzle.columns.map((clue) => clue?.length ?? 0));
-    this.here.hidden = longest < 9;
-    this.board.addEventListener("here", ({ detail: { row, column } }) => {
-      const text = (axis, index, clue) => `${axis} ${index + 1}: ${this.board.spoken(clue)}`;
-      this.here.textContent = `${text("row", row, puzzle.rows[row])} — ${text("column", column, puzzle.columns[column])}`;
+    ];
+  }
+
+  #option(name, label) {
+    const box = element("input", { type: "checkbox", checked: this.#has(name) });
+    box.addEventListener("change", () => {
+      write(`nonocsp:play:${name}`, box.checked ? "yes" : "no");
+      this.#setOptions();
     });
-    this.board.addEventListener("pick", ({ detail }) => this.choose(detail.colour));
-    this.choose(1);
+    const hidden = name === "vibration" && !(navigator.vibrate && matchMedia("(any-pointer: coarse)").matches);
+    return element("label", { hidden }, box, ` ${label}`);
+  }
+
+  #has(name) {
+    return read(`nonocsp:play:${name}`) === "yes";
+  }
+
+  #setOptions() {
+    const isNew = this.#has("crosses") && !this.game.crosses;
+    this.game.crosses = this.#has("crosses");
+    if (isNew && this.game.canUndo) this.game.cross();
+    this.advice.setAtOnce(this.#has("mistakes"));
+    this.vibrates = this.#has("vibration");
   }
 
   begin() {
-    this.#keys = (event) => this.#key(event);
-    document.addEventListener("keydown", this.#keys);
-    this.#timer = setInterval(() => this.#tick(), 1000);
-    this.#unwatch = saved.watch(this.puzzle, ({ cells, seconds }) => {
-      // The moves of the other tab become one step here, so that undo restores the own state.
-      const step = cells.flatMap((cell, i) => (cell === this.cells[i] ? [] : [[i, this.cells[i], cell]]));
-      this.seconds = Math.max(this.seconds, seconds);
-      if (!step.length) return;
-      this.#history.push(step);
-      this.#apply(step.map(([i, , after]) => [i, after]), { keep: false });
-      say("This puzzle was changed in another tab; this tab has been updated.");
-    });
-    this.board.show(this.cells);
-    this.#greyAll();
-    this.#tick();
+    const { game, board } = this;
+    const on = (target, name, run) => {
+      target.addEventListener(name, run);
+      this.#leave.push(() => target.removeEventListener(name, run));
+    };
+    on(board, "pointerdown", ({ pointerType }) => (this.#isTouch = pointerType === "touch"));
+    on(board, "stroke", ({ detail }) => game.stroke(detail, this.colour));
+    on(board, "strokeend", ({ detail }) => game.endStroke(detail.cancelled));
+    on(board, "pick", ({ detail }) => this.#choose(detail.colour));
+    on(game, "cells", ({ detail }) => this.#draw(detail.lines));
+    on(game, "moved", () => this.#look());
+    on(game, "solved", () => this.#celebrate());
+    on(game, "followed", () => say("This puzzle was changed in another tab; this tab has been updated."));
+    on(game, "unsaved", () => say("The browser keeps nothing more: this game lasts until the page is closed."));
+    on(document, "keydown", (event) => this.#key(event));
+    on(document, "visibilitychange", () => document.hidden && game.save());
+    on(window, "pagehide", () => game.save());
+    this.#leave.push(game.follow());
+    const ticking = setInterval(() => this.#tick(), 1000);
+    this.#leave.push(() => clearInterval(ticking));
+    this.#setOptions();
+    this.#choose(1);
+    this.#draw(game.lines);
     this.#look();
   }
-  #keys = null;
 
   end() {
-    document.removeEventListener("keydown", this.#keys);
-    clearInterval(this.#timer);
-    this.#unwatch();
-    this.#hints.cancel();
+    this.#closeFinish();
+    for (const undo of this.#leave) undo();
+    this.advice.end();
     this.view.undress();
-    this.#save();
   }
 
-  choose(number) {
-    if (number >= this.puzzle.palette.length) return;
+  #choose(number) {
+    if (number >= this.game.puzzle.palette.length) return;
     this.colour = number;
-    [...this.colours.children].forEach((choice, i) => {
-      choice.setAttribute("aria-checked", i === number);
-      choice.tabIndex = i === number ? 0 : -1;
-    });
+    [...this.palette.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", i === number));
   }
 
-  // A stroke paints the new value of its first cell, and only over cells that held the old value of
-  // that cell, so that a slip of the hand overwrites nothing else.
-  #paint({ cells, tool, first }) {
-    if (first && tool === "same") {
-      const value = this.cells[cells[0]];
-      this.#stroke = { from: this.cells[cells[1]], to: value, step: [] };
-    } else if (first) {
-      const before = this.cells[cells[0]];
-      const wanted = { first: this.colour, second: 0, third: UNKNOWN }[tool];
-      this.#stroke = { from: before, to: before === wanted ? UNKNOWN : wanted, step: [] };
-    }
-    const stroke = this.#stroke;
-    if (!stroke) return;
-    const changes = [];
-    for (const index of cells) {
-      if (this.cells[index] !== stroke.from || stroke.from === stroke.to) continue;
-      stroke.step.push([index, stroke.from, stroke.to]);
-      changes.push([index, stroke.to]);
-    }
-    this.#apply(changes);
+  // What the player sees.
+
+  #draw(lines) {
+    this.board.show(this.game.cells);
+    for (const { axis, index } of lines) this.board.grey(axis, index, this.game.placed[axis][index]);
+    if (this.vibrates && this.#isTouch) navigator.vibrate?.(8);
   }
 
-  #finish(cancelled) {
-    const step = this.#stroke?.step ?? [];
-    this.#stroke = null;
-    if (cancelled) this.#apply(step.map(([i, before]) => [i, before]));
-    else this.#history.push(step);
-    this.#save();
-    this.#look();
-  }
-
-  #apply(changes, { keep = true } = {}) {
-    if (!changes.length) return;
-    const rows = new Set();
-    const columns = new Set();
-    for (const [index, value] of changes) {
-      this.cells[index] = value;
-      rows.add(Math.floor(index / this.puzzle.width));
-      columns.add(index % this.puzzle.width);
-    }
-    this.board.show(this.cells);
-    for (const r of rows) this.#grey("row", r);
-    for (const c of columns) this.#grey("column", c);
-    this.#forgetHint();
-    if (keep && !this.#stroke) {
-      this.#save();
-      this.#look();
-    }
-  }
-
-  #grey(axis, index) {
-    const { puzzle } = this;
-    const [line, clue] =
-      axis === "row" ? [puzzle.row(this.cells, index), puzzle.rows[index]] : [puzzle.column(this.cells, index), puzzle.columns[index]];
-    this.board.grey(axis, index, placedBlocks(line, clue));
-  }
-
-  #greyAll() {
-    this.puzzle.rows.forEach((_, r) => this.#grey("row", r));
-    this.puzzle.columns.forEach((_, c) => this.#grey("column", c));
-  }
-
+  // After a move.
   #look() {
-    const now = this.puzzle.isSolvedBy(this.cells);
-    if (now && !this.solved) say("Solved! Every clue is satisfied.", 20);
-    this.solved = now;
-    this.state.textContent = now ? "solved ✓" : "";
-    miniature(this.preview, this.puzzle, this.cells);
-    this.view.classList.toggle("solved", now);
+    const { game } = this;
+    this.undoTool.disabled = !game.canUndo;
+    this.redoTool.disabled = !game.canRedo;
+    this.heading.textContent = this.title;
+    document.title = `${this.title} – nonocsp`;
+    this.solved.hidden = !game.isSolved;
+    this.view.classList.toggle("solved", game.isSolved);
+    miniature(this.preview, game.puzzle, game.cells);
+    this.#showTime();
   }
 
   #tick() {
-    if (!this.solved && document.visibilityState === "visible") this.seconds += 1;
-    const pad = (number) => String(number).padStart(2, "0");
-    this.clock.textContent = `${Math.floor(this.seconds / 60)}:${pad(this.seconds % 60)}`;
-    if (this.seconds % 15 === 0) this.#save();
+    if (document.hidden) return;
+    this.game.tick();
+    this.#showTime();
   }
 
-  #save() {
-    const begun = this.cells.some((cell) => cell !== UNKNOWN);
-    if (begun && !this.#keep()) say("The browser has no space left to save this game.");
+  #showTime() {
+    const { isSolved, seconds } = this.game;
+    this.clock.textContent = clocked(seconds);
+    this.clock.hidden = isSolved;
+    this.state.textContent = isSolved ? `Solved in ${effort(this.game)}` : "";
   }
 
-  #keep() {
-    const { puzzle, cells, solved, seconds } = this;
-    return saved.save(puzzle, { cells, solved, seconds });
+  // The finish.
+
+  #celebrate() {
+    const { game } = this;
+    const { puzzle } = game;
+    this.advice.forget();
+    this.#closeFinish = finish(this.view, game, {
+      title: puzzle.title,
+      author: puzzle.data.author,
+      streak: summary().streak,
+      actions: [
+        this.#nextLink(),
+        element("button", { type: "button", onclick: () => share(puzzle.data, "play") }, "Share"),
+        element("a", { class: "button", href: "#library" }, "Library"),
+      ],
+    });
   }
 
-  undo() {
-    const changes = this.#history.undo();
-    if (changes) this.#apply(changes);
+  // A link to the next unsolved puzzle of the library, in its order; to the library when there is none.
+  #nextLink() {
+    const { library, game } = this;
+    const at = library.findIndex((entry) => entry.file === game.file);
+    const { files } = summary();
+    const isOpen = ({ file, verdict }) => file !== game.file && !files.has(file) && verdict !== "none";
+    const next = [...library.slice(at + 1), ...library.slice(0, at + 1)].find(isOpen);
+    return element("a", { class: "button main", href: next ? `#play/${next.file}` : "#library" }, next ? "Next puzzle" : "All solved");
   }
 
-  redo() {
-    const changes = this.#history.redo();
-    if (changes) this.#apply(changes);
-  }
+  // Commands.
 
-  restart() {
-    const step = this.cells.flatMap((cell, i) => (cell === UNKNOWN ? [] : [[i, cell, UNKNOWN]]));
-    this.#history.push(step);
-    this.#apply(step.map(([i, , after]) => [i, after]));
-    this.seconds = 0;
-    this.#keep();
+  #restart() {
+    this.game.restart();
+    this.advice.forget();
     say("Started again. Undo restores your cells.");
   }
 
-  // Check what is filled in against the clues: any solution counts.
-  async check() {
-    try {
-      const answer = await this.#hints.ask("check", { puzzle: this.puzzle.data, grid: this.puzzle.grid(this.cells), seconds: 10 });
-      if (answer.verdict === "none") this.#showHint(await this.#askHint(), 2);
-      else if (answer.verdict === "unknown") say("Undecided: the time limit was reached.");
-      else say(this.solved ? "Solved!" : "No mistake so far.");
-    } catch (error) {
-      if (!isStale(error)) fail(error);
-    }
-  }
-
-  // A first hint shows where to look, a second one what follows and why.
-  async hint() {
-    if (this.#hint) {
-      this.#showHint(this.#hint, 2);
-      return;
-    }
-    try {
-      this.#showHint(await this.#askHint(), 1);
-    } catch (error) {
-      if (!isStale(error)) fail(error);
-    }
-  }
-
-  #askHint() {
-    return this.#hints.ask("hint", { puzzle: this.puzzle.data, grid: this.puzzle.grid(this.cells), seconds: 10 });
-  }
-
-  #showHint(hint, stage) {
-    this.#hint = hint;
-    this.hintBox.hidden = false;
-    this.board.markLines("hinted", hint.lines);
-    const sentences = stage === 1 ? [hint.where] : hint.sentences;
-    const parts = [
-      sentences.length === 1
-        ? element("p", {}, sentences[0])
-        : element("ol", {}, ...sentences.map((text) => element("li", {}, text))),
+  #help() {
+    const rows = KEYS.map(([keys, meaning]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, meaning)));
+    const content = [
+      element("table", { class: "keys" }, element("tbody", {}, ...rows)),
+      element("p", { class: "facts" }, "Mouse: drag to fill in, right button to mark, middle button to clear."),
+      element("p", { class: "facts" }, "Fingers: one draws, two move and zoom the board."),
     ];
-    if (stage === 1) parts.push(element("button", { onclick: () => this.#showHint(hint, 2) }, "Show the step"));
-    else {
-      this.board.mark("concluded", hint.cells.map(([r, c]) => r * this.puzzle.width + c));
-      this.board.mark("because", hint.because.map(([r, c]) => r * this.puzzle.width + c));
-      if (hint.cells.length && hint.kind === "step")
-        parts.push(element("button", { onclick: () => this.#take(hint) }, "Fill it in"));
-    }
-    parts.push(element("button", { onclick: () => this.#forgetHint() }, "Close"));
-    this.hintBox.replaceChildren(...parts);
+    askFor("Keys", content, "Close", null);
   }
 
-  #take(hint) {
-    const step = hint.cells
-      .filter(([, , colour]) => colour !== null)
-      .map(([r, c, colour]) => [r * this.puzzle.width + c, colour])
-      .filter(([index, colour]) => this.cells[index] !== colour)
-      .map(([index, colour]) => [index, this.cells[index], colour]);
-    this.#history.push(step);
-    this.#apply(step.map(([i, , after]) => [i, after]));
-  }
-
-  #forgetHint() {
-    if (!this.#hint) return;
-    this.#hint = null;
-    this.hintBox.hidden = true;
-    this.board.markLines("hinted", []);
-    this.board.mark("concluded", []);
-    this.board.mark("because", []);
-  }
-
+  // With nothing in focus, an arrow leads to the board.
   #key(event) {
-    if (event.target.closest("input, textarea, select")) return;
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (key === "z" && !event.shiftKey) this.undo();
-      else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-      else return;
-      event.preventDefault();
-    } else if (key === "h") this.hint();
-    else if (key === "c") this.check();
-    else if (key === "escape") this.#forgetHint();
+    if (!event.key.startsWith("Arrow") || event.target !== document.body) return;
+    event.preventDefault();
+    this.view.querySelector('.cell[tabindex="0"]')?.focus();
   }
 }

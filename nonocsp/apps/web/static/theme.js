@@ -1,6 +1,8 @@
 // The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen by
 // the server, with a character in every cell); light or dark.
 
+import { read, write } from "./storage.js";
+
 const changed = new EventTarget();
 
 // Blank and black in the dark theme, exchanged. A coloured picture keeps its colours and the blank
@@ -12,7 +14,7 @@ const isDark = () => {
 };
 const isBlackOnWhite = (palette) => palette.length === 2 && palette[0].rgb.toLowerCase() === "#ffffff" && palette[1].rgb === "#000000";
 
-export const isSafe = () => localStorage.getItem("nonocsp:safe") === "yes";
+export const isSafe = () => read("nonocsp:safe") === "yes";
 
 // Give an element the colours of a palette, now and whenever the settings change.
 export function dress(target, palette) {
@@ -45,15 +47,15 @@ function readableOn(rgb) {
 export function prefer(safe, theme) {
   safe.checked = isSafe();
   safe.addEventListener("change", () => {
-    localStorage.setItem("nonocsp:safe", safe.checked ? "yes" : "no");
+    write("nonocsp:safe", safe.checked ? "yes" : "no");
     changed.dispatchEvent(new Event("change"));
   });
-  theme.value = localStorage.getItem("nonocsp:theme") ?? "auto";
+  theme.value = read("nonocsp:theme") ?? "auto";
   const apply = () => {
     document.documentElement.dataset.theme = theme.value;
   };
   theme.addEventListener("change", () => {
-    localStorage.setItem("nonocsp:theme", theme.value);
+    write("nonocsp:theme", theme.value);
     apply();
     changed.dispatchEvent(new Event("change"));
   });

@@ -1,0 +1,194 @@
+// Hints in two stages, and mistakes with their reason, in a place of their own beside the board.
+
+import { Channel, isStale } from "./api.js";
+import { element } from "./board.js";
+import { UNKNOWN } from "./lines.js";
+import { fail } from "./message.js";
+import { packed } from "./model.js";
+
+const SECONDS = 10;
+const SOLVED = "Solved: every clue is satisfied.";
+const IDLE = "Hint: first where to look, then what follows and why.";
+
+export class Advice {
+  #asked = new Channel();
+  #watching = new Channel();
+  #hint = null;
+
+  // `game` and `board` are what it is about.
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    this.atOnce = false; // whether mistakes are shown after each move
+    this.place = element("section", { class: "advice", role: "status", "aria-label": "advice" });
+    game.addEventListener("cells", ({ detail }) => this.#changed(detail.changes));
+    game.addEventListener("moved", () => this.#watch());
+    this.forget();
+  }
+
+  end() {
+    this.#asked.cancel();
+    this.#watching.cancel();
+  }
+
+  // The first hint shows where to look, the second what follows and why.
+  async hint() {
+    if (this.#hint) this.#show(this.#hint, 2);
+    else if (this.game.isSolved) this.#say(SOLVED, "right");
+    else await this.#ask(async () => {
+      const hint = await this.#asked.ask("hint", this.#question(SECONDS));
+      if (hint.kind === "step" || hint.kind === "mistake") this.game.countHint();
+      this.#show(hint, 1);
+    });
+  }
+
+  // Check the cells against the clues: any solution counts.
+  async check() {
+    if (this.game.isSolved) this.#say(SOLVED, "right");
+    else await this.#ask(async () => {
+      const wrong = await this.#mistake(this.#asked, SECONDS);
+      if (wrong) this.#show(wrong, 2);
+      else if (wrong === null) this.#say("No mistake so far.", "right");
+      else this.#say(`Undecided after ${SECONDS} seconds.`);
+    });
+  }
+
+  // Look for mistakes after each move, without a word where there are none.
+  async #watch() {
+    this.#watching.cancel();
+    if (!this.atOnce || this.game.isSolved) return;
+    try {
+      const wrong = await this.#mistake(this.#watching, SECONDS);
+      if (wrong) this.#show(wrong, 2);
+    } catch (error) {
+      if (!isStale(error)) fail(error);
+    }
+  }
+
+  setAtOnce(on) {
+    this.atOnce = on;
+    this.#watch();
+  }
+
+  // The mistake in the cells; null if there is none, undefined if that was not decided in time.
+  async #mistake(channel, seconds) {
+    const { verdict } = await channel.ask("check", this.#question(seconds));
+    if (verdict === "none") return channel.ask("hint", this.#question(seconds));
+    return verdict === "unknown" ? undefined : null;
+  }
+
+  #question(seconds) {
+    const { puzzle, cells } = this.game;
+    return { puzzle: puzzle.data, grid: puzzle.grid(cells), seconds };
+  }
+
+  async #ask(run) {
+    const waiting = setTimeout(() => this.#say("Thinking…"), 400);
+    try {
+      await run();
+    } catch (error) {
+      if (isStale(error)) return;
+      this.forget();
+      fail(error);
+    } finally {
+      clearTimeout(waiting);
+    }
+  }
+
+  // Text and marks.
+
+  forget() {
+    this.#asked.cancel();
+    this.#hint = null;
+    this.#unmark();
+    this.place.className = "advice idle";
+    this.place.replaceChildren(element("p", {}, IDLE));
+  }
+
+  #say(text, kind = "") {
+    this.#hint = null;
+    this.#unmark();
+    this.place.className = `advice ${kind}`;
+    this.place.replaceChildren(element("p", {}, text));
+  }
+
+  #unmark() {
+    this.board.markLines("hinted", []);
+    for (const name of ["concluded", "because", "wrong"]) this.board.mark(name, []);
+  }
+
+  #show(hint, stage) {
+    this.#hint = hint;
+    this.#unmark();
+    const isWrong = hint.kind === "mistake";
+    const cells = hint.cells.map((cell) => this.#index(cell));
+    const inLines = hint.lines.flatMap((line) => this.game.cellsOf(line));
+    this.board.markLines("hinted", hint.lines);
+    if (stage === 2) {
+      this.board.mark(isWrong ? "wrong" : "concluded", cells);
+      this.board.mark("because", hint.because.map((cell) => this.#index(cell)).filter((cell) => !cells.includes(cell)));
+    }
+    if (inLines.length || cells.length) this.board.reveal?.(stage === 2 && cells.length ? cells : inLines);
+    this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
+    this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
+    this.place.scrollIntoView?.({ block: "nearest" });
+  }
+
+  #words(hint, stage) {
+    const sentences = stage === 1 ? [hint.where] : hint.sentences;
+    const text =
+      sentences.length === 1
+        ? element("p", {}, sentences[0])
+        : element("ol", {}, ...sentences.map((sentence) => element("li", {}, sentence)));
+    const count = hint.cells.length;
+    const isMore = stage === 2 && hint.kind === "mistake" && count > 1;
+    return isMore ? [text, element("p", { class: "facts" }, `${count} cells are wrong, in red.`)] : [text];
+  }
+
+  #buttons(hint, stage) {
+    const button = (text, run, key) => element("button", { onclick: run, "data-key": key }, text);
+    const isStep = hint.kind === "step" && hint.cells.length > 0;
+    const choices = [];
+    if (stage === 1 && (isStep || hint.kind === "mistake")) choices.push(button("Show the step", () => this.#show(hint, 2)));
+    if (stage === 2 && isStep) choices.push(button("Fill it in", () => this.#take(hint), "F"));
+    if (stage === 2 && hint.kind === "mistake") choices.push(button("Clear the red cells", () => this.#take(hint), "F"));
+    if (hint.kind === "no solution") choices.push(button("Find the slip", () => this.#diagnose()));
+    return element("div", { class: "bar" }, ...choices, button("Close", () => this.#leave(), "Escape"));
+  }
+
+  // Give the cells of a hint the colours that it concludes; a mistake's cells are cleared.
+  #take({ cells }) {
+    const taken = cells.map(([r, c, colour]) => [this.#index([r, c]), colour ?? UNKNOWN]);
+    this.game.fill(taken);
+    this.board.focusCell(taken[0][0]);
+  }
+
+  #index([r, c]) {
+    return r * this.game.puzzle.width + c;
+  }
+
+  #leave() {
+    const at = this.#hint?.cells[0];
+    const hadFocus = this.place.contains(document.activeElement);
+    this.forget();
+    if (hadFocus) this.board.focusCell(at ? this.#index(at) : 0);
+  }
+
+  async #diagnose() {
+    location.hash = `#solve=${await packed(this.game.puzzle.data)}`;
+  }
+
+  // A step stays as long as the player follows it; everything else goes with the next change.
+  #changed(changes) {
+    const hint = this.#hint;
+    this.#asked.cancel();
+    if (!hint) {
+      if (!this.place.classList.contains("idle")) this.forget();
+      return;
+    }
+    const wanted = new Map(hint.cells.map(([r, c, colour]) => [this.#index([r, c]), colour]));
+    const follows = hint.kind === "step" && changes.every(([index, value]) => wanted.get(index) === value);
+    const isDone = [...wanted].every(([index, colour]) => this.game.cells[index] === colour);
+    if (!follows || isDone) this.forget();
+  }
+}
