@@ -43,9 +43,9 @@ def test_with_keys_alone(context, port):
     page.keyboard.press("Control+z")
     assert states(page)[10] == "unknown"
     page.keyboard.press("h")
-    expect(page.locator(".hint")).to_be_visible()
+    expect(page.locator(".clue.hinted").first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("Escape")
-    expect(page.locator(".hint")).to_be_hidden()
+    expect(page.locator(".clue.hinted")).to_have_count(0)
 
 
 def test_with_a_finger(browser, port):

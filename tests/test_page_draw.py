@@ -47,7 +47,7 @@ def test_draw_mend_export_play_and_solve(context, port, tmp_path):
         row, column = index // 4 + 1, index % 4 + 1
         if state != "blank" and states(page)[index] == "unknown":
             cell(page, row, column).click()
-    expect(page.locator(".state")).to_have_text("solved ✓")
+    expect(page.get_by_role("dialog")).to_contain_text("1 hint", timeout=PATIENCE)
 
 
 def test_only_the_newest_stroke_is_judged(context, port):

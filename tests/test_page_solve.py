@@ -111,7 +111,7 @@ def test_puzzles_are_pasted_and_shared_by_address(context, port):
     again.goto(address)
     expect(again.locator(".cell")).to_have_count(4, timeout=PATIENCE)
     page.goto(f"http://127.0.0.1:{port}/#play/heart.txt")
-    expect(page.get_by_role("heading", name="Heart")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Puzzle 1")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Share").click()
     short = page.get_by_label("address").input_value()
     code = nonocsp.formats.dumps(nonocsp.read(INPUT / "heart.txt"), "davidje13").strip()
