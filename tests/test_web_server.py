@@ -375,3 +375,35 @@ def test_the_interface_is_described_for_people_too(port):
     text = body.decode()
     assert all(f"POST /api/{name}<" in text for name in ENDPOINTS)
     assert "<script" not in text
+
+
+def test_lines_that_are_no_clues_are_named_one_by_one():
+    answer = ask("typed", rows="1\n3x\n2", columns="1\n1 :")
+    assert answer["puzzle"] is None
+    assert [(fault["axis"], fault["index"]) for fault in answer["faults"]] == [
+        ("row", 1),
+        ("column", 1),
+    ]
+    assert answer["faults"][0]["text"].startswith("row 2: unknown colour 'x'")
+
+
+def test_clues_are_typed_in_the_colours_of_the_puzzle():
+    look = {"name": "sea blue", "rgb": "#003355", "char": "s"}
+    blank = {"name": "white", "rgb": "#eeeeee", "char": "."}
+    texts = {"rows": "1s 1red\n1sea-blue 1r", "columns": "2s\n2r"}
+    puzzle = ask("typed", **texts, colours=[look], blank=blank)["puzzle"]
+    assert puzzle["rows"] == [[[1, "sea blue"], [1, "red"]]] * 2
+    assert puzzle["blank"]["rgb"] == "#eeeeee"
+    assert {colour["name"] for colour in puzzle["colours"]} == {"sea blue", "red"}
+    # A colour that is not used any more is left out.
+    puzzle = ask("typed", rows="1r", columns="1r", colours=[look], blank=blank)["puzzle"]
+    assert [colour["name"] for colour in puzzle["colours"]] == ["red"]
+
+
+def test_techniques_are_chosen_by_name(port):
+    way = {"engine": "textbook", "options": {"propagation": "forward_checking"}}
+    status, lines = post(port, "/api/observe", {"puzzle": SWITCH, **way})
+    assert status == 200 and lines[-1]["result"]["stats"]["nodes"]
+    assert lines[0]["progress"]["stats"]["nodes"] == 1
+    refused = post(port, "/api/solve", {"puzzle": SWITCH, "options": {"ordering": "alphabet"}})
+    assert "ordering is one of" in refused[1][-1]["error"]["message"]

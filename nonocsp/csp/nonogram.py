@@ -8,7 +8,7 @@ runs on implicit domains.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import log10, prod
 
 from ..common.errors import OptionError
@@ -91,11 +91,44 @@ def pictures(
     puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
 ) -> Iterator[Picture]:
     """Every solution of a puzzle by the textbook search. Raises `LimitReached`."""
-    state = state_of(puzzle, grid, options, meter)
+    return pictures_of(state_of(puzzle, grid, options, meter), puzzle, options)
+
+
+def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Picture]:
+    """Every solution of a puzzle, from the domains of its lines. Raises `LimitReached`."""
     rows, columns = puzzle.shape
     for values in solve(state, options):
         cells = b"".join(state.actual(row, values[row]) for row in range(rows))
         yield Picture.from_cells(cells, columns, puzzle.colours)
+
+
+def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
+    """A function that gives the candidates of all cells, as masks, in the domains of the moment.
+
+    A cell has the colours that both of its lines can have there, which may be none.
+    """
+    rows, columns = puzzle.shape
+    if isinstance(state, ImplicitState):
+        lines = state.domains
+        return lambda: [
+            lines[i].at(j) & lines[rows + j].at(i) for i in range(rows) for j in range(columns)
+        ]
+    assert isinstance(state, ExplicitState)
+    domains, network = state.domains, state.network
+    # For every arc the bit sets of the placements with each colour in the cell that is shared.
+    views = [
+        [
+            [(values, 1 << network.values[v][highest(values)][k]) for values, _ in arc.classes]
+            for k, arc in enumerate(state.arcs_of(v))
+        ]
+        for v in range(rows + columns)
+    ]
+
+    def at(variable: int, cell: int) -> int:
+        domain = domains[variable]
+        return sum(bit for values, bit in views[variable][cell] if values & domain)
+
+    return lambda: [at(i, j) & at(rows + j, i) for i in range(rows) for j in range(columns)]
 
 
 def count_pictures(

@@ -1,7 +1,8 @@
 """Clues as people type them.
 
 Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
-unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``.
+unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``, with
+hyphens where its name has blanks.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:
     if not word:
         return palette[1].name if len(palette) == 2 else "black"
     for colour in known:
-        if word == colour.char or word.lower() == colour.name.lower():
+        if word == colour.char or word.lower() == colour.name.lower().replace(" ", "-"):
             return colour.name
     for colour in known:
         if word.lower() == colour.char:

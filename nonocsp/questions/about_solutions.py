@@ -43,6 +43,15 @@ def solve(asked: Asked) -> Answer:
     return _searched(found, () if found.picture is None else (found.picture,))
 
 
+@question({})
+def observe(asked: Asked) -> Answer:
+    """One solution; what the search counts and assumes on the way comes as progress."""
+    from ..solver.snapshots import observe
+
+    found = observe(asked.puzzle, asked.progress, asked.grid, **asked.how)
+    return _searched(found, () if found.picture is None else (found.picture,))
+
+
 @question({}, limit=Argument(None, "stop after this many solutions"))
 def list_(asked: Asked, *, limit: int | None = None) -> Answer:
     """Every solution."""
@@ -158,11 +167,16 @@ def components(asked: Asked) -> Answer:
 
 
 @question(
-    _SPACE,
+    {
+        **_SPACE,
+        **_COMPONENTS,
+        "differ": "cells (row, column) that are not the same in all solutions, when exact",
+    },
     start=Argument(0, "index of the first"),
     limit=Argument(1, f"number of solutions, at most {MOST_PICTURES}"),
+    components=Argument(False, "also find the independent components and the cells that differ"),
 )
-def solutions(asked: Asked, *, start: int = 0, limit: int = 1) -> Answer:
+def solutions(asked: Asked, *, start: int = 0, limit: int = 1, components: bool = False) -> Answer:
     """Solutions by their index in the solution space."""
     limit = min(limit, MOST_PICTURES)
     space = _compiled(asked)
@@ -170,7 +184,11 @@ def solutions(asked: Asked, *, start: int = 0, limit: int = 1) -> Answer:
         return space
     if space.is_exact:
         end = min(start + limit, space.count)
-        return _of_space(space, space.pictures(start, end) if start < end else ())
+        more: dict[str, Any] = {}
+        if components:
+            differ = list(space.ambiguous(limits=asked.limits))
+            more = {"components": _components(space), "differ": differ}
+        return _of_space(space, space.pictures(start, end) if start < end else (), **more)
     # Not compiled within the limits: the first ones can be enumerated all the same.
     first = start if start < 100_000 else 0
     search = solver.solutions(asked.puzzle, grid=asked.grid, limit=first + limit, **asked.how)

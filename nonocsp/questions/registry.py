@@ -17,6 +17,7 @@ QUESTIONS: dict[str, Question] = {
     question.name: question
     for question in (
         solutions.solve,
+        solutions.observe,
         solutions.check,
         solutions.count,
         solutions.list_,

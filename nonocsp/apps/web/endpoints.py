@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
+from ...common.options import Options
 from ...questions.question import Question
 from ...questions.registry import QUESTIONS
 from . import tools
@@ -78,14 +79,19 @@ def _question(question: Question) -> Endpoint:
             for name, argument in question.arguments.items()
         }
         grid = grid_in(data, puzzle) if question.takes_grid else None
-        answer = question.ask(puzzle, grid, limits=limits_in(data), progress=progress, **arguments)
+        how = {
+            "limits": limits_in(data),
+            "engine": member(data, "engine", str, None),
+            "options": Options.from_mapping(member(data, "options", dict, {})),
+        }
+        answer = question.ask(puzzle, grid, progress=progress, **how, **arguments)
         reply = replace(answer, puzzles=()).to_dict()
         if "picture" in data:
             reply["puzzle"] = puzzle_out(puzzle)
         proposals = answer.puzzles[:MOST_PROPOSALS]
         return reply | {"proposals": [puzzle_out(proposed) for proposed in proposals]}
 
-    takes = {**_PUZZLE, **(_GRID if question.takes_grid else {}), **_SECONDS}
+    takes = {**_PUZZLE, **(_GRID if question.takes_grid else {}), **_SECONDS, **_HOW}
     takes |= {name: argument.help for name, argument in question.arguments.items()}
     return Endpoint(respond, question.summary, takes, {**question.gives, **_ANSWER})
 
@@ -102,6 +108,10 @@ def _tool(
 _PUZZLE = {"puzzle": "the puzzle; or picture: rows of colour numbers with colours"}
 _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
 _SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
+_HOW = {
+    "engine": "kernel or textbook (default: kernel)",
+    "options": "techniques by name, as the option -O of the command line has them",
+}
 _ANSWER = {
     "status": "satisfiable, unsatisfiable or unknown",
     "pictures": "solutions, as rows of the characters of colours; absent without any",
@@ -117,8 +127,16 @@ ENDPOINTS: dict[str, Endpoint] = {
         tools.typed,
         "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "
         "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red.",
-        {"rows": "text, one line for each row", "columns": "text, one line for each column"},
-        {"puzzle": "the puzzle"},
+        {
+            "rows": "text, one line for each row",
+            "columns": "text, one line for each column",
+            "colours": "the look of colours beside the standard ones; optional",
+            "blank": "the look of blank cells; optional",
+        },
+        {
+            "puzzle": "the puzzle; null with a fault",
+            "faults": "axis, index and text of each line that is no clue",
+        },
     ),
     "generate": _tool(
         tools.generate,

@@ -10,10 +10,12 @@ from dataclasses import fields
 from typing import Any
 
 from ... import formats
+from ...formats.data.json import puzzle_of
+from ...model.colours import STANDARD, Colour
 from ...model.grid import Grid
 from ...model.line import Line
 from ...model.puzzle import Puzzle
-from ...model.typed_clue import typed_clue
+from ...model.typed_clue import EntryError, typed_clue
 from .messages import (
     RequestError,
     bytes_in,
@@ -74,16 +76,37 @@ def list_formats(data: Any) -> dict[str, Any]:
 
 
 def typed(data: Any) -> dict[str, Any]:
-    # Clues that are too long are let in: the diagnosis says what may be wrong with them.
-    rows, columns = (
-        member(data, name, str).rstrip("\n").split("\n") for name in ("rows", "columns")
-    )
-    check_size(len(rows), len(columns))
-    sides = (
-        [typed_clue(text, Line("row", at)) for at, text in enumerate(rows)],
-        [typed_clue(text, Line("column", at)) for at, text in enumerate(columns)],
-    )
-    return {"puzzle": puzzle_out(Puzzle(*sides))}
+    texts = [member(data, name, str).rstrip("\n").split("\n") for name in ("rows", "columns")]
+    check_size(*map(len, texts))
+    palette = _palette_in(data)
+    sides: list[list[Any]] = []
+    faults = []
+    for axis, lines in zip(("row", "column"), texts, strict=True):
+        sides.append([])
+        for index, text in enumerate(lines):
+            # Clues that are too long are let in: the diagnosis says what may be wrong with them.
+            try:
+                sides[-1].append(typed_clue(text, Line(axis, index), palette=palette))
+            except EntryError as error:
+                faults.append({"axis": axis, "index": index, "text": str(error)})
+    if faults:
+        return {"puzzle": None, "faults": faults}
+    rows, columns = sides
+    if not palette:
+        return {"puzzle": puzzle_out(Puzzle(rows, columns)), "faults": []}
+    used = {word for side in sides for clue in side for _, word in clue or ()}
+    known = {colour.name: colour for colour in (*STANDARD.values(), *palette[1:])}
+    colours = [colour for name, colour in known.items() if name in used]
+    puzzle = Puzzle(rows, columns, colours or palette[1:], blank=palette[0])
+    return {"puzzle": puzzle_out(puzzle), "faults": []}
+
+
+def _palette_in(data: Any) -> tuple[Colour, ...]:
+    """The colours of the puzzle that is edited, blank first; none without one."""
+    look = {key: data[key] for key in ("colours", "blank") if data.get(key) is not None}
+    if "colours" not in look:
+        return ()
+    return puzzle_of({"rows": [[]], "cols": [[]], **look}).colours
 
 
 def generate(data: Any) -> dict[str, Any]:
