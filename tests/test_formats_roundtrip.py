@@ -23,7 +23,14 @@ BOTH = [name for name in WRITTEN if FORMATS[name].parse]
 BY_APPEARANCE = ("ctu", "picture")
 
 #: Why a writer may refuse a puzzle.
-REFUSED = ("this puzzle needs them", "has no goal", "square puzzles only", "columns exchanged")
+REFUSED = (
+    "this puzzle needs them",
+    "has no goal",
+    "square puzzles only",
+    "columns exchanged",
+    "look the same",  # pixels cannot tell two colours apart
+    "a clue is longer than its line",  # and has no code
+)
 
 #: Written texts that another format claims, each with the reason.
 CLAIMED = {
