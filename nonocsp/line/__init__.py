@@ -4,13 +4,14 @@
 which the kernel implements too.
 """
 
-from .definition import Automaton, count, explain, placements, tighten
+from .definition import Automaton, colour_counts, count, explain, placements, tighten
 from .domain import LineDomain, LineDomains, line_domain
 
 __all__ = [
     "Automaton",
     "LineDomain",
     "LineDomains",
+    "colour_counts",
     "count",
     "explain",
     "line_domain",

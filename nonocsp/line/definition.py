@@ -186,6 +186,48 @@ def tighten(
     return tuple(kept)
 
 
+def colour_counts(
+    clue: Clue | None, candidates: Candidates, block_colours: int = 1
+) -> tuple[tuple[int, ...], ...]:
+    """For every cell and colour, the exact number of placements in which the cell has the colour.
+
+    Only placements compatible with the candidates count, so that every cell sums up to `count`:
+    the colours of a cell, divided by it, are the marginals of the line. Forward times backward
+    numbers of paths; cost: O(n s k) additions and multiplications.
+
+    >>> from nonocsp import Block
+    >>> colour_counts((Block(2),), [3, 3, 3, 3])
+    ((2, 1), (1, 2), (1, 2), (2, 1))
+    """
+    automaton = Automaton(clue, block_colours)
+    steps = [tuple(step.items()) for step in automaton.steps]
+    # from_start[p][state]: paths from the start to a state before cell p.
+    from_start: list[dict[int, int]] = [{0: 1}]
+    for allowed in candidates:
+        reached: dict[int, int] = {}
+        for state, paths in from_start[-1].items():
+            for colour, target in steps[state]:
+                if allowed >> colour & 1:
+                    reached[target] = reached.get(target, 0) + paths
+        from_start.append(reached)
+    to_end = dict.fromkeys(automaton.accepting, 1)
+    counts = []
+    for position in reversed(range(len(candidates))):
+        allowed, before = candidates[position], {}
+        found = [0] * (block_colours + 1)
+        for state, paths in from_start[position].items():
+            ways = 0
+            for colour, target in steps[state]:
+                if allowed >> colour & 1 and target in to_end:
+                    ways += to_end[target]
+                    found[colour] += paths * to_end[target]
+            if ways:
+                before[state] = ways
+        counts.append(tuple(found))
+        to_end = before
+    return tuple(reversed(counts))
+
+
 #: A missing candidate: this cell cannot have this colour.
 Lack: TypeAlias = tuple[int, int]
 
