@@ -1,9 +1,11 @@
-"""Update index.json and the tables of README.md from the files of this folder.
+"""Update index.json, fog.json and the tables of README.md from the files of this folder.
 
     python input/make_index.py
 
-Title, kind and note are written by hand and kept; everything else is computed from the file. A new
-file first needs an entry of its own: ``{"file": …, "title": …, "kind": …}``.
+Title, kind and note are written by hand and kept, and so is the number once it is given; everything
+else is computed from the file. A rating, which takes minutes, is kept while the clues stay the
+same: delete the member to rate again. A new file first needs an entry of its own: ``{"file": …,
+"title": …, "kind": …}``.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import nonocsp as nc
+from nonocsp.apps.web.fog import fog_of
+from nonocsp.explanation import rate
 from nonocsp.formats import load
 from nonocsp.space import solution_space
 
@@ -39,14 +43,22 @@ def depth(puzzle: nc.Puzzle) -> str:
     return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"
 
 
+def rating(puzzle: nc.Puzzle) -> dict[str, Any]:
+    """The difficulty of a puzzle with one solution."""
+    found = rate(puzzle).to_dict()
+    return {key: found[key] for key in ("word", "level", "difficulty", "tedium")}
+
+
 def entry(given: dict[str, Any]) -> dict[str, Any]:
     """The entry of a file: its hand-written members and the computed ones."""
     parsed = load(HERE / given["file"])
     puzzle = parsed.puzzles[0]
     rows, columns = puzzle.shape
     count = solution_space(puzzle).count
+    verdict = nc.verdict(puzzle)
     whole = {
         "file": given["file"],
+        "number": given.get("number"),
         "title": given["title"],
         "author": "The nonocsp authors",
         "licence": "CC0-1.0",
@@ -55,11 +67,14 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
         "rows": rows,
         "columns": columns,
         "colours": puzzle.block_colours,
-        "verdict": nc.verdict(puzzle).value,
+        "verdict": verdict.value,
         "count": count if count <= EXACT else str(count),
         "depth": depth(puzzle),
         "fingerprint": puzzle.fingerprint(),
     }
+    if verdict is nc.Verdict.UNIQUE:
+        same = given.get("fingerprint") == whole["fingerprint"]
+        whole["rating"] = (same and given.get("rating")) or rating(puzzle)
     return whole | {"note": given["note"]} if "note" in given else whole
 
 
@@ -106,11 +121,21 @@ def readme(text: str, entries: list[dict[str, Any]]) -> str:
 
 
 def main() -> None:
-    index, page = HERE / "index.json", HERE / "README.md"
+    index, fog, page = HERE / "index.json", HERE / "fog.json", HERE / "README.md"
     entries = [entry(given) for given in json.loads(index.read_text(encoding="utf-8"))]
     entries.sort(key=order)
+    # The addresses of the page hold the number: one that is given never changes.
+    last = max((e["number"] or 0 for e in entries), default=0)
+    for e in entries:
+        if e["number"] is None:
+            e["number"] = last = last + 1
     lines = ",\n  ".join(json.dumps(e, ensure_ascii=False) for e in entries)
     index.write_text(f"[\n  {lines}\n]\n", encoding="utf-8", newline="\n")
+    fogs = ",\n  ".join(
+        f'{json.dumps(e["file"])}: {json.dumps(fog_of(load(HERE / e["file"]).puzzles[0]))}'
+        for e in entries
+    )
+    fog.write_text(f"{{\n  {fogs}\n}}\n", encoding="utf-8", newline="\n")
     page.write_text(
         readme(page.read_text(encoding="utf-8"), entries), encoding="utf-8", newline="\n"
     )

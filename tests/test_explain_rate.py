@@ -23,7 +23,7 @@ from nonocsp.explanation import (
     implication_graph,
     rate,
 )
-from nonocsp.explanation.rating import SCALE
+from nonocsp.explanation.rating import FLOORS, LEVELS, MEANINGS, SCALE
 
 
 @settings(max_examples=40)
@@ -52,6 +52,16 @@ def test_ratings_of_what_is_known():
     assert rate(nc.read("input/broken-heart.nin")).word == "no solution"
     stopped = rate(nc.read("input/n-dom-6.nin"), limits=Limits(nodes=1))
     assert stopped.outcome is Outcome.STOPPED and stopped.word == "not rated"
+
+
+def test_the_word_is_never_milder_than_the_level():
+    words = [word for _, word in SCALE]
+    assert list(MEANINGS) == words and list(FLOORS) == list(LEVELS.values())
+    # one crossing of two lines among 152 easy steps
+    balloon = rate(nc.read("input/balloon.non"))
+    assert (balloon.level, balloon.word) == ("depth-2", "moderate")
+    assert balloon.difficulty < 2.1
+    assert rate(nc.read("input/crab.json")).word == "easy"
 
 
 @settings(max_examples=40)

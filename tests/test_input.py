@@ -11,16 +11,21 @@ from pathlib import Path
 import pytest
 
 import nonocsp as nc
+from nonocsp.apps.web.fog import fog_of
+from nonocsp.explanation.rating import MEANINGS
 from nonocsp.formats import formats, load, parse
 from nonocsp.space import solution_space
 
 INPUT = Path(__file__).parents[1] / "input"
 FAMILIES = INPUT / "make_families.py"
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
-NOT_PUZZLES = {"README.md", "index.json", "make_families.py", "make_index.py"}
+NOT_PUZZLES = {"README.md", "fog.json", "index.json", "make_families.py", "make_index.py"}
 
 #: The 6-Dom puzzle written out, so that the rule is not only compared with itself.
 SIX_DOM = "3;1;3,1;1;3,1;1;3,1;1;3,1;1;3,1;1;1\n1;1;1,3;1;1,3;1;1,3;1;1,3;1;1,3;1;3\n"
+
+#: The member ``rating`` of an entry, out of a rating.
+RATED = ("word", "level", "difficulty", "tedium")
 
 every_file = pytest.mark.parametrize("entry", INDEX, ids=[entry["file"] for entry in INDEX])
 
@@ -146,6 +151,37 @@ def test_depth_is_whether_lines_alone_decide(entry):
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     decided = len(list(found)) < 2 and found.is_complete and not found.stats.nodes
     assert entry["depth"] == ("lines" if decided else "search")
+
+
+def test_numbers_are_given_once():
+    assert len({entry["number"] for entry in INDEX}) == len(INDEX)
+    # They stand in addresses that people keep.
+    known = {"heart.txt": 1, "parrot.ctu": 49, "die-two.non": 82, "rectangles-32x40.txt": 120}
+    assert {entry["file"]: entry["number"] for entry in INDEX if entry["file"] in known} == known
+
+
+def test_what_has_one_solution_is_rated():
+    rated = {entry["file"] for entry in INDEX if "rating" in entry}
+    assert rated == {entry["file"] for entry in entries(verdict="unique")}
+    assert {entry["rating"]["word"] for entry in INDEX if "rating" in entry} == set(MEANINGS)
+    for entry in entries(verdict="unique"):
+        assert entry["rating"]["level"] != "lines" or entry["depth"] == "lines"
+
+
+@pytest.mark.parametrize(
+    "file", ["heart.txt", "smile.txt", "tulip.ctu", "key.txt", "n-dom-6.nin", "balloon.non"]
+)
+def test_rating_is_that_of_the_entry(file):
+    (entry,) = entries(file=file)
+    found = nc.rate(read(entry)).to_dict()
+    assert entry["rating"] == {key: found[key] for key in RATED}
+
+
+def test_fog_is_that_of_the_clues():
+    fogs = json.loads((INPUT / "fog.json").read_text(encoding="utf-8"))
+    assert list(fogs) == [entry["file"] for entry in INDEX]
+    for entry in INDEX[::7]:
+        assert fogs[entry["file"]] == fog_of(read(entry)), entry["file"]
 
 
 def test_kinds_are_what_they_say():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from strategies import clues
 
 from nonocsp import Block
-from nonocsp.line import Automaton, count, placements, tighten
+from nonocsp.line import Automaton, colour_counts, count, placements, tighten
 
 COLOURS = 2
 
@@ -34,6 +34,17 @@ def test_placements_are_those_of_brute_force_in_lexicographic_order(line):
     compatible = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
     assert list(placements(clue, length, COLOURS, masks)) == compatible
     assert count(clue, length, COLOURS, masks) == len(compatible)
+
+
+@given(lines())
+def test_colours_are_counted_as_by_brute_force(line):
+    clue, length, masks = line
+    compatible = oracle.lines(oracle.plain(clue), length, COLOURS, masks)
+    expected = [
+        tuple(sum(cells[at] == colour for cells in compatible) for colour in range(COLOURS + 1))
+        for at in range(length)
+    ]
+    assert list(colour_counts(clue, masks, COLOURS)) == expected
 
 
 @given(clues(colours=COLOURS), st.integers(1, 6))

@@ -12,7 +12,7 @@ def test_the_library_shows_progress_and_makes_random_puzzles(context, port):
     page = opened(context, port, "play/heart.txt")
     cell(page, 1, 2).click()
     page.goto(f"http://127.0.0.1:{port}/#library")
-    card = page.locator('.card[data-file="heart.txt"]')
+    card = page.locator('.card[data-number="1"]')
     expect(card.locator(".progress")).to_have_text("4 % filled in", timeout=PATIENCE)
     page.get_by_label("Show").select_option("coloured")
     assert page.locator(".card").count() < 200

@@ -29,6 +29,7 @@ from strategies import puzzles
 from nonocsp.apps import library
 from nonocsp.apps.web.endpoints import ENDPOINTS
 from nonocsp.apps.web.guard import Guard
+from nonocsp.apps.web.library import library_file
 from nonocsp.apps.web.messages import RequestError, puzzle_in, puzzle_out
 from nonocsp.apps.web.streams import AnswerStreams, Busy
 
@@ -217,7 +218,7 @@ def test_a_hard_question_does_not_block_an_easy_one(port):
 
 
 def test_pages_and_their_headers(port):
-    for path in ("/", "/api/openapi.json", "/library/index.json", "/library/heart.txt.json"):
+    for path in ("/", "/api/openapi.json", "/library.json"):
         status, headers, _ = get(port, path)
         assert status == 200
         policy = headers["content-security-policy"]
@@ -225,11 +226,10 @@ def test_pages_and_their_headers(port):
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_library_is_the_index_of_the_input_folder(port):
-    entries = json.loads(get(port, "/library/index.json")[2])["puzzles"]
-    assert len(entries) > 20
-    first = json.loads(get(port, "/library/heart.txt.json")[2])
-    assert (len(first["rows"]), len(first["cols"])) == (entries[0]["rows"], entries[0]["columns"])
+def test_the_library_is_one_file(port):
+    _, headers, body = get(port, "/library.json")
+    assert headers["content-type"] == "application/json"
+    assert body == library_file()
 
 
 def test_the_description_has_every_question(port):
@@ -258,7 +258,7 @@ def test_paths_lead_nowhere_else(port):
         assert refused.value.code == 404
         refused.value.close()
     with pytest.raises(urllib.error.HTTPError) as refused:
-        get(port, "/library/nothing.txt.json")
+        get(port, "/library.json/nothing")
     assert refused.value.code == 404
     refused.value.close()
     assert post(port, "/api/nothing", {})[0] == 404
@@ -360,13 +360,7 @@ def test_the_wheel_takes_the_library_along():
     found = {root / source: target for target, source in packages.items()}
     assert found[root / "input"] == "nonocsp/apps/input"
     assert library._FOLDERS[0].parts[-3:] == ("nonocsp", "apps", "input")
-    assert (root / "input" / "index.json").is_file()
-
-
-def test_how_hard_a_puzzle_of_the_library_is(port):
-    rating = json.loads(get(port, "/library/heart.txt/rating")[2])
-    assert set(rating) == {"word", "level", "difficulty"}
-    assert rating["level"] == "lines"
+    assert all((root / "input" / name).is_file() for name in ("index.json", "fog.json"))
 
 
 def test_the_interface_is_described_for_people_too(port):

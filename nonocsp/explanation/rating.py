@@ -4,7 +4,8 @@ Every step has a cost: that of its technique, a tenth for every known cell among
 for chains an amount for every line. *Tedium* is the sum of the costs. *Difficulty* is the binary
 logarithm of their mean, each step weighted by its own cost, so that a few hard steps count and many
 easy ones do not hide them: 1 is a puzzle of overlaps, 2 one of gluing and gaps, 3 one that takes
-reasoning about whole lines, 4 and more one of chains, 6 and more one that takes search.
+reasoning about whole lines, 4 and more one of chains, 6 and more one that takes search. The word
+for it also respects the hardest kind of step, so that an easy puzzle never takes an assumption.
 """
 
 from __future__ import annotations
@@ -33,6 +34,19 @@ SCALE: tuple[tuple[float, str], ...] = (
     (4, "very hard"),
     (6, "extreme"),
 )
+
+#: What the words promise.
+MEANINGS = {
+    "very easy": "one line at a time, mostly by simple overlaps",
+    "easy": "one line at a time is always enough",
+    "moderate": "a few times, several lines have to be combined",
+    "hard": "a good part of the work is combining lines",
+    "very hard": "most of the work is combining lines, or a colour has to be tried out",
+    "extreme": "colours have to be tried out to the end, again and again",
+}
+
+#: The least word for each level.
+FLOORS = {"lines": "very easy", "depth-2": "moderate", "search": "very hard"}
 
 #: The level of a puzzle by the hardest level of its techniques, named after the depth of
 #: assumptions.
@@ -72,7 +86,9 @@ class Rating(Plain):
         }
         if self.outcome in unrated:
             return unrated[self.outcome]
-        return next(word for least, word in reversed(SCALE) if self.difficulty >= least)
+        words = [word for _, word in SCALE]
+        reached = sum(self.difficulty >= least for least, _ in SCALE) - 1
+        return words[max(reached, words.index(FLOORS[self.level]))]
 
     def to_dict(self) -> dict[str, Any]:
         """The rating as JSON values."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..common.errors import OptionError
 from ..common.suggest import unknown
-from ..explanation.rating import SCALE
+from ..explanation.rating import MEANINGS, SCALE
 from .draft import Draft, Goal
 
 
@@ -37,10 +37,9 @@ class Level:
 def _rated(least: float, word: str) -> Level:
     # A puzzle that tightening solves is rarely more than easy, so it is hardened before it is
     # rated. The hardest leave much undecided.
-    summary = f"{word} for a careful person: difficulty {least:g} or more"
     if least < 2:
-        return Level(summary, "lines", word=word)
-    return Level(summary, "unique", 0 if least < 4 else 1 / 3, word)
+        return Level(MEANINGS[word], "lines", word=word)
+    return Level(MEANINGS[word], "unique", 0 if least < 4 else 1 / 3, word)
 
 
 #: Every level by name.

@@ -1,9 +1,9 @@
 """Crossed line marginals: a blurred guess at a picture from its clues alone, line by line.
 
 The marginals of a line are exact: the share of its placements in which a cell has a colour. Every
-cell lies on two lines; their shares are multiplied by colour and normalised, as if row and column
-were independent. This is the first message of belief propagation and no more: the guess clears as
-cells become known, and shows nothing that a careful look at single lines does not.
+cell lies on two lines: for each colour the geometric mean of their two shares, normalised. This is
+the first message of belief propagation, tempered: the guess clears as cells become known, and shows
+nothing that a careful look at single lines does not.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def crossed_marginals(puzzle: Puzzle, grid: Grid | None = None) -> tuple[tuple[S
 
     >>> puzzle = Puzzle([[2], [1]], [[1], [2], []])
     >>> crossed_marginals(puzzle)[0]
-    ((0.333..., 0.666...), (0.0, 1.0), (1.0, 0.0))
+    ((0.5, 0.5), (0.0, 1.0), (1.0, 0.0))
     """
     check_fit(puzzle, grid)
     masks = (Grid.unknown(puzzle) if grid is None else grid).masks

@@ -17,6 +17,7 @@ from ...common.options import Options
 from ...questions.question import Question
 from ...questions.registry import QUESTIONS
 from . import tools
+from .fog import fog
 from .messages import grid_in, limits_in, member, number_in, puzzle_in, puzzle_out
 
 #: Receives what is known before the end of an answer.
@@ -182,6 +183,17 @@ ENDPOINTS: dict[str, Endpoint] = {
             "cell": "the side of a cell in pixels, 4 to 200",
         },
         {"svg": "the drawing, as SVG"},
+    ),
+    "fog": _tool(
+        fog,
+        "A blurred guess at the picture from the clues and the known cells: a thumbnail without "
+        "spoiler.",
+        {**_PUZZLE, **_GRID},
+        {
+            "width": "samples in a row",
+            "height": "rows of samples",
+            "shares": "a character from A for 0 to _ for 1 for each sample, colour after colour",
+        },
     ),
     "parse": _tool(
         tools.parse,

@@ -1,73 +1,71 @@
-"""The puzzles that come with the program."""
+"""The puzzles that come with the program, as one file of JSON for the page.
+
+Everything in it is computed beforehand (`input/make_index.py`), so that the library needs no
+answer of the server: facts and ratings of the index, fog, and the puzzles without their solution.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import json
+from collections.abc import Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ... import formats
+from ...common.errors import NonocspError
+from ...explanation.rating import MEANINGS
 from ..library import folder
 from .messages import puzzle_out
-from .streams import Busy
 
-if TYPE_CHECKING:
-    from .streams import AnswerStreams
-
-
-@cache
-def entries() -> dict[str, dict[str, Any]]:
-    """The entries of the index by the name of their file; empty where the library is missing."""
-    library = folder()
-    if library is None:
-        return {}
-    index = json.loads((library / "index.json").read_text(encoding="utf-8"))
-    return {entry["file"]: entry for entry in index}
-
-
-def index() -> dict[str, Any]:
-    """The entries, as the file ``library/index.json`` of the page."""
-    return {"puzzles": list(entries().values())}
+#: What the page shows of an entry of the index.
+_SHOWN = ("number", "file", "kind", "verdict", "count", "rating", "note")
 
 
 @cache
-def puzzle(name: str) -> dict[str, Any] | None:
-    """The puzzle of an entry, as the file ``library/NAME.json`` of the page; None without one."""
-    library, entry = folder(), entries().get(name)
-    if library is None or entry is None:
-        return None
-    # The name of the file comes from the index, never from the request.
-    parsed = formats.load(library / entry["file"], entry.get("format"))
-    found = puzzle_out(parsed.puzzles[0].replace(goals=()))
-    return found | {key: entry[key] for key in formats.TEXTS if key in entry}
+def library_file() -> bytes:
+    """The file ``library.json`` of the page.
 
-
-class Ratings:
-    """The difficulty of the puzzles, rated by a worker on the first request and kept.
-
-    One at a time, so that they leave workers free for the requests of players.
+    ``puzzles`` are the entries: facts of the index, ``fog`` (see `nonocsp.apps.web.fog`) and
+    ``puzzle``, as endpoints take it. ``daily`` are the numbers of those with one solution, in the
+    order in which they become the puzzle of the day; ``words`` say what the ratings mean.
     """
+    fogs = _read("fog.json", {})
+    index = [
+        (entry, puzzle)
+        for entry in _read("index.json", [])
+        if (puzzle := _puzzle(entry)) is not None
+    ]
+    puzzles = [
+        {key: entry[key] for key in _SHOWN if key in entry}
+        | {"fog": fogs[entry["file"]], "puzzle": puzzle}
+        for entry, puzzle in index
+    ]
+    content = {"puzzles": puzzles, "daily": daily(entry for entry, _ in index), "words": MEANINGS}
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
 
-    #: Seconds for one puzzle; beyond them it is rated by its steps so far.
-    PATIENCE = 5.0
 
-    def __init__(self, streams: AnswerStreams) -> None:
-        self._streams = streams
-        self._known: dict[str, dict[str, Any]] = {}
-        self._turn = asyncio.Lock()
+def daily(index: Iterable[dict[str, Any]]) -> list[int]:
+    """The numbers of the puzzles with one solution, in an order that is the same for everyone.
 
-    async def of(self, name: str, puzzle: dict[str, Any]) -> dict[str, Any]:
-        """The rating of an entry: ``word``, ``level``, ``difficulty``; empty if there is none."""
-        async with self._turn:
-            if name not in self._known:
-                asked = {"puzzle": puzzle, "seconds": self.PATIENCE}
-                try:
-                    lines = [line async for line in self._streams.ask("rate", asked, self.PATIENCE)]
-                except Busy:
-                    return {}
-                found = json.loads(lines[-1]).get("result", {})
-                self._known[name] = {
-                    key: found[key] for key in ("word", "level", "difficulty") if key in found
-                }
-            return self._known[name]
+    Fingerprints are hashes of the clues: their order is random, and a new puzzle moves no other.
+    """
+    unique = [entry for entry in index if entry["verdict"] == "unique"]
+    return [entry["number"] for entry in sorted(unique, key=lambda entry: entry["fingerprint"])]
+
+
+def _read(name: str, default: Any) -> Any:
+    """A file of the library; the default where the library is missing."""
+    library = folder()
+    return default if library is None else json.loads((library / name).read_text(encoding="utf-8"))
+
+
+def _puzzle(entry: dict[str, Any]) -> dict[str, Any] | None:
+    """The puzzle of an entry; None where it cannot be read (images need Pillow)."""
+    library = folder()
+    assert library is not None
+    try:
+        parsed = formats.load(library / entry["file"], entry["format"])
+    except NonocspError:
+        return None
+    found = puzzle_out(parsed.puzzles[0].replace(goals=(), saved=()))
+    return found | {key: entry[key] for key in formats.TEXTS if key in entry}

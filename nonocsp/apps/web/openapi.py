@@ -42,31 +42,13 @@ def openapi(version: str) -> dict[str, Any]:
         }
         for name, endpoint in ENDPOINTS.items()
     }
-    library = {"description": "The entries of the index; the member file names each."}
-    paths["/library/index.json"] = {
+    paths["/library.json"] = {
         "get": {
             "operationId": "library",
-            "summary": "The puzzles that come with the program.",
-            "responses": {"200": library},
+            "summary": "The puzzles that come with the program, with ratings and thumbnails.",
+            "responses": {"200": {"description": "The members puzzles and daily."}},
         }
     }
-    one = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
-    unknown = {"description": "Unknown puzzle."}
-    for path, what in (
-        ("/library/{name}.json", "One of them, as endpoints take it."),
-        ("/library/{name}/rating", "Its difficulty: word, level, difficulty."),
-    ):
-        paths[path] = {
-            "get": {
-                "operationId": "rating" if path.endswith("rating") else "entry",
-                "summary": what,
-                "parameters": [one],
-                "responses": {
-                    "200": {"description": what},
-                    "404": unknown,
-                },
-            }
-        }
     return {
         "openapi": "3.1.0",
         "info": {

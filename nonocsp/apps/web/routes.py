@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import (
@@ -20,9 +21,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ... import __version__
-from . import library
 from .endpoints import ENDPOINTS, error_line
 from .guard import Guard
+from .library import library_file
 from .messages import MOST_SECONDS
 from .openapi import openapi, readable
 from .streams import AnswerStreams, Busy
@@ -37,7 +38,6 @@ class Routes:
 
     def __init__(self, streams: AnswerStreams) -> None:
         self._streams = streams
-        self._ratings = library.Ratings(streams)
 
     def application(self, hosts: Iterable[str], addresses: bool) -> Starlette:
         """The application with its routes and checks."""
@@ -47,9 +47,7 @@ class Routes:
                 Route("/api", self._read),
                 Route("/api/openapi.json", self._describe),
                 Route("/api/{endpoint}", self._ask, methods=["POST"]),
-                Route("/library/index.json", self._entries),
-                Route("/library/{name}.json", self._entry),
-                Route("/library/{name}/rating", self._rating),
+                Route("/library.json", self._library),
                 Mount("/static", StaticFiles(directory=STATIC)),
             ],
             middleware=[Middleware(Guard, hosts=hosts, addresses=addresses)],
@@ -98,19 +96,9 @@ class Routes:
     async def _read(self, request: Request) -> Response:
         return HTMLResponse(readable(openapi(__version__)))
 
-    async def _entries(self, request: Request) -> Response:
-        return JSONResponse(library.index())
-
-    async def _entry(self, request: Request) -> Response:
-        found = library.puzzle(request.path_params["name"])
-        return JSONResponse(found) if found else _refusal(404, "unknown puzzle")
-
-    async def _rating(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        found = library.puzzle(name)
-        if found is None:
-            return _refusal(404, "unknown puzzle")
-        return JSONResponse(await self._ratings.of(name, found))
+    async def _library(self, request: Request) -> Response:
+        content = await run_in_threadpool(library_file)
+        return Response(content, media_type="application/json")
 
 
 def _refusal(status: int, message: str) -> Response:

@@ -1,11 +1,12 @@
 // The library: the puzzles that come with the program, as cards with a picture, and random ones.
 
-import { ask, get } from "./api.js";
+import { ask } from "./api.js";
 import { element } from "./board.js";
+import { catalogue } from "./catalogue.js";
+import { keptFog } from "./fog.js";
 import { dress } from "./theme.js";
 import { fail } from "./message.js";
 import { miniature } from "./thumbnail.js";
-import { Puzzle } from "./model.js";
 import { progressOf } from "./storage.js";
 import { addressed } from "./share.js";
 
@@ -20,26 +21,22 @@ const KINDS = [
 
 const suits = {
   "": () => true,
-  small: (entry) => Math.max(entry.rows, entry.columns) <= 12,
-  medium: (entry) => Math.max(entry.rows, entry.columns) > 12 && Math.max(entry.rows, entry.columns) <= 25,
-  large: (entry) => Math.max(entry.rows, entry.columns) > 25,
-  coloured: (entry) => entry.colours > 1,
+  small: ({ model }) => Math.max(model.width, model.height) <= 12,
+  medium: ({ model }) => Math.max(model.width, model.height) > 12 && Math.max(model.width, model.height) <= 25,
+  large: ({ model }) => Math.max(model.width, model.height) > 25,
+  coloured: ({ model }) => model.palette.length > 2,
   ambiguous: (entry) => entry.verdict === "multiple",
 };
 
 export async function show(main) {
-  const { puzzles } = await get("library/index.json");
+  const { entries: puzzles } = await catalogue();
   const list = element("ul", { class: "cards" });
   const filter = element("select", { id: "kind" }, ...KINDS.map(([value, text]) => element("option", { value }, text)));
-  let ratings = Promise.resolve();
-  let left = false;
   const seen = new IntersectionObserver((found) => {
     for (const { target, isIntersecting } of found) {
       if (!isIntersecting) continue;
       seen.unobserve(target);
-      picture(target).catch(fail);
-      // One at a time: the browser has few connections, and a click must not wait for ratings.
-      ratings = ratings.then(() => !left && rating(target)).catch(() => {});
+      picture(target, puzzles.find((entry) => String(entry.number) === target.dataset.number));
     }
   });
   const fill = () => {
@@ -54,7 +51,6 @@ export async function show(main) {
   );
   fill();
   return () => {
-    left = true;
     seen.disconnect();
   };
 }
@@ -63,50 +59,32 @@ export async function show(main) {
 const counted = (count) => (count < 1e12 ? count.toLocaleString("en").replaceAll(",", " ") : `about 10^${Math.floor(Math.log10(count))}`);
 
 function card(entry) {
-  const size = `${entry.columns} × ${entry.rows}`;
-  const words = [size, entry.colours > 1 ? `${entry.colours} colours` : null];
+  const { width, height, palette } = entry.model;
+  const { solved } = progressOf(entry.model);
+  const words = [`${width} × ${height}`, palette.length > 2 ? `${palette.length - 1} colours` : null];
   if (entry.verdict === "multiple") words.push(`${counted(entry.count)} solutions`);
   if (entry.verdict === "none") words.push("no solution");
-  const link = element("a", { href: `#play/${entry.file}` }, element("span", { class: "title" }, entry.title));
-  const item = element("li", { class: "card", "data-file": entry.file });
+  const link = element("a", { href: entry.address }, element("span", { class: "title" }, entry.name(solved)));
+  const item = element("li", { class: "card", "data-number": entry.number });
   item.append(
     element("div", { class: "thumb" }, element("canvas", { width: 120, height: 120, "aria-hidden": "true" })),
     link,
     element("span", { class: "facts" }, words.filter(Boolean).join(", ")),
-    element("span", { class: "rating facts" }),
+    element("span", { class: "rating facts" }, entry.rating?.word ?? ""),
     element("span", { class: "progress" }),
   );
   return item;
 }
 
-// The thumbnail: the player's picture so far, or an empty grid, so that the library never shows a
-// solution.
-async function picture(item) {
-  const data = await get(`library/${encodeURIComponent(item.dataset.file)}.json`);
-  const puzzle = new Puzzle(data);
+// The thumbnail: the player's picture so far in its fog, so that the library never shows a solution.
+function picture(item, { model: puzzle, fog }) {
   const { cells, done, solved } = progressOf(puzzle);
   const canvas = item.querySelector("canvas");
-  dress(canvas, puzzle.palette);
-  const step = miniature(canvas, puzzle, cells);
-  if (!cells) raster(canvas, step);
+  dress(canvas, puzzle.palette, () =>
+    miniature(canvas, puzzle, cells, 120, cells && puzzle.isSolvedBy(cells) ? null : ((cells && keptFog(puzzle, cells)) ?? fog)),
+  );
   item.classList.toggle("solved", solved);
   item.querySelector(".progress").textContent = solved ? "solved ✓" : cells ? `${done} % filled in` : "";
-}
-
-// An empty grid shows the shape and no more.
-function raster(canvas, step) {
-  const pen = canvas.getContext("2d");
-  for (let at = step; at < Math.max(canvas.width, canvas.height); at += step) {
-    pen.fillStyle = (at / step) % 5 ? "#8888883c" : "#888888a0";
-    pen.fillRect(at, 0, 1, canvas.height);
-    pen.fillRect(0, at, canvas.width, 1);
-  }
-}
-
-// The difficulty, which the server rates on the first request.
-async function rating(item) {
-  const { word } = await get(`library/${encodeURIComponent(item.dataset.file)}/rating`);
-  if (word) item.querySelector(".rating").textContent = word;
 }
 
 function random() {

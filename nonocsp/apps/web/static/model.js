@@ -69,7 +69,7 @@ export function describe(cells, width, palette, texts = {}) {
 }
 
 // A short text that is the same for the same text (FNV-1a, twice with different beginnings).
-function hash(text) {
+export function hash(text) {
   const half = (begin) => {
     let h = begin;
     for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,10 +1,11 @@
 // The player: the board of a game with its tools, its panel and its finish.
 
 import { Advice } from "./advice.js";
-import { get } from "./api.js";
 import { Board, element } from "./board.js";
+import { catalogue, entryOf, nextOf } from "./catalogue.js";
 import { askFor } from "./dialog.js";
 import { clocked, effort, finish } from "./finish.js";
+import { forgetFog, keepFog } from "./fog.js";
 import { Game } from "./game.js";
 import { tool, workbench } from "./layout.js";
 import { say } from "./message.js";
@@ -43,17 +44,16 @@ export async function show(main, { id, puzzle: given }) {
     location.replace(last);
     return null;
   }
-  const { puzzles } = await get("library/index.json").catch(() => ({ puzzles: [] }));
-  const file = given ? null : id || puzzles[0]?.file;
-  let data = given;
+  const { entries } = given ? { entries: [] } : await catalogue();
+  let entry = null;
   try {
-    data ??= await get(`library/${encodeURIComponent(file)}.json`);
+    if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
   } catch (error) {
     if (last === location.hash) write(LAST, "");
     throw error;
   }
-  write(LAST, given ? location.hash : `#play/${file}`);
-  const play = new Play(new Game(new Puzzle(data), file), puzzles);
+  write(LAST, entry ? entry.address : location.hash);
+  const play = new Play(new Game(entry?.model ?? new Puzzle(given), entry?.file), entry, entries);
   main.append(play.view);
   play.begin();
   return () => play.end();
@@ -64,13 +64,14 @@ class Play {
   #closeFinish = () => {};
   #isTouch = false;
 
-  constructor(game, library) {
+  // `entry` is that of the library, null elsewhere; `entries` are all of them.
+  constructor(game, entry, entries) {
     this.game = game;
-    this.library = library;
+    this.entry = entry;
+    this.entries = entries;
     this.colour = 1;
     const { puzzle } = game;
-    const number = library.findIndex((entry) => entry.file === game.file) + 1;
-    this.hidden = number ? `Puzzle ${number}` : "Puzzle";
+    this.hidden = entry?.name(false) ?? "Puzzle";
     this.#build();
     dress(this.view, puzzle.palette);
   }
@@ -231,6 +232,8 @@ class Play {
     this.solved.hidden = !game.isSolved;
     this.view.classList.toggle("solved", game.isSolved);
     miniature(this.preview, game.puzzle, game.cells);
+    if (game.isSolved) forgetFog(game.puzzle);
+    else if (this.entry) keepFog(game.puzzle, game.cells);
     this.#showTime();
   }
 
@@ -267,12 +270,8 @@ class Play {
 
   // A link to the next unsolved puzzle of the library, in its order; to the library when there is none.
   #nextLink() {
-    const { library, game } = this;
-    const at = library.findIndex((entry) => entry.file === game.file);
-    const { files } = summary();
-    const isOpen = ({ file, verdict }) => file !== game.file && !files.has(file) && verdict !== "none";
-    const next = [...library.slice(at + 1), ...library.slice(0, at + 1)].find(isOpen);
-    return element("a", { class: "button main", href: next ? `#play/${next.file}` : "#library" }, next ? "Next puzzle" : "All solved");
+    const next = nextOf(this.entries, this.entry);
+    return element("a", { class: "button main", href: next?.address ?? "#library" }, next ? "Next puzzle" : "All solved");
   }
 
   // Commands.

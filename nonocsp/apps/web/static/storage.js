@@ -31,6 +31,15 @@ export function write(name, text) {
   }
 }
 
+export function forget(name) {
+  unsaved.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // nothing was kept
+  }
+}
+
 // The saved game of a puzzle, or null; one that is damaged or does not fit the puzzle is ignored.
 export function load(puzzle) {
   return fitting(puzzle, read(GAMES + puzzle.key));

@@ -16,8 +16,9 @@ const isBlackOnWhite = (palette) => palette.length === 2 && palette[0].rgb.toLow
 
 export const isSafe = () => read("nonocsp:safe") === "yes";
 
-// Give an element the colours of a palette, now and whenever the settings change.
-export function dress(target, palette) {
+// Give an element the colours of a palette, now and whenever the settings change. `dressed` is called
+// after each time.
+export function dress(target, palette, dressed = () => {}) {
   const apply = () => {
     target.classList.toggle("safe", isSafe() && palette.length > 2);
     const night = isDark() && isBlackOnWhite(palette);
@@ -27,6 +28,7 @@ export function dress(target, palette) {
       target.style.setProperty(`--colour-${number}`, rgb);
       target.style.setProperty(`--on-colour-${number}`, readableOn(rgb));
     });
+    dressed();
   };
   apply();
   target.undress?.();

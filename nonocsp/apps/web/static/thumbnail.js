@@ -1,17 +1,65 @@
-// A small picture of a puzzle as far as it is filled in.
+// Small pictures of puzzles: what is filled in, over the fog of what is not known yet.
 
-export function miniature(canvas, puzzle, cells, most = 120) {
+// The characters of a share from 0 to 1, as in `nonocsp/apps/web/fog.py`.
+const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const LEVEL = new Map([...LEVELS].map((char, level) => [char, level / (LEVELS.length - 1)]));
+
+// Colours are mixed as light is: a mixture of sRGB values would be too dark.
+const GAMMA = 2.2;
+
+// Draw the known cells; without fog, unknown ones are blank. The colours are those of the canvas
+// (`dress`). The longer side has about `most` pixels.
+export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
   const step = Math.max(1, Math.floor(most / Math.max(puzzle.width, puzzle.height)));
   canvas.width = step * puzzle.width;
   canvas.height = step * puzzle.height;
   const style = getComputedStyle(canvas);
+  const palette = puzzle.palette.map((_, number) => style.getPropertyValue(`--colour-${number}`).trim());
   const pen = canvas.getContext("2d");
-  pen.fillStyle = style.getPropertyValue("--colour-0");
+  pen.fillStyle = palette[0];
   pen.fillRect(0, 0, canvas.width, canvas.height);
+  if (fog) cloud(pen, fog, palette);
+  const least = fog ? 0 : 1;
   cells?.forEach((cell, index) => {
-    if (cell < 1) return;
-    pen.fillStyle = style.getPropertyValue(`--colour-${cell}`);
+    if (cell < least) return;
+    pen.fillStyle = palette[cell];
     pen.fillRect((index % puzzle.width) * step, Math.floor(index / puzzle.width) * step, step, step);
   });
-  return step;
+}
+
+// Stretch the samples over the whole canvas. Doubling step by step makes it smoother than one step,
+// and a margin of repeated samples keeps the edges from fading.
+function cloud(pen, fog, palette) {
+  const image = sampled(fog, palette);
+  let source = canvasOf(image.width, image.height);
+  source.getContext("2d").putImageData(image, 0, 0);
+  while (source.width < pen.canvas.width || source.height < pen.canvas.height) {
+    const larger = canvasOf(source.width * 2, source.height * 2);
+    larger.getContext("2d").drawImage(source, 0, 0, larger.width, larger.height);
+    source = larger;
+  }
+  const [x, y] = [source.width / image.width, source.height / image.height];
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(source, x, y, x * fog.width, y * fog.height, 0, 0, pen.canvas.width, pen.canvas.height);
+}
+
+// One pixel for each sample, with a margin of one.
+function sampled({ width, height, shares }, palette) {
+  const light = palette.map((rgb) => [1, 3, 5].map((at) => (parseInt(rgb.slice(at, at + 2), 16) / 255) ** GAMMA));
+  const image = new ImageData(width + 2, height + 2);
+  const within = (at, length) => Math.min(Math.max(at - 1, 0), length - 1);
+  for (let y = 0; y < height + 2; y++) {
+    for (let x = 0; x < width + 2; x++) {
+      const at = within(y, height) * width + within(x, width);
+      const share = light.map((_, number) => (number ? LEVEL.get(shares[(number - 1) * width * height + at]) : 0));
+      share[0] = Math.max(0, 1 - share.reduce((sum, one) => sum + one, 0));
+      const rgb = [0, 1, 2].map((band) => share.reduce((sum, one, number) => sum + one * light[number][band], 0));
+      image.data.set([...rgb.map((value) => 255 * value ** (1 / GAMMA)), 255], (y * (width + 2) + x) * 4);
+    }
+  }
+  return image;
+}
+
+function canvasOf(width, height) {
+  return Object.assign(document.createElement("canvas"), { width, height });
 }
