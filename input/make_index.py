@@ -132,7 +132,7 @@ def main() -> None:
     lines = ",\n  ".join(json.dumps(e, ensure_ascii=False) for e in entries)
     index.write_text(f"[\n  {lines}\n]\n", encoding="utf-8", newline="\n")
     fogs = ",\n  ".join(
-        f'{json.dumps(e["file"])}: {json.dumps(fog_of(load(HERE / e["file"]).puzzles[0]))}'
+        f"{json.dumps(e['file'])}: {json.dumps(fog_of(load(HERE / e['file']).puzzles[0]))}"
         for e in entries
     )
     fog.write_text(f"{{\n  {fogs}\n}}\n", encoding="utf-8", newline="\n")

@@ -35,13 +35,11 @@ def fog_of(puzzle: Puzzle, grid: Grid | None = None) -> dict[str, Any]:
     ``shares`` has one character of `LEVELS` a sample, row by row, for every block colour in turn;
     what is missing from 1 is blank.
 
-    >>> fog_of(Puzzle([[2], []], [[1], [1], []]))
-    {'width': 3, 'height': 2, 'shares': 'f_AAAA'}
+    >>> fog_of(Puzzle([[2], []], [[1], [1]]))
+    {'width': 2, 'height': 2, 'shares': '__AA'}
     """
     cells = crossed_marginals(puzzle, grid)
-    height, width = (
-        min(ceil(length / CELLS_PER_SAMPLE), MOST_SAMPLES) for length in puzzle.shape
-    )
+    height, width = (min(ceil(length / CELLS_PER_SAMPLE), MOST_SAMPLES) for length in puzzle.shape)
     down, across = (_weights(*sizes) for sizes in zip(puzzle.shape, (height, width), strict=True))
     shares = "".join(
         LEVELS[round((len(LEVELS) - 1) * _mean(cells, colour, row, column))]
