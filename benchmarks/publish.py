@@ -24,6 +24,7 @@ from nonocsp.apps.bench.protocols import PROTOCOLS
 from nonocsp.apps.bench.report import about, alarms, tables
 from nonocsp.apps.bench.spec import SpecError
 from nonocsp.apps.cli.progress import watched
+from nonocsp.explanation.phrasing import listed
 
 PLAN = Path(__file__).with_name("published.toml")
 
@@ -224,18 +225,15 @@ def _page(
         raise SpecError("nothing of the plan could be measured")
     yield "# Results"
     yield (
-        "Which solver solves which puzzles, and how fast. One command measures the plan in\n"
-        "`benchmarks/published.toml` and writes this page; `benchmarks/README.md` explains the\n"
-        "protocols. Every answer was checked before its time counted."
+        "Which solver solves which puzzles, and how fast. Every answer was checked before its\n"
+        f"time counted. {_in_short(every[0].engines[0], kept)}"
     )
-    yield f"```sh\n{command}\n```"
-    yield about(kept)
     yield (
         "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
         "is more reliable than either time. `> 5 s` is a time cut short by a limit; PAR-2 is the\n"
         "mean with such times counted twice; ratios are geometric means over the puzzles that\n"
         "both engines solved, their number in brackets; the virtual best solver takes the fastest\n"
-        "engine for each puzzle."
+        "engine for each puzzle. [How it was measured](#how-it-was-measured) stands at the end."
     )
     yield from alarms(kept)
     for part, found in measured:
@@ -253,6 +251,35 @@ def _page(
             address = Path(os.path.relpath(picture, out.parent)).as_posix()
             yield f"![{part.title}: {kind}]({address})"
     yield from _left_out(every, data)
+    yield "## How it was measured"
+    yield (
+        "One command measures the plan in `benchmarks/published.toml` and writes this page;\n"
+        "`benchmarks/README.md` explains the protocols."
+    )
+    yield f"```sh\n{command}\n```"
+    yield about(kept)
+
+
+#: What an engine finds by a protocol.
+_FINDS = {
+    "verdict": "the verdict",
+    "first": "a solution",
+    "all": "every solution",
+    "count": "the number of solutions",
+}
+
+
+def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
+    """What an engine solved, in a sentence."""
+    words = []
+    for protocol, what in _FINDS.items():
+        own = (r for r in kept if r["engine"] == engine and r["protocol"] == protocol)
+        solved = {(r["set"], r["puzzle"]): r["status"] == "solved" for r in own}
+        if solved:
+            most, number = len(solved), sum(solved.values())
+            of = "all" if number == most else f"{number:,} of"
+            words.append(f"{what} of {of} {most:,} puzzles")
+    return f"Within the limits below, the {engine} finds\n{listed(words)}." if words else ""
 
 
 def _left_out(every: Sequence[Part], data: str | None) -> Iterator[str]:

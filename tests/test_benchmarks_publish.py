@@ -149,7 +149,11 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
         "Counting",
         "permutation:first=3,last=4: count (limit 60 s)",
         "Left out",
+        "How it was measured",
     ]
+    opening = " ".join(text.split("## Some puzzles")[0].split())
+    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2 puzzles"
+    assert f"the kernel finds {verdict} and {number}." in opening and "Machine" not in opening
     assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
     counted = text.split("## Counting")[1]
     rows = re.findall(r"^\| (kernel-no-\w+) \| 2/2 \|", counted, re.MULTILINE)
@@ -189,3 +193,14 @@ def test_a_faulty_plan_is_told_with_its_part(tmp_path, was, now, fault):
     path.write_text(PLAN.replace(was, now))
     with pytest.raises(SpecError, match=fault):
         publish.parts(path)
+
+
+def test_the_home_page_quotes_the_results():
+    home, results = (
+        (ROOT / "docs" / name).read_text(encoding="utf-8")
+        for name in ("index.md", "explanation/results.md")
+    )
+    number, middle = re.search(r"Of ([\d,]+) puzzles.*within \[([^]]+)\]", home).groups()
+    row = results.split("### webpbn_harvest: verdict")[1].split("| kernel |")[1].split("|")
+    number = number.replace(",", "")
+    assert (row[0].strip(), row[2].strip()) == (f"{number}/{number}", middle)
