@@ -1,8 +1,6 @@
 // Conversions that the bindings share.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -11,13 +9,13 @@
 
 #include "base/limits.hpp"
 #include "base/big_unsigned.hpp"
+#include "base/options.hpp"
 #include "base/puzzle.hpp"
-
-namespace nb = nanobind;
+#include "bindings/host.hpp"
 
 namespace nonocsp {
 
-/// An array of numbers that Python sent as bytes.
+/// An array of numbers that the host sent as bytes.
 template <class T>
 std::vector<T> numbers(const nb::bytes& data) {
     if (data.size() % sizeof(T) != 0) throw std::invalid_argument("an array whose size does not fit its items");
@@ -29,9 +27,19 @@ std::vector<T> numbers(const nb::bytes& data) {
 /// From `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown) and colours of all blocks.
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours);
 
-/// What Python holds of a puzzle.
+/// What the host holds of a puzzle.
 struct PuzzleHandle {
+    PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
+                 const nb::bytes& block_colours);
+
     std::shared_ptr<const Puzzle> puzzle;
+};
+
+/// Options by name; those that are not given have their defaults.
+struct OptionsHandle {
+    explicit OptionsHandle(const nb::dict& given);
+
+    Options options;
 };
 
 inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
@@ -41,8 +49,8 @@ inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
     return result;
 }
 
-/// Whether Python has a signal to handle, which only its main thread does; asked by the search, which then ends.
-/// Python also gets the counted work of the call that runs, see `Watched`; the search ends if it raises.
+/// Whether the host has a signal to handle, which only its main thread does; asked by the search, which then ends.
+/// The host also gets the counted work of the call that runs, see `Watched`; the search ends if it raises.
 bool signal_arrived();
 
 /// The counted work of a call, readable by `signal_arrived` while the call runs in this thread.

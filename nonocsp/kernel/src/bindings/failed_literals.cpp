@@ -53,7 +53,7 @@ private:
             failed_literals_.know(givens, budget);
             if (!budget.ended()) question(budget, stats);
         }
-        if (PyErr_Occurred()) throw nb::python_error();
+        raise_pending();
         const nb::object answer = budget.ended() ? name_of(budget.why()) : nb::object(result);
         return nb::make_tuple(answer, stats.probes, stats.tightenings);
     }

@@ -1,9 +1,6 @@
 // The state of a search as Python sees it, and the answers of a heuristic as literals.
 #include "bindings/heuristic.hpp"
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/vector.h>
-
 #include "line/count.hpp"
 
 namespace nonocsp {

@@ -1,10 +1,8 @@
-// The Python module: small plain data in, pictures as bytes out.
+// The module of the host, Python or JavaScript: small plain data in, pictures as bytes out.
 //
 // The whole search runs in here with the interpreter's lock released. About every 20 milliseconds the
-// search asks whether a signal has arrived, so that Ctrl-C is answered at once, and gives its counters to Python,
+// search asks whether a signal has arrived, so that Ctrl-C is answered at once, and gives its counters to the host,
 // which may show them: in the searching thread, so that they need no lock and cost nothing in between.
-#include <nanobind/nanobind.h>
-
 #include <memory>
 #include <stdexcept>
 
@@ -17,17 +15,16 @@ using namespace nonocsp;
 
 namespace nonocsp {
 
-unsigned long main_thread = 0;
-PyObject* watcher = nullptr;  // never freed: it lives as long as the interpreter
+nb::object* watcher = nullptr;  // never freed: it lives as long as the host
 
 bool signal_arrived() {
-    if (PyThread_get_thread_ident() != main_thread) return false;
+    if (!is_main_thread()) return false;
     nb::gil_scoped_acquire lock;
-    if (PyErr_CheckSignals() != 0) return true;
+    if (signal_raised()) return true;
     if (!watcher || !Watched::current()) return false;
     try {
-        nb::borrow(watcher)((*Watched::current())());
-    } catch (nb::python_error& error) {
+        (*watcher)((*Watched::current())());
+    } catch (HostError& error) {
         error.restore();
         return true;
     }
@@ -52,31 +49,31 @@ std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, 
     return result;
 }
 
+PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
+                           const nb::bytes& block_colours) {
+    const auto made = std::make_shared<Puzzle>();
+    made->rows = rows;
+    made->columns = columns;
+    made->colours = colours;
+    made->clues = make_clues(blocks, lengths, block_colours);
+    validate(*made, nullptr);
+    puzzle = made;
+}
+
 }  // namespace nonocsp
 
 namespace {
 
-std::shared_ptr<Puzzle> make_puzzle(int rows, int columns, int colours, const nb::bytes& blocks,
-                                    const nb::bytes& lengths, const nb::bytes& block_colours) {
-    auto puzzle = std::make_shared<Puzzle>();
-    puzzle->rows = rows;
-    puzzle->columns = columns;
-    puzzle->colours = colours;
-    puzzle->clues = make_clues(blocks, lengths, block_colours);
-    validate(*puzzle, nullptr);
-    return puzzle;
-}
-
 /// A search that owns its puzzle, givens and heuristic.
 class SearchHandle {
 public:
-    SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const Options& options, bool two_suffice,
+    SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const OptionsHandle& options, bool two_suffice,
                  double seconds, std::uint64_t nodes, std::uint64_t memory, const nb::object& heuristic)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory);
         nb::gil_scoped_release unlocked;
-        search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options, limits,
+        search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
                                            two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get());
         cells_.resize(static_cast<std::size_t>(puzzle_->rows) * puzzle_->columns);
     }
@@ -95,7 +92,7 @@ public:
             throw;
         }
         busy_ = false;
-        if (PyErr_Occurred()) throw nb::python_error();
+        raise_pending();
         if (outcome == Outcome::solution) return nb::bytes(cells_.data(), cells_.size());
         return name_of(outcome);
     }
@@ -134,7 +131,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
         why = budget.why();
         if (possible) masks = masks_of(grid);
     }
-    if (PyErr_Occurred()) throw nb::python_error();
+    raise_pending();
     if (ended) return name_of(why);
     if (!possible) return nb::none();
     return nb::bytes(masks.data(), masks.size() * sizeof(std::uint64_t));
@@ -148,23 +145,18 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_options(m);
     nb::class_<PuzzleHandle>(m, "Puzzle")
         .def(
-            "__init__",
-            [](PuzzleHandle* self, int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
-               const nb::bytes& block_colours) {
-                new (self) PuzzleHandle{make_puzzle(rows, columns, colours, blocks, lengths, block_colours)};
-            },
-            nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
+            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&>(), nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
             nb::arg("block_colours"));
 
     nb::class_<SearchHandle>(m, "Search")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const Options&, bool, double, std::uint64_t, std::uint64_t,
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
                       const nb::object&>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"), nb::arg("seconds"),
              nb::arg("nodes"), nb::arg("memory"), nb::arg("heuristic") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
-    m.def("watch", [](const nb::object& function) { watcher = nb::object(function).release().ptr(); }, nb::arg("function"));
+    m.def("watch", [](const nb::object& function) { watcher = new nb::object(function); }, nb::arg("function"));
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_line(m);
     bind_space(m);
@@ -172,5 +164,5 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_heuristic(m);
     m.attr("interface") = 8;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
-    main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
+    note_main_thread();
 }

@@ -1,8 +1,6 @@
 // Options by name: a dictionary in, a dictionary out.
 #include "base/options.hpp"
 
-#include <nanobind/stl/string_view.h>
-
 #include <string>
 #include <string_view>
 
@@ -36,7 +34,7 @@ T converted(std::string_view name, nb::handle value) {
 
 template <class Choice>
 Choice chosen(std::string_view name, nb::handle value, std::string_view choices) {
-    const auto word = converted<std::string_view>(name, value);
+    const auto word = converted<std::string>(name, value);
     const std::vector<std::string_view> words = words_of(choices);
     for (std::size_t i = 0; i < words.size(); ++i)
         if (words[i] == word) return static_cast<Choice>(i);
@@ -80,14 +78,14 @@ nb::dict as_dict(const Options& options) {
 
 }  // namespace
 
+OptionsHandle::OptionsHandle(const nb::dict& given) {
+    for (const auto& [name, value] : given) set(options, nb::cast<std::string>(name), value);
+}
+
 void bind_options(nb::module_& m) {
-    nb::class_<Options>(m, "Options")
-        .def("__init__",
-             [](Options* options, const nb::dict& given) {
-                 new (options) Options();
-                 for (const auto [name, value] : given) set(*options, nb::cast<std::string_view>(name), value);
-             })
-        .def("as_dict", [](const Options& options) { return as_dict(options); });
+    nb::class_<OptionsHandle>(m, "Options")
+        .def(nb::init<const nb::dict&>())
+        .def("as_dict", [](const OptionsHandle& handle) { return as_dict(handle.options); });
 }
 
 }  // namespace nonocsp

@@ -1,6 +1,4 @@
 // Bindings of the portfolio and of solution sets.
-#include <nanobind/stl/unique_ptr.h>
-
 #include <algorithm>
 
 #include "bindings/convert.hpp"
@@ -42,13 +40,13 @@ private:
 /// A portfolio that owns all it refers to.
 class PortfolioHandle {
 public:
-    PortfolioHandle(const PuzzleHandle& handle, const nb::object& given, const Options& options, double seconds,
+    PortfolioHandle(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options, double seconds,
                     std::uint64_t nodes, std::uint64_t memory)
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
         const Limits limits = make_limits(seconds, nodes, memory);
         nb::gil_scoped_release unlocked;
-        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options, limits);
+        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits);
     }
 
     bool run(std::uint64_t work) {
@@ -58,7 +56,7 @@ public:
             nb::gil_scoped_release unlocked;
             is_over = portfolio_->run(work);
         }
-        if (PyErr_Occurred()) throw nb::python_error();
+        raise_pending();
         return is_over;
     }
     nb::object stopped_by() const { return name_of(portfolio_->outcome()); }
@@ -191,7 +189,7 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
                 std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
         }
     }
-    if (PyErr_Occurred()) throw nb::python_error();
+    raise_pending();
     if (why != Outcome::exhausted) return name_of(why);
     return nb::bytes(result.data(), result.size() * sizeof(std::uint64_t));
 }
@@ -225,7 +223,7 @@ nb::list edges(const SpaceHandle& space, Node node) {
 
 void bind_space(nb::module_& m) {
     nb::class_<PortfolioHandle>(m, "Portfolio")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const Options&, double, std::uint64_t, std::uint64_t>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
              nb::arg("memory"))
         .def("run", &PortfolioHandle::run, nb::arg("work"))

@@ -73,7 +73,7 @@ public:
     std::size_t bytes() const { return bytes_.capacity(); }
     static Node at(std::size_t size) { return static_cast<Node>(size / 4); }
     /// Whether there is no number left for another node.
-    bool is_full() const { return bytes_.size() > (std::size_t{1} << 33); }
+    bool is_full() const { return std::uint64_t{bytes_.size()} > std::uint64_t{1} << 33; }
 
     std::uint32_t cells(Node node) const;
     BigUnsigned count(Node node) const;

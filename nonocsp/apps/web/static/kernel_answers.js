@@ -1,0 +1,166 @@
+// Verdicts and solutions from the kernel alone, as WebAssembly in a worker: they are there before Python is.
+//
+//   import { KernelAnswers } from "./kernel_answers.js";
+//   const kernel = await createKernel();          // the default export of kernel.js, which `build_kernel` writes
+//   const answers = new KernelAnswers(kernel);
+//   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
+//   answers.isWhole(question, data)               // whether its answer has all that Python's has; if not, show it
+//                                                 // and ask Python too
+//   answers.ask(question, data, progress)         // the members of the server's answer; works until it is done
+//
+// `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
+// stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
+// a picture, are Python's; where they are asked for, the exact count is worked on, and `progress` receives
+// {verdict, count, is_exact} with every better bound. It throws an Error with a `kind`, "input" or "limit".
+
+import { describe, Puzzle } from "./model.js";
+
+const MOST_CELLS = 250_000;
+const MOST_SECONDS = 60;
+const MEMORY = 2 ** 30;
+
+// Masks of more colours are not exact as numbers.
+const MOST_COLOURS = 50;
+
+// Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
+const FIRST_TURN = 1_000_000;
+const LONGEST_TURN = 64_000_000;
+
+export class KernelAnswers {
+  #kernel;
+  #options;
+
+  constructor(kernel) {
+    this.#kernel = kernel;
+    this.#options = new kernel.Options({});
+  }
+
+  takes(question, data) {
+    if (question !== "check" && question !== "solve") return false;
+    const { seconds = 10 } = data;
+    return seconds > 0 && seconds <= MOST_SECONDS && puzzleOf(data) !== null;
+  }
+
+  isWhole(question, data) {
+    return this.takes(question, data) && !data.picture && !data.differ && !data.components;
+  }
+
+  ask(question, data, progress) {
+    const puzzle = puzzleOf(data);
+    const held = [];
+    const hold = (made) => (held.push(made), made);
+    try {
+      const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
+      const { seconds = 10 } = data;
+      const start = performance.now();
+      const search = hold(new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, null));
+      const answer = question === "solve" ? solve(search) : check(search);
+      answer.pictures = answer.pictures.map((cells) => rowsOf(cells, puzzle));
+      if (!answer.pictures.length) delete answer.pictures;
+      answer.stats = search.stats();
+      if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
+      const left = seconds - (performance.now() - start) / 1000;
+      progress?.({ verdict: answer.verdict });
+      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY));
+      return { ...answer, ...this.#count(portfolio, progress) };
+    } catch (error) {
+      throw named(error);
+    } finally {
+      for (const made of held) made.delete();
+    }
+  }
+
+  #puzzle(puzzle) {
+    const clues = [...puzzle.rows, ...puzzle.columns];
+    const blocks = clues.flatMap((clue) => clue ?? []);
+    const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
+    return new this.#kernel.Puzzle(
+      puzzle.height,
+      puzzle.width,
+      puzzle.palette.length - 1,
+      bytes(clues.map((clue) => clue?.length ?? -1)),
+      bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
+      Uint8Array.from(blocks, ([, colour]) => colour),
+    );
+  }
+
+  #count(portfolio, progress) {
+    let best = 2n;
+    let turn = FIRST_TURN;
+    for (;;) {
+      const isOver = portfolio.run(turn);
+      const bound = wholeOf(portfolio.lower_bound());
+      if (bound > best) {
+        best = bound;
+        if (!isOver) progress?.({ verdict: "multiple", count: String(best), is_exact: false });
+      }
+      if (isOver) break;
+      turn = Math.min(2 * turn, LONGEST_TURN);
+    }
+    const stopped = portfolio.stopped_by();
+    if (stopped) return { count: String(best), is_exact: false, stopped_by: stopped };
+    const space = portfolio.solutions();
+    try {
+      return { count: String(wholeOf(space.count())), is_exact: true };
+    } finally {
+      space.delete();
+    }
+  }
+}
+
+function solve(search) {
+  const found = search.next();
+  if (found instanceof Uint8Array) return { status: "satisfiable", pictures: [found] };
+  if (found === undefined) return { status: "unsatisfiable", pictures: [] };
+  return { status: "unknown", pictures: [], stopped_by: found };
+}
+
+function check(search) {
+  const pictures = [];
+  let last;
+  while (pictures.length < 2 && (last = search.next()) instanceof Uint8Array) pictures.push(last);
+  const isOver = pictures.length === 2 || last === undefined;
+  const verdict = isOver ? ["none", "unique", "multiple"][pictures.length] : "unknown";
+  const status = pictures.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
+  const answer = { status, verdict, count: String(pictures.length), is_exact: verdict === "none" || verdict === "unique", pictures };
+  return isOver ? answer : { ...answer, stopped_by: last };
+}
+
+// The puzzle of a request; null if it is not as the page writes it.
+function puzzleOf({ puzzle, picture, grid }) {
+  try {
+    const data = puzzle ?? describe(picture.rows.flat(), picture.rows[0].length, [picture.blank, ...picture.colours]);
+    const made = new Puzzle(data);
+    const { rows, columns, width, height, palette } = made;
+    const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
+    const isUsual = [...rows, ...columns].every((clue) => clue === null || clue.every(isBlock));
+    const fits = !grid || (grid.length === height && grid.every((row) => row.length === width && row.every(Number.isSafeInteger)));
+    return isUsual && fits && width * height <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
+  } catch {
+    return null;
+  }
+}
+
+// The masks of a grid, as the kernel takes them.
+function wordsOf(grid) {
+  return grid ? new Uint8Array(BigUint64Array.from(grid.flat(), BigInt).buffer) : null;
+}
+
+// A whole number from its bytes, the lowest first.
+function wholeOf(bytes) {
+  return bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
+}
+
+// The rows of a picture, in the characters of its colours.
+function rowsOf(cells, { width, height, palette }) {
+  const row = (r) => Array.from(cells.subarray(r * width, (r + 1) * width), (colour) => palette[colour].char).join("");
+  return Array.from({ length: height }, (_, r) => row(r));
+}
+
+function named(error) {
+  if (error.name === "ValueError" || error.name === "TypeError") error.kind = "input";
+  else if (error.name === "MemoryError" || error instanceof RangeError) {
+    error = Object.assign(new Error("stopped: out of memory"), { kind: "limit" });
+  }
+  return error;
+}
