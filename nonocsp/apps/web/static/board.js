@@ -8,19 +8,28 @@
 //   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
 //   pick    {colour}                 a digit key chose a colour
 //   line    {axis, index}            a clue was activated
-//   here    {row, column}            the cell that has the focus
+//   here    {row, column}            the cell under the pointer, or with the focus
 
+import { clueKey, Clues } from "./clues.js";
+import { element, paint } from "./dom.js";
 import { UNKNOWN } from "./lines.js";
+import { spaceMovedTheBoard, Viewport } from "./viewport.js";
 
 const KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
+const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
 
 export class Board extends HTMLElement {
   #cells = [];
   #places = new Map();
-  #clueTexts = new Map();
+  #marked = new Map();
   #shown = [];
   #focus = 0;
+  #here = -1;
   #stroke = null;
+  #viewport = new Viewport(this);
+  #listens = false;
+  #hiding = 0;
 
   constructor() {
     super();
@@ -32,123 +41,102 @@ export class Board extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#viewport.enter();
+    if (this.width) this.#viewport.lay();
     if (this.#listens) return;
     this.#listens = true;
     this.addEventListener("pointerdown", (event) => this.#begin(event));
     this.addEventListener("pointermove", (event) => this.#move(event));
-    this.addEventListener("pointercancel", () => this.#end(true));
+    this.addEventListener("pointerleave", () => this.#cross(-1));
+    this.addEventListener("pointercancel", () => this.cancelStroke());
     for (const name of ["pointerup", "lostpointercapture"]) this.addEventListener(name, () => this.#end(false));
     this.addEventListener("contextmenu", (event) => {
-      if (event.target.closest(".cell")) event.preventDefault();
+      if (event.target.closest(".grid")) event.preventDefault();
+    });
+    this.addEventListener("click", (event) => {
+      const clue = event.target.closest(".clue");
+      if (clue) this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
     });
     this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("keyup", (event) => {
+      // Space acts when it is released, for with a drag it moves the board.
+      if (event.key !== " " || this.readonly || !event.target.closest(".cell") || spaceMovedTheBoard()) return;
+      this.#press(TOOLS[" "]);
+    });
     this.addEventListener("focusin", (event) => {
       const index = this.#places.get(event.target);
       if (index !== undefined) this.#point(index);
     });
+    this.addEventListener("focusout", () => this.#cross(-1));
   }
-  #listens = false;
+
+  disconnectedCallback() {
+    this.#viewport.leave();
+  }
+
+  // Fit the board to its stage; a second time, back to the size to work with.
+  fit() {
+    this.#viewport.fit();
+  }
+
+  zoom(factor) {
+    this.#viewport.zoom(factor);
+  }
+
+  // Scroll cells into sight: indices.
+  reveal(cells) {
+    this.#viewport.reveal(cells);
+  }
 
   // Rebuild the board: rows and columns are clues ([length, colour] each, null when absent).
-  build({ rows, columns, palette, both = false, label = "puzzle" }) {
+  // `reserve`: the clues will change, so keep room for longer ones. `keep`: the grid's corner and the
+  // size of the cells stay as they are.
+  build({ rows, columns, palette, label = "puzzle", reserve = false, keep = false }) {
     this.height = rows.length;
     this.width = columns.length;
     this.palette = palette;
     this.#focus = 0;
+    this.#here = -1;
     this.style.setProperty("--rows", this.height);
     this.style.setProperty("--columns", this.width);
-    this.style.setProperty("--deep", Math.max(1, ...columns.map((clue) => clue?.length ?? 1)));
-    this.style.setProperty("--wide", Math.max(1, ...rows.map((clue) => widthOf(clue))));
-    const grid = element("div", { role: "grid", "aria-label": label, class: "grid" });
-    grid.setAttribute("aria-rowcount", this.height);
-    grid.setAttribute("aria-colcount", this.width);
+    this.grid = element("div", { role: "grid", "aria-label": label, "aria-rowcount": this.height, "aria-colcount": this.width, class: "grid" });
     this.#cells = [];
     this.#places = new Map();
-    this.#clueTexts = new Map();
+    this.#marked = new Map();
     for (let r = 0; r < this.height; r++) {
       const row = element("div", { role: "row", class: r % 5 === 0 ? "row fifth" : "row" });
       for (let c = 0; c < this.width; c++) {
-        const cell = element("div", {
-          role: "gridcell",
-          class: c % 5 === 0 ? "cell fifth" : "cell",
-          tabindex: this.#cells.length ? "-1" : "0",
-        });
+        const cell = document.createElement("div");
+        cell.setAttribute("role", "gridcell");
+        cell.className = c % 5 === 0 ? "cell fifth" : "cell";
+        cell.tabIndex = this.#cells.length ? -1 : 0;
         this.#places.set(cell, this.#cells.length);
         this.#cells.push(cell);
         row.append(cell);
       }
-      grid.append(row);
+      this.grid.append(row);
     }
     this.#shown = new Array(this.#cells.length).fill(null);
-    const sides = [
-      ["top", "column", columns],
-      ["left", "row", rows],
-      ...(both ? [["bottom", "column", columns], ["right", "row", rows]] : []),
-    ];
-    this.clues = { row: rows.map(() => []), column: columns.map(() => []) };
-    const parts = sides.map(([place, axis, clues]) => this.#side(place, axis, clues));
-    this.replaceChildren(element("div", { class: "corner" }), ...parts, grid);
-    this.classList.toggle("both", both);
+    const room = (side) => (reserve ? Math.min(RESERVED, Math.ceil(side.length / 2)) : 1);
+    const reserved = { deep: room(rows), wide: room(columns) };
+    this.clues = new Clues({ rows, columns, palette, editable: this.editable, reserved });
+    this.badge = element("div", { class: "badge", hidden: true });
+    this.bars = { row: element("div", { class: "bar row", hidden: true }), column: element("div", { class: "bar column", hidden: true }) };
+    const over = element("div", { class: "over", "aria-hidden": "true" }, this.bars.row, this.bars.column, this.badge);
+    this.replaceChildren(element("div", { class: "corner" }), this.clues.top, this.clues.left, this.grid, over);
+    this.classList.toggle("lively", this.#cells.length <= 1600);
+    this.#viewport.lay({ keep });
     this.show(new Array(this.#cells.length).fill(UNKNOWN));
   }
 
-  #side(place, axis, clues) {
-    const side = element("div", { class: `clues ${place}` });
-    clues.forEach((clue, index) => {
-      const line = element("div", { class: `clue${index % 5 === 0 ? " fifth" : ""}`, "data-line": index });
-      line.dataset.axis = axis;
-      line.setAttribute("role", "note");
-      if (this.editable) {
-        line.setAttribute("role", "button");
-        line.tabIndex = index ? -1 : 0;
-      }
-      this.clues[axis][index].push(line);
-      side.append(line);
-      this.#setClue(axis, index, clue, [line]);
-    });
-    return side;
+  // Show other clues beside the same cells; the grid stays where it is.
+  setClues(clues) {
+    if (this.clues.set(clues)) this.#viewport.lay({ keep: true });
   }
 
-  // Show other clues beside the same cells. Only lines whose clue changed are touched.
-  setClues({ rows, columns }) {
-    for (const [axis, clues] of [["row", rows], ["column", columns]])
-      clues.forEach((clue, index) => {
-        if (this.#clueTexts.get(`${axis}${index}`) !== JSON.stringify(clue)) this.#setClue(axis, index, clue, this.clues[axis][index]);
-      });
-  }
-
-  #setClue(axis, index, clue, lines) {
-    this.#clueTexts.set(`${axis}${index}`, JSON.stringify(clue));
-    const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
-    for (const line of lines) {
-      const label = `${axis} ${index + 1}: ${this.spoken(clue)}`;
-      line.setAttribute("aria-label", label);
-      line.title = label;
-      line.replaceChildren(
-        ...words.map(([length, colour]) => {
-          const number = element("span", { class: colour ? "number" : "number none", "aria-hidden": "true" });
-          number.textContent = length;
-          if (colour) this.#paintClue(number, colour);
-          return number;
-        }),
-      );
-    }
-  }
-
-  // A clue in words for a screen reader.
+  // A clue in words.
   spoken(clue) {
-    if (clue === null) return "no clue";
-    if (!clue.length) return "empty";
-    const name = (colour) => (this.palette.length > 2 ? ` ${this.palette[colour].name}` : "");
-    return clue.map(([length, colour]) => `${length === "?" ? "unknown" : length}${name(colour)}`).join(", ");
-  }
-
-  #paintClue(number, colour) {
-    if (this.palette.length > 2) {
-      number.classList.add("chip");
-      number.style.setProperty("--ink", `var(--colour-${colour})`);
-      number.style.setProperty("--on", `var(--on-colour-${colour})`);
-    }
+    return this.clues.spoken(clue);
   }
 
   // Show cells: UNKNOWN, 0 for blank, or a colour. Only what changed is touched.
@@ -160,8 +148,7 @@ export class Board extends HTMLElement {
       own.classList.toggle("blank", cell === 0);
       own.classList.toggle("filled", cell > 0);
       if (cell > 0) {
-        own.style.setProperty("--ink", `var(--colour-${cell})`);
-        own.style.setProperty("--on", `var(--on-colour-${cell})`);
+        paint(own, cell);
         own.dataset.char = this.palette[cell].char;
       } else delete own.dataset.char;
       this.#label(index);
@@ -177,15 +164,18 @@ export class Board extends HTMLElement {
 
   // Give cells a class, taking it from all others.
   mark(name, indices) {
-    for (const cell of this.querySelectorAll(`.cell.${name}`)) cell.classList.remove(name);
-    for (const index of indices) this.#cells[index]?.classList.add(name);
+    this.#only(`cell ${name}`, name, [...indices].map((index) => this.#cells[index]).filter(Boolean));
   }
 
   // Give lines a class: [{axis, index}].
   markLines(name, lines) {
-    for (const line of this.querySelectorAll(`.clue.${name}`)) line.classList.remove(name);
-    for (const { axis, index } of lines)
-      for (const line of this.clues[axis]?.[index] ?? []) line.classList.add(name);
+    this.#only(`line ${name}`, name, lines.flatMap(({ axis, index }) => this.clues[axis][index] ?? []));
+  }
+
+  #only(key, name, elements) {
+    for (const one of this.#marked.get(key) ?? []) one.classList.remove(name);
+    for (const one of elements) one.classList.add(name);
+    this.#marked.set(key, elements);
   }
 
   // Shade cells from 0 to 1 by a function of the index; null takes the shades away.
@@ -209,57 +199,71 @@ export class Board extends HTMLElement {
 
   // Grey the numbers of blocks that are placed: [bool] by block.
   grey(axis, index, placed) {
-    for (const line of this.clues[axis][index]) {
-      [...line.children].forEach((number, j) => number.classList.toggle("placed", Boolean(placed[j])));
-      line.classList.toggle("complete", placed.length > 0 && placed.every(Boolean));
-    }
+    this.clues.grey(axis, index, placed);
   }
 
   focusCell(index) {
     this.#point(index);
-    this.#cells[index].focus();
+    this.#cells[index].focus({ preventScroll: true });
+    this.reveal([index]);
   }
 
   #point(index) {
     this.#cells[this.#focus]?.setAttribute("tabindex", "-1");
     this.#focus = index;
     this.#cells[index].setAttribute("tabindex", "0");
-    const [r, c] = [Math.floor(index / this.width), index % this.width];
-    this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
-    this.#emit("here", { row: r, column: c });
+    this.#cross(index);
   }
 
-  #cellAt(event) {
-    const at = document.elementFromPoint(event.clientX, event.clientY);
-    return this.#places.get(at?.closest?.(".cell")) ?? -1;
+  // The cross through a cell: its row, its column and their clues are tinted; -1 takes it away.
+  #cross(index) {
+    if (index === this.#here) return;
+    this.#here = index;
+    const [r, c] = [Math.floor(index / this.width), index % this.width];
+    this.bars.row.hidden = this.bars.column.hidden = index < 0;
+    if (index < 0) return this.markLines("here", []);
+    this.bars.row.style.setProperty("--at", r);
+    this.bars.column.style.setProperty("--at", c);
+    this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
+    this.#emit("here", { row: r, column: c });
+    return undefined;
+  }
+
+  // The cell at a point of the window: -1 outside, or the nearest one.
+  #cellAt(event, nearest = false) {
+    const { left, top } = this.grid.getBoundingClientRect();
+    const at = (point, start, most) => {
+      const place = Math.floor((point - start - 1) / this.#viewport.cell);
+      return nearest ? Math.max(0, Math.min(most - 1, place)) : place < most ? place : -1;
+    };
+    const [r, c] = [at(event.clientY, top, this.height), at(event.clientX, left, this.width)];
+    return r < 0 || c < 0 ? -1 : r * this.width + c;
   }
 
   #begin(event) {
-    const clue = event.target.closest(".clue");
-    if (clue) {
-      this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
-      return;
-    }
     const index = this.#places.get(event.target.closest(".cell"));
     if (index === undefined || this.readonly || event.button > 2 || this.#stroke) return;
     event.preventDefault();
     this.focusCell(index);
     this.setPointerCapture(event.pointerId);
-    const tool = event.button === 2 ? "second" : event.button === 1 ? "third" : "first";
+    const tool = event.button === 2 ? "second" : "first";
     this.#stroke = { start: index, last: index, tool, id: event.pointerId, axis: null };
     this.#emit("stroke", { cells: [index], tool, first: true });
   }
 
   #move(event) {
     const stroke = this.#stroke;
-    if (!stroke || event.pointerId !== stroke.id) return;
-    let index = this.#cellAt(event);
+    if (!stroke) {
+      if (event.pointerType !== "touch") this.#cross(event.target.closest(".grid") ? this.#cellAt(event) : -1);
+      return;
+    }
+    if (event.pointerId !== stroke.id) return;
+    let index = this.#cellAt(event, this.straight);
     if (index < 0) return;
     let [r, c] = [Math.floor(index / this.width), index % this.width];
     const [sr, sc] = [Math.floor(stroke.start / this.width), stroke.start % this.width];
+    if (index !== stroke.start && (!stroke.axis || !this.straight)) stroke.axis = Math.abs(c - sc) >= Math.abs(r - sr) ? "row" : "column";
     if (this.straight) {
-      if (!stroke.axis && index !== stroke.start)
-        stroke.axis = Math.abs(c - sc) >= Math.abs(r - sr) ? "row" : "column";
       if (stroke.axis === "row") r = sr;
       if (stroke.axis === "column") c = sc;
       index = r * this.width + c;
@@ -267,66 +271,72 @@ export class Board extends HTMLElement {
     if (index === stroke.last) return;
     this.#emit("stroke", { cells: between(stroke.last, index, this.width), tool: stroke.tool, first: false });
     stroke.last = index;
+    this.#cross(index);
+    this.#measureRun(index, stroke.axis);
   }
 
   #end(cancelled) {
     if (!this.#stroke) return;
     this.#stroke = null;
+    this.badge.hidden = true;
     this.#emit("strokeend", { cancelled });
+  }
+
+  // The stroke in progress turned out to be a gesture.
+  cancelStroke() {
+    this.#end(true);
+  }
+
+  // Show the length of the run through a cell beside it.
+  #measureRun(index, axis) {
+    const step = axis === "column" ? this.width : 1;
+    const line = axis === "column" ? index % this.width : Math.floor(index / this.width);
+    const isHere = (at) =>
+      at >= 0 && at < this.#shown.length && (axis === "column" || Math.floor(at / this.width) === line) && this.#shown[at] === this.#shown[index];
+    let length = 1;
+    for (let at = index - step; isHere(at); at -= step) length++;
+    for (let at = index + step; isHere(at); at += step) length++;
+    this.badge.hidden = false;
+    this.badge.textContent = length;
+    this.badge.classList.toggle("below", index < this.width);
+    this.badge.style.setProperty("--row", Math.floor(index / this.width));
+    this.badge.style.setProperty("--column", index % this.width);
+  }
+
+  // A stroke of one or two cells by a key. The length of its run is shown for a moment.
+  #press(tool, cells = [this.#focus]) {
+    this.#emit("stroke", { cells, tool, first: true });
+    this.#emit("strokeend", {});
+    if (cells.length < 2) return;
+    this.#measureRun(this.#focus, Math.abs(cells[0] - cells[1]) === 1 ? "row" : "column");
+    clearTimeout(this.#hiding);
+    this.#hiding = setTimeout(() => (this.badge.hidden = this.#stroke === null), 1200);
   }
 
   #key(event) {
     const clue = event.target.closest(".clue");
     if (clue && this.editable) {
-      this.#clueKey(event, clue);
+      clueKey(event, clue);
       return;
     }
     if (!event.target.closest(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
     const move = KEYS[event.key];
+    const [r, c] = [Math.floor(this.#focus / this.width), this.#focus % this.width];
     if (move) {
-      event.preventDefault();
-      const r = Math.min(this.height - 1, Math.max(0, Math.floor(this.#focus / this.width) + move[0]));
-      const c = Math.min(this.width - 1, Math.max(0, (this.#focus % this.width) + move[1]));
       const from = this.#focus;
-      this.focusCell(r * this.width + c);
-      if (event.shiftKey && !this.readonly) {
-        const cells = [from, this.#focus];
-        this.#emit("stroke", { cells, tool: "same", first: true });
-        this.#emit("strokeend", {});
-      }
-      return;
-    }
-    if (event.key === "Home" || event.key === "End") {
-      event.preventDefault();
-      const r = Math.floor(this.#focus / this.width);
+      const to = [Math.min(this.height - 1, Math.max(0, r + move[0])), Math.min(this.width - 1, Math.max(0, c + move[1]))];
+      this.focusCell(to[0] * this.width + to[1]);
+      if (event.shiftKey && !this.readonly && this.#focus !== from) this.#press("same", [from, this.#focus]);
+    } else if (event.key === "Home" || event.key === "End") {
       this.focusCell(r * this.width + (event.key === "Home" ? 0 : this.width - 1));
+    } else if (this.readonly) {
       return;
-    }
-    if (this.readonly) return;
-    const tools = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
-    if (event.key in tools) {
-      event.preventDefault();
-      this.#emit("stroke", { cells: [this.#focus], tool: tools[event.key], first: true });
-      this.#emit("strokeend", {});
-    } else if (/^[0-9]$/.test(event.key)) {
+    } else if (event.key in TOOLS) {
+      if (event.key !== " ") this.#press(TOOLS[event.key]);
+    } else if (/^[1-9]$/.test(event.key)) {
       this.#emit("pick", { colour: Number(event.key) });
-    }
-  }
-
-  // Clues that can be edited are reached by Tab, then with the arrows.
-  #clueKey(event, clue) {
-    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
-    } else if (step) {
-      const next = clue.parentNode.children[Number(clue.dataset.line) + step];
-      if (!next) return;
-      event.preventDefault();
-      clue.tabIndex = -1;
-      next.tabIndex = 0;
-      next.focus();
-    }
+    } else return;
+    event.preventDefault();
   }
 
   #emit(name, detail) {
@@ -345,22 +355,6 @@ function between(from, to, width) {
   });
 }
 
-// The width of a row's clue, in digits.
-function widthOf(clue) {
-  if (!clue?.length) return 2;
-  return clue.reduce((sum, [length]) => sum + String(length).length + 1, 0);
-}
-
-export function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (typeof value === "boolean" && name.startsWith("aria-")) made.setAttribute(name, String(value));
-    else if (value === true) made.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
-  }
-  made.append(...children);
-  return made;
-}
-
 customElements.define("nono-board", Board);
+
+export { element };

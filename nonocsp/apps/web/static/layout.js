@@ -7,7 +7,7 @@
 // keys of its own for them. The toolbar is one stop of the Tab key, with arrows inside: its buttons
 // need no tabindex of their own.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { icon } from "./icons.js";
 
 export function workbench({ name, label = name, board, tools = [], panel = [] }) {
@@ -16,14 +16,28 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   );
   const bar = element("div", { class: "tools", role: "toolbar", "aria-label": `tools: ${label}` }, ...groups);
   const stage = element("div", { class: "stage" }, board);
+  const strip = element("div", { class: "strip", "aria-hidden": "true" });
+  board.addEventListener("here", ({ detail }) => describe(board, strip, detail));
   const side = element("div", { class: "panel" }, ...panel);
   const grip = element("button", { class: "grip", "aria-label": "more", "aria-expanded": "false" });
   grip.addEventListener("click", () => {
     grip.setAttribute("aria-expanded", view.classList.toggle("open"));
   });
-  const view = element("section", { class: `bench ${name}`, "aria-label": label }, bar, stage, element("aside", { class: "side" }, grip, side));
+  const view = element("section", { class: `bench ${name}`, "aria-label": label }, bar, stage, strip, element("aside", { class: "side" }, grip, side));
   rove(bar);
   return Object.assign(view, { tools: bar, stage, panel: side });
+}
+
+// Both clues of the cell at hand in full, wherever the board is scrolled to.
+function describe(board, strip, { row, column }) {
+  const { clues } = board;
+  const clue = (axis, index) => element("span", {}, `${axis} ${index + 1}`, ...clues.numbers(clues.given[axis][index]));
+  strip.replaceChildren(clue("row", row), clue("column", column));
+}
+
+// The title of the window: what is shown, then the program.
+export function setTitle(text) {
+  document.title = `${text} – nonocsp`;
 }
 
 // `pressed`: true or false for a button that is a switch; set aria-pressed later to change it.

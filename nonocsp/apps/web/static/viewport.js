@@ -1,0 +1,272 @@
+// How the board lies on its stage: fitted and centred, or larger and moved about.
+//
+// The stage is the scrolling element around the board. Ctrl+wheel, two fingers, buttons and keys zoom;
+// the wheel, two fingers, the middle button or Space with a drag move. The clues stick to the edges;
+// where they would take too much of the stage, the far part of them scrolls away with the cells.
+
+const LEGIBLE = 11; // pixels of the smallest clue numbers
+const LARGEST = 72; // pixels of the largest cell of a fitted board
+const WITHOUT_CLUES = 12; // smaller cells than this are an overview, without clues
+const SHARE = 0.42; // of the stage, for clues that stick to its edge
+
+const isCoarse = () => matchMedia("(pointer: coarse)").matches;
+const numberSize = (cell) => Math.max(LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
+
+export class Viewport {
+  #board;
+  #stage = null;
+  #cell = 24;
+  #margin = { x: 0, y: 0 };
+  #fitted = true;
+  #seen = "";
+  #touches = new Map();
+  #gesture = null;
+  #observer = new ResizeObserver(() => this.#resized());
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  get cell() {
+    return this.#cell;
+  }
+
+  // Follow the element around the board, from now on.
+  enter() {
+    this.#stage = this.#board.closest(".stage");
+    if (!this.#stage) return;
+    this.#observer.observe(this.#stage);
+    const listen = (name, run, options = { capture: true }) => this.#stage.addEventListener(name, run, options);
+    listen("pointerdown", (event) => this.#down(event));
+    listen("pointermove", (event) => this.#moved(event));
+    for (const name of ["pointerup", "pointercancel"]) listen(name, (event) => this.#up(event));
+    listen("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+
+  leave() {
+    this.#observer.disconnect();
+  }
+
+  // Show the whole board; when it is shown whole already, at the size to work with.
+  fit() {
+    const whole = this.#whole();
+    this.#fitted = true;
+    this.#apply(this.#cell === whole ? this.#working(whole) : whole);
+  }
+
+  // Zoom, keeping a point of the window where it is; the middle of the stage without one.
+  zoom(factor, point = null) {
+    const least = Math.min(this.#whole(), WITHOUT_CLUES);
+    const wanted = Math.round(this.#cell * factor);
+    const changed = wanted === this.#cell ? this.#cell + Math.sign(factor - 1) : wanted;
+    this.#fitted = false;
+    this.#apply(Math.max(least, Math.min(96, changed)), point ?? this.#middle());
+  }
+
+  // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
+  lay({ keep = false } = {}) {
+    if (!this.#stage) return this.#set(24, this.#sizes(24));
+    if (keep || !this.#fitted) this.#grow();
+    else this.#apply(this.#working(this.#whole()));
+  }
+
+  // Scroll so that all these cells are in sight, or as much of them as fits.
+  reveal(indices) {
+    if (!this.#stage || !indices.length) return;
+    const { width } = this.#board;
+    const rows = indices.map((index) => Math.floor(index / width));
+    const columns = indices.map((index) => index % width);
+    const grid = this.#board.grid.getBoundingClientRect();
+    const stage = this.#stage.getBoundingClientRect();
+    const cover = this.#covered();
+    const by = (low, high, from, to) => (high - low > to - from || low < from ? low - from : high > to ? high - to : 0);
+    const x = by(grid.left + Math.min(...columns) * this.#cell, grid.left + (Math.max(...columns) + 1) * this.#cell,
+      stage.left + cover.left, stage.left + this.#stage.clientWidth); // prettier-ignore
+    const y = by(grid.top + Math.min(...rows) * this.#cell, grid.top + (Math.max(...rows) + 1) * this.#cell,
+      stage.top + cover.top, stage.top + this.#stage.clientHeight); // prettier-ignore
+    if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
+  }
+
+  // The room that clues take at the edges of a scrolled stage.
+  #covered() {
+    const { left, top } = this.#sizes(this.#cell);
+    return { left: Math.min(left, SHARE * this.#stage.clientWidth), top: Math.min(top, SHARE * this.#stage.clientHeight) };
+  }
+
+  #sizes(cell) {
+    const { width, height } = this.#board;
+    const { wide, deep } = this.#board.clues;
+    const number = numberSize(cell);
+    const bare = cell < WITHOUT_CLUES;
+    const left = bare ? 0 : Math.ceil((wide + 0.9) * number);
+    const top = bare ? 0 : Math.ceil((deep * 1.2 + 0.7) * number);
+    return { number, left, top, across: left + width * cell + 4, down: top + height * cell + 4 };
+  }
+
+  get #gap() {
+    return Math.min(this.#stage.offsetWidth, this.#stage.offsetHeight) < 500 ? 8 : 24;
+  }
+
+  // The largest cell with which everything fits.
+  #whole() {
+    const [across, down] = [this.#stage.offsetWidth - 2 * this.#gap, this.#stage.offsetHeight - 2 * this.#gap];
+    for (let cell = LARGEST; cell > 3; cell--) {
+      const sizes = this.#sizes(cell);
+      if (sizes.across <= across && sizes.down <= down) return cell;
+    }
+    return 3;
+  }
+
+  // Cells to work with: whole if they are large enough for the pointer at hand.
+  #working(whole) {
+    if (this.#board.readonly) return whole >= WITHOUT_CLUES + 1 ? whole : isCoarse() ? 24 : 16;
+    if (isCoarse()) return Math.max(36, whole);
+    return whole > WITHOUT_CLUES + 1 ? whole : 18;
+  }
+
+  #middle() {
+    const { left, top } = this.#stage.getBoundingClientRect();
+    return { x: left + this.#stage.clientWidth / 2, y: top + this.#stage.clientHeight / 2 };
+  }
+
+  #set(cell, { number, left, top }) {
+    this.#cell = cell;
+    const set = (name, value) => this.#board.style.setProperty(name, `${value}px`);
+    set("--cell", cell);
+    set("--number", number);
+    set("--left", left);
+    set("--top", top);
+    this.#board.classList.toggle("bare", cell < WITHOUT_CLUES);
+  }
+
+  // Lay the board out with this size of cells. The point stays over the same cell.
+  #apply(cell, point = null) {
+    const sizes = this.#sizes(cell);
+    const before = point && this.#board.grid.getBoundingClientRect();
+    const at = point && [(point.x - before.left) / this.#cell, (point.y - before.top) / this.#cell];
+    this.#set(cell, sizes);
+    this.#margin = {
+      x: Math.max(this.#gap, Math.floor((this.#stage.offsetWidth - sizes.across) / 2)),
+      y: Math.max(this.#gap, Math.floor((this.#stage.offsetHeight - sizes.down) / 2)),
+    };
+    const { x, y } = this.#margin;
+    this.#board.style.margin = `${y}px ${x}px ${y}px ${x}px`;
+    this.#room = sizes;
+    this.#stick(sizes);
+    if (!point) return;
+    const after = this.#board.grid.getBoundingClientRect();
+    this.#stage.scrollBy({ left: after.left + at[0] * cell - point.x, top: after.top + at[1] * cell - point.y, behavior: "instant" });
+  }
+  #room = null;
+
+  #stick({ left, top }) {
+    const hide = (name, size, whole) => this.#board.style.setProperty(name, `${Math.min(0, Math.floor(SHARE * whole) - size)}px`);
+    hide("--left-at", left, this.#stage.offsetWidth);
+    hide("--top-at", top, this.#stage.offsetHeight);
+  }
+
+  // Make room for longer clues without moving the grid: out of the margin first, then by scrolling.
+  #grow() {
+    const sizes = this.#sizes(this.#cell);
+    const before = this.#board.grid.getBoundingClientRect();
+    const { x, y } = this.#margin;
+    const left = Math.max(this.#gap, x - sizes.left + (this.#room?.left ?? sizes.left));
+    const top = Math.max(this.#gap, y - sizes.top + (this.#room?.top ?? sizes.top));
+    this.#set(this.#cell, sizes);
+    this.#board.style.margin = `${top}px ${x}px ${y}px ${left}px`;
+    this.#stick(sizes);
+    const after = this.#board.grid.getBoundingClientRect();
+    this.#stage.scrollBy({ left: after.left - before.left, top: after.top - before.top, behavior: "instant" });
+  }
+
+  #resized() {
+    const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
+    // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
+    if (seen === this.#seen || !this.#board.width) return;
+    this.#seen = seen;
+    if (this.#fitted) this.#apply(this.#working(this.#whole()));
+    else this.#apply(this.#cell, this.#middle());
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, { x: event.clientX, y: event.clientY });
+  }
+
+  #down(event) {
+    if (event.pointerType === "touch") {
+      this.#touches.set(event.pointerId, event);
+      if (this.#touches.size === 2) {
+        this.#board.cancelStroke();
+        const [one, other] = this.#touches.values();
+        this.#gesture = { cell: this.#cell, distance: apart(one, other), at: between(one, other) };
+      }
+      if (this.#gesture) event.stopPropagation();
+    } else if (event.button === 1 || (event.button === 0 && spaceIsDown())) {
+      event.preventDefault();
+      event.stopPropagation();
+      useSpace();
+      this.#stage.setPointerCapture(event.pointerId);
+      this.#stage.classList.add("moving");
+      this.#gesture = { pointer: event.pointerId, at: { x: event.clientX, y: event.clientY } };
+    }
+  }
+
+  #moved(event) {
+    if (!this.#gesture) return;
+    event.stopPropagation();
+    if (this.#gesture.pointer === event.pointerId) {
+      this.#pan({ x: event.clientX, y: event.clientY });
+    } else if (this.#touches.has(event.pointerId)) {
+      this.#touches.set(event.pointerId, event);
+      if (this.#touches.size < 2 || this.#gesture.pending) return;
+      // At most one layout a frame.
+      this.#gesture.pending = requestAnimationFrame(() => this.#pinch());
+    }
+  }
+
+  #pinch() {
+    if (!this.#gesture || this.#touches.size < 2) return;
+    this.#gesture.pending = 0;
+    const [one, other] = this.#touches.values();
+    this.#pan(between(one, other));
+    const wanted = (this.#gesture.cell * apart(one, other)) / this.#gesture.distance;
+    if (Math.round(wanted) !== this.#cell) this.zoom(wanted / this.#cell, this.#gesture.at);
+  }
+
+  #pan(to) {
+    const { at } = this.#gesture;
+    this.#stage.scrollBy({ left: at.x - to.x, top: at.y - to.y, behavior: "instant" });
+    this.#gesture.at = to;
+  }
+
+  #up(event) {
+    this.#touches.delete(event.pointerId);
+    if (!this.#gesture) return;
+    event.stopPropagation();
+    // The gesture ends when the last finger is lifted: one that stays does not draw.
+    if (this.#gesture.pointer === event.pointerId || (!this.#gesture.pointer && !this.#touches.size)) {
+      this.#gesture = null;
+      this.#stage.classList.remove("moving");
+    }
+  }
+}
+
+const apart = (one, other) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+const between = (one, other) => ({ x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 });
+
+// Space moves the board while it is held down, and is an ordinary key when nothing was moved by it.
+let space = null;
+addEventListener("keydown", (event) => {
+  if (event.key === " " && !event.repeat) space = { used: false };
+}, true); // prettier-ignore
+addEventListener("keyup", (event) => {
+  if (event.key === " ") space = null;
+});
+addEventListener("blur", () => (space = null));
+const spaceIsDown = () => space !== null;
+const useSpace = () => {
+  if (space) space.used = true;
+};
+export const spaceMovedTheBoard = () => space?.used ?? false;
