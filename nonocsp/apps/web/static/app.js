@@ -7,9 +7,10 @@
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
-import { prefer } from "./theme.js";
-import { fail } from "./message.js";
+import { setTitle, tool } from "./layout.js";
+import { fail, hush } from "./message.js";
 import { found } from "./share.js";
+import { prefer } from "./theme.js";
 
 const VIEWS = {
   library: () => import("./library.js"),
@@ -38,7 +39,11 @@ async function show() {
     if (own !== turn) return;
     leave();
     leave = () => {};
+    hush();
     main.replaceChildren();
+    setTitle(known[0].toUpperCase() + known.slice(1));
+    // Keys and screen readers go on in the new view.
+    if (own > 1) main.focus({ preventScroll: true });
     const left = await view.show(main, given);
     if (own === turn) leave = left ?? (() => {});
     else left?.();
@@ -48,6 +53,13 @@ async function show() {
   }
 }
 
+const settings = tool("settings", "Settings", null);
+settings.setAttribute("popovertarget", "settings");
+const whole = tool("fullscreen", "Full screen", () =>
+  document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen().catch(fail),
+);
+whole.hidden = !document.fullscreenEnabled;
+document.querySelector(".preferences").append(whole, settings);
 prefer(document.getElementById("safe"), document.getElementById("theme"));
 document.querySelector(".skip").addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.

@@ -51,7 +51,7 @@ export class Clues {
   numbers(clue) {
     const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
     return words.map(([length, colour]) => {
-      const size = ["", "", " two", " three"][digitsOf(length)];
+      const size = ["", "", " digits-2", " digits-3"][digitsOf(length)];
       const number = element("span", { class: `number${colour ? "" : " none"}${size}`, "aria-hidden": "true" }, String(length));
       if (colour && this.palette.length > 2) {
         number.classList.add("chip");

@@ -1,5 +1,7 @@
-// One line of text for the user, also read aloud. It disappears by itself; errors stay longer, and a
-// click closes either.
+// One message for the user in the head of the page, also read aloud. It disappears by itself, by a
+// click, or when another view is shown; errors stay longer.
+
+import { element } from "./dom.js";
 
 const place = document.getElementById("message");
 let timer = 0;
@@ -14,16 +16,16 @@ export function fail(error) {
 }
 
 function show(text, seconds, wrong) {
-  clearTimeout(timer);
-  place.replaceChildren(document.createTextNode(text));
+  hush();
   place.classList.toggle("wrong", wrong);
-  place.classList.add("shown");
-  timer = setTimeout(hide, seconds * 1000);
+  place.append(element("p", { title: text }, text));
+  timer = setTimeout(hush, seconds * 1000);
 }
 
-function hide() {
+// Take the message away.
+export function hush() {
   clearTimeout(timer);
-  place.classList.remove("shown");
+  place.replaceChildren();
 }
 
-place.addEventListener("click", hide);
+place.addEventListener("click", hush);

@@ -15,7 +15,7 @@ import { share } from "./share.js";
 import { read, write } from "./storage.js";
 import { dress } from "./theme.js";
 import { miniature } from "./thumbnail.js";
-import { scroller, zoom } from "./zoom.js";
+import { zoomTools } from "./zoom.js";
 
 const LAST = "nonocsp:last";
 const OPTIONS = {
@@ -98,12 +98,11 @@ class Play {
           tool("hint", "Hint", () => this.advice.hint(), { key: "H", text: true }),
           tool("check", "Check", () => this.advice.check(), { key: "C", text: true }),
         ],
-        [zoom(this.board, puzzle), scroller(this.board)],
+        zoomTools(this.board),
       ],
       panel: this.#panel(),
     });
-    const both = puzzle.width > 30 || puzzle.height > 30;
-    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, both, label: this.hidden });
+    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, label: this.hidden });
   }
 
   #palette() {

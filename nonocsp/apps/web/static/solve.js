@@ -99,7 +99,6 @@ class Solver {
       rows: puzzle.rows,
       columns: puzzle.columns,
       palette: puzzle.palette,
-      both: puzzle.width > 30 || puzzle.height > 30,
       label: puzzle.title,
     });
     this.sizes.replaceChildren(zoom(this.board, puzzle));

@@ -33,7 +33,7 @@ export class Viewport {
 
   // Follow the element around the board, from now on.
   enter() {
-    this.#stage = this.#board.closest(".stage");
+    this.#stage = this.#board.closest(".stage, .scroll");
     if (!this.#stage) return;
     this.#observer.observe(this.#stage);
     const listen = (name, run, options = { capture: true }) => this.#stage.addEventListener(name, run, options);
