@@ -66,6 +66,7 @@ def test_safe_colours_and_the_dark_theme(context, port):
     page = opened(context, port, "play/parrot.ctu")  # the parrot, in five colours
     swatch = page.locator(".palette .swatch").nth(1)
     before = swatch.evaluate("s => getComputedStyle(s).backgroundColor")
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("colour-blind safe").check()
     assert swatch.evaluate("s => getComputedStyle(s).backgroundColor") != before
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -136,7 +137,4 @@ def test_a_finger_drags_or_moves_the_board(browser, port):
         assert set(states(page)) == {"unknown"}
         # What turns out to be a gesture of the browser leaves no trace.
         drag("touchCancel")
-        assert set(states(page)) == {"unknown"}
-        page.get_by_role("button", name="Move").click()
-        drag("touchEnd")
         assert set(states(page)) == {"unknown"}
