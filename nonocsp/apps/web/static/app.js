@@ -22,6 +22,7 @@ const VIEWS = {
 const main = document.getElementById("main");
 let leave = () => {};
 let turn = 0;
+let failed = false; // whose message stays while the library is shown instead
 
 async function show() {
   const own = ++turn;
@@ -39,7 +40,8 @@ async function show() {
     if (own !== turn) return;
     leave();
     leave = () => {};
-    hush();
+    if (!failed) hush();
+    failed = false;
     main.replaceChildren();
     setTitle(known[0].toUpperCase() + known.slice(1));
     // Keys and screen readers go on in the new view.
@@ -49,7 +51,8 @@ async function show() {
     else left?.();
   } catch (error) {
     fail(error);
-    if (!main.firstChild) location.hash = "#library";
+    failed = !main.firstChild;
+    if (failed) location.hash = "#library";
   }
 }
 

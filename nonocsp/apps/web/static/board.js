@@ -333,7 +333,7 @@ export class Board extends HTMLElement {
       return;
     } else if (event.key in TOOLS) {
       if (event.key !== " ") this.#press(TOOLS[event.key]);
-    } else if (/^[1-9]$/.test(event.key)) {
+    } else if (/^[0-9]$/.test(event.key)) {
       this.#emit("pick", { colour: Number(event.key) });
     } else return;
     event.preventDefault();
