@@ -37,7 +37,7 @@ export function finish(view, game, { title, author, streak, actions }) {
   const close = () => dialog.close();
   const grid = view.querySelector("nono-board .grid");
   dialog.addEventListener("close", () => {
-    view.classList.remove("fading");
+    view.classList.remove("fading", "away");
     dialog.undress();
     dialog.remove();
     if (view.isConnected) view.querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
@@ -51,6 +51,7 @@ export function finish(view, game, { title, author, streak, actions }) {
     dialog.showModal();
     miniature(picture, puzzle, cells, Math.min(1600, 72 * Math.max(puzzle.width, puzzle.height)));
     actions[0]?.focus();
+    view.classList.add("away");
     if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);
   }, calm ? 0 : FADE);
   return () => {

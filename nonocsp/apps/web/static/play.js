@@ -63,6 +63,7 @@ class Play {
   #leave = [];
   #closeFinish = () => {};
   #isTouch = false;
+  #isWarned = false;
 
   // `entry` is that of the library, null elsewhere; `entries` are all of them.
   constructor(game, entry, entries) {
@@ -187,7 +188,7 @@ class Play {
     on(game, "moved", () => this.#look());
     on(game, "solved", () => this.#celebrate());
     on(game, "followed", () => say("This puzzle was changed in another tab; this tab has been updated."));
-    on(game, "unsaved", () => say("The browser keeps nothing more: this game lasts until the page is closed."));
+    on(game, "unsaved", () => this.#warn());
     on(document, "keydown", (event) => this.#key(event));
     on(document, "visibilitychange", () => document.hidden && game.save());
     on(window, "pagehide", () => game.save());
@@ -234,6 +235,12 @@ class Play {
     if (game.isSolved) forgetFog(game.puzzle);
     else if (this.entry) keepFog(game.puzzle, game.cells);
     this.#showTime();
+  }
+
+  // Once is enough.
+  #warn() {
+    if (!this.#isWarned) say("The browser keeps nothing more: this game lasts until the page is closed.");
+    this.#isWarned = true;
   }
 
   #tick() {
