@@ -17,8 +17,7 @@ export class Game extends EventTarget {
   #isBegun;
   #isSaved = true;
 
-  // `file` is the name of the puzzle in the library, null elsewhere.
-  constructor(puzzle, file = null) {
+  constructor(puzzle) {
     super();
     this.puzzle = puzzle;
     const kept = load(puzzle);
@@ -27,7 +26,6 @@ export class Game extends EventTarget {
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? 0;
     this.days = kept?.days ?? [];
-    this.file = file ?? kept?.file ?? null;
     this.#history = History.of(kept?.history, this.cells);
     this.crosses = false; // whether lines with all blocks placed are completed by marks
     this.placed = { row: [], column: [] };
@@ -213,9 +211,9 @@ export class Game extends EventTarget {
     if (changed) this.#isSaved = false;
     this.#isBegun ||= this.cells.some((cell) => cell !== UNKNOWN);
     if (this.#isSaved || !this.#isBegun) return;
-    const { cells, isSolved: solved, seconds, hints, days, file } = this;
+    const { cells, isSolved: solved, seconds, hints, days } = this;
     this.#isSaved = true;
-    if (!save(this.puzzle, { cells, solved, seconds, hints, days, file, history: this.#history })) this.#emit("unsaved");
+    if (!save(this.puzzle, { cells, solved, seconds, hints, days, history: this.#history })) this.#emit("unsaved");
   }
 
   // The moves of another tab become one step here, so that undo restores the own cells.

@@ -44,7 +44,7 @@ export async function show(main, { id, puzzle: given }) {
     location.replace(last);
     return null;
   }
-  const { entries } = given ? { entries: [] } : await catalogue();
+  const { entries } = await (given ? catalogue().catch(() => ({ entries: [] })) : catalogue());
   let entry = null;
   try {
     if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
@@ -53,7 +53,7 @@ export async function show(main, { id, puzzle: given }) {
     throw error;
   }
   write(LAST, entry ? entry.address : location.hash);
-  const play = new Play(new Game(entry?.model ?? new Puzzle(given), entry?.file), entry, entries);
+  const play = new Play(new Game(entry?.model ?? new Puzzle(given)), entry, entries);
   main.append(play.view);
   play.begin();
   return () => play.end();

@@ -13,8 +13,8 @@ export function day(before = 0) {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-// {begun, solved, streak, today, files}: numbers of puzzles begun and solved, days in a row with a solved
-// puzzle (today may still come), whether today has one, the solved files of the library.
+// {begun, solved, streak, today}: numbers of puzzles begun and solved, days in a row with a solved puzzle
+// (today may still come), whether today has one.
 export function summary() {
   const all = [...games().values()];
   const solved = all.filter((game) => game.days.length);
@@ -22,8 +22,7 @@ export function summary() {
   const today = days.has(day());
   let streak = today ? 1 : 0;
   while (days.has(day(streak + (today ? 0 : 1)))) streak += 1;
-  const files = new Set(solved.map((game) => game.file).filter(Boolean));
-  return { begun: all.length - solved.length, solved: solved.length, streak, today, files };
+  return { begun: all.length - solved.length, solved: solved.length, streak, today };
 }
 
 // The text of a file with every saved game.
@@ -41,8 +40,7 @@ export function merge(text) {
     const before = own.get(key);
     const further = before && !isFurther(game, before) ? before : game;
     const days = [...new Set([...(before?.days ?? []), ...game.days])].sort();
-    const file = before?.file ?? game.file;
-    if (!keep(key, { ...further, days, file })) throw new Error("The browser has no space left for these games.");
+    if (!keep(key, { ...further, days })) throw new Error("The browser has no space left for these games.");
     if (further === game) taken += 1;
   }
   return { taken, kept: found.size - taken };

@@ -1,7 +1,7 @@
 // What the browser keeps: small values, and one saved game for each puzzle.
 //
-// A game is {cells, solved, seconds, hints, days, file, history}: `solved` is whether its cells are a
-// solution, `days` are the dates on which it was solved, `file` is its name in the library. Where the browser keeps nothing (private mode, blocked storage),
+// A game is {cells, solved, seconds, hints, days, history}: `solved` is whether its cells are a
+// solution, `days` are the dates on which it was solved. Where the browser keeps nothing (private mode, blocked storage),
 // everything lasts until the page is closed.
 
 import { UNKNOWN } from "./lines.js";
@@ -114,7 +114,6 @@ export function sound(game) {
     seconds: count(game.seconds),
     hints: count(game.hints),
     days: Array.isArray(game.days) ? game.days.filter((day) => DAY.test(day)) : [],
-    file: typeof game.file === "string" ? game.file : null,
     history: game.history ?? null,
   };
 }
