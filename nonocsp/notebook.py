@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from .common.display import Renderer
 from .common.errors import NonocspError, OptionError, brief, check_type, counted
 from .common.limits import LimitReached, Limits
+from .model.grid import Grid, Picture
 from .render import MOST_FRAMES, Board, stepped_svg, svg, text
 from .render.board import HasBackbone
 from .render.theme import theme_colours
@@ -166,10 +167,10 @@ def _explanation(what: Any) -> str | None:
     for number, _ in enumerate(what, start=1):
         if number >= MOST_FRAMES or time.monotonic() > stop:
             break
-    steps = what.steps[:MOST_FRAMES]
+    steps = what.found[:MOST_FRAMES]
     if not steps:
         return _drawn(Board(puzzle=what.puzzle, cells=what.grid), escape(what.ending))
-    shown = "" if len(steps) == len(what.steps) else f" The first {len(steps)} are shown."
+    shown = "" if len(steps) == len(what.found) else f" The first {len(steps)} are shown."
     return _steps(what.puzzle, steps, what.start, what.ending + shown)
 
 
@@ -316,10 +317,16 @@ def gallery(
         most: items that are taken and drawn; a lazy iterable is read no further than one more.
         look: fields of every board, such as ``puzzle`` or ``theme``.
 
+    Raises:
+        OptionError: ``items`` is one item.
+
     >>> from nonocsp import Puzzle, solutions
     >>> gallery(solutions(Puzzle([[1]] * 3, [[1]] * 3)), most=4)
     <Gallery of 4 drawings, and more>
     """
+    if not isinstance(items, Iterable) or isinstance(items, Picture | Grid):
+        name = type(items).__name__
+        raise OptionError(f"a gallery takes a list or another iterable of items, not one {name}")
     taken = list(islice(items, most + 1))
     names = iter(captions) if captions is not None else iter(())
     drawings = []
@@ -379,6 +386,6 @@ def stepper(explanation: Explanation) -> Any:
             return f"<Stepper at step {self.step}>"
 
     page = explanation._repr_html_()
-    if not explanation.steps or page is None:
+    if not explanation.found or page is None:
         raise NonocspError("there are no steps to show")
     return Stepper(html=page)

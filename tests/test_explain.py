@@ -349,9 +349,9 @@ def test_steps_are_lazy_and_a_limit_keeps_them():
     assert steps.outcome is Outcome.STOPPED and steps.stopped_by == "nodes"
     assert not steps.is_complete
     lazy = explain(puzzle)
-    assert lazy.outcome is Outcome.OPEN and not lazy.steps
+    assert lazy.outcome is Outcome.OPEN and not lazy.found
     first = next(lazy)
-    assert lazy.steps == [first]
+    assert lazy.found == [first] and lazy.outcome is Outcome.OPEN
 
 
 @pytest.mark.parametrize("name", ["tulip.ctu", "anchor.txt", "cat.json", "mushroom.non"])

@@ -79,7 +79,7 @@ def test_only_as_many_steps_are_computed_as_the_cell_needs():
     row, column, _ = first.decided[0]
     steps = explain(puzzle)
     assert list(steps.why((row, column))) == [0]
-    assert len(steps.steps) == 1 and steps.outcome is Outcome.OPEN
+    assert len(steps.found) == 1 and steps.outcome is Outcome.OPEN
 
 
 def test_given_cells_need_no_reason():

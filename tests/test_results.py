@@ -1,6 +1,7 @@
 """Every result: one line as text, plain JSON, and nothing lost when it is shown."""
 
 import json
+import pickle
 import re
 
 import pytest
@@ -82,10 +83,47 @@ def test_json_values_of_pictures_are_colour_numbers():
 def test_the_steps_of_an_explanation_can_be_read_again():
     steps = nc.explain(HEART)
     first = next(steps)
-    assert steps.steps == [first]
+    assert steps.found == [first]
     every = list(steps)
     assert every[0] is first and list(steps) == every == steps.steps
     assert next(steps, None) is None and steps.start == nc.Grid.unknown(HEART)
+    assert len(nc.explain(HEART).to_dict()["steps"]) == len(nc.explain(HEART).steps) == len(every)
+
+
+@pytest.mark.parametrize(
+    ("axis", "index", "problem"),
+    [
+        ("diag", 0, "the axis of a line is 'row' or 'column', not 'diag'"),
+        ("row", -1, "the index of a line is a whole number of at least 0, not -1"),
+        ("column", 1.0, "the index of a line is a whole number of at least 0, not 1.0"),
+        ("column", True, "the index of a line is a whole number of at least 0, not True"),
+    ],
+)
+def test_what_is_no_line_is_refused(axis, index, problem):
+    with pytest.raises(nc.OptionError, match=f"^{re.escape(problem)}$"):
+        nc.Line(axis, index)
+
+
+def test_a_line_that_the_puzzle_lacks_is_refused():
+    line = pickle.loads(pickle.dumps(nc.Line("column", 5)))
+    for ask in (HEART.clue, HEART.cells, HEART.length, HEART.goals[0].line):
+        with pytest.raises(nc.PuzzleError, match="no column 6: the puzzle has 5 columns"):
+            ask(line)
+    assert HEART.clue(line._replace(index=4)) == HEART.columns[4]
+
+
+def test_one_size_is_a_square():
+    assert nc.generate(4, seed=1).puzzle == nc.generate(4, 4, seed=1).puzzle
+
+
+def test_tables_and_galleries_refuse_what_they_cannot_show():
+    pytest.importorskip("pandas")
+    for what in (3, [3], HEART):
+        with pytest.raises(nc.OptionError, match="takes results or mappings, not"):
+            nc.to_frame(what)
+    for what in (3, HEART, HEART.goals[0]):
+        with pytest.raises(nc.OptionError, match=f"not one {type(what).__name__}"):
+            nc.gallery(what)
 
 
 def test_batches_and_parts_are_one_short_line():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from .errors import NonocspError
+from .errors import NonocspError, OptionError, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,6 +23,7 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
 
     Raises:
         NonocspError: pandas is not installed (the extra ``notebook``).
+        OptionError: what is no result.
     """
     try:
         import pandas as pd
@@ -31,6 +32,13 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
     if hasattr(results, "records"):
         results = results.records()
     rows = results if isinstance(results, Iterable) else [results]
-    return pd.json_normalize(
-        [dict(row) if isinstance(row, Mapping) else row.to_dict() for row in rows]
-    )
+    return pd.json_normalize([_members(row) for row in rows])
+
+
+def _members(result: Any) -> dict[str, Any]:
+    if isinstance(result, Mapping):
+        return dict(result)
+    if not hasattr(result, "to_dict"):
+        raise OptionError(f"a table takes results or mappings, not {quoted(result)}")
+    members: dict[str, Any] = result.to_dict()
+    return members

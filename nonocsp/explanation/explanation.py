@@ -44,13 +44,15 @@ class Explanation(Displayable, Iterator[Step]):
     """The steps of an explanation, computed lazily; made by `explain`.
 
     ``next`` computes one more step; a loop begins with the first and computes what is missing.
+    ``found``, ``grid``, ``outcome`` and ``ending`` are about the steps so far; `steps` and
+    `to_dict` compute all.
     """
 
     def __init__(self, position: Position, techniques: Sequence[Technique]) -> None:
         self.puzzle = position.puzzle
         self.start = position.grid
         """What was known before the first step."""
-        self.steps: list[Step] = []
+        self.found: list[Step] = []
         """The steps so far."""
         self.outcome = Outcome.OPEN
         self.stopped_by: str | None = None
@@ -59,6 +61,15 @@ class Explanation(Displayable, Iterator[Step]):
         """More about that limit, in words; may be empty."""
         self._position, self._techniques = position, tuple(techniques)
         self._dependencies = Dependencies(len(position.puzzle.colours))
+
+    @property
+    def steps(self) -> list[Step]:
+        """All steps, after computing the remaining ones.
+
+        >>> len(explain(Puzzle([[3], [1]], [[1], [2], [1]])).steps)
+        3
+        """
+        return self.run().found
 
     @property
     def grid(self) -> Grid:
@@ -76,16 +87,17 @@ class Explanation(Displayable, Iterator[Step]):
         return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
 
     def __repr__(self) -> str:
-        steps = counted(len(self.steps), "step")
+        steps = counted(len(self.found), "step")
         if self.outcome is Outcome.OPEN:
             return f"<Explanation: {steps} so far>"
         return f"<Explanation: {self.outcome.value}, {steps}>"
 
     def to_dict(self) -> dict[str, Any]:
-        """The steps so far and the outcome as JSON values."""
+        """All steps and the outcome as JSON values."""
+        steps = [step.to_dict() for step in self.steps]
         return {
             "outcome": self.outcome.value,
-            "steps": [step.to_dict() for step in self.steps],
+            "steps": steps,
             "stopped_by": self.stopped_by,
             "detail": self.detail,
             "stats": self.stats.to_dict(),
@@ -94,7 +106,7 @@ class Explanation(Displayable, Iterator[Step]):
     @property
     def ending(self) -> str:
         """How it ended, in one line."""
-        number = len(self.steps)
+        number = len(self.found)
         after = f"after {number} step{'s' * (number != 1)}"
         open_cells = sum(map(has_several, self.grid.masks))
         left = f"{open_cells} cell{'s' * (open_cells != 1)}"
@@ -139,13 +151,13 @@ class Explanation(Displayable, Iterator[Step]):
         at = row * columns + column
         while has_several(self._position.masks[at]) and next(self, None) is not None:
             pass
-        return closure(self.steps, self._dependencies.sources([self._position.fact(at)]))
+        return closure(self.found, self._dependencies.sources([self._position.fact(at)]))
 
     def __iter__(self) -> Iterator[Step]:
         for index in itertools.count():
-            if index == len(self.steps) and next(self, None) is None:
+            if index == len(self.found) and next(self, None) is None:
                 return
-            yield self.steps[index]
+            yield self.found[index]
 
     def __next__(self) -> Step:
         if self.outcome is not Outcome.OPEN:
@@ -160,9 +172,9 @@ class Explanation(Displayable, Iterator[Step]):
             step = None
         if step is None:
             raise StopIteration
-        step = self._dependencies.add(len(self.steps), step)
-        self.steps.append(step)
-        report(steps=len(self.steps))
+        step = self._dependencies.add(len(self.found), step)
+        self.found.append(step)
+        report(steps=len(self.found))
         return step
 
     def _next(self) -> Step | None:

@@ -85,9 +85,9 @@ def _needed(explanation: Explanation, position: Position) -> tuple[Step, ...]:
     """The last of the steps and those before it that it builds on, in their order."""
     # What was excluded from its own cells before matters if it does not decide them by its reasons
     # alone.
-    number, last = len(explanation.steps) - 1, explanation.steps[-1]
+    number, last = len(explanation.found) - 1, explanation.found[-1]
     cells = {(row, column) for row, column, _ in last.decided} - _forced(position, last)
-    needed = closure(explanation.steps, [number])
+    needed = closure(explanation.found, [number])
     for cell in cells:
         needed |= explanation.why(cell)
     return tuple(replace(needed[step], uses=()) for step in sorted(needed))

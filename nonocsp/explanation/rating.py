@@ -128,7 +128,7 @@ def rate(
 
 def rating_of(explanation: Explanation, techniques: Sequence[Technique] = TECHNIQUES) -> Rating:
     """The rating of a finished explanation."""
-    steps = explanation.steps
+    steps = explanation.found
     found = Counter(step.technique for step in steps)
     used = [technique for technique in techniques if found[technique.name]]
     order = list(LEVELS)

@@ -78,7 +78,7 @@ class Generated(Displayable, Plain):
 
 def generate(
     rows: int,
-    columns: int,
+    columns: int | None = None,
     *,
     density: float = 0.5,
     colours: int | Iterable[Colour | str] = 1,
@@ -94,7 +94,7 @@ def generate(
     """A random puzzle made to order, or the reason why there is none.
 
     Args:
-        rows, columns: its size.
+        rows, columns: its size; a square without the number of columns.
         density: share of the filled cells, 0 to 1. It is met within a twentieth of the cells, or
             within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
@@ -122,6 +122,7 @@ def generate(
     #_#_#
     """
     attempts = whole_option("the number of attempts", attempts, 1, 10**9)
+    columns = rows if columns is None else columns
     order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry)
     if seed is None:
         seed = secrets.randbits(32)

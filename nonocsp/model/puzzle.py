@@ -181,8 +181,11 @@ class Puzzle(Displayable):
         return self.block_colours == 1
 
     def clue(self, line: Line) -> Clue | None:
-        """The clue of a line, None if it is absent."""
-        return (self.rows if line.is_row else self.columns)[line.index]
+        """The clue of a line, None if it is absent. Raises `PuzzleError` without such a line."""
+        try:
+            return (self.rows if line.is_row else self.columns)[line.index]
+        except IndexError:
+            raise line.missing(self.shape) from None
 
     def cells(self, line: Line) -> range:
         """The cells of a line in order, by their numbers in row-major order.

@@ -66,7 +66,7 @@ def explain(asked: Asked, *, limit: int | None = None) -> Answer:
     result = {
         "outcome": found.outcome.value,
         "text": found.ending,
-        "steps": len(found.steps),
+        "steps": len(found.found),
         "grid": found.grid.text(asked.puzzle.colours).split("\n"),
     }
     return Answer(

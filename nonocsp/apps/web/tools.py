@@ -13,7 +13,7 @@ from ... import formats
 from ...formats.data.json import puzzle_of
 from ...model.colours import STANDARD, Colour
 from ...model.grid import Grid
-from ...model.line import Line
+from ...model.line import Axis, Line
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError, typed_clue
 from .messages import (
@@ -81,7 +81,8 @@ def typed(data: Any) -> dict[str, Any]:
     palette = _palette_in(data)
     sides: list[list[Any]] = []
     faults = []
-    for axis, lines in zip(("row", "column"), texts, strict=True):
+    axes: tuple[Axis, Axis] = ("row", "column")
+    for axis, lines in zip(axes, texts, strict=True):
         sides.append([])
         for index, text in enumerate(lines):
             # Clues that are too long are let in: the diagnosis says what may be wrong with them.
