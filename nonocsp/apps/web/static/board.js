@@ -97,33 +97,32 @@ export class Board extends HTMLElement {
     this.palette = palette;
     this.#focus = 0;
     this.#here = -1;
-    this.style.setProperty("--rows", this.height);
-    this.style.setProperty("--columns", this.width);
     this.grid = element("div", { role: "grid", "aria-label": label, "aria-rowcount": this.height, "aria-colcount": this.width, class: "grid" });
     this.#cells = [];
     this.#places = new Map();
     this.#marked = new Map();
+    const row = element("div", { role: "row", class: "row" });
+    for (let c = 0; c < this.width; c++)
+      row.append(element("div", { role: "gridcell", class: c % 5 ? "cell" : "cell fifth", tabindex: "-1" }));
     for (let r = 0; r < this.height; r++) {
-      const row = element("div", { role: "row", class: r % 5 === 0 ? "row fifth" : "row" });
-      for (let c = 0; c < this.width; c++) {
-        const cell = document.createElement("div");
-        cell.setAttribute("role", "gridcell");
-        cell.className = c % 5 === 0 ? "cell fifth" : "cell";
-        cell.tabIndex = this.#cells.length ? -1 : 0;
+      const own = row.cloneNode(true);
+      own.classList.toggle("fifth", r % 5 === 0);
+      for (const cell of own.children) {
         this.#places.set(cell, this.#cells.length);
         this.#cells.push(cell);
-        row.append(cell);
       }
-      this.grid.append(row);
+      this.grid.append(own);
     }
+    this.#cells[0].tabIndex = 0;
     this.#shown = new Array(this.#cells.length).fill(null);
     const room = (side) => (reserve ? Math.min(RESERVED, Math.ceil(side.length / 2)) : 1);
     const reserved = { deep: room(rows), wide: room(columns) };
     this.clues = new Clues({ rows, columns, palette, editable: this.editable, reserved });
     this.badge = element("div", { class: "badge", hidden: true });
     this.bars = { row: element("div", { class: "bar row", hidden: true }), column: element("div", { class: "bar column", hidden: true }) };
-    const over = element("div", { class: "over", "aria-hidden": "true" }, this.bars.row, this.bars.column, this.badge);
-    this.replaceChildren(element("div", { class: "corner" }), this.clues.top, this.clues.left, this.grid, over);
+    this.over = element("div", { class: "over", "aria-hidden": "true" }, this.bars.row, this.bars.column, this.badge);
+    this.corner = element("div", { class: "corner" });
+    this.replaceChildren(this.corner, this.clues.top, this.clues.left, this.grid, this.over);
     this.classList.toggle("lively", this.#cells.length <= 1600);
     this.#viewport.lay({ keep });
     this.show(new Array(this.#cells.length).fill(UNKNOWN));

@@ -1,10 +1,17 @@
 // Elements of the page.
 
-// Give a cell, number or swatch one of the colours of the palette.
+// One rule for each colour: cheaper than properties of each of ten thousand cells.
+const rules = new CSSStyleSheet();
+document.adoptedStyleSheets.push(rules);
+let painted = -1;
+
+// Give a cell, number or swatch one of the colours of the palette that its ancestor is dressed in.
 export function paint(target, colour) {
-  target.style.setProperty("--ink", `var(--colour-${colour})`);
-  target.style.setProperty("--on", `var(--on-colour-${colour})`);
-  target.style.setProperty("--edge", `var(--edge-${colour})`);
+  while (painted < colour) {
+    painted += 1;
+    rules.insertRule(`[data-colour="${painted}"] { --ink: var(--colour-${painted}); --on: var(--on-colour-${painted}); --edge: var(--edge-${painted}); }`);
+  }
+  target.dataset.colour = colour;
 }
 
 export function element(tag, attributes = {}, ...children) {

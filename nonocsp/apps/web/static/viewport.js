@@ -7,7 +7,7 @@
 const LEGIBLE = 11; // pixels of the smallest clue numbers
 const LARGEST = 72; // pixels of the largest cell of a fitted board
 const WITHOUT_CLUES = 12; // smaller cells than this are an overview, without clues
-const SHARE = 0.42; // of the stage, for clues that stick to its edge
+const SHARE = 0.36; // of the stage, for clues that stick to its edge
 
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
 const numberSize = (cell) => Math.max(LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
@@ -129,13 +129,15 @@ export class Viewport {
     return { x: left + this.#stage.clientWidth / 2, y: top + this.#stage.clientHeight / 2 };
   }
 
+  // Styles are set where they act: a property that ten thousand cells inherit is slow to change.
   #set(cell, { number, left, top }) {
     this.#cell = cell;
-    const set = (name, value) => this.#board.style.setProperty(name, `${value}px`);
-    set("--cell", cell);
-    set("--number", number);
-    set("--left", left);
-    set("--top", top);
+    const { grid, clues, corner, over, width, height } = this.#board;
+    Object.assign(grid.style, { gridTemplateRows: `repeat(${height}, ${cell}px)`, width: `${width * cell + 4}px` });
+    Object.assign(clues.top.style, { fontSize: `${number}px`, height: `${top}px`, gridAutoColumns: `${cell}px` });
+    Object.assign(clues.left.style, { fontSize: `${number}px`, width: `${left}px`, gridAutoRows: `${cell}px` });
+    Object.assign(corner.style, { width: `${left}px`, height: `${top}px` });
+    over.style.setProperty("--cell", `${cell}px`);
     this.#board.classList.toggle("bare", cell < WITHOUT_CLUES);
   }
 
@@ -160,9 +162,10 @@ export class Viewport {
   #room = null;
 
   #stick({ left, top }) {
-    const hide = (name, size, whole) => this.#board.style.setProperty(name, `${Math.min(0, Math.floor(SHARE * whole) - size)}px`);
-    hide("--left-at", left, this.#stage.offsetWidth);
-    hide("--top-at", top, this.#stage.offsetHeight);
+    const { clues, corner } = this.#board;
+    const hidden = (size, whole) => `${Math.min(0, Math.floor(SHARE * whole) - size)}px`;
+    clues.left.style.left = corner.style.left = hidden(left, this.#stage.offsetWidth);
+    clues.top.style.top = corner.style.top = hidden(top, this.#stage.offsetHeight);
   }
 
   // Make room for longer clues without moving the grid: out of the margin first, then by scrolling.
