@@ -27,8 +27,8 @@ ANSWERING = (
     *("solve", "count", "sample", "check", "features"),
     *("hint", "explain", "rate", "diagnose"),
 )
-#: Commands whose examples wait for a person.
-INTERACTIVE = ("shell", "play", "serve")
+#: Commands whose examples wait for a person, or for compilers and the network.
+INTERACTIVE = ("shell", "play", "serve", "build-page")
 
 
 @pytest.fixture

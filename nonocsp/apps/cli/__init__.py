@@ -53,6 +53,7 @@ COMMANDS: dict[str, Command] = {
         interactive.shell,
         interactive.play,
         interactive.serve,
+        interactive.build_page,
         about.help,
         about.completion,
     )

@@ -106,7 +106,8 @@ def command(summary: str, *arguments: Part, examples: Sequence[str]) -> Callable
     """Decorator: the command of a function, which is named as the command."""
 
     def declare(run: Run) -> Command:
-        return Command(run.__name__.rstrip("_"), run, summary, arguments, tuple(examples))
+        name = run.__name__.rstrip("_").replace("_", "-")
+        return Command(name, run, summary, arguments, tuple(examples))
 
     return declare
 

@@ -1,4 +1,4 @@
-"""The commands shell, play and serve."""
+"""The commands shell, play, serve and build-page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import errno
 
 from ...common.errors import OptionError
 from .command import FILE, FORMAT, PUZZLE, argument, command, index, positive
-from .messages import DONE
+from .messages import DONE, say
 from .reading import puzzle_of
 
 
@@ -71,4 +71,23 @@ def serve(chosen: argparse.Namespace) -> int:
             raise OptionError(f"port {chosen.port} {advice}") from None
         where = f"--host {chosen.host} --port {chosen.port}"
         raise OptionError(f"{where}: cannot listen there: {error.strerror or error}") from None
+    return DONE
+
+
+@command(
+    "write the web page as static files, which any host serves and which work offline",
+    argument("folder", metavar="DIR", help="a new folder, or a page built earlier to replace"),
+    argument(
+        "--pyodide",
+        metavar="FOLDER",
+        help="the npm package pyodide, unpacked (default: fetched with npm once, and kept)",
+    ),
+    examples=("nonocsp build-page build/page", "nonocsp build-page site --pyodide package"),
+)
+def build_page(chosen: argparse.Namespace) -> int:
+    from ..web.page_builder import build_page
+
+    say(f"{chosen.folder}: building the page")
+    size = build_page(chosen.folder, pyodide=chosen.pyodide, progress=lambda step: say(f"  {step}"))
+    say(f"{chosen.folder}: {size / 1e6:.1f} MB; try it: python -m http.server -d {chosen.folder}")
     return DONE

@@ -7,6 +7,7 @@
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
+import { onWaiting } from "./api.js";
 import { setTitle, tool } from "./layout.js";
 import { fail, hush } from "./message.js";
 import { found } from "./share.js";
@@ -68,6 +69,11 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   // Following the link would change the address, and with it the view.
   event.preventDefault();
   (main.querySelector('.cell[tabindex="0"]') ?? main).focus();
+});
+const waiting = document.getElementById("waiting");
+onWaiting((text) => {
+  waiting.textContent = text;
+  waiting.classList.toggle("shown", text !== "");
 });
 addEventListener("hashchange", show);
 show();

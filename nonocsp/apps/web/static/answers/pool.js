@@ -16,20 +16,25 @@ const SEARCHES = 3;
 const MORE = 5;
 
 export class Pool {
+  #name;
   #start;
   #most;
   #members = new Set();
   #waiting = [];
   #isBroken = false;
 
-  // `start` gives a Worker and is called for each; `most` is their number.
-  constructor(start, most) {
+  // `start` gives a Worker and is called for each; `most` is their number; `name` is what they load, for messages.
+  constructor(name, start, most) {
+    this.#name = name;
     this.#start = start;
     this.#most = most;
   }
 
   // Called whenever a question begins or ceases to wait for a worker to start.
   onchange = () => {};
+
+  // Called whenever a worker has started.
+  onready = () => {};
 
   // Whether questions wait although no worker is at work: the workers are still loading.
   get isLoading() {
@@ -122,6 +127,7 @@ export class Pool {
   #receive(member, { ready, line, end, lost }) {
     if (ready) {
       member.state = "idle";
+      this.onready();
       this.#assign();
     } else if (lost !== undefined) {
       this.#lose(member, lost);
@@ -145,7 +151,7 @@ export class Pool {
     this.#remove(member);
     if (state === "starting") {
       this.#isBroken = true;
-      const refusal = new Refusal("away", `Python could not be loaded: ${reason || "is there a connection?"}`);
+      const refusal = new Refusal("away", `${this.#name} could not be loaded: ${reason || "is there a connection?"}`);
       if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
     } else {
       job?.reject(new Refusal("limit", `stopped: ${reason || "out of memory"}`));

@@ -1,20 +1,22 @@
-// Answers of this browser: the kernel as WebAssembly, and the Python package in Pyodide, each in web workers.
+// Answers of this browser: the kernel as WebAssembly, and the Python package in Pyodide, in web workers.
 //
-// The kernel alone starts within milliseconds and answers whether a puzzle has one solution; all else waits
-// for Python, which is loaded when the page is idle, or when it is asked for.
+// Python is loaded when the page is idle, or when it is asked for. The kernel alone is there within milliseconds:
+// it says whether a puzzle has one solution before Python is loaded, and while Python is busy.
 
 import { Pool } from "./pool.js";
 
 const PAGE = document.baseURI;
-const url = (path) => new URL(path, PAGE).href;
 
-// Each WebAssembly file is compiled once and given to all workers.
+// Questions that the kernel can answer without Python.
+const KERNEL_QUESTIONS = ["check", "solve"];
+
+// Each WebAssembly file is compiled once, and given to all workers.
 const compiled = new Map();
 
-function module(path) {
+function moduleOf(path) {
   if (!compiled.has(path)) {
-    const made = compile(url(path));
-    made.catch(() => compiled.delete(path)); // tried again with the next worker
+    const made = compile(new URL(path, PAGE));
+    made.catch(() => compiled.delete(path)); // the next worker tries again
     compiled.set(path, made);
   }
   return compiled.get(path);
@@ -24,29 +26,62 @@ async function compile(address) {
   try {
     return await WebAssembly.compileStreaming(fetch(address));
   } catch {
-    // A host that does not know the type of the file, or the connection.
+    // A host that sends another type than that of WebAssembly.
     return WebAssembly.compile(await (await fetch(address)).arrayBuffer());
   }
 }
 
-function start(script, modules) {
-  const worker = new Worker(new URL(script, import.meta.url), { type: "module" });
-  Promise.all(modules.map(module)).then(
-    (made) => worker.postMessage({ start: PAGE, modules: made }),
-    (error) => worker.onmessage({ data: { lost: error.message } }),
+// Functions that start a worker: its script, the files of WebAssembly that it takes, and its name in messages.
+const worker = (script, paths) => () => {
+  const made = new Worker(new URL(script, import.meta.url), { type: "module" });
+  Promise.all(paths.map(moduleOf)).then(
+    (modules) => made.postMessage({ start: PAGE, modules }),
+    (error) => made.onmessage({ data: { lost: error.message } }),
   );
-  return worker;
+  return made;
+};
+const KERNEL = "kernel/kernel.wasm";
+const kernel = new Pool("The kernel", worker("./kernel_worker.js", [KERNEL]), 2);
+const python = new Pool("Python", worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL]), 2);
+
+export function answer(question, data, options) {
+  const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;
+  return isEarly ? early(question, data, options) : python.answer(question, data, options);
 }
 
-const python = new Pool(() => start("./python_worker.js", ["python/pyodide.asm.wasm", "kernel/kernel.wasm"]), 2);
+// The kernel's answer if it is whole; if not, it is progress, and Python's follows.
+async function early(question, data, { signal, progress }) {
+  const own = new AbortController();
+  signal?.addEventListener("abort", () => own.abort(signal.reason), { once: true });
+  const options = { signal: own.signal, progress };
+  const second = python.answer(question, data, options);
+  const first = kernel.answer(question, data, options).then(({ found, isWhole }) => {
+    if (isWhole) return found;
+    if (found) progress?.(found);
+    return second;
+  });
+  try {
+    return await Promise.any([first, second]);
+  } catch ({ errors }) {
+    throw errors[0];
+  } finally {
+    own.abort();
+  }
+}
 
-export const answer = (question, data, options) => python.answer(question, data, options);
-
+// Call `listener` with a text while questions wait for Python to load, with "" when none does.
 export function onWaiting(listener) {
   python.onchange = () => listener(python.isLoading ? "Loading Python…" : "");
 }
 
-// Python is loaded when nothing else is to be done, and one worker more to spare when that is there.
-const idle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
-addEventListener("load", () => setTimeout(() => idle(() => python.warm(1)), 500));
-if (document.readyState === "complete") setTimeout(() => idle(() => python.warm(1)), 500);
+// When nothing else is to be done, Python is loaded; after that all files are kept for work without a connection.
+const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
+const keepFiles = () => navigator.serviceWorker?.register(new URL("sw.js", PAGE)).catch(() => {});
+const warm = () =>
+  whenIdle(() => {
+    kernel.warm(1);
+    python.onready = keepFiles;
+    python.warm(1);
+  });
+if (document.readyState === "complete") warm();
+else addEventListener("load", warm);

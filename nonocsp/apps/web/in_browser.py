@@ -1,0 +1,70 @@
+"""Python in the browser: what ``answers/python_worker.js`` calls in Pyodide.
+
+It stands by itself at the root of the archive of the package, as it begins before the package is
+imported. `load` runs when the page is built: the memory of the interpreter after it is part of the
+page, which starts from it in a tenth of the time. The kernel, which is JavaScript, is connected
+where the page runs.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import random
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import MetadataPathFinder
+from types import ModuleType
+from typing import Any
+
+_KERNEL = "_nonocsp_kernel"
+
+
+class _Anything:
+    """Equal to everything: the version of a kernel that is not there yet."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+
+def load() -> None:
+    """Import all that questions need, with a stand-in for the kernel."""
+    standin: Any = ModuleType(_KERNEL)
+    standin.interface, standin.longest_line = _Anything(), sys.maxsize
+    standin.watch = lambda function: None
+    sys.modules[_KERNEL] = standin
+    import nonocsp
+
+    for module in pkgutil.walk_packages(nonocsp.__path__, "nonocsp."):
+        # What needs libraries that the page does not have is not for the page.
+        with suppress(ImportError):
+            importlib.import_module(module.name)
+    # It holds open files, which are not there where the page runs.
+    MetadataPathFinder.invalidate_caches()
+
+
+def connect() -> None:
+    """Put the kernel in the place of its stand-in."""
+    standin = sys.modules.pop(_KERNEL)
+    kernel = importlib.import_module(_KERNEL)
+    for module in [*sys.modules.values()]:
+        if getattr(module, "__dict__", {}).get("_kernel") is standin:
+            module._kernel = kernel  # type: ignore[attr-defined]
+    from nonocsp.kernel import interface
+
+    kernel.watch(interface._report)
+    random.seed()  # its state was that of the snapshot, the same on every start
+
+
+def answer(question: str, text: str, send: Callable[[str], object]) -> str:
+    """The last line of the answer to a question about data as JSON; `send` gets those before it."""
+    from nonocsp.apps.web.endpoints import error_line, respond
+
+    try:
+        return respond(question, json.loads(text), send)
+    except Exception as error:
+        return error_line("crash", f"internal error: {type(error).__name__}: {error}")

@@ -1,0 +1,181 @@
+"""The page as static files, which any host serves: `build_page` writes the folder.
+
+The files of the page are the same as those that `server` serves. Added are the kernel as
+WebAssembly, Python and the package (`page_parts`), the library as JSON, and what makes the page
+installable and lets it work offline.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ... import __version__
+from ...common.errors import NonocspError
+from .library import library_file
+from .page_parts import (
+    PYODIDE_FILES,
+    licences,
+    pyodide_folder,
+    write_libraries,
+    write_package,
+    write_snapshot,
+)
+
+STATIC = Path(__file__).parent / "static"
+
+#: The file by which a built page is known, so that nothing else is ever overwritten.
+MARK = "nonocsp-page.json"
+
+#: The policy of the page: as that of the server, and WebAssembly may be compiled.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' blob: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+MANIFEST = {
+    "name": "nonocsp",
+    "short_name": "nonocsp",
+    "description": "Nonograms: draw, play, solve and count",
+    "id": "./",
+    "start_url": "./",
+    "scope": "./",
+    "display": "standalone",
+    "background_color": "#ffffff",
+    "theme_color": "#0a2a66",
+    "icons": [
+        {"src": "static/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        *(
+            {"src": f"static/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+            for size in (192, 512)
+        ),
+    ],
+}
+
+
+def build_page(
+    target: str,
+    *,
+    pyodide: str | None = None,
+    progress: Callable[[str], object] = lambda step: None,
+) -> int:
+    """Write the page into a folder; returns its size in bytes.
+
+    The folder is complete or as it was before: it is made beside it and renamed at the end.
+
+    Args:
+        target: the folder, which is new, empty or a page built earlier.
+        pyodide: a folder with the files of the npm package ``pyodide``; None fetches them.
+        progress: called with each step, in words, before it begins.
+
+    Raises:
+        NonocspError: something that is needed is missing, or the folder holds something else.
+        OSError: the folder cannot be written.
+    """
+    place = Path(target).absolute()
+    _check(place)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f".{place.name}-", dir=place.parent) as work:
+        made, old = Path(work) / "new", Path(work) / "old"
+        progress("Pyodide")
+        engine = pyodide_folder(pyodide)
+        made.mkdir()
+        progress("the kernel")
+        _write_kernel(made / "kernel")
+        progress("the Python package")
+        _write_python(made / "python", engine)
+        progress("the library")
+        (made / "library.json").write_bytes(library_file())
+        shutil.copytree(STATIC, made / "static")
+        (made / "static" / "index.html").rename(made / "index.html")
+        (made / "static" / "service_worker.js").rename(made / "sw.js")
+        _adapt(made / "index.html")
+        _write_json(made / "manifest.webmanifest", MANIFEST)
+        _write_licences(made / "LICENCES.txt", engine)
+        version = _write_worker(made / "sw.js", made)
+        _write_json(made / MARK, {"nonocsp": __version__, "content": version})
+        made.chmod(0o755)
+        if place.exists():
+            place.rename(old)
+        made.rename(place)
+    return sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
+
+
+def _check(place: Path) -> None:
+    if not place.exists():
+        return
+    if not place.is_dir():
+        raise NonocspError(f"{place}: not a folder")
+    if any(place.iterdir()) and not (place / MARK).is_file():
+        raise NonocspError(f"{place}: holds something else than a page; expected an empty folder")
+
+
+def _write_kernel(folder: Path) -> None:
+    from ...kernel.browser.build import build_kernel
+
+    build_kernel(folder)
+
+
+def _write_python(folder: Path, pyodide: Path) -> None:
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        shutil.copyfile(pyodide / name, folder / name)
+    # The list of the packages that Pyodide can load from elsewhere: without any.
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+    _write_json(folder / "pyodide-lock.json", {**lock, "packages": {}})
+    write_package(folder / "nonocsp.zip")
+    write_libraries(folder / "libraries.zip")
+    write_snapshot(folder)
+
+
+def _write_json(path: Path, content: Any) -> None:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(text, encoding="utf-8")
+
+
+def _adapt(index: Path) -> None:
+    """Have the page answer itself, under its policy, and load what it shows first at once."""
+    modules = [
+        f'<link rel="modulepreload" href="static/{file.relative_to(STATIC).as_posix()}">'
+        for file in sorted(STATIC.rglob("*.js"))
+        if not file.name.endswith("worker.js")
+    ]
+    head = [
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="content-security-policy" content="{POLICY}">',
+        '<meta name="nonocsp-answers" content="workers">',
+        '<link rel="manifest" href="manifest.webmanifest">',
+        '<link rel="apple-touch-icon" href="static/icon-192.png">',
+        *modules,
+    ]
+    text = index.read_text(encoding="utf-8")
+    before, found, after = text.partition(head[0])
+    if not found:
+        raise NonocspError(f"{index.name} has no {head[0]}")
+    index.write_text(before + "\n    ".join(head) + after, encoding="utf-8")
+
+
+def _write_licences(path: Path, pyodide: Path) -> None:
+    ours = Path(__file__).parents[3] / "LICENSE"
+    own = ours.read_text(encoding="utf-8").strip() if ours.is_file() else "MIT"
+    parts = [f"nonocsp {__version__}\n\n{own}", *licences(pyodide)]
+    path.write_text(("\n\n" + "-" * 72 + "\n\n").join(parts) + "\n", encoding="utf-8")
+
+
+def _write_worker(path: Path, root: Path) -> str:
+    """Complete the service worker with the files and their hashes; returns the hash of it all."""
+    files = {
+        file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(root.rglob("*"))
+        if file.is_file() and file != path and file.name != "LICENCES.txt"
+    }
+    version = hashlib.sha256(json.dumps(files).encode() + path.read_bytes()).hexdigest()[:16]
+    head = f"const VERSION = {json.dumps(version)};\nconst FILES = {json.dumps(files, indent=0)};\n"
+    path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
+    return version

@@ -1,0 +1,169 @@
+"""The parts of the static page that are not files of ours as they are: Python, in a browser.
+
+Pyodide (CPython compiled to WebAssembly) comes from npm or from a folder; the package and the
+libraries that it needs come from this environment, each as one archive of pure Python.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path, PurePosixPath
+
+from ... import __version__
+from ...common.errors import NonocspError
+
+PACKAGE = Path(__file__).parents[2]
+
+#: The version of Pyodide, and the SHA-256 of its archive on npm.
+PYODIDE = "314.0.7"
+PYODIDE_SHA256 = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
+
+#: What a page takes of it.
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_DESCRIPTIONS = ("package.json", "pyodide-lock.json")
+
+#: Parts of the package that answer no question of the page.
+LEFT_OUT = (
+    "__main__.py", "notebook", "kernel/src", "kernel/stubs", "kernel/generate_params.py",
+    "apps/bench", "apps/cli", "apps/input", "apps/player", "apps/shell", "apps/web/page_builder.py",
+    "apps/web/page_parts.py",
+)  # fmt: skip
+
+#: Distributions that the package imports while it answers.
+LIBRARIES = ("networkx",)
+
+
+def pyodide_folder(given: str | None = None) -> Path:
+    """A folder with the files of Pyodide: the given one, or one fetched from npm and kept.
+
+    Raises:
+        NonocspError: it lacks a file, or cannot be fetched.
+    """
+    folder = Path(given) if given is not None else _cache() / f"pyodide-{PYODIDE}"
+    if given is None and not folder.is_dir():
+        _fetch(folder)
+    for name in (*PYODIDE_FILES, *_DESCRIPTIONS):
+        if not (folder / name).is_file():
+            raise NonocspError(f"{folder}: not a folder of Pyodide: it has no {name}")
+    return folder
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    return Path(base) / "nonocsp"
+
+
+def _fetch(folder: Path) -> None:
+    """Fetch Pyodide from npm into a new folder."""
+    npm = shutil.which("npm")
+    if npm is None:
+        raise NonocspError(
+            "Pyodide comes from npm, which is not installed; --pyodide gives a folder"
+        )
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".pyodide-", dir=folder.parent) as work:
+        pack = [npm, "pack", f"pyodide@{PYODIDE}", "--silent", "--pack-destination", work]
+        done = subprocess.run(pack, capture_output=True, text=True, cwd=work)
+        archive = next(Path(work).glob("*.tgz"), None)
+        if done.returncode or archive is None:
+            why = (done.stderr.strip().splitlines() or ["no answer"])[-1]
+            raise NonocspError(f"npm cannot fetch pyodide@{PYODIDE}: {why}")
+        if hashlib.sha256(archive.read_bytes()).hexdigest() != PYODIDE_SHA256:
+            raise NonocspError(f"npm gave another pyodide@{PYODIDE} than expected")
+        with tarfile.open(archive) as packed:
+            packed.extractall(work, filter="data")
+        try:
+            (Path(work) / "package").rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another build was faster
+                raise
+
+
+def write_package(path: Path) -> None:
+    """Write the package as an archive that Python imports from."""
+    files = {
+        f"nonocsp/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes()
+        for file in PACKAGE.rglob("*.py")
+        if not _is_left_out(file.relative_to(PACKAGE).as_posix())
+    }
+    # At the root: what begins before the package is imported, and the kernel as Python sees it.
+    files["in_browser.py"] = files.pop("nonocsp/apps/web/in_browser.py")
+    files["_nonocsp_kernel.py"] = files.pop("nonocsp/kernel/browser/door/_nonocsp_kernel.py")
+    about = f"Metadata-Version: 2.1\nName: nonocsp\nVersion: {__version__}\n"
+    files[f"nonocsp-{__version__}.dist-info/METADATA"] = about.encode()
+    write_archive(path, files)
+
+
+def _is_left_out(name: str) -> bool:
+    return any(name == left or name.startswith(f"{left}/") for left in LEFT_OUT)
+
+
+def write_libraries(path: Path) -> None:
+    """Write the libraries as they are installed here, without their tests, as one archive."""
+    files = {}
+    for name in LIBRARIES:
+        for file in _files(name):
+            path_inside = PurePosixPath(file.as_posix())
+            if path_inside.suffix == ".py" and "tests" not in path_inside.parts:
+                files[str(path_inside)] = Path(str(file.locate())).read_bytes()
+    write_archive(path, files)
+
+
+def _files(name: str) -> list[metadata.PackagePath]:
+    try:
+        return metadata.files(name) or []
+    except metadata.PackageNotFoundError:
+        raise NonocspError(f"{name} is not installed, which the page needs") from None
+
+
+def write_snapshot(folder: Path) -> None:
+    """Write the memory of Python after it has loaded the archives of the folder.
+
+    Raises:
+        NonocspError: Node.js, which comes with npm, is missing or fails.
+    """
+    node = shutil.which("node")
+    if node is None:
+        raise NonocspError("Python is prepared with Node.js, which is not installed (node)")
+    maker = Path(__file__).parent / "make_snapshot.mjs"
+    done = subprocess.run([node, maker, folder.absolute()], capture_output=True, text=True)
+    if done.returncode:
+        why = (done.stderr.strip().splitlines() or ["no answer"])[-1]
+        raise NonocspError(f"Python cannot be prepared with Node.js: {why}")
+
+
+def write_archive(path: Path, files: dict[str, bytes]) -> None:
+    """Write a zip file: the same bytes from the same files, whenever it is written."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+
+
+def licences(pyodide: Path) -> Iterator[str]:
+    """What the page holds of others, with the texts of the licences that ask for it."""
+    about = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))
+    yield (
+        f"Pyodide {about['version']}, Mozilla Public License 2.0, "
+        "https://www.mozilla.org/MPL/2.0/\n"
+        "Its source code: https://github.com/pyodide/pyodide\n"
+        "It holds CPython and its standard library (Python Software Foundation License 2.0,\n"
+        "https://docs.python.org/3/license.html) and the runtime of Emscripten, which is in the\n"
+        "kernel too (MIT, https://github.com/emscripten-core/emscripten/blob/main/LICENSE)."
+    )
+    for name in LIBRARIES:
+        texts = [
+            Path(str(file.locate())).read_text(encoding="utf-8").strip()
+            for file in _files(name)
+            if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))
+        ]
+        yield "\n\n".join((f"{name} {metadata.version(name)}", *texts))

@@ -1,0 +1,309 @@
+"""The page as static files: built once, served below a path by an interpreter without nonocsp.
+
+It needs em++, npm and node to build the page, or a page built already whose folder the environment
+variable NONOCSP_PAGE names; without either every test here is skipped, with the reason.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from browser import INPUT, PATIENCE, expect, profile
+
+from nonocsp import formats
+from nonocsp.apps.web.endpoints import ENDPOINTS, respond
+from nonocsp.apps.web.messages import puzzle_out
+from nonocsp.apps.web.page_builder import MARK, build_page
+from nonocsp.common.errors import NonocspError
+
+pytestmark = pytest.mark.page
+
+#: The page is not at the root of its host.
+PATH = "some/folder"
+
+ASK = """async ([question, data]) => {
+    const { ask } = await import(new URL("static/api.js", document.baseURI));
+    const progress = [];
+    try {
+        const result = await ask(question, data, { progress: (value) => progress.push(value) });
+        return { result, progress };
+    } catch (error) {
+        return { error: { kind: error.kind, message: error.message }, progress };
+    }
+}"""
+
+#: Milliseconds until Python is loaded on a busy machine.
+LOADED = 4 * PATIENCE
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The folder of a host, with the page in it."""
+    folder = tmp_path_factory.mktemp("host")
+    built = os.environ.get("NONOCSP_PAGE")
+    (folder / PATH).parent.mkdir(parents=True)
+    if built:
+        (folder / PATH).symlink_to(Path(built).absolute())
+        return folder
+    try:
+        build_page(str(folder / PATH))
+    except NonocspError as missing:
+        pytest.skip(f"NO TESTS OF THE STATIC PAGE: {missing}")
+    return folder
+
+
+@contextmanager
+def hosted(folder):
+    """Python's own file server, in a process that cannot import nonocsp."""
+    bare = [sys.executable, "-I", "-S", "-u"]
+    assert subprocess.run([*bare, "-c", "import nonocsp"], capture_output=True).returncode
+    process = subprocess.Popen(
+        [*bare, "-m", "http.server", "0", "--bind", "127.0.0.1", "-d", folder],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        yield int(re.search(r"port (\d+)", process.stdout.readline())[1])
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def port(site):
+    with hosted(site) as number:
+        yield number
+
+
+@pytest.fixture(scope="module")
+def shared(browser, port):
+    """One page for the tests that ask questions, so that Python is loaded once."""
+    with quiet(browser, port) as page:
+        yield page
+
+
+@contextmanager
+def quiet(browser, port, view="library"):
+    """A page of a fresh profile, whose console stays silent."""
+    with profile(browser, port) as context:
+        context.set_default_timeout(LOADED)
+        page = context.new_page()
+        spoken = []
+        page.on("console", lambda message: spoken.append(message.text))
+        page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+        yield page
+        assert spoken == []
+
+
+def asked(page, question, data):
+    return page.evaluate(ASK, [question, data])
+
+
+def native(question, data):
+    """The answer of this interpreter, with the kernel compiled for this machine."""
+    lines = []
+    last = json.loads(respond(question, data, lines.append))
+    return {**last, "progress": [json.loads(line)["progress"] for line in lines]}
+
+
+def same(page, question, data):
+    """Ask page and interpreter; gives the answer, which is the same."""
+    found, expected = asked(page, question, data), native(question, data)
+    for answer in (found, expected):
+        answer.get("result", {}).pop("stats", None)
+        del answer["progress"]
+    assert rounded(found) == rounded(expected), (question, data)
+    return found.get("result")
+
+
+def rounded(value):
+    """A JSON value whose shares and logarithms may differ in the last digit."""
+    if isinstance(value, dict):
+        return {key: rounded(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [rounded(part) for part in value]
+    return round(value, 9) if isinstance(value, float) else value
+
+
+def library(*names):
+    return {
+        name: puzzle_out(formats.load(INPUT / name).puzzles[0].replace(goals=())) for name in names
+    }
+
+
+HEART = library("heart.txt")["heart.txt"]
+SWITCH = {**HEART, "rows": [[[1, "black"]]] * 3, "cols": [[[1, "black"]]] * 3}
+#: Its solutions cannot be counted within minutes.
+HARD = {**HEART, "rows": [[[2, "black"]] * 9] * 40, "cols": [[[2, "black"]] * 9] * 40}
+DRAWN = {"rows": [[1, 0], [0, 1]], "colours": HEART["colours"], "blank": HEART["blank"]}
+
+#: For each endpoint what it is asked.
+DATA = {
+    **{name: {"puzzle": HEART} for name in ENDPOINTS},
+    "check": {"puzzle": SWITCH, "differ": True, "components": True},
+    "count": {"puzzle": SWITCH},
+    "list": {"puzzle": SWITCH},
+    "components": {"puzzle": SWITCH},
+    "solutions": {"puzzle": SWITCH, "start": "4", "limit": 2},
+    "sample": {"puzzle": SWITCH, "number": 3, "seed": 1},
+    "marginals": {"puzzle": SWITCH},
+    "diagnose": {"puzzle": SWITCH},
+    "repair": {"picture": DRAWN},
+    "typed": {"rows": "2\n1", "columns": "1\n2"},
+    "generate": {"rows": 8, "columns": 8, "seed": 3},
+    "parse": {"text": "1\n1\n\n1\n1\n"},
+    "write": {"puzzle": HEART, "format": "non"},
+    "formats": {},
+}
+
+
+@pytest.mark.parametrize("question", sorted(ENDPOINTS))
+def test_every_endpoint_answers_as_the_interpreter_does(shared, question):
+    same(shared, question, DATA[question])
+
+
+def test_twenty_puzzles_of_the_library(shared):
+    """Solve, count, hint, rate, export and import again."""
+    index = json.loads((INPUT / "index.json").read_text())
+    small = [
+        entry
+        for entry in index
+        if entry["rows"] * entry["columns"] <= 400 and entry["verdict"] == "unique"
+    ]
+    chosen = small[:: len(small) // 20][:20]
+    assert len(chosen) == 20
+    for name, puzzle in library(*(entry["file"] for entry in chosen)).items():
+        for question in ("solve", "check", "count", "hint"):
+            same(shared, question, {"puzzle": puzzle})
+        written = same(shared, "write", {"puzzle": puzzle, "format": "json"})
+        read = same(shared, "parse", {"base64": written["base64"], "name": f"{name}.json"})
+        assert (read["puzzles"][0]["rows"], read["puzzles"][0]["cols"]) == (
+            puzzle["rows"],
+            puzzle["cols"],
+        )
+
+
+def test_errors_are_those_of_the_interpreter(shared):
+    for question, data in (
+        ("check", {"puzzle": {}}),
+        ("check", {"puzzle": HEART, "seconds": 1000}),
+        ("write", {"puzzle": HEART, "format": "nothing"}),
+        ("parse", {"text": "what is this?"}),
+    ):
+        found, expected = asked(shared, question, data), native(question, data)
+        assert found["error"] == expected["error"]
+    stopped = asked(shared, "count", {"puzzle": HARD, "seconds": 0.5})["result"]
+    assert stopped["stopped_by"] == "seconds" and not stopped["is_exact"]
+
+
+def test_a_picture_of_a_hundred_a_side_in_colours(shared):
+    """The kernel and Python agree with the interpreter on a large puzzle in three colours."""
+    rows = [[(r // 7 + c // 5 + r * c // 90) % 4 for c in range(100)] for r in range(100)]
+    looks = [
+        {"name": name, "rgb": rgb, "char": name[0]}
+        for name, rgb in (("red", "#d00000"), ("green", "#008000"), ("blue", "#0000d0"))
+    ]
+    picture = {"rows": rows, "colours": looks, "blank": HEART["blank"]}
+    answer = same(shared, "check", {"picture": picture, "differ": True})
+    assert answer["verdict"] in ("unique", "multiple")
+
+
+def test_a_cancelled_question_ends_and_does_not_block_the_next(shared):
+    """Questions that would take a minute are cancelled; all workers answer soon after."""
+    found = shared.evaluate(
+        """async ([slow, quick]) => {
+            const api = new URL("static/api.js", document.baseURI);
+            const { ask, Channel, isStale } = await import(api);
+            const channel = new Channel();
+            const ends = [];
+            for (let i = 0; i < 4; i++) {
+                channel.ask("count", { puzzle: slow, seconds: 60 }).then(
+                    () => ends.push("answered"),
+                    (error) => ends.push(isStale(error) ? "stale" : error.message),
+                );
+                await new Promise((resolve) => setTimeout(resolve, 100));
+            }
+            const verdict = (await ask("check", { puzzle: quick })).verdict;
+            const last = (await channel.ask("count", { puzzle: quick })).count;
+            return { ends, verdict, last };
+        }""",
+        [HARD, HEART],
+    )
+    assert found == {"ends": ["stale"] * 4, "verdict": "unique", "last": "1"}
+
+
+def test_progress_arrives_while_the_work_runs(shared):
+    found = asked(shared, "explain", {"puzzle": HEART})
+    assert len(found["progress"]) > 3
+    assert found["progress"] == native("explain", {"puzzle": HEART})["progress"]
+
+
+def test_the_kernel_alone_gives_the_first_verdict(browser, port):
+    """Where Python cannot be loaded, the kernel still tells unique from ambiguous."""
+    with profile(browser, port) as context:
+        context.route("**/python/**", lambda route: route.abort())
+        context.set_default_timeout(LOADED)
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/{PATH}/")
+        assert asked(page, "check", {"puzzle": HEART})["result"]["verdict"] == "unique"
+        found = asked(page, "check", {"puzzle": SWITCH, "components": True})
+        assert "Python could not be loaded" in found["error"]["message"]
+        assert found["progress"][-1]["verdict"] == "multiple"
+        assert found["progress"][-1]["count"] == "6"
+        assert asked(page, "solve", {"puzzle": HEART})["result"]["pictures"]
+
+
+def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):
+    """`profile` fails on any request to another host, `quiet` on any message of the console."""
+    with quiet(browser, port) as page:
+        for view in ("library", "play/heart.txt", "draw", "solve"):
+            page.goto(f"http://127.0.0.1:{port}/{PATH}/#{view}")
+            expect(page.locator("main > *").first).to_be_visible()
+        assert asked(page, "formats", {})["result"]["formats"]
+
+
+def test_the_page_works_without_a_connection_after_the_first_visit(browser, site):
+    with hosted(site) as port, quiet(browser, port) as page:
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.context.set_offline(True)
+        page.reload()
+        expect(page.locator("main > *").first).to_be_visible()
+        assert asked(page, "hint", {"puzzle": HEART})["result"]["steps"]
+
+
+def test_the_page_can_be_installed(site):
+    folder = site / PATH
+    manifest = json.loads((folder / "manifest.webmanifest").read_text())
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    for icon in manifest["icons"]:
+        content = (folder / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+            assert f"{width}x{height}" == icon["sizes"]
+    assert "Mozilla Public License" in (folder / "LICENCES.txt").read_text()
+
+
+def test_nothing_of_the_sources_or_tests_is_in_the_page(site):
+    names = [str(file.relative_to(site / PATH)) for file in (site / PATH).rglob("*")]
+    assert not [name for name in names if name.endswith((".cpp", ".hpp", ".def"))]
+
+
+def test_only_a_page_is_overwritten(tmp_path):
+    (tmp_path / "letter.txt").write_text("dear all")
+    with pytest.raises(NonocspError, match="something else than a page"):
+        build_page(str(tmp_path))
+    with pytest.raises(NonocspError, match="not a folder"):
+        build_page(str(tmp_path / "letter.txt"))
+    with pytest.raises(NonocspError, match=r"it has no pyodide\.mjs"):
+        build_page(str(tmp_path / "new"), pyodide=str(tmp_path))
+    assert [file.name for file in tmp_path.iterdir()] == ["letter.txt"]
+    assert MARK not in os.listdir(tmp_path)
