@@ -3,7 +3,8 @@
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
 ``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` the sources that the
-explanations cite. The pages of the formats are generated too.
+explanations cite. The pages of the formats are generated too. ``try-page`` shows the page of the
+folder that the environment variable NONOCSP_PAGE names, which becomes part of the documentation.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import dataclasses
 import html
 import importlib
 import json
+import os
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -68,6 +71,9 @@ html_css_files = ["library.css", "wide.css"]
 
 INPUT = Path(__file__).parents[1] / "input"
 
+#: A folder that ``nonocsp build-page`` wrote, to be tried in the documentation; None without one.
+PAGE = os.environ.get("NONOCSP_PAGE")
+
 
 class Generated(SphinxDirective):
     """A directive that generates its content as reStructuredText."""
@@ -107,6 +113,23 @@ class Fields(Generated):
                 )
             )
         yield from _table(("name", "values", "default", "meaning", "engines"), rows)
+
+
+class TryPage(Generated):
+    """The page in a frame, where a built one is given; a sentence where not."""
+
+    def lines(self) -> Iterator[str]:
+        if PAGE is None:
+            yield "This build of the documentation has no page in it."
+            yield "``nonocsp serve --open`` shows it on your own machine."
+        else:
+            frame = '<iframe class="page" src="page/index.html" title="nonocsp"></iframe>'
+            yield from (".. raw:: html", "", f"    {frame}")
+
+
+def _copy_page(app: Sphinx, exception: Exception | None) -> None:
+    if PAGE is not None and exception is None and app.builder.format == "html":
+        shutil.copytree(PAGE, Path(app.outdir) / "page", dirs_exist_ok=True)
 
 
 class Commands(Generated):
@@ -361,6 +384,8 @@ def _prepared(
 def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("fields", Fields)
     app.add_directive("commands", Commands)
+    app.add_directive("try-page", TryPage)
+    app.connect("build-finished", _copy_page)
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)
     app.add_directive("formats", Formats)
