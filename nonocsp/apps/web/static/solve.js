@@ -1,340 +1,248 @@
-// The solver: clues typed or pasted, explained step by step; all solutions by index; marginals as a
-// heat map; a diagnosis where there is no solution.
+// The solver: clues typed beside a live board, the answer at once, the steps, and the reasons for a cell.
 
-import { Channel, isStale } from "./api.js";
+import { AnswerPanel } from "./answer_panel.js";
 import { Board, element } from "./board.js";
-import { askFor } from "./dialog.js";
+import { ClueEntry, editInPlace } from "./clue_entry.js";
 import { opener } from "./files.js";
-import { UNKNOWN } from "./lines.js";
-import { dress } from "./theme.js";
-import { fail, say } from "./message.js";
-import { numbers, Puzzle } from "./model.js";
+import { tool, workbench } from "./layout.js";
+import { fail } from "./message.js";
+import { Puzzle } from "./model.js";
 import { addressed, share } from "./share.js";
-import { zoom } from "./zoom.js";
+import { Stepper } from "./stepper.js";
+import { dress } from "./theme.js";
+import { zoomTools } from "./zoom.js";
+
+const KEPT = "nonocsp:solve";
+
+// What a newcomer can try.
+const EXAMPLES = [
+  ["A heart", "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"],
+  ["Six solutions", "1\n1\n1", "1\n1\n1"],
+  ["A slip to find", "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
+  ["Two colours", "2r\n1r 2b\n2b 1r\n2r", "1r 1b\n3r\n1b\n1b 2r"],
+];
 
 export async function show(main, { puzzle }) {
   const solver = new Solver();
   main.append(solver.view);
   if (puzzle) solver.open(puzzle);
+  else solver.recall();
   return () => solver.end();
 }
 
 class Solver {
-  #questions = new Channel();
-  #steps = new Channel();
-  #pages = new Channel();
-  #timer = 0;
+  #undone = [];
 
   constructor() {
-    this.found = [];
-    this.at = 0;
-    this.index = 0n;
-    this.count = null;
-    const area = (label) => element("textarea", { "aria-label": label, rows: 8, placeholder: "3 1\n2\n0\n1 1red" });
-    this.rows = area("clues of the rows, one line each");
-    this.columns = area("clues of the columns, one line each");
+    this.data = this.puzzle = null;
     this.board = new Board();
     this.board.readonly = true;
     this.board.editable = true;
-    this.board.addEventListener("line", ({ detail }) => this.#editLine(detail));
-    this.answer = element("div", { class: "panel answer", role: "status", "aria-label": "answer", hidden: true });
-    this.player = element("div", { class: "panel stepper", hidden: true });
-    this.sizes = element("span");
-    const play = async () => (location.hash = `#play${await addressed(this.data)}`);
-    this.view = element(
-      "section",
-      { class: "solve empty" },
-      element("h1", {}, "Solve a puzzle"),
-      element(
-        "div",
-        { class: "two" },
-        element("div", { class: "asked" }, element("div", { class: "bar" }, 
-            this.sizes,
-            element("button", { onclick: () => play().catch(fail) }, "Play it"),
-            element("button", { onclick: () => share(this.data, "solve") }, "Share"),
-            element("span", { class: "facts" }, "Click a clue to edit it."),
-          ), element("div", { class: "scroll" }, this.board), this.answer),
-        element(
-          "div",
-          {},
-          this.player,
-          element(
-            "div",
-            { class: "panel" },
-            element("h2", {}, "Clues"),
-            element("p", { class: "help" }, "One line of text for each clue: numbers separated by spaces, 0 for an empty line, ? for a block of unknown length, * for no clue; 3r or 3red is a coloured block."),
-            element("label", {}, "Rows", this.rows),
-            element("label", {}, "Columns", this.columns),
-            element("div", { class: "bar" }, element("button", { class: "go", onclick: () => this.#typed() }, "Solve")),
-            opener((data) => this.open(data)),
-          ),
-        ),
-      ),
+    this.answer = new AnswerPanel(this);
+    this.stepper = new Stepper(this.board);
+    this.entry = new ClueEntry({ changed: (data) => this.#typed(data), here: (line) => this.#pointAt(line) });
+    this.tabs = this.#tabs();
+    this.body = element("div", { class: "body" });
+    this.undoing = tool("undo", "Undo the last change of clues", () => this.#undo(), { key: "Control+Z" });
+    const to = (view) => async () => (location.hash = `#${view}${await addressed(this.data)}`);
+    const go = (icon, label, view) => tool(icon, label, () => to(view)().catch(fail), { text: true });
+    this.going = [go("play", "Play", "play"), go("flag", "Race", "race"), tool("share", "Share", () => share(this.data, "solve"), { text: true })];
+    this.view = workbench({
+      name: "solve",
+      label: "solver",
+      board: this.board,
+      tools: [[this.undoing], this.going, zoomTools(this.board)],
+      panel: [this.answer.head, this.tabs, this.body],
+    });
+    this.welcome = this.#examples();
+    this.view.stage.append(this.welcome);
+    this.board.addEventListener("line", ({ detail }) => editInPlace(this.board, this.entry, detail, (line, by) => this.#beside(line, by)));
+    this.board.addEventListener("here", ({ detail: { row, column } }) => this.answer.here(row * this.board.width + column));
+    this.board.addEventListener("click", (event) => this.#clicked(event));
+    this.board.addEventListener("keydown", (event) => {
+      if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
+    });
+    this.answer.clear();
+    this.#choose("clues");
+    this.#ready();
+  }
+
+  #tabs() {
+    const names = { clues: "Clues", answer: "Solutions", steps: "Steps" };
+    const list = element("div", { class: "tabs", role: "tablist", "aria-label": "solver" });
+    for (const [name, text] of Object.entries(names)) list.append(element("button", { role: "tab", id: `tab-${name}`, "data-tab": name, onclick: () => this.#choose(name) }, text));
+    list.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!step) return;
+      const all = [...list.children];
+      const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+      this.#choose(next.dataset.tab);
+      next.focus();
+    });
+    return list;
+  }
+
+  // The board shows what the tab is about: a solution, or the board after some steps.
+  #choose(name) {
+    const before = this.tab;
+    this.tab = name;
+    for (const tab of this.tabs.children) {
+      tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
+      tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
+    }
+    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size(), element("h2", {}, "Open a puzzle"), opener((data) => this.open(data)));
+    const views = { clues: this.clues, answer: this.answer.view, steps: this.stepper.view };
+    this.body.replaceChildren(views[name]);
+    this.body.setAttribute("role", "tabpanel");
+    this.body.setAttribute("aria-labelledby", `tab-${name}`);
+    if (!this.puzzle) return;
+    if (name === "steps") {
+      this.plain();
+      this.stepper.open();
+    } else if (before === "steps") {
+      this.stepper.close();
+      this.plain();
+      this.answer.show();
+    }
+  }
+
+  // Whether the board is to show an answer, not steps.
+  get showsAnswer() {
+    return this.tab !== "steps";
+  }
+
+  #size() {
+    const side = (label) => element("input", { type: "number", min: 1, max: 200, value: 10, "aria-label": label });
+    const [rows, columns] = [side("number of rows"), side("number of columns")];
+    const make = () => {
+      const [down, across] = [rows, columns].map((input) => Math.max(1, Math.min(200, Math.round(Number(input.value)) || 10)));
+      this.entry.blank(down, across);
+    };
+    return element("div", { class: "bar size" }, rows, "×", columns, element("button", { onclick: make }, "Empty grid"));
+  }
+
+  #examples() {
+    const start = ([, rows, columns]) => {
+      this.entry.fields.row.text.value = rows;
+      this.entry.edit({ axis: "column", index: 0 }, columns);
+    };
+    return element(
+      "div",
+      { class: "welcome" },
+      element("h1", {}, "Solve a nonogram"),
+      element("p", {}, "Type its clues, paste it in any format, or begin with an example."),
+      element("div", { class: "bar" }, ...EXAMPLES.map((example) => element("button", { onclick: () => start(example) }, example[0]))),
     );
+  }
+
+  #ready() {
+    const isEmpty = !this.puzzle;
+    this.view.classList.toggle("empty", isEmpty);
+    this.welcome.hidden = !isEmpty;
+    for (const button of this.going) button.disabled = isEmpty;
+    this.undoing.disabled = !this.#undone.length;
   }
 
   end() {
-    for (const channel of [this.#questions, this.#steps, this.#pages]) channel.cancel();
-    clearInterval(this.#timer);
+    this.answer.end();
+    this.stepper.end();
+    this.entry.end();
+    document.querySelector(".in-place")?.remove();
     this.view.undress?.();
   }
 
-  async #typed() {
+  // The clues of the last visit.
+  recall() {
     try {
-      const { puzzle } = await this.#questions.ask("typed", { rows: this.rows.value, columns: this.columns.value });
-      await this.open(puzzle, { keepText: true });
-    } catch (error) {
-      if (!isStale(error)) fail(error);
+      const data = JSON.parse(localStorage.getItem(KEPT));
+      if (data) this.open(new Puzzle(data).data);
+    } catch {
+      // nothing usable was kept
     }
   }
 
-  async open(data, { keepText = false } = {}) {
-    this.view.classList.remove("empty");
+  #keep() {
+    try {
+      const { rows, cols, colours, blank, title } = this.data;
+      localStorage.setItem(KEPT, JSON.stringify({ rows, cols, colours, blank, title }));
+    } catch {
+      // no space left: the clues live as long as the view
+    }
+  }
+
+  // A puzzle of a file, an address or a proposal.
+  open(data) {
+    this.entry.set(data);
+    this.#become(data, {});
+  }
+
+  // A mistake is looked for at once unless the clues are still being typed.
+  #typed(data) {
+    if (this.data && same(this.data, data)) return;
+    this.#become(data, { diagnose: this.entry.agree });
+  }
+
+  #become(data, { diagnose = true, undo = true }) {
+    if (undo && this.data && !same(this.data, data)) this.#undone.push(this.data);
+    const before = this.puzzle;
     this.data = data;
     const puzzle = (this.puzzle = new Puzzle(data));
-    if (!keepText) {
-      [this.rows.value, this.columns.value] = [data.rows, data.cols].map((side) => side.map(lineText(data)).join("\n"));
-    }
-    this.board.build({
-      rows: puzzle.rows,
-      columns: puzzle.columns,
-      palette: puzzle.palette,
-      label: puzzle.title,
-    });
-    this.sizes.replaceChildren(zoom(this.board, puzzle));
-    dress(this.view, puzzle.palette);
-    this.found = [];
-    this.at = 0;
-    this.masks = null;
-    this.index = 0n;
-    this.#pause();
-    this.#stepper();
-    await Promise.all([this.#check(), this.#explain()]);
+    const { rows, columns, palette } = puzzle;
+    const isSameGrid = before?.width === puzzle.width && before.height === puzzle.height && same(before.palette, palette);
+    this.#ready();
+    if (isSameGrid) this.board.setClues({ rows, columns });
+    else this.board.build({ rows, columns, palette, label: puzzle.title, reserve: true, keep: false });
+    dress(this.view, palette);
+    this.plain();
+    this.stepper.reset(data, puzzle);
+    this.answer.ask({ diagnose });
+    if (this.tab === "steps") this.#choose("answer");
+    this.#keep();
   }
 
-  async #check() {
-    this.answer.hidden = false;
-    this.answer.replaceChildren(element("p", {}, "Solving…"));
-    try {
-      this.#answered(await this.#questions.ask("check", { puzzle: this.data, components: true, seconds: 20 }));
-    } catch (error) {
-      if (!isStale(error)) this.answer.replaceChildren(element("p", {}, error.message));
-    }
+  #undo() {
+    const data = this.#undone.pop();
+    if (!data) return;
+    this.entry.set(data);
+    this.#become(data, { undo: false });
   }
 
-  async #answered({ verdict, count, is_exact: exact, problems = [] }) {
-    this.count = BigInt(count);
-    const words = {
-      unique: "Unique: exactly one solution.",
-      multiple: `${exact ? "" : "At least "}${grouped(count)} solutions.`,
-      none: "null: no solution",
-      unknown: "Undecided after 20 seconds.",
-    };
-    const parts = [element("p", { class: `verdict ${verdict}` }, words[verdict])];
-    if (problems.length) parts.push(element("ul", {}, ...problems.map((text) => element("li", {}, text))));
-    if (verdict === "unique" || verdict === "multiple") parts.push(this.#pager(verdict, exact));
-    this.answer.replaceChildren(...parts);
-    if (verdict === "none") await this.#diagnose();
-  }
-
-  #pager(verdict, exact) {
-    const index = element("input", { type: "text", inputmode: "numeric", value: "1", size: 12, "aria-label": "number of the solution" });
-    const go = (to) => this.#page(to, index);
-    const wanted = () => /^\d{1,4000}$/.test(index.value.trim()) && go(BigInt(index.value.trim()) - 1n);
-    index.addEventListener("change", wanted);
-    index.addEventListener("keydown", (event) => event.key === "Enter" && wanted());
-    const bar = element("div", { class: "bar" });
-    if (verdict === "multiple") {
-      bar.append(
-        element("button", { onclick: () => go(this.index - 1n) }, "‹ previous"),
-        "solution ", index,
-        element("button", { onclick: () => go(this.index + 1n) }, "next ›"),
-      ); // prettier-ignore
-      if (exact) bar.append(element("button", { onclick: () => go(randomBelow(this.count)) }, "random"), element("button", { onclick: () => this.#heat() }, "heat map"));
-    } else bar.append(element("button", { onclick: () => go(0n) }, "Show the solution"));
-    return bar;
-  }
-
-  async #page(index, input) {
-    if (index < 0n || index >= this.count) return;
-    try {
-      const { pictures = [] } = await this.#pages.ask("solutions", { puzzle: this.data, start: String(index), limit: 1, seconds: 20 });
-      if (!pictures.length) return;
-      this.index = index;
-      input.value = String(index + 1n);
-      this.#pause();
-      this.#plain();
-      this.board.show(numbers(pictures[0], this.puzzle.palette));
-      this.board.dataset.solution = String(index + 1n);
-    } catch (error) {
-      if (!isStale(error)) fail(error);
-    }
-  }
-
-  async #heat() {
-    try {
-      const { shares } = await this.#pages.ask("marginals", { puzzle: this.data, seconds: 20 });
-      const flat = shares.flat();
-      this.#pause();
-      this.#plain();
-      this.board.show(flat.map(() => UNKNOWN));
-      this.board.heat((i) => 1 - flat[i][0]);
-    } catch (error) {
-      if (!isStale(error)) fail(error);
-    }
-  }
-
-  #plain() {
+  // Take all marks and shades from the board.
+  plain() {
+    if (!this.puzzle) return;
     this.board.heat(null);
-    this.board.mark("concluded", []);
-    this.board.mark("because", []);
-    this.board.markLines("hinted", []);
+    for (const name of ["concluded", "because", "differ", "target", "part"]) this.board.mark(name, []);
+    for (const name of ["hinted", "wrong"]) this.board.markLines(name, []);
+    delete this.board.dataset.solution;
   }
 
-  async #diagnose() {
-    const place = element("div", {}, element("p", {}, "Looking for the mistake…"));
-    this.answer.append(place);
-    try {
-      const found = await this.#questions.ask("diagnose", { puzzle: this.data, seconds: 20 });
-      this.board.markLines("wrong", found.conflict);
-      const list = element("ul", {});
-      for (const [i, change] of found.changes.slice(0, 10).entries())
-        list.append(element("li", {}, change.sentence, ". ", element("button", { onclick: () => this.open(found.proposals[i]) }, "Try it")));
-      place.replaceChildren(element("p", {}, found.text.split("\n", 2).slice(0, list.children.length ? 2 : 3).join(" ")), list);
-    } catch (error) {
-      if (!isStale(error)) place.replaceChildren(element("p", {}, error.message));
-    }
+  #pointAt(line) {
+    if (!this.puzzle) return;
+    const count = line?.axis === "row" ? this.puzzle.height : this.puzzle.width;
+    const isThere = line && line.index < count;
+    this.board.markLines("hinted", isThere ? [line] : []);
+    if (isThere) this.board.reveal?.([line.axis === "row" ? line.index * this.board.width : line.index]);
   }
 
-  // Steps arrive one by one while the server is still explaining.
-  async #explain() {
-    const progress = (step) => {
-      this.found.push(step);
-      this.#listed(step);
-    };
-    try {
-      const end = await this.#steps.ask("explain", { puzzle: this.data, seconds: 20 }, { progress });
-      this.ending.textContent = end.text;
-    } catch (error) {
-      if (!isStale(error)) this.ending.textContent = error.message;
-    }
+  // The clue after one, or before it: rows, then columns.
+  #beside({ axis, index }, by) {
+    const { width, height } = this.puzzle;
+    const at = (axis === "row" ? index : height + index) + by;
+    if (at < 0 || at >= height + width) return null;
+    return at < height ? { axis: "row", index: at } : { axis: "column", index: at - height };
   }
 
-  #stepper() {
-    this.player.hidden = false;
-    this.list = element("ol", { class: "steps" });
-    this.ending = element("p", { class: "facts" });
-    this.speed = element("input", { type: "range", min: 1, max: 20, value: 4, "aria-label": "steps a second" });
-    this.playing = element("button", { class: "go", onclick: () => (this.#timer ? this.#pause() : this.#go()) }, "Play");
-    this.player.replaceChildren(
-      element("h2", {}, "Step by step"),
-      element(
-        "div",
-        { class: "bar", role: "toolbar", "aria-label": "steps" },
-        element("button", { "aria-label": "to the beginning", onclick: () => this.#to(0) }, icon("M3 2h2v10H3z M12 2v10L5 7z")),
-        element("button", { "aria-label": "one step back", onclick: () => this.#to(this.at - 1) }, icon("M10 2v10L3 7z")),
-        this.playing,
-        element("button", { class: "forward", "aria-label": "one step on", onclick: () => this.#to(this.at + 1) }, icon("M4 2v10l7-5z")),
-        element("button", { "aria-label": "to the end", onclick: () => this.#to(this.found.length) }, icon("M2 2v10l7-5z M9 2h2v10H9z")),
-        element("label", {}, "speed ", this.speed),
-      ),
-      this.list,
-      this.ending,
-    );
-    this.#to(0);
-  }
-
-  #listed(step) {
-    const number = this.list.children.length + 1;
-    this.list.append(element("li", { onclick: () => this.#to(number) }, step.sentence));
-  }
-
-  #go() {
-    if (this.at >= this.found.length) this.#to(0);
-    this.playing.textContent = "Pause";
-    const tick = () => {
-      if (this.at >= this.found.length && !this.#steps.busy) return this.#pause();
-      this.#to(this.at + 1);
-      this.#timer = setTimeout(tick, 1000 / Number(this.speed.value));
-    };
-    this.#timer = setTimeout(tick, 0);
-  }
-
-  #pause() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
-    if (this.playing) this.playing.textContent = "Play";
-  }
-
-  // Show the board after that many steps, with the cells and reasons of the last step marked.
-  #to(wanted) {
-    this.at = Math.min(this.found.length, Math.max(0, wanted));
-    this.#plain();
-    const { width, height, palette } = this.puzzle;
-    const all = 2 ** palette.length - 1;
-    // Going on, only the new steps are played.
-    if (this.at < this.played || !this.masks) {
-      this.masks = new Array(width * height).fill(all);
-      this.played = 0;
-    }
-    const masks = this.masks;
-    for (const step of this.found.slice(this.played, this.at))
-      for (const { row, column, left } of step.cells) masks[row * width + column] &= left.reduce((mask, colour) => mask | (1 << colour), 0);
-    this.played = this.at;
-    this.board.show(masks.map((mask) => (mask && !(mask & (mask - 1)) ? Math.log2(mask) : UNKNOWN)));
-    const last = this.found[this.at - 1];
-    if (last) {
-      this.board.mark("concluded", last.cells.map(({ row, column }) => row * width + column));
-      this.board.mark("because", last.because.map(({ row, column }) => row * width + column));
-      this.board.markLines("hinted", last.lines);
-    }
-    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const item = this.list.children[this.at - 1];
-    item?.setAttribute("aria-current", "step");
-    // Only the list is scrolled, never the page.
-    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2;
-  }
-
-  // Edit one clue and solve again.
-  async #editLine({ axis, index }) {
-    const field = axis === "row" ? this.rows : this.columns;
-    const lines = field.value.split("\n");
-    const clue = element("input", { type: "text", name: "clue", value: lines[index] ?? "", size: 30, "aria-label": `clue of ${axis} ${index + 1}` });
-    const answer = askFor(`The clue of ${axis} ${index + 1}`, [clue], "Solve again");
-    clue.select();
-    const form = await answer;
-    if (!form) return;
-    lines[index] = form.get("clue");
-    field.value = lines.join("\n");
-    await this.#typed();
+  #clicked(event) {
+    const cell = event.target.closest(".cell");
+    if (!cell || !this.puzzle) return;
+    event.preventDefault();
+    const row = cell.parentNode;
+    const index = [...row.parentNode.children].indexOf(row) * this.board.width + [...row.children].indexOf(cell);
+    this.board.focusCell(index);
+    if (this.tab !== "steps") this.#choose("steps");
+    this.stepper.why(index);
+    this.view.classList.add("asked");
   }
 }
 
-function lineText(data) {
-  const plain = data.colours.length === 1 && data.colours[0].name === "black";
-  return (clue) => {
-    if (clue === null) return "*";
-    return clue.map(([length, name]) => `${length}${plain ? "" : name}`).join(" ") || "0";
-  };
-}
-
-function icon(path) {
-  const name = "http://www.w3.org/2000/svg";
-  const drawn = document.createElementNS(name, "svg");
-  const shape = document.createElementNS(name, "path");
-  drawn.setAttribute("viewBox", "0 0 14 14");
-  drawn.setAttribute("class", "icon");
-  drawn.setAttribute("aria-hidden", "true");
-  shape.setAttribute("d", path);
-  drawn.append(shape);
-  return drawn;
-}
-
-function randomBelow(count) {
-  const digits = count.toString().length + 5;
-  let text = "";
-  while (text.length < digits) text += String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, "0");
-  return BigInt(text) % count;
-}
-
-const grouped = (digits) => (digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, " "));
+const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
