@@ -1,107 +1,266 @@
-"""The solver of the page: typed clues, pages of solutions, steps, diagnosis."""
+"""The solver of the page: typed clues, solutions by number, steps, reasons, diagnosis."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from browser import INPUT, PATIENCE, cell, expect, opened, states, typed
+from browser import INPUT, PATIENCE, cell, expect, opened, states
 
 import nonocsp
 
 pytestmark = pytest.mark.page
 
+HEART = ("1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2")
 
-@pytest.mark.slow
-def test_a_board_of_a_hundred_a_side_in_colours(context, port):
+
+def typed(page, rows, columns):
+    page.get_by_role("tab", name="Clues").click()
+    page.get_by_label("clues of the rows").fill(rows)
+    page.get_by_label("clues of the columns").fill(columns)
+
+
+def wait_for(page, words):
+    expect(page.get_by_label("verdict").locator(".word")).to_have_text(words, timeout=PATIENCE)
+
+
+def shown(page):
+    """The shown cells, one character each."""
+    return "".join({"black": "#", "blank": "."}.get(state, state[0]) for state in states(page))
+
+
+def tab(page, name):
+    page.get_by_role("tab", name=name).click()
+
+
+def test_the_board_follows_what_is_typed_and_shows_the_solution(context, port):
     page = opened(context, port, "solve")
-    row = " ".join(["3red", "2blue"] * 10)
-    typed(page, "\n".join([row] * 100), "\n".join(["*"] * 100))
-    expect(page.locator("nono-board .cell")).to_have_count(10_000, timeout=PATIENCE)
-    page.get_by_role("button", name="Play it").click(timeout=60_000)
-    expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=60_000)
-    cell(page, 50, 50).click()
-    assert states(page)[49 * 100 + 49] == "red"
-    page.get_by_role("button", name="Larger cells").click()
+    typed(page, *HEART)
+    wait_for(page, "One solution")
+    picture = nonocsp.solve(nonocsp.read(INPUT / "heart.txt")).picture
+    assert [state != "blank" for state in states(page)] == [c > 0 for c in picture.cells]
+    expect(page.get_by_label("sums")).to_have_text("Sums agree: 16 cells.")
+    # The size follows, and the sums say how far one is.
+    page.get_by_label("clues of the rows").press("Control+End")
+    page.get_by_label("clues of the rows").press("Enter")
+    page.keyboard.type("2")
+    expect(page.locator("nono-board .cell")).to_have_count(30, timeout=PATIENCE)
+    expect(page.get_by_label("sums")).to_have_text("Sums differ by 2: rows 18, columns 16.")
+    wait_for(page, "No solution")
 
 
-def test_the_solver_pages_through_solutions_and_shows_shares(context, port):
+def test_a_line_that_is_no_clue_is_marked_and_the_last_board_stays(context, port):
+    page = opened(context, port, "solve")
+    typed(page, *HEART)
+    wait_for(page, "One solution")
+    before = states(page)
+    page.get_by_label("clues of the rows").fill("1 1\n5\n5\n3:\n1")
+    expect(page.locator(".entry .fault")).to_contain_text("Row 4: ", timeout=PATIENCE)
+    expect(page.locator(".entry .numbers .wrong")).to_have_text("4")
+    assert states(page) == before
+    wait_for(page, "One solution")
+    page.get_by_label("clues of the rows").fill(HEART[0])
+    expect(page.locator(".entry .fault")).to_be_hidden(timeout=PATIENCE)
+
+
+def test_every_solution_has_its_number(context, port):
     page = opened(context, port, "solve")
     typed(page, "1\n1\n1", "1\n1\n1")
-    expect(page.locator(".answer .verdict")).to_have_text("6 solutions.", timeout=PATIENCE)
-    seen = set()
+    wait_for(page, "6 solutions")
+    board = page.locator("nono-board")
+    # The first one is there without being asked for.
+    expect(board).to_have_attribute("data-solution", "1")
+    page.get_by_role("button", name="See them").click()
     number = page.get_by_label("number of the solution")
-    for index in range(1, 7):
-        number.fill(str(index))
-        number.press("Enter")
-        expect(page.locator("nono-board")).to_have_attribute("data-solution", str(index))
-        seen.add(tuple(states(page)))
-    assert len(seen) == 6
-    page.get_by_role("button", name="heat map").click()
-    expect(page.locator("nono-board.heated")).to_be_visible()
+    expect(number).to_have_value("1")
+    puzzle = nonocsp.Puzzle([[1]] * 3, [[1]] * 3)
+    expected = [
+        "".join("#" if colour else "." for colour in picture.cells)
+        for picture in nonocsp.solution_space(puzzle).pictures()
+    ]
+    for index, picture in enumerate(expected, start=1):
+        expect(board).to_have_attribute("data-solution", str(index))
+        expect(number).to_have_value(str(index))
+        assert shown(page) == picture
+        page.get_by_role("button", name="Next solution").click()
+    expect(board).to_have_attribute("data-solution", "6")  # there is no further one
+    number.fill("3")
+    number.press("Enter")
+    expect(board).to_have_attribute("data-solution", "3")
+    page.get_by_label("solution", exact=True).fill("5")
+    expect(board).to_have_attribute("data-solution", "5")
+    assert shown(page) == expected[4]
+    page.get_by_role("button", name="Previous solution").click()
+    expect(board).to_have_attribute("data-solution", "4")
+    number.fill("7")
+    number.press("Enter")
+    expect(number).to_have_value("4")
+    expect(page.locator(".cell.differ")).to_have_count(9)
+    page.get_by_label("Mark the cells that differ").uncheck()
+    expect(page.locator(".cell.differ")).to_have_count(0)
+
+
+def test_the_heat_map_has_a_legend(context, port):
+    page = opened(context, port, "solve")
+    typed(page, "1\n1\n1", "1\n1\n1")
+    wait_for(page, "6 solutions")
+    tab(page, "Answer")
+    page.get_by_label("Heat map").check()
+    expect(page.locator("nono-board.heated")).to_be_visible(timeout=PATIENCE)
     assert "33.3 %" in page.locator(".cell").first.get_attribute("title")
+    expect(page.locator(".legend .ticks")).to_contain_text("100 %")
+    cell(page, 2, 1).hover()
+    expect(page.locator(".legend .share")).to_have_text(
+        "Row 2, column 1: blank 66.7 %, black 33.3 %"
+    )
+    # Another solution is a picture again.
+    page.get_by_role("button", name="Next solution").click()
+    expect(page.locator("nono-board.heated")).to_have_count(0)
+    assert shown(page).count("#") == 3
 
 
-def test_the_solver_explains_step_by_step(context, port):
+def test_the_heat_map_of_one_colour(context, port):
+    page = opened(context, port, "solve")
+    typed(page, "1r 1b\n1b 1r", "*\n*\n*")
+    wait_for(page, "9 solutions")
+    tab(page, "Answer")
+    page.get_by_label("Heat map").check()
+    page.get_by_role("radio", name="red").click(timeout=PATIENCE)
+    assert page.locator(".cell").first.get_attribute("title") == "red in 66.7 % of the solutions"
+
+
+def test_huge_counts_and_ambiguity_are_shown_before_they_are_exact(context, port):
+    page = opened(context, port, "solve")
+    typed(page, "\n".join(["1 1"] * 40), "\n".join(["1 1"] * 40))
+    wait_for(page, re.compile("solutions"))
+    expect(page.locator(".cell.filled").first).to_be_visible(timeout=PATIENCE)
+    assert states(page).count("black") == 80
+    stop = page.get_by_role("button", name="Stop")
+    stop.click()
+    expect(stop).to_be_hidden()
+    expect(page.get_by_label("verdict")).to_contain_text("not all counted: stopped")
+    wait_for(page, re.compile("^At least"))
+
+
+def test_the_steps_are_played_and_scrubbed(context, port):
     page = opened(context, port, "solve")
     typed(page, "3\n1 1\n3", "3\n1 1\n3")
-    expect(page.locator(".answer .verdict")).to_have_text(
-        "Unique: exactly one solution.", timeout=PATIENCE
-    )
+    wait_for(page, "One solution")
+    tab(page, "Steps")
     expect(page.locator(".stepper .facts")).to_contain_text("Solved after", timeout=PATIENCE)
     steps = page.locator(".steps li")
     assert steps.count() > 2
-    page.get_by_role("button", name="one step on").click()
+    assert states(page).count("unknown") == 9
+    page.get_by_role("button", name="One step on").click()
     expect(steps.first).to_have_attribute("aria-current", "step")
     expect(page.locator(".cell.concluded").first).to_be_visible()
-    page.get_by_role("button", name="to the end").click()
+    expect(page.get_by_label("step", exact=True)).to_have_text(steps.first.inner_text())
+    page.get_by_role("button", name="To the end").click()
     assert states(page).count("black") == 8
+    page.get_by_label("steps shown").fill("0")
+    assert states(page).count("unknown") == 9
     page.get_by_label("steps a second").fill("20")
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Play", exact=True).last.click()
+    expect(page.locator(".place")).to_have_text(re.compile(r"^(\d+) of \1$"), timeout=PATIENCE)
     assert states(page).count("unknown") == 0
+    tab(page, "Answer")
+    expect(page.locator(".cell.concluded")).to_have_count(0)
 
 
-def test_the_solver_says_null_and_finds_the_slip(context, port):
+def test_why_a_cell_is_so(context, port):
     page = opened(context, port, "solve")
-    typed(page, "3\n1 1\n3", "3\n1\n3")
-    expect(page.locator(".answer .verdict")).to_have_text("null: no solution", timeout=PATIENCE)
-    page.get_by_role("button", name="Try it").first.click(timeout=PATIENCE)
-    expect(page.locator(".answer .verdict")).to_have_text(re.compile("solution"), timeout=PATIENCE)
-    expect(page.locator(".answer .verdict")).not_to_have_text("null: no solution")
+    typed(page, *HEART)
+    wait_for(page, "One solution")
+    puzzle = nonocsp.read(INPUT / "heart.txt")
+    chain = nonocsp.explain(puzzle).why((0, 2))
+    assert len(chain) > 2
+    cell(page, 1, 3).click()
+    expect(page.locator(".stepper .what")).to_contain_text(
+        f"Why is row 1, column 3 blank? A chain of {len(chain)} steps", timeout=PATIENCE
+    )
+    assert page.locator(".steps li").all_inner_texts() == [str(step) for step in chain.values()]
+    expect(page.locator(".cell.target")).to_have_count(1)
+    assert states(page)[2] == "blank"
+    # Only what the chain needs is on the board.
+    assert states(page).count("unknown") > 0
+    page.get_by_label("steps shown").fill("0")
+    assert states(page).count("unknown") == 25
+    page.get_by_role("button", name="All steps").click()
+    expect(page.locator(".steps li")).to_have_count(len(nonocsp.explain(puzzle).run().steps))
+    # With the keys.
+    cell(page, 3, 3).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".stepper .what")).to_contain_text("Why is row 3, column 3 black?")
 
 
-def test_a_line_is_set_anew_by_its_clue(context, port):
+def test_a_cell_in_which_solutions_differ_has_no_reason(context, port):
     page = opened(context, port, "solve")
     typed(page, "1\n1", "1\n1")
-    expect(page.locator(".answer .verdict")).to_have_text("2 solutions.", timeout=PATIENCE)
-    page.locator(".clues.left .clue").nth(0).click()
-    page.get_by_label("clue of row 1", exact=True).fill("2")
-    page.get_by_role("button", name="Solve again").click()
-    expect(page.locator(".answer .verdict")).to_have_text("null: no solution", timeout=PATIENCE)
-    # With the keys: Tab leads to the clues of a side, the arrows from one to the next.
-    page.locator(".clues.left .clue").nth(0).focus()
-    for key in ("ArrowDown", "Enter", "0", "Enter"):
-        page.keyboard.press(key)
-    expect(page.locator(".answer .verdict")).to_have_text(
-        "Unique: exactly one solution.", timeout=PATIENCE
+    wait_for(page, "2 solutions")
+    cell(page, 1, 1).click()
+    expect(page.locator(".stepper .what")).to_have_text(
+        "Nothing decides row 1, column 1: solutions differ there.", timeout=PATIENCE
     )
 
 
-def test_wrong_entries_are_told_and_nothing_typed_is_lost(context, port):
+def test_a_slip_is_found_and_tried(context, port):
     page = opened(context, port, "solve")
-    typed(page, "1\nx", "1\n1")
-    expect(page.locator("#message")).to_contain_text("row 2: expected the length of a block")
-    assert page.get_by_label("clues of the rows").input_value() == "1\nx"
+    typed(page, "1 1\n5\n5\n4\n1", HEART[1])
+    wait_for(page, "No solution")
+    page.get_by_role("button", name="Find the mistake").first.click()
+    slips = page.locator(".slips li")
+    expect(slips.first).to_contain_text("Row 4: 4 was probably 3", timeout=PATIENCE)
+    expect(page.locator(".clue.wrong").first).to_be_visible()
+    page.get_by_role("button", name="Try it").first.click(timeout=PATIENCE)
+    wait_for(page, "One solution")
+    expect(page.locator(".clue.wrong")).to_have_count(0)
+    page.get_by_role("button", name="Undo the last change of clues").click()
+    wait_for(page, "No solution")
+    tab(page, "Clues")
+    assert page.get_by_label("clues of the rows").input_value() == "1 1\n5\n5\n4\n1"
+
+
+def test_clues_are_edited_in_place(context, port):
+    page = opened(context, port, "solve")
+    typed(page, "1\n1", "1\n1")
+    wait_for(page, "2 solutions")
+    page.locator(".clues.left .clue").nth(0).click()
+    field = page.get_by_label("clue of row 1", exact=True)
+    expect(field).to_be_focused()
+    field.fill("2")
+    wait_for(page, "No solution")
+    page.keyboard.press("Enter")  # on to the next clue
+    expect(page.get_by_label("clue of row 2", exact=True)).to_be_focused()
+    page.keyboard.type("0")
+    wait_for(page, "One solution")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("clue of column 1", exact=True)).to_be_focused()
+    page.keyboard.type("7")
+    page.keyboard.press("Escape")
+    expect(page.locator(".in-place")).to_have_count(0)
+    wait_for(page, "One solution")
+    tab(page, "Clues")
+    assert page.get_by_label("clues of the rows").input_value() == "2\n0"
+    assert page.get_by_label("clues of the columns").input_value() == "1\n1"
+
+
+def test_an_empty_grid_and_the_last_visit(context, port):
+    page = opened(context, port, "solve")
+    page.get_by_label("number of rows").fill("3")
+    page.get_by_label("number of columns").fill("4")
+    page.get_by_role("button", name="Empty grid").click()
+    expect(page.locator("nono-board .cell")).to_have_count(12, timeout=PATIENCE)
+    wait_for(page, "One solution")
+    page.reload()
+    wait_for(page, "One solution")
+    expect(page.locator("nono-board .cell")).to_have_count(12)
 
 
 def test_puzzles_are_pasted_and_shared_by_address(context, port):
     page = opened(context, port, "solve")
     page.get_by_label("a puzzle as text").fill("2,2\nR,1\nG,1\nR,1\nG,1\n")
     page.get_by_label("a puzzle as text").press("Tab")
-    expect(page.locator(".answer .verdict")).to_have_text(
-        "Unique: exactly one solution.", timeout=PATIENCE
-    )
+    wait_for(page, "One solution")
     page.get_by_role("button", name="Share").click()
     address = page.get_by_label("address").input_value()
     assert "#solve=" in address  # in colours there is no short code
@@ -110,7 +269,7 @@ def test_puzzles_are_pasted_and_shared_by_address(context, port):
     again.goto(address)
     expect(again.locator(".cell")).to_have_count(4, timeout=PATIENCE)
     page.goto(f"http://127.0.0.1:{port}/#play/heart.txt")
-    expect(page.get_by_role("heading", name="Puzzle 1")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=PATIENCE)
     page.get_by_role("button", name="Share").click()
     short = page.get_by_label("address").input_value()
     code = nonocsp.formats.dumps(nonocsp.read(INPUT / "heart.txt"), "davidje13").strip()
@@ -122,3 +281,13 @@ def test_puzzles_are_pasted_and_shared_by_address(context, port):
         page.goto(f"http://127.0.0.1:{port}/{broken}")
         page.reload()
         expect(page.locator("nav")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_board_of_a_hundred_a_side_in_colours(context, port):
+    page = opened(context, port, "solve")
+    row = " ".join(["3red", "2blue"] * 10)
+    typed(page, "\n".join([row] * 100), "\n".join(["*"] * 100))
+    expect(page.locator("nono-board .cell")).to_have_count(10_000, timeout=PATIENCE)
+    page.locator(".tools").get_by_role("button", name="Play", exact=True).click(timeout=60_000)
+    expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=60_000)

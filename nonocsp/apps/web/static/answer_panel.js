@@ -27,7 +27,8 @@ export class AnswerPanel {
     this.facts = element("span", { class: "facts" });
     this.stop = element("button", { class: "stop", hidden: true, onclick: () => this.halt() }, "Stop");
     this.verdict = element("div", { class: "verdict", role: "status", "aria-label": "verdict" }, this.word, this.facts);
-    this.head = element("div", { class: "answer" }, this.verdict, this.stop);
+    this.more = element("button", { class: "more", hidden: true, onclick: () => this.#see() });
+    this.head = element("div", { class: "answer" }, this.verdict, this.stop, this.more);
     this.view = element("div", { class: "solutions" });
   }
 
@@ -40,6 +41,20 @@ export class AnswerPanel {
     this.word.textContent = word;
     this.facts.textContent = facts;
     this.stop.hidden = !busy;
+    this.#offer();
+  }
+
+  // Beside the verdict: the way to what is behind it, where that is not shown.
+  #offer() {
+    const words = { multiple: "See them", none: this.conflict ? "See why" : "Find the mistake", unknown: "More" };
+    const word = words[this.head.dataset.verdict];
+    this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
+    this.more.textContent = word ?? "";
+  }
+
+  #see() {
+    if (this.head.dataset.verdict === "none" && !this.conflict) this.diagnose();
+    this.solver.choose("answer");
   }
 
   // Nothing was asked yet.
@@ -156,10 +171,11 @@ export class AnswerPanel {
       "div",
       { class: "bar pager" },
       tool("previous", "Previous solution", () => this.go(this.index - 1n), { key: "," }),
-      element("label", {}, "Solution ", this.number, element("span", { class: "of" }, ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
+      element("label", {}, this.number, element("span", { class: "of" }, ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
       tool("next", "Next solution", () => this.go(this.index + 1n), { key: "." }),
       ...(this.isExact ? [tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" })] : []),
     );
+    this.number.style.setProperty("--digits", String(this.count).length);
     if (!this.pages.size) return [];
     if (!this.isExact || this.count > BigInt(SLIDER)) return [bar];
     this.slider = element("input", { type: "range", min: 1, max: Number(this.count), value: 1, class: "wide", "aria-label": "solution", oninput: () => this.go(BigInt(this.slider.value) - 1n) });
@@ -223,6 +239,7 @@ export class AnswerPanel {
       this.number.value = String(this.index + 1n);
       if (this.slider) this.slider.value = Number(this.index + 1n);
     }
+    this.#offer();
     const { board, puzzle, showsAnswer } = this.solver;
     if (!showsAnswer || !puzzle) return;
     if (this.index === null) delete board.dataset.solution;

@@ -177,8 +177,9 @@ export class Board extends HTMLElement {
     this.#marked.set(key, elements);
   }
 
-  // Shade cells from 0 to 1 by a function of the index; null takes the shades away.
-  heat(share) {
+  // Shade cells from 0 to 1 by a function of the index, the share in which a cell is `word`; null takes
+  // the shades away.
+  heat(share, word = "filled") {
     if (share === null && !this.classList.contains("heated")) return;
     this.classList.toggle("heated", share !== null);
     this.#cells.forEach((cell, index) => {
@@ -188,7 +189,7 @@ export class Board extends HTMLElement {
         this.#label(index);
         return;
       }
-      const label = `filled in ${(100 * share(index)).toFixed(1)} % of the solutions`;
+      const label = `${word} in ${(100 * share(index)).toFixed(1)} % of the solutions`;
       cell.style.setProperty("--heat", share(index).toFixed(3));
       cell.title = label;
       const [r, c] = [Math.floor(index / this.width), index % this.width];

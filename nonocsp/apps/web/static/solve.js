@@ -9,6 +9,7 @@ import { fail } from "./message.js";
 import { Puzzle } from "./model.js";
 import { addressed, share } from "./share.js";
 import { Stepper } from "./stepper.js";
+import { read, write } from "./storage.js";
 import { dress } from "./theme.js";
 import { zoomTools } from "./zoom.js";
 
@@ -63,27 +64,27 @@ class Solver {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
     });
     this.answer.clear();
-    this.#choose("clues");
+    this.choose("clues");
     this.#ready();
   }
 
   #tabs() {
-    const names = { clues: "Clues", answer: "Solutions", steps: "Steps" };
+    const names = { clues: "Clues", answer: "Answer", steps: "Steps" };
     const list = element("div", { class: "tabs", role: "tablist", "aria-label": "solver" });
-    for (const [name, text] of Object.entries(names)) list.append(element("button", { role: "tab", id: `tab-${name}`, "data-tab": name, onclick: () => this.#choose(name) }, text));
+    for (const [name, text] of Object.entries(names)) list.append(element("button", { role: "tab", id: `tab-${name}`, "data-tab": name, onclick: () => this.choose(name) }, text));
     list.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (!step) return;
       const all = [...list.children];
       const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
-      this.#choose(next.dataset.tab);
+      this.choose(next.dataset.tab);
       next.focus();
     });
     return list;
   }
 
   // The board shows what the tab is about: a solution, or the board after some steps.
-  #choose(name) {
+  choose(name) {
     const before = this.tab;
     this.tab = name;
     for (const tab of this.tabs.children) {
@@ -99,11 +100,11 @@ class Solver {
     if (name === "steps") {
       this.plain();
       this.stepper.open();
-    } else if (before === "steps") {
-      this.stepper.close();
-      this.plain();
-      this.answer.show();
+      return;
     }
+    this.stepper.close();
+    if (before === "steps") this.plain();
+    this.answer.show();
   }
 
   // Whether the board is to show an answer, not steps.
@@ -154,7 +155,7 @@ class Solver {
   // The clues of the last visit.
   recall() {
     try {
-      const data = JSON.parse(localStorage.getItem(KEPT));
+      const data = JSON.parse(read(KEPT));
       if (data) this.open(new Puzzle(data).data);
     } catch {
       // nothing usable was kept
@@ -162,12 +163,8 @@ class Solver {
   }
 
   #keep() {
-    try {
-      const { rows, cols, colours, blank, title } = this.data;
-      localStorage.setItem(KEPT, JSON.stringify({ rows, cols, colours, blank, title }));
-    } catch {
-      // no space left: the clues live as long as the view
-    }
+    const { rows, cols, colours, blank, title } = this.data;
+    write(KEPT, JSON.stringify({ rows, cols, colours, blank, title }));
   }
 
   // A puzzle of a file, an address or a proposal.
@@ -179,10 +176,10 @@ class Solver {
   // A mistake is looked for at once unless the clues are still being typed.
   #typed(data) {
     if (this.data && same(this.data, data)) return;
-    this.#become(data, { diagnose: this.entry.agree });
+    this.#become(data, { diagnose: this.entry.agree, typed: true });
   }
 
-  #become(data, { diagnose = true, undo = true }) {
+  #become(data, { diagnose = true, undo = true, typed = false }) {
     if (undo && this.data && !same(this.data, data)) this.#undone.push(this.data);
     const before = this.puzzle;
     this.data = data;
@@ -196,7 +193,7 @@ class Solver {
     this.plain();
     this.stepper.reset(data, puzzle);
     this.answer.ask({ diagnose });
-    if (this.tab === "steps") this.#choose("answer");
+    if (this.tab === "steps" || !typed) this.choose("answer");
     this.#keep();
   }
 
@@ -214,6 +211,7 @@ class Solver {
     for (const name of ["concluded", "because", "differ", "target", "part"]) this.board.mark(name, []);
     for (const name of ["hinted", "wrong"]) this.board.markLines(name, []);
     delete this.board.dataset.solution;
+    this.board.classList.toggle("plain", this.showsAnswer);
   }
 
   #pointAt(line) {
@@ -239,9 +237,8 @@ class Solver {
     const row = cell.parentNode;
     const index = [...row.parentNode.children].indexOf(row) * this.board.width + [...row.children].indexOf(cell);
     this.board.focusCell(index);
-    if (this.tab !== "steps") this.#choose("steps");
+    if (this.tab !== "steps") this.choose("steps");
     this.stepper.why(index);
-    this.view.classList.add("asked");
   }
 }
 

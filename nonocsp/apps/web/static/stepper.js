@@ -17,6 +17,7 @@ export class Stepper {
     this.board = board;
     this.at = 0;
     this.found = [];
+    this.waiting = null; // a cell whose step is not found yet
     this.chain = null; // the numbers of the steps for one cell
     this.title = element("p", { class: "what", role: "status" });
     this.back = element("button", { class: "back", hidden: true, onclick: () => this.all() }, "All steps");
@@ -58,6 +59,7 @@ export class Stepper {
   end() {
     this.#channel.cancel();
     this.pause();
+    this.isOpen = false;
   }
 
   // Another puzzle: its steps are asked for when they are wanted.
@@ -69,10 +71,16 @@ export class Stepper {
   }
 
   // Show the steps. They are explained on the first call.
-  async open() {
+  open() {
     this.isOpen = true;
-    this.#titled();
-    this.to(this.at);
+    if (this.waiting === null) {
+      this.#titled();
+      this.to(this.at);
+    }
+    this.#ask();
+  }
+
+  async #ask() {
     if (this.isAsked) return;
     this.isAsked = true;
     this.ending.textContent = "Explaining…";
@@ -114,8 +122,9 @@ export class Stepper {
   }
 
   // Why a cell is what it is: the chain of steps that decides it.
-  async why(cell) {
-    this.open();
+  why(cell) {
+    this.isOpen = true;
+    this.#ask();
     this.pause();
     const { width } = this.puzzle;
     const [row, column] = [Math.floor(cell / width), cell % width];
@@ -134,9 +143,10 @@ export class Stepper {
     else if (!isDecided) this.title.textContent = this.outcome?.startsWith("Several") ? `Nothing decides ${where}: solutions differ there.` : `No step decides ${where}.`;
     else {
       const number = this.chain.length;
-      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour[0]].name}? ${number === 1 ? "One step" : `A chain of ${number} steps`} of ${this.found.length}.`;
+      this.title.textContent = `Why is ${where} ${this.puzzle.palette[colour[0]].name}? ${number === 1 ? "One step" : `A chain of ${number} steps`}${this.isDone ? ` of ${this.found.length}` : ""}.`;
     }
-    this.to(this.chain.length);
+    if (this.waiting === null) this.to(this.chain.length);
+    else this.#ranged();
   }
 
   #decides(step, cell) {
