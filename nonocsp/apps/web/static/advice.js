@@ -2,13 +2,14 @@
 
 import { Channel, isStale } from "./api.js";
 import { element } from "./board.js";
+import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
 import { fail } from "./message.js";
 import { packed } from "./model.js";
 
 const SECONDS = 10;
 const SOLVED = "Solved: every clue is satisfied.";
-const IDLE = "Hint: first where to look, then what follows and why.";
+const IDLE = "Stuck? A hint first shows where to look, then what follows and why.";
 
 export class Advice {
   #asked = new Channel();
@@ -128,10 +129,26 @@ export class Advice {
       this.board.mark(isWrong ? "wrong" : "concluded", cells);
       this.board.mark("because", hint.because.map((cell) => this.#index(cell)).filter((cell) => !cells.includes(cell)));
     }
-    if (inLines.length || cells.length) this.board.reveal?.(stage === 2 && cells.length ? cells : inLines);
     this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
     this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
-    this.place.scrollIntoView?.({ block: "nearest" });
+    this.place.scrollIntoView({ block: "nearest" });
+    this.#reveal(stage === 2 && cells.length ? cells : inLines);
+  }
+
+  #reveal(cells) {
+    if (!cells.length) return;
+    this.board.reveal(cells);
+    // On a phone a long text covers the foot of the stage: what is below it scrolls up.
+    const [stage, side] = [this.board.closest(".stage"), this.place.closest(".side")];
+    const [seen, cover, grid] = [stage, side, this.board.grid].map((part) => part.getBoundingClientRect());
+    const covered = cover.left < seen.right - 1 ? seen.bottom - cover.top : 0;
+    const { width, height } = this.game.puzzle;
+    const lowest = grid.top + (grid.height * (Math.floor(Math.max(...cells) / width) + 1)) / height;
+    const hidden = lowest - seen.bottom + covered;
+    if (covered <= 0 || hidden <= 0) return;
+    // The room stays, so that the board does not jump back when the hint goes.
+    stage.style.paddingBottom = `${Math.max(covered, parseFloat(stage.style.paddingBottom) || 0)}px`;
+    stage.scrollBy({ top: hidden, behavior: "instant" });
   }
 
   #words(hint, stage) {
@@ -153,7 +170,7 @@ export class Advice {
     if (stage === 2 && isStep) choices.push(button("Fill it in", () => this.#take(hint), "F"));
     if (stage === 2 && hint.kind === "mistake") choices.push(button("Clear the red cells", () => this.#take(hint), "F"));
     if (hint.kind === "no solution") choices.push(button("Find the slip", () => this.#diagnose()));
-    return element("div", { class: "bar" }, ...choices, button("Close", () => this.#leave(), "Escape"));
+    return element("div", { class: "bar" }, ...choices, tool("close", "Close", () => this.#leave(), { key: "Escape" }));
   }
 
   // Give the cells of a hint the colours that it concludes; a mistake's cells are cleared.

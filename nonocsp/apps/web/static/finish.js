@@ -5,8 +5,10 @@ import { icon } from "./icons.js";
 import { dress } from "./theme.js";
 import { miniature } from "./thumbnail.js";
 
-const FADE = 700;
+const FADE = 700; // milliseconds
 const FLIGHT = 800;
+const CELL = 72; // pixels of a cell in the picture, and of its longer side, at most
+const LARGEST = 1600;
 
 // A time in seconds as people write it.
 export function clocked(seconds) {
@@ -47,9 +49,9 @@ export function finish(view, game, { title, author, streak, actions }) {
   view.classList.add("fading");
   const opened = setTimeout(() => {
     document.body.append(dialog);
-    dress(dialog, puzzle.palette);
+    const most = Math.min(LARGEST, CELL * Math.max(puzzle.width, puzzle.height));
+    dress(dialog, puzzle.palette, () => miniature(picture, puzzle, cells, most));
     dialog.showModal();
-    miniature(picture, puzzle, cells, Math.min(1600, 72 * Math.max(puzzle.width, puzzle.height)));
     actions[0]?.focus();
     view.classList.add("away");
     if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);

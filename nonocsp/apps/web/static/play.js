@@ -7,7 +7,7 @@ import { askFor } from "./dialog.js";
 import { clocked, effort, finish } from "./finish.js";
 import { forgetFog, keepFog } from "./fog.js";
 import { Game } from "./game.js";
-import { tool, workbench } from "./layout.js";
+import { setTitle, tool, workbench } from "./layout.js";
 import { say } from "./message.js";
 import { Puzzle } from "./model.js";
 import { summary } from "./progress.js";
@@ -18,6 +18,7 @@ import { miniature } from "./thumbnail.js";
 import { zoomTools } from "./zoom.js";
 
 const LAST = "nonocsp:last";
+const PREVIEW = 176; // pixels of the longer side
 const OPTIONS = {
   crosses: "Crosses where a line is complete",
   mistakes: "Mistakes shown at once",
@@ -74,7 +75,8 @@ class Play {
     const { puzzle } = game;
     this.hidden = entry?.name(false) ?? "Puzzle";
     this.#build();
-    dress(this.view, puzzle.palette);
+    this.view.classList.toggle("two-tone", puzzle.palette.length === 2);
+    dress(this.view, puzzle.palette, () => miniature(this.preview, puzzle, game.cells, PREVIEW));
   }
 
   get title() {
@@ -113,8 +115,9 @@ class Play {
       const swatch = element(
         "button",
         { role: "radio", type: "button", class: `swatch${number ? "" : " mark"}`, "aria-label": name, title: `${name} (${number})` },
-        number ? (palette.length > 2 ? colour.char : "") : "×",
+        number ? "" : "×",
       );
+      if (number) swatch.dataset.char = colour.char;
       swatch.addEventListener("click", () => this.#choose(number));
       swatch.style.setProperty("--ink", `var(--colour-${number})`);
       swatch.style.setProperty("--on", `var(--on-colour-${number})`);
@@ -228,10 +231,10 @@ class Play {
     this.undoTool.disabled = !game.canUndo;
     this.redoTool.disabled = !game.canRedo;
     this.heading.textContent = this.title;
-    document.title = `${this.title} – nonocsp`;
+    setTitle(this.title);
     this.solved.hidden = !game.isSolved;
     this.view.classList.toggle("solved", game.isSolved);
-    miniature(this.preview, game.puzzle, game.cells);
+    miniature(this.preview, game.puzzle, game.cells, PREVIEW);
     if (game.isSolved) forgetFog(game.puzzle);
     else if (this.entry) keepFog(game.puzzle, game.cells);
     this.#showTime();
@@ -298,10 +301,13 @@ class Play {
     askFor("Keys", content, "Close", null);
   }
 
-  // With nothing in focus, an arrow leads to the board.
+  // Digits choose wherever the focus is; with nothing in focus, an arrow leads to the board.
   #key(event) {
-    if (!event.key.startsWith("Arrow") || event.target !== document.body) return;
-    event.preventDefault();
-    this.view.querySelector('.cell[tabindex="0"]')?.focus();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog, select")) return;
+    if (/^[0-9]$/.test(event.key)) this.#choose(Number(event.key));
+    else if (event.key.startsWith("Arrow") && [document.body, this.view.parentNode].includes(event.target)) {
+      event.preventDefault();
+      this.view.querySelector('.cell[tabindex="0"]')?.focus();
+    }
   }
 }

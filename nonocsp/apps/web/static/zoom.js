@@ -12,7 +12,7 @@ export function zoomTools(board) {
   for (const step of [smaller, larger]) step.classList.add("zooms");
   return [
     smaller,
-    tool("fit", "Fit the board to the window", () => board.fit(), { key: "0 ." }),
+    tool("fit", "Fit the board to the window", () => board.fit(), { key: "." }),
     larger,
   ];
 }
