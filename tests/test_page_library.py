@@ -1,23 +1,395 @@
-"""The library of the page, and the description of the interface."""
+"""The library of the page: cards in fog, shelves, filters, the puzzle of the day."""
 
 from __future__ import annotations
 
+import datetime
+import json
+import re
+import time
+
 import pytest
-from browser import PATIENCE, cell, expect, opened
+from browser import INPUT, PATIENCE, expect, opened, profile
+
+from nonocsp.apps.web.library import daily
 
 pytestmark = pytest.mark.page
 
+INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
+UNIQUE = [entry for entry in INDEX if entry["verdict"] == "unique"]
+TWISTED = [entry for entry in INDEX if entry["verdict"] != "unique"]
+HEART, PARROT, KNIGHT = 1, 49, 37
 
-def test_the_library_shows_progress_and_makes_random_puzzles(context, port):
-    page = opened(context, port, "play/heart.txt")
-    cell(page, 1, 2).click()
-    page.goto(f"http://127.0.0.1:{port}/#library")
-    card = page.locator('.card[data-number="1"]')
-    expect(card.locator(".progress")).to_have_text("4 % filled in", timeout=PATIENCE)
-    page.get_by_label("Show").select_option("coloured")
-    assert page.locator(".card").count() < 200
-    page.get_by_role("button", name="Random puzzle").click()
-    expect(page.locator("nono-board .cell")).to_have_count(100, timeout=PATIENCE)
+#: Save games: {number: share of the cells known}, 1 for a solved puzzle.
+SAVE = """async (games) => {
+  const { entryOf } = await import('./static/catalogue.js');
+  const { save } = await import('./static/storage.js');
+  const { day } = await import('./static/progress.js');
+  const { ask } = await import('./static/api.js');
+  const { numbers } = await import('./static/model.js');
+  for (const [number, share] of Object.entries(games)) {
+    const { model, puzzle, file } = await entryOf(number);
+    const { pictures } = await ask('solve', { puzzle });
+    const all = numbers(pictures[0], model.palette);
+    const solved = share === 1;
+    const cells = all.map((cell, at) => (at < share * all.length ? cell : -1));
+    const days = solved ? [day()] : [];
+    save(model, { cells, solved, seconds: 9, hints: 0, days, file, history: null });
+  }
+}"""
+
+#: The colours in the middle of the cells of a card's canvas, as rows of "r,g,b".
+PIXELS = """([number, rows, columns]) => {
+  const canvas = document.querySelector(`.all .card[data-number="${number}"] canvas`);
+  const pen = canvas.getContext('2d');
+  const step = canvas.width / columns;
+  const at = (r, c) => pen.getImageData((c + 0.5) * step, (r + 0.5) * step, 1, 1).data;
+  return Array.from({ length: rows }, (_, r) =>
+    Array.from({ length: columns }, (_, c) => at(r, c).slice(0, 3).join()));
+}"""
+
+
+#: The number of fogs that are kept.
+FOGS = "Object.keys(localStorage).filter(name => name.startsWith('nonocsp:fog:')).length"
+
+
+def until(page, expression):
+    """Wait for an expression to be true. (The policy of the page forbids `wait_for_function`.)"""
+    end = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"never true: {expression[:80]}"
+        page.wait_for_timeout(50)
+
+
+@pytest.fixture
+def page(context, port):
+    page = opened(context, port, "library")
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+    return page
+
+
+def shelf(page, name):
+    return page.locator(f".shelf.{name}")
+
+
+def card(page, number, name="all"):
+    return shelf(page, name).locator(f'.card[data-number="{number}"]')
+
+
+def numbers(page, name="all"):
+    cards = shelf(page, name).locator(".card")
+    return [int(n) for n in cards.evaluate_all("all => all.map(one => one.dataset.number)")]
+
+
+def saved(page, games):
+    """Save games and show the library again."""
+    page.evaluate(SAVE, {str(number): share for number, share in games.items()})
+    page.reload()
+    expect(shelf(page, "twisted").locator(".card")).to_have_count(len(TWISTED), timeout=PATIENCE)
+
+
+def pixels(page, number):
+    (entry,) = [entry for entry in INDEX if entry["number"] == number]
+    card(page, number).scroll_into_view_if_needed()
+    drawn = f"""document.querySelector('.all .card[data-number="{number}"] canvas').width > 1"""
+    until(page, drawn)
+    return page.evaluate(PIXELS, [number, entry["rows"], entry["columns"]])
+
+
+def choose(page, **options):
+    for name, value in options.items():
+        page.get_by_label(name, exact=True).and_(page.locator(".filters select")).select_option(
+            value
+        )
+
+
+def test_titles_are_hidden_until_solved(page):
+    assert numbers(page) == [
+        e["number"] for e in sorted(UNIQUE, key=lambda e: (e["rows"] * e["columns"], e["number"]))
+    ]
+    text = page.locator("main").inner_text()
+    for entry in INDEX:
+        assert not re.search(rf"\b{re.escape(entry['title'])}\b", text), entry["title"]
+    saved(page, {HEART: 1, PARROT: 0.5})
+    expect(card(page, HEART)).to_contain_text("Heart")
+    expect(card(page, HEART)).to_contain_text("solved")
+    expect(card(page, PARROT).locator(".title")).to_have_text(f"Puzzle {PARROT}")
+    expect(card(page, PARROT)).to_contain_text("50 %")
+    assert "Parrot" not in page.locator("main").inner_text()
+
+
+def test_the_link_of_a_card_names_what_is_seen(page):
+    link = page.get_by_role("link", name=f"Puzzle {PARROT} 20 × 20 5 colours easy", exact=True)
+    expect(link).to_have_attribute("href", f"#play/{PARROT}")
+    expect(link).to_have_attribute("title", "easy: one line at a time is always enough")
+    link.press("Enter")
+    expect(page.locator("nono-board .cell")).to_have_count(400, timeout=PATIENCE)
+
+
+def test_a_solved_picture_is_clear_and_an_untouched_one_is_fog(page):
+    before = pixels(page, HEART)
+    assert {"0,0,0", "255,255,255"} != {pixel for row in before for pixel in row}
+    saved(page, {HEART: 1})
+    found = [[int(pixel == "0,0,0") for pixel in row] for row in pixels(page, HEART)]
+    assert found == [[0, 1, 0, 1, 0], [1] * 5, [1] * 5, [0, 1, 1, 1, 0], [0, 0, 1, 0, 0]]
+
+
+def test_the_fog_clears_while_one_plays(page):
+    saved(page, {KNIGHT: 0.5})
+    first = pixels(page, KNIGHT)
+    # The cells that are known are clear at once, the fog of the others after some idle time.
+    assert all(pixel in ("0,0,0", "255,255,255") for row in first[:10] for pixel in row)
+    until(page, FOGS)
+    until(page, f"({PIXELS})([{KNIGHT}, 21, 13]).join() !== '{','.join(map(','.join, first))}'")
+    second = pixels(page, KNIGHT)
+    assert second[:10] == first[:10]
+    # The upper half is known, so that the columns decide more of the lower half.
+    dark = [[sum(int(p.split(",")[0]) < 40 for p in row) for row in one] for one in (first, second)]
+    assert sum(dark[1][11:]) > sum(dark[0][11:])
+
+
+def test_a_game_that_is_solved_keeps_no_fog(page):
+    saved(page, {HEART: 0.5})
+    until(page, FOGS)
+    page.goto(page.url.replace("#library", f"#play/{HEART}"))
+    for row, column in (
+        (2, 5),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+        (3, 4),
+        (3, 5),
+        (4, 2),
+        (4, 3),
+        (4, 4),
+        (5, 3),
+    ):
+        cell = page.get_by_role("gridcell", name=re.compile(f"^row {row}, column {column},"))
+        label = cell.get_attribute("aria-label")
+        if "black" not in label:
+            cell.click()
+    expect(page.get_by_role("dialog", name="Solved: Heart")).to_be_visible(timeout=PATIENCE)
+    assert page.evaluate(FOGS) == 0
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everyone(browser, port):
+    order = daily(INDEX)
+    seen = []
+    for date in (datetime.date(2026, 3, 1), datetime.date(2026, 3, 2)):
+        for zone in ("Asia/Tokyo", "America/Los_Angeles"):
+            with profile(browser, port, timezone_id=zone) as context:
+                page = context.new_page()
+                page.clock.set_fixed_time(datetime.datetime.combine(date, datetime.time(20, 0)))
+                page.goto(f"http://127.0.0.1:{port}/#library")
+                day = page.get_by_label("puzzle of the day", exact=True)
+                expect(day).to_be_visible(timeout=PATIENCE)
+                today = page.evaluate("import('./static/progress.js').then(m => m.day())")
+                number = int(day.locator(".card").get_attribute("data-number"))
+                days = (datetime.date.fromisoformat(today) - datetime.date(1970, 1, 1)).days
+                assert number == order[days % len(order)]
+                expect(day).to_contain_text("begin a streak")
+                seen.append((today, number))
+    assert len(dict(seen)) == len({number for _, number in seen}) > 1
+
+
+def test_the_day_that_is_solved_shows_its_title_and_streak(page):
+    number = int(page.locator(".day .card").get_attribute("data-number"))
+    saved(page, {number: 1})
+    (title,) = [entry["title"] for entry in INDEX if entry["number"] == number]
+    expect(page.locator(".day")).to_contain_text(title)
+    expect(page.locator(".day")).to_contain_text("1 day in a row")
+    expect(page.get_by_label("your progress")).to_contain_text(f"1 of {len(UNIQUE)} solved")
+
+
+@pytest.mark.parametrize(
+    ("options", "fits"),
+    [
+        ({"size": "small"}, lambda e: max(e["rows"], e["columns"]) <= 10),
+        ({"size": "huge"}, lambda e: max(e["rows"], e["columns"]) > 35),
+        ({"colours": "black"}, lambda e: e["colours"] == 1),
+        ({"colours": "many"}, lambda e: e["colours"] >= 5),
+        ({"difficulty": "moderate"}, lambda e: e["rating"]["word"] == "moderate"),
+        (
+            {"size": "medium", "colours": "few", "difficulty": "easy", "state": "new"},
+            lambda e: (
+                10 < max(e["rows"], e["columns"]) <= 20
+                and 2 <= e["colours"] <= 4
+                and e["rating"]["word"] == "easy"
+            ),
+        ),
+    ],
+    ids=lambda value: "-".join(value.values()) if isinstance(value, dict) else "",
+)
+def test_filters(page, options, fits):
+    choose(page, **options)
+    wanted = {entry["number"] for entry in UNIQUE if fits(entry)}
+    assert wanted and set(numbers(page)) == wanted
+    expect(shelf(page, "all").get_by_role("status")).to_have_text(f"{len(wanted)} of {len(UNIQUE)}")
+
+
+def test_the_choice_is_kept_and_can_be_cleared(page):
+    choose(page, difficulty="extreme", order="difficulty")
+    assert len(numbers(page)) == 1
+    page.reload()
+    expect(shelf(page, "all").locator(".card")).to_have_count(1, timeout=PATIENCE)
+    choose(page, size="small")
+    expect(shelf(page, "all")).to_contain_text("No puzzle fits.")
+    page.get_by_role("button", name="Show all").first.click()
+    assert len(numbers(page)) == len(UNIQUE)
+
+
+def test_orders_and_states(page):
+    saved(page, {KNIGHT: 0.5, PARROT: 1, HEART: 1, 30: 1})
+    choose(page, order="unfinished")
+    found = numbers(page)
+    assert found[0] == KNIGHT and found[-3:] == [HEART, 30, PARROT]
+    choose(page, order="name")
+    assert numbers(page)[:3] == [HEART, PARROT, 30]  # Heart, Parrot, Teapot
+    choose(page, order="difficulty")
+    ratings = {entry["number"]: entry["rating"] for entry in UNIQUE}
+    words = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"]
+    keys = [(words.index(ratings[n]["word"]), ratings[n]["difficulty"]) for n in numbers(page)]
+    assert keys == sorted(keys)
+    for state, expected in (("begun", {KNIGHT}), ("solved", {HEART, PARROT, 30})):
+        choose(page, state=state)
+        assert set(numbers(page)) == expected
+
+
+def test_shelves(page):
+    expect(shelf(page, "begun")).to_be_hidden()
+    assert numbers(page, "twisted") == [
+        e["number"] for verdict in ("multiple", "none") for e in TWISTED if e["verdict"] == verdict
+    ]
+    for entry in TWISTED:
+        one = card(page, entry["number"], "twisted")
+        expect(one).to_contain_text("no solution" if entry["verdict"] == "none" else "solutions")
+    noise = next(entry["number"] for entry in TWISTED if entry["file"] == "white-noise.json")
+    expect(card(page, noise, "twisted")).to_contain_text("over 10²⁴⁰ solutions")
+    saved(page, {KNIGHT: 0.25, PARROT: 0.5, TWISTED[0]["number"]: 0.3})
+    expect(shelf(page, "begun")).to_be_visible()
+    assert numbers(page, "begun") == [PARROT, TWISTED[0]["number"], KNIGHT]
+
+
+def test_the_words_are_explained(page):
+    page.get_by_text("What the words for difficulty mean").click()
+    legend = page.locator(".legend")
+    expect(legend).to_contain_text("one line at a time is always enough")
+    assert legend.locator("dt").all_inner_texts() == [
+        "very easy",
+        "easy",
+        "moderate",
+        "hard",
+        "very hard",
+        "extreme",
+    ]
+
+
+DAMAGED = ["", "{", "null", "7", '{"size":"__proto__","order":["x"],"state":null}', '{"cells":[1]}']
+
+
+def test_damaged_storage_is_as_none(page):
+    key = page.evaluate(
+        f"import('./static/catalogue.js').then(async m => (await m.entryOf('{HEART}')).model.key)"
+    )
+    for text in DAMAGED:
+        for name in ("library", "random", f"game:{key}", f"fog:{key}"):
+            page.evaluate("([n, t]) => localStorage.setItem('nonocsp:' + n, t)", [name, text])
+        page.reload()
+        expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1")
+    # every cell filled in: wrong, but a game
+    game = json.dumps({"cells": [1] * 25})
+    page.evaluate("([n, t]) => localStorage.setItem(n, t)", [f"nonocsp:game:{key}", game])
+    page.reload()
+    expect(card(page, HEART)).to_contain_text("100 %", timeout=PATIENCE)
+    pixels(page, HEART)
+
+
+def test_progress_goes_out_and_in(browser, context, page, port, tmp_path):
+    saved(page, {HEART: 1, KNIGHT: 0.5})
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export progress").click()
+    kept = tmp_path / "progress.json"
+    download.value.save_as(kept)
+    with profile(browser, port) as other:
+        page = opened(other, port, "library")
+        expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1", timeout=PATIENCE)
+        for file, words in ((kept, "2 games imported"), (INPUT / "heart.txt", "no progress file")):
+            with page.expect_file_chooser() as chooser:
+                page.get_by_role("button", name="Import progress").click()
+            chooser.value.set_files(file)
+            expect(page.locator("#message")).to_contain_text(words)
+        expect(card(page, HEART).locator(".title")).to_have_text("Heart")
+        assert numbers(page, "begun") == [KNIGHT]
+
+
+def test_a_random_puzzle_is_made(page):
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("15")
+    form.get_by_label("colours").select_option("3")
+    form.get_by_label("difficulty").select_option("easy")
+    form.get_by_role("button", name="Make one").click()
+    expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
+    page.goto(page.url.split("#")[0] + "#library")
+    expect(page.get_by_role("form", name="random puzzle").get_by_label("size")).to_have_value("15")
+
+
+def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("30")
+    form.get_by_label("difficulty").select_option("hard")
+    form.get_by_role("button", name="Make one").click()
+    expect(form.get_by_role("status")).to_contain_text(re.compile(r"\d s"), timeout=PATIENCE)
+    expect(form.get_by_label("size")).to_be_disabled()
+    form.get_by_role("button", name="Stop").click()
+    expect(form.get_by_role("status")).to_have_text("Stopped.")
+    expect(form.get_by_label("size")).to_be_enabled()
+    assert page.url.endswith("#library")
+
+
+def test_only_what_is_in_sight_is_drawn_first(page):
+    drawn = "[...document.querySelectorAll('.cards canvas')].filter(one => one.width > 1).length"
+    until(page, f"{drawn} > 5")
+    assert page.evaluate(drawn) < len(INDEX) / 2
+    shelf(page, "twisted").locator(".card").last.scroll_into_view_if_needed()
+    until(page, "[...document.querySelectorAll('.cards canvas')].at(-1).width > 1")
+
+
+def test_the_place_is_kept_on_the_way_back(page):
+    card(page, PARROT).scroll_into_view_if_needed()
+    before = page.evaluate("document.querySelector('main').scrollTop")
+    card(page, PARROT).get_by_role("link").click()
+    expect(page.locator("nono-board .cell")).to_have_count(400, timeout=PATIENCE)
+    page.go_back()
+    expect(card(page, PARROT)).to_be_in_viewport(timeout=PATIENCE)
+    assert abs(page.evaluate("document.querySelector('main').scrollTop") - before) < 300
+
+
+def test_dark_pictures_follow_the_theme(browser, port):
+    grounds = []
+    for scheme in ("light", "dark"):
+        with profile(browser, port, color_scheme=scheme) as context:
+            page = opened(context, port, "library")
+            expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
+            saved(page, {HEART: 1})
+            grounds.append(sum(map(int, pixels(page, HEART)[0][0].split(","))))
+    assert grounds[0] == 3 * 255 and grounds[1] < 150
+
+
+@pytest.mark.parametrize(("width", "columns"), [(390, 3), (844, 4)])
+def test_a_phone_has_columns_and_no_sideways_scrolling(browser, port, width, columns):
+    size = {"width": width, "height": 844 if width == 390 else 390}
+    with profile(browser, port, viewport=size, has_touch=True, is_mobile=True) as context:
+        page = opened(context, port, "library")
+        expect(card(page, HEART)).to_be_visible(timeout=PATIENCE)
+        saved(page, {KNIGHT: 0.5, PARROT: 0.5, 60: 0.5, 61: 0.5, 70: 0.5})
+        main = page.locator("main")
+        assert main.evaluate("main => main.scrollWidth - main.clientWidth") == 0
+        tops = (
+            shelf(page, "all")
+            .locator(".card")
+            .evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().top))")
+        )
+        assert tops.count(tops[0]) >= columns
 
 
 def test_the_interface_is_a_page_too(context, port):

@@ -139,9 +139,9 @@ ENDPOINTS: dict[str, Endpoint] = {
             "faults": "axis, index and text of each line that is no clue",
         },
     ),
-    "generate": _tool(
+    "generate": Endpoint(
         tools.generate,
-        "A random puzzle with one solution.",
+        "A random puzzle with one solution. Progress: the number of the attempt.",
         {
             "rows": "number of rows",
             "columns": "number of columns",

@@ -6,10 +6,13 @@ Each is a function from the data of a request to the data of its answer.
 from __future__ import annotations
 
 import base64
+import time
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
 from ... import formats
+from ...common.progress import watching
 from ...formats.data.json import puzzle_of
 from ...model.colours import STANDARD, Colour
 from ...model.grid import Grid
@@ -26,6 +29,9 @@ from .messages import (
     puzzle_in,
     puzzle_out,
 )
+
+#: Seconds between two reports of a generator.
+SECONDS_BETWEEN = 0.2
 
 #: Cells on a side of the largest picture that is repaired or made.
 MOST_SIDE = 100
@@ -110,21 +116,31 @@ def _palette_in(data: Any) -> tuple[Colour, ...]:
     return puzzle_of({"rows": [[]], "cols": [[]], **look}).colours
 
 
-def generate(data: Any) -> dict[str, Any]:
+def generate(data: Any, progress: Callable[[Any], object]) -> dict[str, Any]:
     from ...generation import generate
+
+    shown = 0.0
+
+    def watch(known: dict[str, Any]) -> None:
+        nonlocal shown
+        # An attempt at a small puzzle takes a millisecond.
+        if "attempt" in known and time.monotonic() - shown > SECONDS_BETWEEN:
+            shown = time.monotonic()
+            progress({"attempt": known["attempt"]})
 
     rows, columns = member(data, "rows", int), member(data, "columns", int)
     check_side(rows, columns)
-    made = generate(
-        rows,
-        columns,
-        density=member(data, "density", (int, float), 0.55),
-        colours=member(data, "colours", int, 1),
-        difficulty=member(data, "difficulty", str, None),
-        texture=member(data, "texture", str, "blobs"),
-        seed=member(data, "seed", int, None),
-        limits=limits_in(data),
-    )
+    with watching(watch):
+        made = generate(
+            rows,
+            columns,
+            density=member(data, "density", (int, float), 0.55),
+            colours=member(data, "colours", int, 1),
+            difficulty=member(data, "difficulty", str, None),
+            texture=member(data, "texture", str, "blobs"),
+            seed=member(data, "seed", int, None),
+            limits=limits_in(data),
+        )
     if made.puzzle is None:
         raise RequestError(f"no such puzzle was found ({made.detail or made.stopped_by})")
     # Without the goal: the page does not need the solution.

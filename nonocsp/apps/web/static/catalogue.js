@@ -21,10 +21,9 @@ export class Entry {
     return `#play/${this.number}`;
   }
 
-  // The name to show: a title gives the picture away until it is found. A puzzle without a solution
-  // has nothing to give away.
+  // The name to show: a title gives away what the player is to find.
   name(isSolved) {
-    return isSolved || this.verdict === "none" ? this.puzzle.title : `Puzzle ${this.number}`;
+    return isSolved ? this.puzzle.title : `Puzzle ${this.number}`;
   }
 
   get isSolved() {

@@ -1,130 +1,243 @@
-// The library: the puzzles that come with the program, as cards with a picture, and random ones.
+// The library: the puzzle of the day, what was begun, and all puzzles as cards in shelves.
 
-import { ask } from "./api.js";
 import { element } from "./board.js";
-import { catalogue } from "./catalogue.js";
-import { keptFog } from "./fog.js";
+import { Card, facts } from "./card.js";
+import { catalogue, entryOfTheDay } from "./catalogue.js";
+import { chosen, filters, kept } from "./filters.js";
+import { icon } from "./icons.js";
+import { fail, say } from "./message.js";
+import { exported, merge, summary } from "./progress.js";
+import { randomForm } from "./random.js";
 import { dress } from "./theme.js";
-import { fail } from "./message.js";
-import { miniature } from "./thumbnail.js";
-import { progressOf } from "./storage.js";
-import { addressed } from "./share.js";
 
-const KINDS = [
-  ["", "all"],
-  ["small", "small (up to 12)"],
-  ["medium", "medium (13 to 25)"],
-  ["large", "large (over 25)"],
-  ["coloured", "in colours"],
-  ["ambiguous", "with several solutions"],
-];
-
-const suits = {
-  "": () => true,
-  small: ({ model }) => Math.max(model.width, model.height) <= 12,
-  medium: ({ model }) => Math.max(model.width, model.height) > 12 && Math.max(model.width, model.height) <= 25,
-  large: ({ model }) => Math.max(model.width, model.height) > 25,
-  coloured: ({ model }) => model.palette.length > 2,
-  ambiguous: (entry) => entry.verdict === "multiple",
-};
+// Where the list was scrolled to when it was left.
+let place = 0;
 
 export async function show(main) {
-  const { entries: puzzles } = await catalogue();
-  const list = element("ul", { class: "cards" });
-  const filter = element("select", { id: "kind" }, ...KINDS.map(([value, text]) => element("option", { value }, text)));
-  const seen = new IntersectionObserver((found) => {
-    for (const { target, isIntersecting } of found) {
-      if (!isIntersecting) continue;
-      seen.unobserve(target);
-      picture(target, puzzles.find((entry) => String(entry.number) === target.dataset.number));
-    }
-  });
-  const fill = () => {
-    list.replaceChildren(...puzzles.filter(suits[filter.value]).map((entry) => card(entry)));
-    for (const item of list.children) seen.observe(item);
-  };
-  filter.addEventListener("change", fill);
-  main.append(
-    element("h1", {}, "Library"),
-    element("div", { class: "bar ends" }, element("label", {}, "Show ", filter), random()),
-    list,
-  );
-  fill();
+  const found = await catalogue();
+  const library = new Library(found);
+  main.append(library.view);
+  library.refresh();
+  main.scrollTop = place;
   return () => {
-    seen.disconnect();
+    place = main.scrollTop;
+    library.leave();
   };
 }
 
-// Counts that are too long for a card, or for a JavaScript number, are shown by magnitude.
-const counted = (count) => (count < 1e12 ? count.toLocaleString("en").replaceAll(",", " ") : `about 10^${Math.floor(Math.log10(count))}`);
+class Library {
+  #leaving = new AbortController();
+  #seen = new IntersectionObserver((all) => this.#draw(all), { rootMargin: "300px" });
+  #cards = new Map();
 
-function card(entry) {
-  const { width, height, palette } = entry.model;
-  const { solved } = progressOf(entry.model);
-  const words = [`${width} × ${height}`, palette.length > 2 ? `${palette.length - 1} colours` : null];
-  if (entry.verdict === "multiple") words.push(`${counted(entry.count)} solutions`);
-  if (entry.verdict === "none") words.push("no solution");
-  const link = element("a", { href: entry.address }, element("span", { class: "title" }, entry.name(solved)));
-  const item = element("li", { class: "card", "data-number": entry.number });
-  item.append(
-    element("div", { class: "thumb" }, element("canvas", { width: 120, height: 120, "aria-hidden": "true" })),
-    link,
-    element("span", { class: "facts" }, words.filter(Boolean).join(", ")),
-    element("span", { class: "rating facts" }, entry.rating?.word ?? ""),
-    element("span", { class: "progress" }),
-  );
-  return item;
-}
+  constructor(found) {
+    this.found = found;
+    this.main = found.entries.filter(({ verdict }) => verdict === "unique").map((entry) => this.#card(entry));
+    const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
+    this.twisted = twisted.map((entry) => this.#card(entry));
+    this.random = randomForm();
+    this.#build();
+    const { signal } = this.#leaving;
+    // A game of another tab, or a fog that has been computed.
+    addEventListener("storage", () => this.refresh(), { signal });
+    addEventListener("nonocsp:fog", ({ detail }) => this.#redraw(detail), { signal });
+  }
 
-// The thumbnail: the player's picture so far in its fog, so that the library never shows a solution.
-function picture(item, { model: puzzle, fog }) {
-  const { cells, done, solved } = progressOf(puzzle);
-  const canvas = item.querySelector("canvas");
-  dress(canvas, puzzle.palette, () =>
-    miniature(canvas, puzzle, cells, 120, cells && puzzle.isSolvedBy(cells) ? null : ((cells && keptFog(puzzle, cells)) ?? fog)),
-  );
-  item.classList.toggle("solved", solved);
-  item.querySelector(".progress").textContent = solved ? "solved ✓" : cells ? `${done} % filled in` : "";
-}
+  #card(entry) {
+    return new Card(entry, this.found.words);
+  }
 
-function random() {
-  const number = (name, value, min, max) =>
-    element("label", {}, `${name} `, element("input", { type: "number", name, value, min, max, required: true }));
-  const difficulty = element(
-    "select",
-    { name: "difficulty" },
-    ...["any", "lines", "search"].map((value) => element("option", { value }, { any: "any", lines: "line by line", search: "needs search" }[value])),
-  );
-  const form = element(
-    "form",
-    { class: "bar", "aria-label": "random puzzle" },
-    number("columns", 10, 2, 50),
-    number("rows", 10, 2, 50),
-    number("colours", 1, 1, 6),
-    element("label", {}, "difficulty ", difficulty),
-    element("button", {}, "Random puzzle"),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const chosen = Object.fromEntries(new FormData(form));
-    const button = form.querySelector("button");
-    button.disabled = true;
-    button.textContent = "Making it…";
-    try {
-      const made = await ask("generate", {
-        rows: Number(chosen.rows),
-        columns: Number(chosen.columns),
-        colours: Number(chosen.colours),
-        difficulty: chosen.difficulty === "any" ? null : chosen.difficulty,
-        seed: Math.floor(Math.random() * 2 ** 31),
-      });
-      location.hash = `#play${await addressed(made.puzzle)}`;
-    } catch (error) {
-      fail(error);
-    } finally {
-      button.disabled = false;
-      button.textContent = "Random puzzle";
+  #build() {
+    const today = entryOfTheDay(this.found);
+    this.day = today && new Card(today, this.found.words);
+    this.begun = element("ul", { class: "cards row" });
+    this.list = element("ul", { class: "cards" });
+    this.count = element("span", { class: "facts", role: "status" });
+    this.filters = filters((choice) => this.#arrange(choice));
+    this.progress = element("div", { class: "progress" });
+    this.resume = section("Continue", "begun", [], this.begun);
+    const twists = element("ul", { class: "cards" }, ...this.twisted.map(({ view }) => view));
+    this.view = element(
+      "div",
+      { class: "library" },
+      element("h1", { class: "unseen" }, "Library"),
+      element(
+        "div",
+        { class: "top" },
+        this.day ? this.#dayPanel() : "",
+        element(
+          "section",
+          { class: "own", "aria-label": "your progress" },
+          this.progress,
+          this.random.form,
+        ),
+      ),
+      this.resume,
+      section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#legend()),
+      section(
+        "With a twist",
+        "twisted",
+        [element("p", { class: "facts" }, "Some have several solutions: find any one. Some have none: find out why.")],
+        twists,
+      ),
+    );
+    for (const card of this.#all()) {
+      this.#cards.set(card.view, card);
+      this.#seen.observe(card.view);
     }
-  });
-  return form;
+  }
+
+  #all() {
+    return [...this.main, ...this.twisted, ...(this.day ? [this.day] : [])];
+  }
+
+  #dayPanel() {
+    const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+    this.streak = element("p", { class: "streak" });
+    const panel = element(
+      "section",
+      { class: "day", "aria-label": "puzzle of the day" },
+      element("ul", { class: "cards" }, this.day.view),
+      element(
+        "div",
+        {},
+        element("h2", {}, "Puzzle of the day"),
+        element("p", { class: "facts" }, date),
+        (this.dayName = element("p", { class: "title", "aria-hidden": "true" })),
+        (this.dayFacts = facts(this.day.entry)),
+        (this.dayLink = element("a", { class: "button main", href: this.day.entry.address })),
+        this.streak,
+      ),
+    );
+    return panel;
+  }
+
+  #legend() {
+    const terms = Object.entries(this.found.words).flatMap(([word, meaning]) => [element("dt", {}, word), element("dd", {}, meaning)]);
+    return element(
+      "details",
+      { class: "legend" },
+      element("summary", {}, "What the words for difficulty mean"),
+      element("dl", {}, ...terms),
+      element("p", { class: "facts" }, "Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder."),
+    );
+  }
+
+  // Bring names, states and pictures up to what is saved.
+  refresh() {
+    for (const card of this.#all()) {
+      card.name();
+      // Observed again, a card in sight is drawn at once, any other when it comes into sight.
+      this.#seen.unobserve(card.view);
+      this.#seen.observe(card.view);
+    }
+    this.#showProgress();
+    this.#resume();
+    this.#arrange(kept());
+  }
+
+  #draw(all) {
+    for (const { target, isIntersecting } of all) {
+      if (!isIntersecting) continue;
+      this.#seen.unobserve(target);
+      this.#cards.get(target)?.draw();
+    }
+  }
+
+  #redraw(key) {
+    for (const card of this.#cards.values()) if (card.entry.model.key === key) card.draw();
+  }
+
+  #arrange(choice) {
+    const shown = chosen(this.main, choice);
+    this.list.replaceChildren(...shown.map(({ view }) => view));
+    this.count.textContent = shown.length === this.main.length ? `${shown.length}` : `${shown.length} of ${this.main.length}`;
+    if (!shown.length) this.list.append(element("li", { class: "none" }, "No puzzle fits. ", element("button", { type: "button", onclick: () => this.filters.clear() }, "Show all")));
+  }
+
+  // The begun ones, the furthest first; their cards are copies, since those of the list stay there.
+  #resume() {
+    for (const [view, card] of this.#cards) {
+      if (view.parentNode !== this.begun) continue;
+      card.leave();
+      this.#cards.delete(view);
+    }
+    const begun = [...this.main, ...this.twisted].filter((card) => card.standing.state === "begun").sort((a, b) => b.standing.done - a.standing.done);
+    const copies = begun.map(({ entry }) => this.#card(entry));
+    this.begun.replaceChildren(...copies.map(({ view }) => view));
+    this.resume.hidden = !copies.length;
+    for (const card of copies) {
+      this.#cards.set(card.view, card);
+      this.#seen.observe(card.view);
+    }
+  }
+
+  #showProgress() {
+    const solved = this.main.filter((card) => card.standing.state === "solved").length;
+    const { streak, today } = summary();
+    const words = solved ? `${solved} of ${this.main.length} solved` : `${this.main.length} puzzles, each with one solution`;
+    const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
+    this.progress.replaceChildren(
+      element("div", {}, element("h2", {}, words), solved ? "" : element("p", { class: "facts" }, "Titles and pictures appear as you solve them.")),
+      bar,
+      element(
+        "div",
+        { class: "bar" },
+        button("download", "Export progress", () => this.#export()),
+        button("upload", "Import progress", () => this.#import()),
+      ),
+    );
+    if (!this.day) return;
+    const { state } = this.day.standing;
+    this.dayName.textContent = this.day.title.textContent;
+    this.dayLink.textContent = { new: "Play", begun: "Continue", solved: "Look at it" }[state];
+    this.dayLink.setAttribute("aria-label", `${this.dayLink.textContent}: puzzle of the day`);
+    dress(this.dayFacts, this.day.entry.model.palette);
+    const days = `${streak} day${streak === 1 ? "" : "s"} in a row`;
+    this.streak.replaceChildren(icon("flame"), streak ? days + (today ? "" : ": solve one today to go on") : "Solve a puzzle a day to begin a streak.");
+  }
+
+  #export() {
+    const address = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
+    element("a", { href: address, download: "nonocsp-progress.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  #import() {
+    const field = element("input", { type: "file", accept: "application/json,.json" });
+    field.addEventListener("change", async () => {
+      try {
+        const { taken, kept: own } = merge(await field.files[0].text());
+        this.refresh();
+        say(`${games(taken)} imported${own ? `, ${games(own)} already as far or further` : ""}.`);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    field.click();
+  }
+
+  leave() {
+    this.#leaving.abort();
+    this.#seen.disconnect();
+    this.random.leave();
+    this.dayFacts?.undress();
+    for (const card of this.#cards.values()) card.leave();
+  }
+}
+
+const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
+
+function section(heading, name, head, ...content) {
+  const id = `shelf-${name}`;
+  return element(
+    "section",
+    { class: `shelf ${name}`, "aria-labelledby": id },
+    element("div", { class: "head" }, element("h2", { id }, heading), ...head),
+    ...content,
+  );
+}
+
+function button(name, label, run) {
+  return element("button", { type: "button", class: "tool", onclick: run }, icon(name), element("span", {}, label));
 }

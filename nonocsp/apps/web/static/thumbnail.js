@@ -4,8 +4,8 @@
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const LEVEL = new Map([...LEVELS].map((char, level) => [char, level / (LEVELS.length - 1)]));
 
-// Colours are mixed as light is: a mixture of sRGB values would be too dark.
-const GAMMA = 2.2;
+// On a light ground colours are mixed as light is; on a dark one that would be too bright.
+const GAMMA = { light: 2.2, dark: 1.2 };
 
 // Draw the known cells; without fog, unknown ones are blank. The colours are those of the canvas
 // (`dress`). The longer side has about `most` pixels.
@@ -45,7 +45,9 @@ function cloud(pen, fog, palette) {
 
 // One pixel for each sample, with a margin of one.
 function sampled({ width, height, shares }, palette) {
-  const light = palette.map((rgb) => [1, 3, 5].map((at) => (parseInt(rgb.slice(at, at + 2), 16) / 255) ** GAMMA));
+  const parts = palette.map((rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255));
+  const gamma = parts[0][1] > 0.5 ? GAMMA.light : GAMMA.dark;
+  const light = parts.map((bands) => bands.map((band) => band ** gamma));
   const image = new ImageData(width + 2, height + 2);
   const within = (at, length) => Math.min(Math.max(at - 1, 0), length - 1);
   for (let y = 0; y < height + 2; y++) {
@@ -54,7 +56,7 @@ function sampled({ width, height, shares }, palette) {
       const share = light.map((_, number) => (number ? LEVEL.get(shares[(number - 1) * width * height + at]) : 0));
       share[0] = Math.max(0, 1 - share.reduce((sum, one) => sum + one, 0));
       const rgb = [0, 1, 2].map((band) => share.reduce((sum, one, number) => sum + one * light[number][band], 0));
-      image.data.set([...rgb.map((value) => 255 * value ** (1 / GAMMA)), 255], (y * (width + 2) + x) * 4);
+      image.data.set([...rgb.map((value) => 255 * value ** (1 / gamma)), 255], (y * (width + 2) + x) * 4);
     }
   }
   return image;

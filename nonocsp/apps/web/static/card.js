@@ -1,0 +1,96 @@
+// A puzzle of the library as a card: one link with a thumbnail, a name, facts and how far the player is.
+
+import { element } from "./board.js";
+import { keepFog, keptFog } from "./fog.js";
+import { icon } from "./icons.js";
+import { progressOf } from "./storage.js";
+import { dress } from "./theme.js";
+import { miniature } from "./thumbnail.js";
+
+const PIXELS = 320;
+const FULL = 1e12; // larger counts are shown by magnitude
+
+// What the player has of an entry: {state: "new", "begun" or "solved", cells, done in percent}.
+export function standing(entry) {
+  const { cells, done, solved } = progressOf(entry.model);
+  return { state: solved ? "solved" : done > 0 ? "begun" : "new", cells, done };
+}
+
+// `words`: what each word for a difficulty means.
+export class Card {
+  constructor(entry, words) {
+    this.entry = entry;
+    this.canvas = element("canvas", { width: 1, height: 1, "aria-hidden": "true" });
+    this.title = element("span", { class: "title" });
+    this.state = element("span", { class: "state" });
+    const { word } = entry.rating ?? {};
+    this.link = element(
+      "a",
+      { href: entry.address, title: word ? `${word}: ${words[word]}` : undefined },
+      element("span", { class: "thumb" }, this.canvas),
+      element("span", { class: "name" }, this.title, this.state),
+      facts(entry),
+    );
+    this.view = element("li", { class: "card", "data-number": entry.number }, this.link);
+    this.name();
+  }
+
+  // Show the name and the state, which tell more once the puzzle is solved.
+  name() {
+    const { state, done } = (this.standing = standing(this.entry));
+    this.view.dataset.state = state;
+    this.title.textContent = this.entry.name(state === "solved");
+    this.state.replaceChildren(
+      ...{
+        new: [],
+        begun: [element("span", { class: "percent" }, `${done} %`)],
+        solved: [icon("check"), element("span", { class: "unseen" }, "solved")],
+      }[state],
+    );
+    this.view.style.setProperty("--done", done / 100);
+  }
+
+  // Draw the thumbnail, and again whenever the colours change. The card must be in the page.
+  draw() {
+    const { entry, canvas, link } = this;
+    const puzzle = entry.model;
+    const { cells } = this.standing;
+    const isClear = cells !== null && puzzle.isSolvedBy(cells);
+    const fog = isClear ? null : ((cells && keptFog(puzzle, cells)) ?? entry.fog);
+    if (cells && !isClear) keepFog(puzzle, cells);
+    dress(link, puzzle.palette, () => miniature(canvas, puzzle, cells, PIXELS, fog));
+  }
+
+  leave() {
+    this.link.undress?.();
+  }
+}
+
+// Size, colours (as dots) and difficulty. The dots have the colours that an element around them is
+// dressed in.
+export function facts(entry) {
+  const { width, height, palette } = entry.model;
+  const colours = palette.slice(palette.length > 2 ? 1 : palette.length).map((_, at) => {
+    const dot = element("i", {});
+    dot.style.setProperty("--ink", `var(--colour-${at + 1})`);
+    return dot;
+  });
+  return element(
+    "span",
+    { class: "facts" },
+    element("span", { class: "size" }, `${width} × ${height}`, ...(colours.length ? [dots(colours)] : [])),
+    element("span", { class: "level" }, twist(entry) ?? entry.rating.word),
+  );
+}
+
+const dots = (colours) =>
+  element("span", { class: "dots" }, element("span", { class: "unseen" }, ` ${colours.length} colours `), ...colours);
+
+function twist({ verdict, count }) {
+  if (verdict === "none") return "no solution";
+  if (verdict !== "multiple") return null;
+  const number = Number(count);
+  if (number < FULL) return `${number.toLocaleString("en").replaceAll(",", "\u202f")} solutions`;
+  const power = [...String(Math.floor(Math.log10(number)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return `over 10${power} solutions`;
+}
