@@ -22,6 +22,7 @@ export class Pool {
   #members = new Set();
   #waiting = [];
   #isBroken = false;
+  #started = Promise.withResolvers();
 
   // `start` gives a Worker and is called for each; `most` is their number; `name` is what they load, for messages.
   constructor(name, start, most) {
@@ -57,9 +58,10 @@ export class Pool {
     });
   }
 
-  // Start workers until there are as many as given.
+  // Start workers until there are as many as given. Gives a promise for the end of the first start, good or bad.
   warm(count) {
     while (!this.#isBroken && this.#members.size < Math.min(count, this.#most)) this.#add();
+    return this.#started.promise;
   }
 
   #assign() {
@@ -127,6 +129,7 @@ export class Pool {
   #receive(member, { ready, line, end, lost }) {
     if (ready) {
       member.state = "idle";
+      this.#started.resolve();
       this.onready();
       this.#assign();
     } else if (lost !== undefined) {
@@ -151,6 +154,7 @@ export class Pool {
     this.#remove(member);
     if (state === "starting") {
       this.#isBroken = true;
+      this.#started.resolve();
       const refusal = new Refusal("away", `${this.#name} could not be loaded: ${reason || "is there a connection?"}`);
       if (!this.#members.size) for (const each of this.#waiting.splice(0)) each.reject(refusal);
     } else {

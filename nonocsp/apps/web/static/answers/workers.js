@@ -31,18 +31,22 @@ async function compile(address) {
   }
 }
 
-// Functions that start a worker: its script, the files of WebAssembly that it takes, and its name in messages.
-const worker = (script, paths) => () => {
+// A function that starts a worker: its script, and the files of WebAssembly that it takes when `turn` has come.
+const worker = (script, paths, turn = () => {}) => () => {
   const made = new Worker(new URL(script, import.meta.url), { type: "module" });
-  Promise.all(paths.map(moduleOf)).then(
-    (modules) => made.postMessage({ start: PAGE, modules }),
-    (error) => made.onmessage({ data: { lost: error.message } }),
-  );
+  Promise.resolve(turn())
+    .then(() => Promise.all(paths.map(moduleOf)))
+    .then(
+      (modules) => made.postMessage({ start: PAGE, modules }),
+      (error) => made.onmessage({ data: { lost: error.message } }),
+    );
   return made;
 };
 const KERNEL = "kernel/kernel.wasm";
 const kernel = new Pool("The kernel", worker("./kernel_worker.js", [KERNEL]), 2);
-const python = new Pool("Python", worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL]), 2);
+
+// Python, which is ten times as large, is loaded after the kernel, so that the first verdict does not wait for it.
+const python = new Pool("Python", worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1)), 2);
 
 export function answer(question, data, options) {
   const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;
@@ -77,11 +81,7 @@ export function onWaiting(listener) {
 // When nothing else is to be done, Python is loaded; after that all files are kept for work without a connection.
 const whenIdle = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
 const keepFiles = () => navigator.serviceWorker?.register(new URL("sw.js", PAGE)).catch(() => {});
-const warm = () =>
-  whenIdle(() => {
-    kernel.warm(1);
-    python.onready = keepFiles;
-    python.warm(1);
-  });
+const warm = () => whenIdle(() => python.warm(1));
+python.onready = keepFiles;
 if (document.readyState === "complete") warm();
 else addEventListener("load", warm);
