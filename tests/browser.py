@@ -32,6 +32,7 @@ QUIET = [
 
 #: Milliseconds that anything on the page may take on a busy machine.
 PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager

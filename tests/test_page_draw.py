@@ -1,19 +1,46 @@
-"""The editor of the page: strokes, verdict, repairs, palette, export."""
+"""The editor of the page: tools, verdict, repairs, size, palette, images, export."""
 
 from __future__ import annotations
 
+import io
+import json
+import re
+
 import pytest
-from browser import PATIENCE, cell, expect, opened, states, wait_for_verdict
+from browser import PATIENCE, cell, expect, opened, profile, states, wait_for_verdict
 
 pytestmark = pytest.mark.page
 
 
-def test_draw_mend_export_play_and_solve(context, port, tmp_path):
+def use(page, tool):
+    page.get_by_role("button", name=tool, exact=True).click()
+
+
+def drag(page, start, end, button="left"):
+    """A stroke from one cell (row, column) to another."""
+    one, other = (cell(page, *at).bounding_box() for at in (start, end))
+    page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
+    page.mouse.down(button=button)
+    middle = other["x"] + other["width"] / 2, other["y"] + other["height"] / 2
+    page.mouse.move(*middle, steps=6)
+    page.mouse.up(button=button)
+
+
+def picture(page, width=10):
+    """The drawing as rows of characters: # where a cell is not blank."""
+    chars = ["_" if state == "blank" else "#" for state in states(page)]
+    return ["".join(chars[at : at + width]) for at in range(0, len(chars), width)]
+
+
+def resize(page, columns, rows):
+    for label, number in (("columns", columns), ("rows", rows)):
+        page.get_by_label(label, exact=True).fill(str(number))
+        page.get_by_label(label, exact=True).press("Tab")
+
+
+def test_draw_repair_export_play_and_solve(context, port, tmp_path):
     page = opened(context, port, "draw")
-    page.get_by_label("columns", exact=True).fill("4")
-    page.get_by_label("columns", exact=True).press("Tab")
-    page.get_by_label("rows", exact=True).fill("4")
-    page.get_by_label("rows", exact=True).press("Tab")
+    resize(page, 4, 4)
     cell(page, 1, 1).click()
     cell(page, 2, 2).click()
     wait_for_verdict(page, "Not unique")
@@ -21,16 +48,27 @@ def test_draw_mend_export_play_and_solve(context, port, tmp_path):
     expect(page.locator(".cell.differ")).to_have_count(4)
 
     expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways")
-    expect(page.get_by_label("suggestion")).to_contain_text("makes it unique", timeout=PATIENCE)
+    suggestion = page.get_by_label("suggestion")
+    expect(suggestion).to_contain_text("One changed cell makes it unique", timeout=PATIENCE)
+    assert page.locator(".choice").count() > 1
     expect(page.locator(".cell.suggested")).to_have_count(1)
-    page.get_by_role("button", name="Make it unique").click()
+    page.locator(".choice").nth(1).click()
     wait_for_verdict(page, "Unique: one solution")
-    expect(page.locator(".cell.differ")).to_have_count(0)
+    expect(page.locator(".cell.differ, .cell.suggested")).to_have_count(0)
     drawn = states(page)
+    use(page, "Undo")
+    wait_for_verdict(page, "Not unique")
+    use(page, "Redo")
+    wait_for_verdict(page, "Unique: one solution")
+    assert states(page) == drawn
 
-    page.get_by_label("format", exact=True).select_option("non")
+    page.get_by_label("title").fill("Two dots: a/b")
+    use(page, "Export")
+    page.get_by_role("radio", name=".non").check()
+    expect(page.get_by_label("note")).not_to_contain_text("goal")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Export").click()
+        page.get_by_role("button", name="Save", exact=True).click()
+    assert download.value.suggested_filename == "Two dots_ a_b.non"
     exported = tmp_path / "drawn.non"
     download.value.save_as(exported)
     assert "width 4" in exported.read_text()
@@ -38,16 +76,6 @@ def test_draw_mend_export_play_and_solve(context, port, tmp_path):
     page.get_by_role("button", name="Play it").click()
     expect(page.get_by_role("button", name="Hint")).to_be_visible()
     assert set(states(page)) == {"unknown"}
-    page.get_by_role("button", name="Hint").click()
-    page.get_by_role("button", name="Show the step").click()
-    expect(page.locator(".cell.concluded").first).to_be_visible()
-    page.get_by_role("button", name="Fill it in").click()
-    assert set(states(page)) != {"unknown"}
-    for index, state in enumerate(drawn):
-        row, column = index // 4 + 1, index % 4 + 1
-        if state != "blank" and states(page)[index] == "unknown":
-            cell(page, row, column).click()
-    expect(page.get_by_role("dialog")).to_contain_text("1 hint", timeout=PATIENCE)
 
 
 def test_only_the_newest_stroke_is_judged(context, port):
@@ -55,53 +83,325 @@ def test_only_the_newest_stroke_is_judged(context, port):
     # Each click sends a question; in any order of answers, the last verdict must stand.
     for index in range(8):
         cell(page, 1 + index, 1 + index).click()
-    page.get_by_role("button", name="Clear").click()
+    use(page, "Clear")
     wait_for_verdict(page, "Unique: one solution")
     page.wait_for_timeout(500)
     wait_for_verdict(page, "Unique: one solution")
 
 
-def test_undo_redo_and_tools_of_the_editor(context, port):
+def test_tools(context, port):
     page = opened(context, port, "draw")
-    page.get_by_role("button", name="fill", exact=True).click()
-    cell(page, 5, 5).click()
-    assert set(states(page)) == {"black"}
-    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Brush")).to_have_attribute("aria-pressed", "true")
+    use(page, "Rectangle")
+    expect(page.get_by_role("button", name="Brush")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Rectangle")).to_have_attribute("aria-pressed", "true")
+    drag(page, (2, 2), (4, 4))
+    block = ["__________", "_###______", "_###______", "_###______"] + ["__________"] * 6
+    assert picture(page) == block
+    use(page, "Line")
+    drag(page, (6, 1), (10, 5))
+    assert [row.index("#") for row in picture(page)[5:]] == [0, 1, 2, 3, 4]
+    drag(page, (6, 1), (10, 5), button="right")  # erases, whatever the tool
+    assert picture(page) == block
+    use(page, "Fill")
+    cell(page, 3, 3).click()
+    assert picture(page) == block  # its area has that colour
+    page.get_by_role("radio", name="blank").click()
+    cell(page, 3, 3).click()
     assert set(states(page)) == {"blank"}
-    page.get_by_role("button", name="Redo").click()
-    assert set(states(page)) == {"black"}
-    page.get_by_role("button", name="+ colour").click()
-    page.get_by_role("button", name="brush", exact=True).click()
+    page.keyboard.press("Control+z")
+    assert picture(page) == block
+    page.keyboard.press("Control+Shift+z")
+    assert set(states(page)) == {"blank"}
+
+
+def test_select_move_turn_copy_and_shift(context, port):
+    page = opened(context, port, "draw")
+    resize(page, 6, 4)
+    for row, column in ((1, 1), (1, 2), (2, 1)):
+        cell(page, row, column).click()
+    page.keyboard.press("s")
+    drag(page, (1, 1), (2, 2))
+    expect(page.locator(".selection")).to_be_visible()
+    use(page, "Mirror")
+    assert picture(page, 6) == ["##____", "_#____", "______", "______"]
+    drag(page, (1, 1), (2, 3))  # begins inside: moves it
+    assert picture(page, 6) == ["______", "__##__", "___#__", "______"]
+    page.keyboard.press("Control+c")
+    page.keyboard.press("Delete")
+    assert set(states(page)) == {"blank"}
+    page.keyboard.press("Control+v")
+    assert picture(page, 6)[1:3] == ["__##__", "___#__"]
+    page.keyboard.press("Escape")
+    expect(page.locator(".selection")).to_be_hidden()
+    use(page, "Shift up")
+    use(page, "Shift up")
+    assert picture(page, 6) == ["___#__", "______", "______", "__##__"]
+    page.get_by_label("What leaves at an edge").uncheck()
+    use(page, "Shift up")
+    assert picture(page, 6) == ["______", "______", "__##__", "______"]
+    use(page, "Rotate")
+    assert picture(page, 4) == ["____", "____", "_#__", "_#__", "____", "____"]
+    use(page, "Flip")
+    assert picture(page, 4)[2:4] == ["_#__", "_#__"]
+    page.keyboard.press("m")
+    drag(page, (3, 2), (1, 4))
+    assert picture(page, 4)[:2] == ["___#", "___#"]
+
+
+def test_edges_are_dragged_and_everything_is_undone(context, port):
+    page = opened(context, port, "draw")
     cell(page, 1, 1).click()
-    assert states(page)[0] == "red"
-    page.get_by_role("button", name="Mirror").click()
-    assert states(page)[9] == "red"
+    size = cell(page, 1, 1).bounding_box()["width"]
+    for edge, across, down in (("left", -2, 0), ("bottom", 0, -3), ("right", 1, 0)):
+        handle = page.get_by_role("button", name=re.compile(f"at the {edge}: drag"))
+        box = handle.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + across * size, y + down * size, steps=4)
+        page.mouse.up()
+        size = cell(page, 1, 1).bounding_box()["width"]
+    expect(page.get_by_label("columns", exact=True)).to_have_value("13")
+    expect(page.get_by_label("rows", exact=True)).to_have_value("7")
+    assert picture(page, 13)[0] == "__#__________"
+    use(page, "Add a row at the top")
+    assert picture(page, 13)[1] == "__#__________"
+    for _ in range(5):
+        use(page, "Undo")
+    expect(page.get_by_label("columns", exact=True)).to_have_value("10")
+    assert set(states(page)) == {"blank"}
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    use(page, "Redo")
     page.reload()
-    expect(cell(page, 1, 10)).to_have_attribute("aria-label", "row 1, column 10, red")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, black")
+
+
+def test_other_solutions_and_shading(context, port):
+    page = opened(context, port, "draw")
+    resize(page, 3, 3)
+    for at in (1, 2, 3):
+        cell(page, at, at).click()
+    wait_for_verdict(page, "Not unique")
+    expect(page.get_by_label("verdict")).to_contain_text("6 solutions.")
+    slider = page.get_by_label("your drawing or another solution")
+    expect(slider).to_have_attribute("max", "5")
+    drawn = states(page)
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert states(page) != drawn
+    page.keyboard.press("Home")
+    assert states(page) == drawn
+    use(page, "Shading")
+    expect(page.locator(".cell.shaded")).to_have_count(9)
+    title = page.locator(".cell.shaded").first.get_attribute("title")
+    assert title == "blank in 66.7 %, black in 33.3 %"
+    page.keyboard.press("ArrowRight")
+    use(page, "Shading")
+    expect(page.locator(".cell.shaded")).to_have_count(0)
+    # A stroke goes on with the drawing, whatever is looked at.
+    slider.fill("3")
+    cell(page, 1, 1).click()
+    assert picture(page, 3) == ["___", "_#_", "__#"]
+
+
+def test_difficulty_follows_the_drawing(context, port):
+    page = opened(context, port, "draw")
+    use(page, "Rectangle")
+    drag(page, (1, 1), (10, 10))
+    gauge = page.get_by_label("difficulty")
+    expect(gauge).to_contain_text("Very easy. One line at a time suffices.", timeout=PATIENCE)
+    expect(gauge.locator(".step.on")).to_have_count(1)
+    cell(page, 1, 1).click(button="right")
+    page.get_by_role("button", name="Clear").click()
+    expect(gauge).to_contain_text("Very easy", timeout=PATIENCE)
 
 
 def test_a_palette_is_edited_in_the_page(context, port):
     page = opened(context, port, "draw")
-    page.get_by_role("button", name="+ colour").click()
+    use(page, "Add a colour")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".palette .swatch")).to_have_count(2)
+    use(page, "Add a colour")
+    page.get_by_label("Name").fill("blue")
+    expect(page.get_by_label("Look")).to_have_value("#0969da")
+    page.get_by_role("button", name="Add", exact=True).click()
     cell(page, 1, 1).click()
-    assert states(page)[0] == "red"
-    page.get_by_role("button", name="Edit colour").click()
-    page.get_by_label("name").fill("cherry")
+    assert states(page)[0] == "blue"
+    use(page, "Edit the colour")
+    page.get_by_label("Name").fill("cherry")
     page.get_by_role("button", name="OK").click()
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, cherry")
     expect(page.locator(".clues.top .clue").first).to_have_attribute(
         "aria-label", "column 1: 1 cherry"
     )
-    page.get_by_role("button", name="Edit colour").click()
-    page.get_by_label("name").fill("black")
+    use(page, "Edit the colour")
+    page.get_by_label("Name").fill("black")
     page.get_by_role("button", name="OK").click()
     expect(page.locator("#message")).to_contain_text("a name and a character of its own")
-    page.get_by_role("button", name="Edit colour").click()
-    page.get_by_label("remove it").check()
+    use(page, "Edit the colour")
+    page.get_by_label("Place").select_option("1")
+    page.get_by_role("button", name="OK").click()
+    expect(page.locator(".palette .swatch").nth(1)).to_have_attribute("aria-label", "cherry")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, cherry")
+    use(page, "Edit the colour")
+    page.get_by_label("Remove it").check()
     page.get_by_role("button", name="OK").click()
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, blank")
     expect(page.locator(".palette .swatch")).to_have_count(2)
+    use(page, "Undo")
+    expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, cherry")
     wait_for_verdict(page, "Unique: one solution")
+
+
+def exported(page, name, path):
+    """The file of a format, chosen by its name."""
+    use(page, "Export")
+    more = page.get_by_text("More formats")
+    radio = page.get_by_role("radio", name=name)
+    expect(page.locator(".formats details .format").first).to_be_attached()
+    if not radio.is_visible():
+        more.click()
+    radio.check()
+    button = page.get_by_role("button", name="Save", exact=True)
+    expect(button).to_be_enabled()
+    with page.expect_download() as download:
+        button.click()
+    download.value.save_as(path)
+    return path.read_bytes()
+
+
+def test_exports_have_the_size_that_was_chosen_and_no_unused_colour(context, port, tmp_path):
+    from PIL import Image
+
+    page = opened(context, port, "draw")
+    use(page, "Add a colour")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("radio", name="black").click()
+    use(page, "Rectangle")
+    drag(page, (1, 1), (5, 10))
+    data = json.loads(exported(page, re.compile("^JSON"), tmp_path / "a.json"))
+    assert "red" not in json.dumps(data)
+    assert data["goals"][0][0] == "##########"
+
+    use(page, "Export")
+    page.get_by_role("radio", name="PNG picture").check()
+    page.get_by_role("checkbox", name="Clues").uncheck()
+    page.get_by_role("checkbox", name="Solution").check()
+    page.get_by_label("cell size in pixels").fill("20")
+    expect(page.get_by_label("note")).to_have_text("220 × 220 pixels")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save", exact=True).click()
+    download.value.save_as(tmp_path / "a.png")
+    image = Image.open(tmp_path / "a.png").convert("RGB")
+    assert image.size == (220, 220)
+    assert image.getpixel((20, 20)) == (0, 0, 0)
+    assert image.getpixel((20, 180)) == (255, 255, 255)
+
+    assert exported(page, "SVG drawing", tmp_path / "a.svg").startswith(b"<svg")
+    assert exported(page, "PDF sheet", tmp_path / "a.pdf").startswith(b"%PDF")
+    cells = exported(page, "png, one pixel a cell", tmp_path / "b.png")
+    assert Image.open(io.BytesIO(cells)).size == (10, 10)
+    use(page, "Export")
+    page.get_by_role("radio", name=re.compile("^mk ")).check()
+    expect(page.get_by_label("note")).to_have_text(re.compile("Not in this file: .*solution"))
+
+
+def test_without_a_pdf_the_sheet_is_printed(context, port):
+    page = opened(context, port, "draw")
+    refusal = '{"error": {"kind": "input", "message": "reportlab is missing"}}'
+    page.route("**/api/write", lambda route: route.fulfill(body=refusal))
+    page.evaluate("window.print = () => (window.printed = document.querySelector('.sheet img'))")
+    use(page, "Export")
+    page.get_by_role("radio", name="PDF sheet").check()
+    page.get_by_role("button", name="Print…").click()
+    assert page.evaluate("window.printed.naturalWidth") > 100
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(page.locator(".sheet")).to_have_count(0)
+
+
+def scene(path, **keywords):
+    """A dark house on light ground, 400 by 300 pixels."""
+    from PIL import Image, ImageDraw
+
+    image = Image.new("RGB", (400, 300), "#e8f2ff")
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((100, 140, 300, 280), "#802020")
+    draw.polygon([(80, 140), (320, 140), (200, 40)], "#202020")
+    image.save(path, **keywords)
+    return path
+
+
+@pytest.mark.parametrize("name", ["house.png", "my_house.jpg"])
+def test_an_image_becomes_a_puzzle(context, port, tmp_path, name):
+    page = opened(context, port, "draw")
+    page.get_by_label("an image file").set_input_files(scene(tmp_path / name, quality=95))
+    facts = page.get_by_label("facts")
+    expect(facts).to_have_text(re.compile("30 × 23, unique"), timeout=PATIENCE)
+    expect(page.get_by_label("difficulty").last).to_contain_text("One line at a time")
+    page.get_by_role("slider", name="columns").fill("20")
+    expect(facts).to_have_text(re.compile("20 × 15, unique"), timeout=PATIENCE)
+    expect(page.get_by_role("slider", name="contrast")).to_be_hidden()
+    page.get_by_role("slider", name="colours").fill("2")
+    expect(facts).to_have_text(re.compile("20 × 15, 2 colours, unique"), timeout=PATIENCE)
+    expect(page.get_by_role("slider", name="threshold")).to_be_hidden()
+
+    # A part of it: the right half.
+    box = page.locator(".studio .source canvas").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 1)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 1, box["y"] + box["height"] - 1, steps=5)
+    page.mouse.up()
+    expect(facts).to_have_text(re.compile("20 × 30, 2 colours, unique"), timeout=PATIENCE)
+    page.get_by_role("button", name="Whole image").click()
+    expect(facts).to_have_text(re.compile("20 × 15"), timeout=PATIENCE)
+    page.get_by_role("button", name="Use it").click()
+    expect(page.get_by_label("columns", exact=True)).to_have_value("20")
+    expect(page.get_by_label("title")).to_have_value(name.split(".")[0].replace("_", " "))
+    wait_for_verdict(page, "Unique: one solution")
+    board = states(page)
+    assert (board[0], board[10 * 20 + 10] != "blank") == ("blank", True)
+    use(page, "Undo")
+    expect(page.get_by_label("columns", exact=True)).to_have_value("10")
+
+
+def test_what_is_no_image_is_refused_in_one_line(context, port, tmp_path):
+    broken = tmp_path / "broken.png"
+    broken.write_bytes(b"\x89PNG\r\n\x1a\n nothing")
+    page = opened(context, port, "draw")
+    page.get_by_label("an image file").set_input_files(broken)
+    expect(page.locator("#message")).to_contain_text("broken.png is not an image")
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_puzzles_are_opened_from_text_and_files(context, port, tmp_path):
+    page = opened(context, port, "draw")
+    use(page, "Open")
+    page.get_by_label("a puzzle as text, in any format").fill("hello")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(page.locator("#message")).to_contain_text("unknown format")
+    use(page, "Open")
+    page.get_by_label("a puzzle as text, in any format").fill("#_#\n_#_\n#_#\n")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(page.locator("#message")).to_contain_text("Read as a picture of '#' and '.'")
+    assert picture(page, 3) == ["#_#", "_#_", "#_#"]
+    source = tmp_path / "wide.non"
+    source.write_text('title "Wide"\nwidth 2\nheight 1\nrows\n2\ncolumns\n1\n1\n')
+    use(page, "Open")
+    page.get_by_label("a file with a puzzle").set_input_files(source)
+    expect(page.get_by_label("title")).to_have_value("Wide")
+    assert picture(page, 2) == ["##"]
+    # Dropped and pasted, without a dialog.
+    page.evaluate(
+        """() => {
+            const data = new DataTransfer();
+            data.setData("text/plain", "##_\\n__#\\n");
+            document.querySelector(".stage").dispatchEvent(
+              new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(page.get_by_label("columns", exact=True)).to_have_value("3")
+    assert picture(page, 3) == ["##_", "__#"]
 
 
 def test_a_stroke_changes_only_the_clues_that_it_crosses(context, port):
@@ -121,3 +421,20 @@ def test_a_stroke_changes_only_the_clues_that_it_crosses(context, port):
     cell(page, 3, 5).click()
     expect(page.locator(".clues.top .clue").nth(4)).to_have_attribute("aria-label", "column 5: 1")
     assert set(page.evaluate("[...window.touched]")) == {"row2", "column4"}
+
+
+def test_drawing_with_a_finger(browser, port):
+    with profile(
+        browser, port, has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}
+    ) as context:
+        page = opened(context, port, "draw")
+        cell(page, 1, 2).tap()
+        assert states(page)[1] == "black"
+        tools = page.get_by_role("toolbar").bounding_box()
+        assert tools["y"] > 600
+        for name in ("Brush", "Undo", "Mirror"):
+            box = page.get_by_role("button", name=name, exact=True).bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 390
+        expect(page.get_by_label("verdict").locator(".verdict")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..model.bits import members
 from ..solver.solving import Status, Verdict
 from .answer import Answer
 from .question import Argument, Asked, question
+
+if TYPE_CHECKING:
+    from ..generation import Repair
 
 #: What the end of an explanation proves about solutions.
 _OUTCOMES = {
@@ -175,25 +178,35 @@ def diagnose(asked: Asked) -> Answer:
     number=Argument(1, "repairs to look for, to choose from"),
 )
 def repair(asked: Asked, *, number: int = 1) -> Answer:
-    """The fewest cells of a picture to change so that its puzzle becomes unique."""
+    """The fewest cells of a picture to change so that its puzzle becomes unique.
+
+    The first repair comes as progress if there may be others.
+    """
     from ..generation import repair
 
     if not asked.puzzle.goals:
         raise OptionError("only a puzzle with a picture as its goal can be repaired")
-    found = repair(asked.puzzle.goals[0], number=number, limits=asked.limits, engine=asked.engine)
-    before = found.before
+    picture = asked.puzzle.goals[0]
+    found = repair(picture, limits=asked.limits, engine=asked.engine)
+    if number > 1 and found.flipped:
+        asked.progress(_changes(found))
+        found = repair(picture, number=number, limits=asked.limits, engine=asked.engine)
+    puzzles = () if found.puzzle is None else (found.puzzle,)
+    return Answer(Status.SATISFIABLE, _changes(found), (), puzzles, found.stats, found.stopped_by)
+
+
+def _changes(found: Repair) -> dict[str, Any]:
+    """The cells that repairs change, with their new colours."""
     repaired = (found.after, *found.others) if found.after else ()
-    changes, *others = [
-        [(r, c, after[r, c]) for r, c in before.differences(after)] for after in repaired
-    ] or [[]]
-    result = {
-        "changes": changes,
-        "others": others,
+    changes = [
+        [(r, c, after[r, c]) for r, c in found.before.differences(after)] for after in repaired
+    ]
+    return {
+        "changes": changes[0] if changes else [],
+        "others": changes[1:],
         "is_fewest": found.is_fewest,
         "at_least": found.at_least,
     }
-    puzzles = () if found.puzzle is None else (found.puzzle,)
-    return Answer(Status.SATISFIABLE, result, (), puzzles, found.stats, found.stopped_by)
 
 
 def _of_dict(status: Status, found: Any, *puzzles: Any) -> Answer:

@@ -1,111 +1,114 @@
-// Puzzles from files, pasted text and photos, and into files.
+// Puzzles from files, pasted text and dropped things, in any format.
 
 import { ask } from "./api.js";
 import { element } from "./board.js";
+import { tool } from "./layout.js";
 import { fail, say } from "./message.js";
 
 const MOST = 6_000_000;
 
-// Offer a puzzle as a file to download.
-export async function download(puzzle, format, name) {
+// A button that opens a puzzle; while it is in the page, a file or text dropped on the page, or pasted where
+// nothing is typed, is opened too. `take` gets the puzzle, `image` a file with an image, if the view wants those.
+export function opener(take, { image } = {}) {
+  const open = (source) => receive(source, take, image);
+  const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });
+  button.title = "Open a puzzle: a file, or text in any format";
+  const listen = (name, listener) => {
+    const own = (event) => {
+      if (!button.isConnected) document.removeEventListener(name, own);
+      else if (!event.target.closest?.("input, textarea, dialog")) listener(event);
+    };
+    document.addEventListener(name, own);
+  };
+  queueMicrotask(() => {
+    listen("dragover", (event) => event.preventDefault());
+    listen("drop", (event) => {
+      event.preventDefault();
+      open(event.dataTransfer);
+    });
+    listen("paste", (event) => open(event.clipboardData));
+  });
+  return button;
+}
+
+// A dialog to drop, choose or paste.
+function choose(open, withImages) {
+  const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
+  const text = element("textarea", { "aria-label": "a puzzle as text, in any format", placeholder: "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ." });
+  const place = element("label", { class: "drop" }, element("strong", {}, "Choose a file"), element("span", {}, " or drop it here"), input);
+  const dialog = element(
+    "dialog",
+    { class: "open", "aria-label": "Open a puzzle" },
+    element(
+      "form",
+      { method: "dialog" },
+      element("h2", {}, "Open a puzzle"),
+      place,
+      text,
+      withImages ? element("p", { class: "soft" }, "A photograph or drawing becomes a puzzle with your choice of size and colours.") : "",
+      element("div", { class: "bar" }, element("button", { class: "main", value: "go" }, "Open"), element("button", { value: "" }, "Cancel")),
+    ),
+  );
+  const finish = (source) => {
+    dialog.close("");
+    open(source);
+  };
+  input.addEventListener("change", () => input.files.length && finish({ files: input.files }));
+  text.addEventListener("paste", (event) => {
+    if (event.clipboardData.files.length) {
+      event.preventDefault();
+      finish(event.clipboardData);
+    }
+  });
+  dialog.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    place.classList.add("over");
+  });
+  dialog.addEventListener("dragleave", () => place.classList.remove("over"));
+  dialog.addEventListener("drop", (event) => {
+    event.preventDefault();
+    finish(event.dataTransfer);
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (dialog.returnValue && text.value.trim()) open({ files: [], getData: () => text.value });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// Open what was chosen, dropped or pasted.
+async function receive(source, take, image) {
+  const [file] = source.files;
   try {
-    const made = await ask("write", { puzzle, format });
-    const bytes = Uint8Array.from(atob(made.base64), (char) => char.charCodeAt(0));
-    const link = element("a", { href: URL.createObjectURL(new Blob([bytes])), download: name.replace(/[^\p{L}\p{N} _-]/gu, "_") + made.suffix });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    if (made.lost.length) say(`This format does not carry: ${made.lost.join(", ")}.`);
+    if (!file) {
+      const text = source.getData("text");
+      if (text.trim()) await read({ text }, take);
+    } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
+    else if (file.size > MOST) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
+    else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);
   } catch (error) {
     fail(error);
   }
 }
 
-// A place to drop, choose or paste a puzzle in any format; `photo` takes a picture made of an image.
-export function opener(open, { photo } = {}) {
-  const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
-  const text = element("textarea", { "aria-label": "a puzzle as text, in any format", placeholder: "or paste a puzzle here, in any format" });
-  const place = element("div", { class: "drop" }, "Drop a file here, or ", input, text);
-  const read = async (request) => {
-    try {
-      const { puzzles, warnings, format, summary } = await ask("parse", request);
-      open(puzzles[0]);
-      const more = puzzles.length > 1 ? [`this is the first of ${puzzles.length} puzzles`] : [];
-      say([...more, ...warnings].join("; ") || `Read as ${format}: ${summary}.`);
-    } catch (error) {
-      fail(error);
-    }
-  };
-  const take = async (file) => {
-    if (file.size > MOST) {
-      fail(new Error("That file is too large."));
-      return;
-    }
-    const request = { base64: await base64(file), name: file.name };
-    if (photo && file.type.startsWith("image/")) askForPhoto(place, request, photo, read);
-    else await read(request);
-  };
-  input.addEventListener("change", () => input.files[0] && take(input.files[0]));
-  let last = "";
-  const readText = () => {
-    if (!text.value.trim() || text.value === last) return;
-    last = text.value;
-    read({ text: text.value });
-  };
-  text.addEventListener("change", readText);
-  text.addEventListener("paste", (event) => {
-    const [file] = event.clipboardData.files;
-    if (file) {
-      event.preventDefault();
-      take(file);
-    } else setTimeout(readText);
-  });
-  place.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    place.classList.add("over");
-  });
-  place.addEventListener("dragleave", () => place.classList.remove("over"));
-  place.addEventListener("drop", (event) => {
-    event.preventDefault();
-    place.classList.remove("over");
-    const [file] = event.dataTransfer.files;
-    if (file) take(file);
-    else if (event.dataTransfer.getData("text")) read({ text: event.dataTransfer.getData("text") });
-  });
-  return place;
+async function read(request, take) {
+  const { puzzles, warnings, summary } = await ask("parse", request);
+  take(puzzles[0]);
+  const more = puzzles.length > 1 ? [`This is the first of ${puzzles.length} puzzles.`] : [];
+  say([`Read as ${summary}.`, ...more, ...warnings.map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}.`)].join(" "));
 }
 
-// An image may be a puzzle's picture cell by cell, or a photo to be made into one.
-function askForPhoto(place, request, photo, read) {
-  place.querySelector("form")?.remove();
-  const number = (name, value, max) => element("label", {}, `${name} `, element("input", { type: "number", name, value, min: 1, max }));
-  const form = element(
-    "form",
-    { class: "bar" },
-    number("columns", 30, 100),
-    number("colours", 4, 8),
-    element("button", { name: "how", value: "photo" }, "Trace it as a photo"),
-    element("button", { name: "how", value: "cells" }, "Read it cell by cell"),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    form.remove();
-    if (event.submitter.value === "cells") {
-      await read(request);
-      return;
-    }
-    const chosen = Object.fromEntries(new FormData(form));
-    try {
-      photo(await ask("photo", { base64: request.base64, columns: Number(chosen.columns), colours: Number(chosen.colours), seconds: 20 }));
-    } catch (error) {
-      fail(error);
-    }
-  });
-  place.append(form);
-}
-
-async function base64(file) {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+export function base64(bytes) {
   let binary = "";
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary);
+}
+
+// Offer a blob as a file to download, named after a title.
+export function save(blob, title, suffix) {
+  const name = title.replace(/[^\p{L}\p{N} _-]/gu, "_").trim() || "puzzle";
+  const link = element("a", { href: URL.createObjectURL(blob), download: name + suffix });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,64 @@
+// A gauge of the difficulty of a puzzle: six steps, the word, and what it takes.
+
+import { Channel, isStale } from "./api.js";
+import { element } from "./board.js";
+
+const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
+const LEVELS = {
+  lines: "One line at a time suffices.",
+  "depth-2": "Some steps need an assumption, followed line by line.",
+  search: "Some steps need assumptions within assumptions.",
+};
+
+export class Gauge {
+  #channel = new Channel();
+  #timer = 0;
+
+  constructor() {
+    this.steps = WORDS.map((word) => element("span", { class: "step", title: word }));
+    this.word = element("strong", {});
+    this.text = element("span", { class: "soft" });
+    this.view = element(
+      "div",
+      { class: "gauge", role: "status", "aria-label": "difficulty" },
+      element("div", { class: "scale", "aria-hidden": "true" }, ...this.steps),
+      element("p", {}, this.word, " ", this.text),
+    );
+    this.clear();
+  }
+
+  clear(text = "") {
+    this.cancel();
+    this.#show("", text);
+  }
+
+  // Rate a picture or puzzle after a pause in which it does not change.
+  rate(data, pause = 500) {
+    this.cancel();
+    this.text.textContent = "Rating…";
+    this.word.textContent = "";
+    this.view.setAttribute("aria-busy", "true");
+    this.#timer = setTimeout(async () => {
+      try {
+        const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 5 });
+        this.#show(stopped ? "" : word, stopped ? "Not rated within five seconds." : (LEVELS[level] ?? ""));
+      } catch (error) {
+        if (!isStale(error)) this.#show("", error.message);
+      }
+    }, pause);
+  }
+
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#channel.cancel();
+  }
+
+  #show(word, text) {
+    const at = WORDS.indexOf(word);
+    this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
+    this.view.dataset.step = at;
+    this.view.removeAttribute("aria-busy");
+    this.word.textContent = word && word[0].toUpperCase() + word.slice(1) + ".";
+    this.text.textContent = text;
+  }
+}
