@@ -89,6 +89,19 @@ def test_only_the_newest_stroke_is_judged(context, port):
     wait_for_verdict(page, "Unique: one solution")
 
 
+def test_the_grid_stays_where_it_is(context, port):
+    page = opened(context, port, "draw")
+    places = [cell(page, 1 + at % 2 * 4, 1 + at).bounding_box() for at in range(0, 10, 2)]
+    places += [cell(page, 1 + at, 1).bounding_box() for at in range(2, 10, 2)]
+    for place in places:
+        page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    wait_for_verdict(page, "Unique: one solution")
+    assert picture(page) == [
+        "#_#_#_#_#_", "_" * 10, "#" + "_" * 9, "_" * 10, "#" + "_" * 9,
+        "_" * 10, "#" + "_" * 9, "_" * 10, "#" + "_" * 9, "_" * 10,
+    ]  # fmt: skip
+
+
 def test_tools(context, port):
     page = opened(context, port, "draw")
     expect(page.get_by_role("button", name="Brush")).to_have_attribute("aria-pressed", "true")

@@ -2,7 +2,7 @@
 // one, how difficult it is. All of it belongs to the newest stroke: older answers are dropped.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { painted } from "./drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "./layout.js";

@@ -2,18 +2,20 @@
 
 import { ask } from "./api.js";
 import { Assessment } from "./assessment.js";
-import { Board, element } from "./board.js";
+import { Board } from "./board.js";
+import { element } from "./dom.js";
 import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, lineOf, mirrored, painted, part, resized, rotated, shifted } from "./drawing.js";
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "./files.js";
-import { tool, workbench } from "./layout.js";
+import { setTitle, tool, workbench } from "./layout.js";
 import { fail, say } from "./message.js";
 import { describe, numbers, Puzzle } from "./model.js";
 import { Palette } from "./palette.js";
 import { addressed, share } from "./share.js";
 import { studio } from "./studio.js";
 import { dress } from "./theme.js";
+import { zoomTools } from "./zoom.js";
 
 const TOOLS = [
   ["brush", "Brush", "B"], ["line", "Line", "L"], ["rectangle", "Rectangle", "R"],
@@ -24,6 +26,7 @@ export async function show(main, { puzzle: given }) {
   const editor = new Editor();
   main.append(editor.view);
   editor.open(Drawing.recalled());
+  setTitle("Draw");
   if (given) await editor.take(given);
   return () => editor.end();
 }
@@ -31,6 +34,7 @@ export async function show(main, { puzzle: given }) {
 class Editor {
   #stroke = null;
   #shown = "";
+  #shape = "";
 
   constructor() {
     this.board = new Board();
@@ -75,6 +79,7 @@ class Editor {
         tool("rotate", "Rotate", () => this.#turn(rotated)),
         tool("clear", "Clear", () => this.#clear()),
       ],
+      zoomTools(this.board),
     ];
   }
 
@@ -127,7 +132,7 @@ class Editor {
       "details",
       { class: "card measures", open: matchMedia("(min-width: 50rem)").matches },
       element("summary", {}, "Size and place"),
-      element("p", { class: "size" }, size("across", "columns"), " columns × ", size("down", "rows"), " rows"),
+      element("p", { class: "size" }, size("across", "columns"), " columns, ", size("down", "rows"), " rows"),
       element("div", { class: "compass" }, edge("top", "row"), edge("left", "column"), element("span", { class: "middle soft" }, "edges"), edge("right", "column"), edge("bottom", "row")),
       element(
         "div",
@@ -195,8 +200,11 @@ class Editor {
     const look = JSON.stringify([width, height, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
     const puzzle = new Puzzle(describe([...cells], width, palette));
     if (look !== this.#shown) {
-      this.#shown = look;
-      this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette, label: "drawing" });
+      const shape = `${width} × ${height}`;
+      // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
+      const reserve = matchMedia("(min-width: 50rem)").matches;
+      this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette, label: "drawing", reserve, keep: shape === this.#shape });
+      [this.#shown, this.#shape] = [look, shape];
       this.board.append(this.overlay, ...this.handles);
       dress(this.view, palette);
       this.palette.show(this.drawing);

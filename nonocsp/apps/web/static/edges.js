@@ -1,6 +1,6 @@
 // Handles at the four edges of a board: drag one to add or remove rows or columns there.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 
 const EDGES = { top: "ArrowUp", right: "ArrowRight", bottom: "ArrowDown", left: "ArrowLeft" };
 const BACK = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
@@ -8,7 +8,7 @@ const BACK = { ArrowUp: "ArrowDown", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRigh
 // `resize({ [edge]: lines })` is called when the drag ends.
 export function edgeHandles(board, resize) {
   return Object.entries(EDGES).map(([edge, out]) => {
-    const badge = element("span", { class: "badge" });
+    const badge = element("span", { class: "lines" });
     const noun = edge === "left" || edge === "right" ? "column" : "row";
     const handle = element(
       "button",
@@ -17,8 +17,7 @@ export function edgeHandles(board, resize) {
     );
     let start = null;
     const linesAt = (event) => {
-      const grid = board.querySelector(".grid").getBoundingClientRect();
-      const cell = grid.width / board.width;
+      const cell = board.grid.getBoundingClientRect().width / board.width;
       const way = { top: start.y - event.clientY, bottom: event.clientY - start.y, left: start.x - event.clientX, right: event.clientX - start.x }[edge];
       const side = noun === "column" ? board.width : board.height;
       return Math.max(1 - side, Math.round(way / cell));

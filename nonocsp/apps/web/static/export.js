@@ -1,7 +1,7 @@
 // Export: a dialog that makes the file while one chooses, so that saving cannot fail.
 
 import { ask, Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { save } from "./files.js";
 
 // The formats that people look for; the others are listed below them by what they are.

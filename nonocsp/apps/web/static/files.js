@@ -1,7 +1,7 @@
 // Puzzles from files, pasted text and dropped things, in any format.
 
 import { ask } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { fail, say } from "./message.js";
 

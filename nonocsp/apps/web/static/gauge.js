@@ -1,7 +1,7 @@
 // A gauge of the difficulty of a puzzle: six steps, the word, and what it takes.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 
 const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
 const LEVELS = {

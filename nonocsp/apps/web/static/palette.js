@@ -1,6 +1,6 @@
 // The palette of the editor: swatches to choose from, and dialogs to add, edit and remove colours.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { askFor } from "./dialog.js";
 import { freeChar, MOST_COLOURS } from "./drawing.js";
 import { tool } from "./layout.js";

@@ -4,7 +4,7 @@
 // needed there.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { painted } from "./drawing.js";
 import { base64 } from "./files.js";
 import { Gauge } from "./gauge.js";
