@@ -258,8 +258,9 @@ def test_an_empty_grid_and_the_last_visit(context, port):
 
 def test_puzzles_are_pasted_and_shared_by_address(context, port):
     page = opened(context, port, "solve")
+    page.get_by_role("button", name="Open", exact=True).click()
     page.get_by_label("a puzzle as text").fill("2,2\nR,1\nG,1\nR,1\nG,1\n")
-    page.get_by_label("a puzzle as text").press("Tab")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
     wait_for(page, "One solution")
     page.get_by_role("button", name="Share").click()
     address = page.get_by_label("address").input_value()

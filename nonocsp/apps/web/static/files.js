@@ -7,29 +7,31 @@ import { fail, say } from "./message.js";
 
 const MOST = 6_000_000;
 
-// A button that opens a puzzle; while it is in the page, a file or text dropped on the page, or pasted where
-// nothing is typed, is opened too. `take` gets the puzzle, `image` a file with an image, if the view wants those.
+// What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
+let current = null;
+
+// A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
+// `image` a file with an image, if the view wants those.
 export function opener(take, { image } = {}) {
   const open = (source) => receive(source, take, image);
   const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });
   button.title = "Open a puzzle: a file, or text in any format";
-  const listen = (name, listener) => {
-    const own = (event) => {
-      if (!button.isConnected) document.removeEventListener(name, own);
-      else if (!event.target.closest?.("input, textarea, dialog")) listener(event);
-    };
-    document.addEventListener(name, own);
-  };
-  queueMicrotask(() => {
-    listen("dragover", (event) => event.preventDefault());
-    listen("drop", (event) => {
-      event.preventDefault();
-      open(event.dataTransfer);
-    });
-    listen("paste", (event) => open(event.clipboardData));
-  });
+  current = { button, open };
   return button;
 }
+
+function listen(name, source) {
+  document.addEventListener(name, (event) => {
+    if (!current || event.target.closest?.("input, textarea, dialog")) return;
+    // Otherwise the browser would leave the page for a dropped file.
+    event.preventDefault();
+    if (source && current.button.isConnected) current.open(source(event));
+  });
+}
+
+listen("dragover");
+listen("drop", (event) => event.dataTransfer);
+listen("paste", (event) => event.clipboardData);
 
 // A dialog to drop, choose or paste.
 function choose(open, withImages) {

@@ -91,7 +91,7 @@ class Solver {
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
       tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
     }
-    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size(), element("h2", {}, "Open a puzzle"), opener((data) => this.open(data)));
+    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size(), opener((data) => this.open(data)));
     const views = { clues: this.clues, answer: this.answer.view, steps: this.stepper.view };
     this.body.replaceChildren(views[name]);
     this.body.setAttribute("role", "tabpanel");
