@@ -4,9 +4,7 @@ Nothing here takes long: a solution space whose backbone takes more than a secon
 puzzle, and an explanation is shown as far as two seconds reach. What cannot be drawn, such as an
 answer without a picture, is left to ``repr``.
 
-The HTML has no script element and needs no network. Its event handlers are attributes, so that it
-also works in saved notebooks; where they are stripped, the last step is visible, with all sentences
-beside it.
+The HTML has no script element and needs no network, so that it also works in saved notebooks.
 """
 
 from __future__ import annotations
@@ -24,6 +22,7 @@ from .common.limits import LimitReached, Limits
 from .model.grid import Grid, Picture
 from .render import MOST_FRAMES, Board, stepped_svg, svg, text
 from .render.board import HasBackbone
+from .render.stepper import ROW, stepper_html
 from .render.theme import theme_colours
 from .solver.solving import Verdict
 
@@ -43,8 +42,6 @@ MOST_DRAWINGS = 24
 
 #: The longer side of a drawing in a gallery, in pixels.
 _THUMBNAIL = 160
-
-_ROW = "display:flex;flex-wrap:wrap;gap:1em;align-items:flex-start"
 
 
 def _board(what: Any) -> Board | None:
@@ -102,61 +99,12 @@ def _drawn(board: Board, caption: str = "") -> str:
     return _figure(svg(board, title=""), caption)
 
 
-_SHOW = (
-    "const b=this.closest('.nonocsp-steps'),k=this.value-1;"
-    "b.querySelectorAll('g[data-from]').forEach(g=>g.setAttribute('visibility',"
-    "g.dataset.from<=k&&k<g.dataset.to?'visible':'hidden'));"
-    "b.querySelectorAll('li').forEach((l,i)=>{l.style.background=i==k?'#ffd76e66':'';"
-    "if(i==k)l.parentNode.scrollTop=l.offsetTop-l.parentNode.offsetTop-40});"
-    "b.querySelector('output').value=this.value+' / '+this.max"
-)
-_RANGE = "const r=this.closest('.nonocsp-steps').querySelector('input');"
-_CHANGED = "r.dispatchEvent(new Event('input'))"
-_BUTTONS = (
-    ("«", "first step", f"r.value=1;{_CHANGED}"),
-    ("‹", "step back", f"r.value--;{_CHANGED}"),
-    (
-        "Play",
-        "play or pause",
-        "if(r.timer){clearInterval(r.timer);r.timer=0;return}if(r.value==r.max)r.value=0;"
-        f"r.timer=setInterval(()=>{{r.value++;{_CHANGED};"
-        "if(r.value==r.max||!r.isConnected){clearInterval(r.timer);r.timer=0}},500)",
-    ),
-    ("›", "next step", f"r.value++;{_CHANGED}"),
-    ("»", "last step", f"r.value=r.max;{_CHANGED}"),
-)
-
-
-def _stepper(drawing: str, captions: Sequence[str], ending: str = "") -> str:
-    """A drawing of `stepped_svg` with its controls and the sentences of all steps."""
-    number = len(captions)
-    buttons = "".join(
-        f'<button type="button" title="{title}" onclick="{_RANGE}{escape(action)}">{label}</button>'
-        for label, title, action in _BUTTONS
-    )
-    jump = (
-        f"{_RANGE}const l=event.target.closest('li');"
-        f"if(l){{r.value=[...l.parentNode.children].indexOf(l)+1;{_CHANGED}}}"
-    )
-    steps = "".join(f"<li>{escape(caption)}</li>" for caption in captions)
-    end = f'<p style="margin:.3em 0">{escape(ending)}</p>' if ending else ""
-    return (
-        f'<div class="nonocsp-steps" style="{_ROW}"><div>{drawing}'
-        f'<div style="display:flex;gap:.2em;align-items:center">{buttons}'
-        f'<input type="range" min="1" max="{number}" value="{number}" aria-label="step" '
-        f'style="flex:1;min-width:5em" oninput="{escape(_SHOW)}">'
-        f'<output style="white-space:nowrap">{number} / {number}</output></div></div>'
-        f'<div style="flex:1 1 18em;max-width:40em"><ol onclick="{escape(jump)}" '
-        'style="max-height:24em;overflow:auto;margin:0;padding-left:2.5em;cursor:pointer">'
-        f"{steps}</ol>{end}</div></div>"
-    )
-
-
 def _steps(puzzle: Any, steps: Sequence[Any], grid: Any, ending: str = "") -> str:
     from .explanation import boards
 
     frames = [board.replace(theme="light") for _, board in boards(puzzle, steps, grid)]
-    return _stepper(stepped_svg(frames, title=""), [str(step) for step in steps], ending)
+    sentences = [escape(str(step)) for step in steps]
+    return stepper_html(stepped_svg(frames, title=""), sentences, escape(ending))
 
 
 def _explanation(what: Any) -> str | None:
@@ -210,7 +158,7 @@ def _diagnosis(what: Any) -> str:
         look = Board(puzzle=puzzle, lines=frozenset(what.conflict))
         several = len(what.conflict) > 1
         caption = "The framed lines contradict each other." if several else ""
-    return f'<div style="{_ROW}">{_drawn(look, caption)}{sentences}</div>'
+    return f'<div style="{ROW}">{_drawn(look, caption)}{sentences}</div>'
 
 
 def _marginals(what: Any) -> str:
@@ -225,7 +173,7 @@ def _marginals(what: Any) -> str:
         )
         name = escape(board.palette[number].name)
         figures.append(_drawn(board, f"{name}: 0 % {bar} 100 % of {brief(what.total)} solutions"))
-    return f'<div style="{_ROW}">{"".join(figures)}</div>'
+    return f'<div style="{ROW}">{"".join(figures)}</div>'
 
 
 def _space(what: Any) -> str | None:
@@ -255,7 +203,7 @@ def _repair(what: Any) -> str:
     changed = frozenset(what.flipped)
     pictures = [(what.before, "before")] + ([(what.after, "after")] if what.after else [])
     figures = [_drawn(Board.of(each, concluded=changed), name) for each, name in pictures]
-    return f'<div style="{_ROW}">{"".join(figures)}</div><div>{escape(repr(what)[1:-1])}</div>'
+    return f'<div style="{ROW}">{"".join(figures)}</div><div>{escape(repr(what)[1:-1])}</div>'
 
 
 def _image(what: Any) -> str:
@@ -299,7 +247,7 @@ class Gallery:
 
     def _repr_html_(self) -> str:
         more = "<div>…</div>" if self.more else ""
-        return f'<div style="{_ROW}">{"".join(self.drawings)}{more}</div>'
+        return f'<div style="{ROW}">{"".join(self.drawings)}{more}</div>'
 
 
 def gallery(

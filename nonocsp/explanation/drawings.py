@@ -1,4 +1,4 @@
-"""Pictures of an explanation: a board for each step, and a web page with all of them.
+"""Pictures of an explanation: a board for each step, and a web page to step through them.
 
 On the board of a step the lines to look at are framed, its reasons are marked at their corners, and
 what follows is drawn in with a bold frame.
@@ -23,16 +23,13 @@ _STYLE = """
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;padding:0 1rem;max-width:80rem;
 background:#fff;color:#16191d}
 h1{font-size:1.4rem}
-ol{list-style:none;padding:0;display:grid;gap:2.5rem;
-grid-template-columns:repeat(auto-fill,minmax(min(22rem,100%),1fr))}
-figure{margin:0}
-figcaption{margin-bottom:.6rem}
-figcaption small{color:#57606a}
-figcaption ul{margin:.3rem 0;padding-left:1.2rem;font-size:.9rem}
+small{color:#57606a}
+ul{margin:.3rem 0;padding-left:1.2rem;font-size:.9rem}
 svg{display:block;max-width:100%;height:auto}
-@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}
-figcaption small{color:#97a1ae}}
-@media print{body{margin:0;background:#fff;color:#000}li{break-inside:avoid}}
+ol{max-height:75vh!important}
+@media (prefers-color-scheme:dark){body{background:#12161c;color:#e8ecf1}small{color:#97a1ae}}
+@media print{body{margin:0;background:#fff;color:#000}button,input,output{display:none}
+ol{max-height:none!important}}
 """
 
 _LEGEND = (
@@ -89,7 +86,7 @@ def page(
     title: str | None = None,
     ending: str = "",
 ) -> str:
-    """A self-contained web page with a picture and a sentence for each step.
+    """A self-contained web page that shows the steps one at a time, with a sentence for each.
 
     Args:
         puzzle, steps, grid: as for `boards`.
@@ -98,32 +95,32 @@ def page(
 
     >>> from nonocsp.explanation import explain
     >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
-    >>> page(puzzle, explain(puzzle)).count("<figure>")
+    >>> page(puzzle, explain(puzzle)).count("<li>")
     3
     """
-    from ..render import svg
+    from ..render import Board, stepped_svg, svg
+    from ..render.stepper import stepper_html
 
     name = escape(title or puzzle.title or "Nonogram")
-    figures = "\n".join(
-        f"<li>{_figure(number, step, svg(board, title=''))}</li>"
-        for number, (step, board) in enumerate(boards(puzzle, steps, grid), start=1)
-    )
+    every = list(boards(puzzle, steps, grid))
+    if every:
+        drawing = stepped_svg((board for _, board in every), title="", most=len(every))
+        body = stepper_html(drawing, [_caption(step) for step, _ in every], escape(ending))
+    else:
+        board = Board(puzzle=puzzle, cells=grid or Grid.unknown(puzzle), theme="auto")
+        body = f"{svg(board, title='')}<p>{escape(ending)}</p>"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
-        "style-src 'unsafe-inline'\"/>\n"
+        "style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{name}: explained</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
-        f"<h1>{name}</h1>\n<p>{_LEGEND}</p>\n<ol>\n{figures}\n</ol>\n"
-        f"<p>{escape(ending)}</p>\n</body>\n</html>\n"
+        f"<h1>{name}</h1>\n<p>{_LEGEND}</p>\n{body}\n</body>\n</html>\n"
     )
 
 
-def _figure(number: int, step: Step, picture: str) -> str:
+def _caption(step: Step) -> str:
+    """A step as HTML, with the links of its chains."""
     links = [f"<li>{escape(str(link))}</li>" for branch in step.branches for link in branch.links]
     chain = f"<ul>{''.join(links)}</ul>" if links else ""
-    return (
-        f"<figure><figcaption>{number}. {escape(str(step))} "
-        f"<small>({escape(step.technique)})</small>{chain}</figcaption>\n"
-        f"{picture.strip()}</figure>"
-    )
+    return f"{escape(str(step))} <small>({escape(step.technique)})</small>{chain}"

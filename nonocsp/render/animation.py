@@ -89,13 +89,15 @@ def animated_svg(
     return _document(boards, title, _Clock(len(boards), seconds, loop).visible)
 
 
-def stepped_svg(frames: Iterable[Any], *, title: str | None = None, **look: Any) -> str:
+def stepped_svg(
+    frames: Iterable[Any], *, title: str | None = None, most: int = MOST_FRAMES, **look: Any
+) -> str:
     """An SVG of boards for a page whose script shows one at a time; at first the last is visible.
 
     What belongs to some frames only is in groups with their first frame, from 0, as ``data-from``
     and the first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
     """
-    boards = _boards(frames, 1.0, MOST_FRAMES, look)
+    boards = _boards(frames, 1.0, most, look)
 
     def visible(start: int, stop: int) -> tuple[str, str]:
         hidden = "" if stop == len(boards) else ' visibility="hidden"'

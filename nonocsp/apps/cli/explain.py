@@ -73,7 +73,7 @@ def _links(step: dict[str, Any]) -> list[str]:
     "solve as a careful person does, and print a sentence for each step",
     _GRID,
     limit("steps"),
-    argument("--html", action="store_true", help="print a web page with a picture of each step"),
+    argument("--html", action="store_true", help="print a web page to step through the pictures"),
     examples=(
         "nonocsp explain input/heart.txt",
         "nonocsp explain input/tulip.ctu --limit 5",
