@@ -199,6 +199,10 @@ def test_json_is_one_object_a_line_for_each_puzzle(run, files, command):
     assert code == 2
     found = [json.loads(line) for line in out.splitlines()]
     assert [each["name"] for each in found] == [*files, "missing"]
+    assert {each["question"] for each in found} == {command}
+    # Where nothing stopped it, the status is known or not asked for.
+    assert "unknown" not in {each.get("status") for each in found[:3]}
+    assert command in ("hint", "features") or all("status" in each for each in found)
     assert [each["index"] for each in found] == [0, 1, 2, 3]
     assert "cannot be opened" in found[3]["error"]
     for file, each in zip(files, found, strict=False):
@@ -216,7 +220,9 @@ def test_json_of_solutions_is_what_the_text_shows(run, files):
     assert (found["stopped_by"], len(found["pictures"])) == ("solutions", 1)
     found = json.loads(run("solve", "switch.txt", "--json", "--from", "1")[1])
     assert (found["count"], found["pictures"]) == ("2", [["#_", "_#"]])
-    assert found["stats"]
+    assert found["stats"] and found["question"] == "solve"
+    found = json.loads(run("count", "switch.txt", "--json", "--by-component")[1])
+    assert (found["question"], found["status"]) == ("count", "satisfiable")
 
 
 def test_json_of_an_answer_that_a_limit_stopped(run, tmp_path):
@@ -302,11 +308,15 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp solve --engine t", ["textbook"]),
         ("nonocsp convert --to ol", ["olsak"]),
         ("nonocsp generate --difficulty ea", ["easy"]),
+        ("nonocsp solve --set prob", ["probing=on", "probing=off", "probe_effort="]),
+        ("nonocsp solve --set ordering = i", ["in_order", "impact"]),  # as bash splits it
+        ("nonocsp solve --set lucky =", ["on", "off"]),
+        ("nonocsp solve --set lucky = on --set values = p", ["promise"]),
     ):
         words = line.split()
         asked = (
             f"source ./script; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
-            f"_shtab_nonocsp nonocsp {words[-1]} {words[-2]}; echo ${{COMPREPLY[@]}}"
+            f"compopt() {{ :; }}; _nonocsp_whole_words; echo ${{COMPREPLY[@]}}"
         )
         done = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, cwd=tmp_path)
         assert done.stdout.split() == expected, (line, done.stderr)

@@ -31,6 +31,8 @@ HEADED = [
     'rows: "1 1", "1"\ncols: "2", "0", "1"',
     "Row 1: 1 1\nRow 2: 1\nCol 1: 2\nCol 2: -\nCol 3: 1",
     "R1: 1 1\nR2: 1\nC1: 2\nC2:\nC3: 1",
+    "R1 1 1\nR2 1\nC1 2\nC2\nC3 1",
+    "row 1  1 1\nrow 2  1\n\ncolumn 1  2\ncolumn 2  0\ncolumn 3  1\n",
     "rows = [\n  [1, 1],\n  [1],\n]\ncolumns = [\n  [2],\n  [],\n  [1],\n]",
     "const rows = [[1,1],[1]];\nconst cols = [[2],[],[1]];",
     "rows = ['1 1', '1']\ncols = ['2', '0', '1']",

@@ -11,6 +11,7 @@ import os
 import random
 import re
 import select
+import shlex
 import signal
 import struct
 import subprocess
@@ -168,6 +169,22 @@ def test_generated_puzzles_are_drawn_with_their_clues(tmp_path):
     assert json.loads(text)
     shown("generate", "5", "--seed", 3, "-o", tmp_path / "a.json")
     assert json.loads((tmp_path / "a.json").read_text()) == json.loads(text)
+
+
+def test_an_impossible_puzzle_names_the_command_that_finds_out_why(tmp_path):
+    path = tmp_path / "no one's.non"
+    nc.write(nc.Puzzle([[2], [2]], [[1], [1]]), path)
+    for command, answer in (("solve", "null"), ("check", "none")):
+        text, code = shown(command, path, until=None)
+        assert code == 1 and lines(text)[0].startswith("nonocsp: warning:")
+        assert lines(text)[1] == answer
+        named = re.fullmatch("nonocsp: `nonocsp (.*)` finds out why", lines(text)[2])[1]
+        assert shlex.split(named) == ["diagnose", str(path)]
+        assert len(shown(command, path, "--json")[0].splitlines()) == 2
+    piped = subprocess.run(
+        [sys.executable, "-m", "nonocsp", "solve", str(path)], capture_output=True, text=True
+    )
+    assert "diagnose" not in piped.stderr
 
 
 # Progress.

@@ -102,13 +102,18 @@ class Answer(Displayable):
         return self.stopped_by in (None, "solutions") and not self.error
 
     def to_dict(self) -> dict[str, Any]:
-        """The answer as JSON values; empty members are left out, except those of the result."""
+        """The answer as JSON values; empty members are left out, except those of the result.
+
+        The status is left out where the question does not settle it: it is unknown, and nothing
+        stopped the search.
+        """
+        is_unsettled = self.status is Status.UNKNOWN and self.is_final
         members: dict[str, Any] = {
             "index": self.index,
             "name": self.name,
             "question": self.question,
             "fingerprint": self.fingerprint,
-            "status": self.status.value,
+            "status": None if is_unsettled else self.status.value,
             **self.result,
             "pictures": [picture.text().split() for picture in self.pictures],
             "proposals": [dumps(puzzle, "json") for puzzle in self.puzzles],
@@ -120,7 +125,7 @@ class Answer(Displayable):
             "seconds": round(self.seconds, 6),
             "worker": self.worker,
         }
-        kept = {"index", "question", "status", *self.result}
+        kept = {"index", "question", *self.result}
         return {k: v for k, v in members.items() if k in kept or v not in _OPTIONAL}
 
     @classmethod
@@ -140,7 +145,7 @@ class Answer(Displayable):
         if not all(puzzle.is_solved_by(picture) for picture in pictures):
             raise ValueError("a picture that does not solve the puzzle")
         return cls(
-            Status(members["status"]),
+            Status(members.get("status", Status.UNKNOWN)),
             {key: value for key, value in members.items() if key not in _OWN},
             pictures,
             tuple(parse(text, "json").puzzles[0] for text in members.get("proposals", ())),

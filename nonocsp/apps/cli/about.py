@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...common.errors import NonocspError, OptionError
 from ...common.options import Options
@@ -73,7 +75,34 @@ def completion(chosen: argparse.Namespace) -> int:
             elif action.metavar in ("FILE", "PNG"):
                 action.complete = shtab.FILE
     print(shtab.complete(parser, chosen.shell))
+    if chosen.shell == "bash":
+        print(_WHOLE_WORDS)
     return DONE
+
+
+#: Bash splits words at "=". This completes NAME=VALUE as one word and returns what follows the "=".
+_WHOLE_WORDS = """
+_nonocsp_whole_words() {
+  local -a words=("${COMP_WORDS[0]}")
+  local at
+  for ((at = 1; at <= COMP_CWORD; at++)); do
+    if [[ ${COMP_WORDS[at]} == "=" || ${COMP_WORDS[at - 1]} == "=" ]]; then
+      words[${#words[@]} - 1]+=${COMP_WORDS[at]}
+    else
+      words+=("${COMP_WORDS[at]}")
+    fi
+  done
+  local is_split=$((${#words[@]} <= COMP_CWORD))
+  local -a COMP_WORDS=("${words[@]}")
+  local COMP_CWORD=$((${#words[@]} - 1))
+  _shtab_nonocsp
+  ((is_split)) && COMPREPLY=("${COMPREPLY[@]#*=}")
+  [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace 2>/dev/null
+  return 0
+}
+
+complete -o bashdefault -F _nonocsp_whole_words nonocsp\
+"""
 
 
 def _values(commands: list[str]) -> dict[str, list[str]]:
@@ -88,9 +117,21 @@ def _values(commands: list[str]) -> dict[str, list[str]]:
         "to": [name for name, known in formats().items() if known.dump],
         "names": list(formats()),
         "name": commands,
-        "set": [f"{name}=" for name in Options.table()],
+        "options": [
+            f"{name}={value}"
+            for name, option in Options.table().items()
+            for value in _values_of(option.metadata, option.default)
+        ],
         "question": list(QUESTIONS),
         "difficulty": [name for name in LEVELS if " " not in name],
         "texture": list(TEXTURES),
         "symmetry": list(SYMMETRIES),
     }
+
+
+def _values_of(metadata: Mapping[str, Any], default: object) -> Sequence[str]:
+    """The values of an option; of a number nothing is known."""
+    if isinstance(default, bool):
+        return ("on", "off")
+    choices: Sequence[str] = metadata.get("choices", ("",))
+    return choices

@@ -284,6 +284,7 @@ SEARCH = (
         ENGINE,
         argument(
             "--set",
+            dest="options",
             action="append",
             default=[],
             metavar="NAME=VALUE",

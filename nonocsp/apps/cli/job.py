@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -128,9 +129,20 @@ class Job:
         return drawn(board, screen, puzzle=self.puzzle, clues=False)
 
     def members(self, answer: Answer) -> dict[str, Any]:
-        """The JSON form of an answer."""
+        """The JSON form of an answer; the question is the command."""
         puzzle = self.source if isinstance(self.source, Puzzle) else None
-        return replace(answer, puzzle=puzzle, name=self.name, index=self.index).to_dict()
+        question = self.chosen.command
+        return replace(
+            answer, puzzle=puzzle, question=question, name=self.name, index=self.index
+        ).to_dict()
+
+    def advise_diagnosis(self) -> None:
+        """For people: the command that explains why there is no solution."""
+        file = self.chosen.files[0] if self.chosen.files else "-"
+        is_for_people = sys.stderr is not None and sys.stderr.isatty() and not self.is_json
+        if is_for_people and not self.label and file != "-":
+            which = f" --puzzle {self.chosen.puzzle}" if self.chosen.puzzle else ""
+            self.say(f"`nonocsp diagnose {shlex.quote(file)}{which}` finds out why")
 
     def say(self, message: str, code: int = DONE) -> int:
         """A message about this puzzle; returns the exit code."""
@@ -218,7 +230,7 @@ def how_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """
     if chosen.engine is not None:
         engine_named(chosen.engine)
-    options = Options.from_words(chosen.set)
+    options = Options.from_words(chosen.options)
     return {"limits": limits_of(chosen), "engine": chosen.engine, "options": options}
 
 
@@ -240,5 +252,6 @@ def show_stats(chosen: argparse.Namespace, stats: Stats, label: str = "") -> Non
             print(f"{label}:", file=sys.stderr)
         # Zero nodes are shown, too: the puzzle was solved without search.
         for name, value in {"nodes": 0, **stats.to_dict()}.items():
-            shown = f"{value:.6f}" if isinstance(value, float) else value
-            print(f"{name:>20}: {shown}", file=sys.stderr)
+            shown = f"{value:.6f} s" if isinstance(value, float) else f"{value:,}"
+            unit = " bytes" if name in ("peak_memory", "diagram_bytes") else ""
+            print(f"{name:>20}: {shown}{unit}", file=sys.stderr)

@@ -53,6 +53,7 @@ class _Pictures:
             job.out.write(self._OPENING * (not self.number) + f"], {rest[1:]}\n")
         elif answer.status is Status.UNSATISFIABLE:
             job.out.write("null\n")
+            job.advise_diagnosis()
         return job.code(answer, f"{counted(self.number)} so far{job.out.kept}")
 
 
@@ -84,13 +85,7 @@ def solve(job: Job) -> int:
     printer = _Pictures(job)
     found = solver.solutions(job.puzzle, limit=job.chosen.limit, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
-    answer = Answer(
-        found.status,
-        stats=found.stats,
-        stopped_by=stopped_by,
-        detail=found.detail,
-        question="list",
-    )
+    answer = Answer(found.status, stats=found.stats, stopped_by=stopped_by, detail=found.detail)
     code = printer.end(answer)
     job.show_stats(found.stats)  # after the line of JSON is complete
     return code
@@ -105,7 +100,7 @@ def _solve_from(job: Job, start: int) -> int:
         space = solution_space(job.puzzle, **job.how, progress=bounds.append)
     except KeyboardInterrupt:
         result = {"count": decimal(bounds[-1]), "is_exact": False}
-        answer = Answer(Status.UNKNOWN, result, stopped_by="interrupt", question="solutions")
+        answer = Answer(Status.UNKNOWN, result, stopped_by="interrupt")
         return job.give(answer, "", _bounds(answer))
     job.show_stats(space.stats)
     result = {
@@ -119,7 +114,6 @@ def _solve_from(job: Job, start: int) -> int:
         stats=space.stats,
         stopped_by=space.stopped_by,
         detail=space.detail,
-        question="solutions",
     )
     if not space.is_exact:
         return job.give(answer, "", _bounds(answer))
@@ -214,7 +208,10 @@ def check(job: Job) -> int:
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
         lines += [f"solutions differ in {differ} cells:", job.drawn(cells)]
-    return job.give(answer, "\n".join(lines), "the map may be short of cells that differ")
+    code = job.give(answer, "\n".join(lines), "the map may be short of cells that differ")
+    if answer.verdict is Verdict.NONE:
+        job.advise_diagnosis()
+    return code
 
 
 def candidates(puzzle: Puzzle, answer: Answer) -> Grid:

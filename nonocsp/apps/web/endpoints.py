@@ -114,7 +114,7 @@ _HOW = {
     "options": "techniques by name, as the option -O of the command line has them",
 }
 _ANSWER = {
-    "status": "satisfiable, unsatisfiable or unknown",
+    "status": "satisfiable, unsatisfiable, or unknown if something stopped the search",
     "pictures": "solutions, as rows of the characters of colours; absent without any",
     "proposals": "puzzles that the answer proposes",
     "stopped_by": "the limit that was reached; absent without any",

@@ -16,9 +16,9 @@ Or with all clues of a side behind its heading, or with a heading for each clue 
 A heading is a line with a word for rows or columns in one of the larger languages of Europe
 (``Zeilen``, ``colonnes``, ``filas``, ``по вертикали``), or for a direction (``across``, ``top``),
 with a few more words or without. ``R:`` and ``C:`` are headings as well. It ends with a colon or
-fills its line. One line before the first heading is the title; several are skipped. In a table in
-Markdown, or with tabs, commas or semicolons, ``rows`` and ``columns`` may also stand above the
-columns of the table.
+fills its line; where each clue has its number (``R1 1 1``), the colon may be missing. One line
+before the first heading is the title; several are skipped. In a table in Markdown, or with tabs,
+commas or semicolons, ``rows`` and ``columns`` may also stand above the columns of the table.
 
 Without headings the rows come first, and between the groups is an empty line, a line of hyphens or
 equals signs, or ``&``:
@@ -64,6 +64,9 @@ _REMARK = re.compile(r"[ \t]*(?:#|\*(?![\s*]*[0-9?])|//)")
 #: A line of clues: lengths, and the letters or names of colours.
 _SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:="
 _NAMED_CLUES = re.compile(rf"(?=.*[0-9?-])[{_SIGNS}\w]*+")
+
+#: A word and the number of a line, then its clue.
+_NUMBERED = re.compile(r"[ \t]*([^\W\d_]+)[ \t.#]*([0-9]{1,5})(?:[ \t]+(.*))?")
 
 #: A line of words without numbers.
 _SENTENCE = re.compile(r"\W*(?:[^\W\d]+\W+){1,20}[^\W\d]+\W*")
@@ -123,7 +126,20 @@ def _lines(text: str) -> Lines:
     if len(lines) == 1:
         number, line = lines[0]
         lines = [(number, part) for part in parts_of_line(line)]
-    return _without_tables(lines)
+    return _without_tables(_with_signs(lines))
+
+
+def _with_signs(lines: Lines) -> Lines:
+    """``R1 1 1`` as ``R1: 1 1``, where every line begins with its number."""
+    found = [(number, _NUMBERED.fullmatch(line)) for number, line in filled(lines)]
+    places: dict[Axis | None, list[int]] = {}
+    for _, match in found:
+        axis = axis_of(match[1], is_marked=True) if match else None
+        places.setdefault(axis, []).append(int(match[2]) if match else 0)
+    orders = [list(range(1, len(numbers) + 1)) for numbers in places.values()]
+    if {*places} != {"row", "column"} or [*places.values()] != orders:
+        return lines
+    return [(number, f"{m[1]} {m[2]}: {m[3] or '0'}") for number, m in found if m]
 
 
 def _without_tables(lines: Lines) -> Lines:
