@@ -4,6 +4,7 @@
 //   #play/ID  #play=…     a puzzle of the library, or one that the address holds; the last one without
 //   #draw     #draw=…     the editor, with that puzzle's picture
 //   #solve    #solve=…    the solver
+//   #race     #race=…     two techniques side by side, on that puzzle
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
@@ -18,6 +19,7 @@ const VIEWS = {
   play: () => import("./play.js"),
   draw: () => import("./draw.js"),
   solve: () => import("./solve.js"),
+  race: () => import("./race.js"),
 };
 
 const main = document.getElementById("main");
