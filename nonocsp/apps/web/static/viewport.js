@@ -7,21 +7,28 @@
 const LEGIBLE = 11; // pixels of the smallest clue numbers
 const LARGEST = 72; // pixels of the largest cell of a fitted board
 const WITHOUT_CLUES = 12; // smaller cells than this are an overview, without clues
+const BORDER = 2; // of the grid
 const SHARE = 0.36; // of the stage, for clues that stick to its edge
 
+const SHEET = { across: 690, down: 930 }; // pixels of a sheet of paper, the smaller of A4 and Letter
+const print = matchMedia("print");
+
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
-const numberSize = (cell) => Math.max(LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
+const isBare = (cell) => cell < WITHOUT_CLUES && !print.matches;
+// Paper has finer points than a screen.
+const numberSize = (cell) => Math.max(print.matches ? 5 : LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
 
 export class Viewport {
   #board;
   #stage = null;
   #cell = 24;
-  #margin = { x: 0, y: 0 };
+  #margin = { left: 0, right: 0, top: 0, bottom: 0 };
   #fitted = true;
   #seen = "";
   #touches = new Map();
   #gesture = null;
   #observer = new ResizeObserver(() => this.#resized());
+  #printing = () => this.#printed();
 
   constructor(board) {
     this.#board = board;
@@ -36,6 +43,7 @@ export class Viewport {
     this.#stage = this.#board.closest(".stage, .scroll");
     if (!this.#stage) return;
     this.#observer.observe(this.#stage);
+    print.addEventListener("change", this.#printing);
     const listen = (name, run, options = { capture: true }) => this.#stage.addEventListener(name, run, options);
     listen("pointerdown", (event) => this.#down(event));
     listen("pointermove", (event) => this.#moved(event));
@@ -45,6 +53,7 @@ export class Viewport {
 
   leave() {
     this.#observer.disconnect();
+    print.removeEventListener("change", this.#printing);
   }
 
   // Show the whole board; when it is shown whole already, at the size to work with.
@@ -77,13 +86,14 @@ export class Viewport {
     const rows = indices.map((index) => Math.floor(index / width));
     const columns = indices.map((index) => index % width);
     const grid = this.#board.grid.getBoundingClientRect();
+    const [left, top] = [grid.left + BORDER, grid.top + BORDER];
     const stage = this.#stage.getBoundingClientRect();
     const cover = this.#covered();
-    const by = (low, high, from, to) => (high - low > to - from || low < from ? low - from : high > to ? high - to : 0);
-    const x = by(grid.left + Math.min(...columns) * this.#cell, grid.left + (Math.max(...columns) + 1) * this.#cell,
-      stage.left + cover.left, stage.left + this.#stage.clientWidth); // prettier-ignore
-    const y = by(grid.top + Math.min(...rows) * this.#cell, grid.top + (Math.max(...rows) + 1) * this.#cell,
-      stage.top + cover.top, stage.top + this.#stage.clientHeight); // prettier-ignore
+    const by = (low, high, from, to) => (high - low > to - from || low < from ? low - from : Math.max(0, Math.ceil(high - to)));
+    const x = by(left + Math.min(...columns) * this.#cell, left + (Math.max(...columns) + 1) * this.#cell,
+      stage.left + cover.left, Math.floor(stage.left + this.#stage.clientWidth)); // prettier-ignore
+    const y = by(top + Math.min(...rows) * this.#cell, top + (Math.max(...rows) + 1) * this.#cell,
+      stage.top + cover.top, Math.floor(stage.top + this.#stage.clientHeight)); // prettier-ignore
     if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
   }
 
@@ -97,10 +107,10 @@ export class Viewport {
     const { width, height } = this.#board;
     const { wide, deep } = this.#board.clues;
     const number = numberSize(cell);
-    const bare = cell < WITHOUT_CLUES;
+    const bare = isBare(cell);
     const left = bare ? 0 : Math.ceil((wide + 0.9) * number);
     const top = bare ? 0 : Math.ceil((deep * 1.2 + 0.7) * number);
-    return { number, left, top, across: left + width * cell + 4, down: top + height * cell + 4 };
+    return { number, left, top, across: left + width * cell + 2 * BORDER, down: top + height * cell + 2 * BORDER };
   }
 
   get #gap() {
@@ -109,7 +119,10 @@ export class Viewport {
 
   // The largest cell with which everything fits.
   #whole() {
-    const [across, down] = [this.#stage.offsetWidth - 2 * this.#gap, this.#stage.offsetHeight - 2 * this.#gap];
+    return this.#largest({ across: this.#stage.offsetWidth - 2 * this.#gap, down: this.#stage.offsetHeight - 2 * this.#gap });
+  }
+
+  #largest({ across, down }) {
     for (let cell = LARGEST; cell > 3; cell--) {
       const sizes = this.#sizes(cell);
       if (sizes.across <= across && sizes.down <= down) return cell;
@@ -117,11 +130,20 @@ export class Viewport {
     return 3;
   }
 
+  // While the page is printed, cells that fit a sheet; afterwards as before.
+  #printed() {
+    if (!this.#board.width) return;
+    if (print.matches) this.#shown = this.#cell;
+    const cell = print.matches ? this.#largest(SHEET) : this.#shown;
+    this.#set(cell, this.#sizes(cell));
+  }
+  #shown = 24;
+
   // Cells to work with: whole if they are large enough for the pointer at hand.
   #working(whole) {
-    if (this.#board.readonly) return whole >= WITHOUT_CLUES + 1 ? whole : isCoarse() ? 24 : 16;
+    if (this.#board.readonly) return whole > WITHOUT_CLUES ? whole : isCoarse() ? 24 : 16;
     if (isCoarse()) return Math.max(36, whole);
-    return whole > WITHOUT_CLUES + 1 ? whole : 18;
+    return whole > WITHOUT_CLUES ? whole : 18;
   }
 
   #middle() {
@@ -133,12 +155,12 @@ export class Viewport {
   #set(cell, { number, left, top }) {
     this.#cell = cell;
     const { grid, clues, corner, over, width, height } = this.#board;
-    Object.assign(grid.style, { gridTemplateRows: `repeat(${height}, ${cell}px)`, width: `${width * cell + 4}px` });
+    Object.assign(grid.style, { gridTemplateRows: `repeat(${height}, ${cell}px)`, width: `${width * cell + 2 * BORDER}px` });
     Object.assign(clues.top.style, { fontSize: `${number}px`, height: `${top}px`, gridAutoColumns: `${cell}px` });
     Object.assign(clues.left.style, { fontSize: `${number}px`, width: `${left}px`, gridAutoRows: `${cell}px` });
     Object.assign(corner.style, { width: `${left}px`, height: `${top}px` });
     over.style.setProperty("--cell", `${cell}px`);
-    this.#board.classList.toggle("bare", cell < WITHOUT_CLUES);
+    this.#board.classList.toggle("bare", isBare(cell));
   }
 
   // Lay the board out with this size of cells. The point stays over the same cell.
@@ -147,12 +169,11 @@ export class Viewport {
     const before = point && this.#board.grid.getBoundingClientRect();
     const at = point && [(point.x - before.left) / this.#cell, (point.y - before.top) / this.#cell];
     this.#set(cell, sizes);
-    this.#margin = {
-      x: Math.max(this.#gap, Math.floor((this.#stage.offsetWidth - sizes.across) / 2)),
-      y: Math.max(this.#gap, Math.floor((this.#stage.offsetHeight - sizes.down) / 2)),
-    };
-    const { x, y } = this.#margin;
-    this.#board.style.margin = `${y}px ${x}px ${y}px ${x}px`;
+    const halves = (room) => [Math.max(this.#gap, Math.floor(room / 2)), Math.max(this.#gap, Math.ceil(room / 2))];
+    const [left, right] = halves(this.#stage.offsetWidth - sizes.across);
+    const [top, bottom] = halves(this.#stage.offsetHeight - sizes.down);
+    this.#margin = { left, right, top, bottom };
+    this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
     this.#room = sizes;
     this.#stick(sizes);
     if (!point) return;
@@ -172,11 +193,12 @@ export class Viewport {
   #grow() {
     const sizes = this.#sizes(this.#cell);
     const before = this.#board.grid.getBoundingClientRect();
-    const { x, y } = this.#margin;
-    const left = Math.max(this.#gap, x - sizes.left + (this.#room?.left ?? sizes.left));
-    const top = Math.max(this.#gap, y - sizes.top + (this.#room?.top ?? sizes.top));
+    const room = this.#room ?? sizes;
+    const { right, bottom } = this.#margin;
+    const left = Math.max(this.#gap, this.#margin.left - sizes.left + room.left);
+    const top = Math.max(this.#gap, this.#margin.top - sizes.top + room.top);
     this.#set(this.#cell, sizes);
-    this.#board.style.margin = `${top}px ${x}px ${y}px ${left}px`;
+    this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
     this.#stick(sizes);
     const after = this.#board.grid.getBoundingClientRect();
     this.#stage.scrollBy({ left: after.left - before.left, top: after.top - before.top, behavior: "instant" });
@@ -185,7 +207,7 @@ export class Viewport {
   #resized() {
     const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
     // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
-    if (seen === this.#seen || !this.#board.width) return;
+    if (seen === this.#seen || !this.#board.width || print.matches) return;
     this.#seen = seen;
     if (this.#fitted) this.#apply(this.#working(this.#whole()));
     else this.#apply(this.#cell, this.#middle());
