@@ -56,8 +56,9 @@ export class Card {
     const puzzle = entry.model;
     const { cells } = this.standing;
     const isClear = cells !== null && puzzle.isSolvedBy(cells);
-    const fog = isClear ? null : ((cells && keptFog(puzzle, cells)) ?? entry.fog);
-    if (cells && !isClear) keepFog(puzzle, cells);
+    const isBegun = cells !== null && !isClear;
+    if (isBegun) keepFog(puzzle, cells);
+    const fog = isClear ? null : ((isBegun && keptFog(puzzle)) || entry.fog);
     dress(link, puzzle.palette, () => miniature(canvas, puzzle, cells, PIXELS, fog));
   }
 

@@ -14,20 +14,15 @@ let isAsking = false;
 
 // Keep the fog of a game as it is now, soon.
 export function keepFog(puzzle, cells) {
-  if (Math.max(puzzle.width, puzzle.height) > MOST_SIDE || keptFog(puzzle, cells)) return;
+  if (Math.max(puzzle.width, puzzle.height) > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
   waiting.set(puzzle.key, { puzzle, cells: [...cells] });
   clearTimeout(timer);
   timer = setTimeout(next, IDLE);
 }
 
-// The fog that was kept for these cells, or null.
-export function keptFog(puzzle, cells) {
-  try {
-    const { of, fog } = JSON.parse(read(FOG + puzzle.key));
-    return of === stateOf(cells) && isFog(fog, puzzle) ? fog : null;
-  } catch {
-    return null;
-  }
+// The fog that was kept last, or null.
+export function keptFog(puzzle) {
+  return kept(puzzle).fog;
 }
 
 export function forgetFog(puzzle) {
@@ -56,7 +51,17 @@ async function next() {
 
 const stateOf = (cells) => hash(cells.join());
 
-function isFog(fog, puzzle) {
-  const { width, height, shares } = fog;
+// {fog, of}: the fog, null if there is none, and the cells that it was computed from.
+function kept(puzzle) {
+  try {
+    const { of, fog } = JSON.parse(read(FOG + puzzle.key));
+    if (isFog(fog, puzzle)) return { fog, of };
+  } catch {
+    // nothing that can be read
+  }
+  return { fog: null, of: null };
+}
+
+function isFog({ width, height, shares }, puzzle) {
   return width > 0 && height > 0 && /^[\w-]*$/.test(shares) && shares.length === width * height * (puzzle.palette.length - 1);
 }
