@@ -269,6 +269,32 @@ def test_shelves(page):
     assert numbers(page, "begun") == [PARROT, TWISTED[0]["number"], KNIGHT]
 
 
+def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
+    card(page, HEART).get_by_role("link").focus()
+    tops = shelf(page, "all").locator(".card").evaluate_all("all => all.map(one => one.offsetTop)")
+    across = tops.count(tops[0])
+    order = numbers(page)
+    for key, at in (
+        ("ArrowRight", 1),
+        ("ArrowDown", 1 + across),
+        ("ArrowLeft", across),
+        ("ArrowUp", 0),
+        ("ArrowUp", 0),
+        ("End", len(order) - 1),
+        ("ArrowDown", len(order) - 1),
+        ("Home", 0),
+        ("ArrowRight", 1),
+    ):
+        page.keyboard.press(key)
+        expect(card(page, order[at]).get_by_role("link")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(".legend summary")).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(card(page, order[1]).get_by_role("link")).to_be_focused()
+    choose(page, size="huge")
+    assert shelf(page, "all").locator('.card a[tabindex="0"]').count() == 1
+
+
 def test_the_words_are_explained(page):
     page.get_by_text("What the words for difficulty mean").click()
     legend = page.locator(".legend")
