@@ -69,7 +69,8 @@ BigUnsigned slice(const BigUnsigned& a, std::size_t from, std::size_t to) {
     BigUnsigned result;
     to = std::min(to, a.limbs.size());
     const auto begin = a.limbs.begin();
-    if (from < to) result.limbs.assign(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to));
+    if (from < to)
+        result.limbs.assign(begin + static_cast<std::ptrdiff_t>(from), begin + static_cast<std::ptrdiff_t>(to));
     trim(result.limbs);
     return result;
 }

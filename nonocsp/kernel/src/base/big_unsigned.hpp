@@ -1,6 +1,6 @@
 // Exact unsigned integers of any size.
 //
-// Numbers of placements pass 10^40 and numbers of solutions 10^1000, and both must be exact.  Most have one or two limbs.
+// Numbers of placements pass 10^40 and numbers of solutions 10^1000, both exact.  Most have one or two limbs.
 #pragma once
 
 #include <compare>

@@ -72,7 +72,8 @@ std::vector<int> FailedLiterals::colours(const Followed& entry) const {
     if (entry.colour >= 0) return {entry.colour};
     std::vector<int> result;
     for (std::uint8_t colour : grid_->clue(entry.cell / grid_->columns()).palette)
-        if (grid_->has_colour(entry.cell / grid_->columns(), entry.cell % grid_->columns(), colour)) result.push_back(colour);
+        if (grid_->has_colour(entry.cell / grid_->columns(), entry.cell % grid_->columns(), colour))
+            result.push_back(colour);
     return result;
 }
 
@@ -156,7 +157,8 @@ void FailedLiterals::measure_shared(Followed& entry, Budget& budget) {
         const LineClue& clue = grid_->clue(row);
         std::vector<Exclusion> wanted;
         for (int p = 0; p < clue.paints(); ++p)
-            if (common_[grid_->plane_word(row, p, column)] >> (column % 64) & 1) wanted.push_back({cell, clue.palette[p]});
+            if (common_[grid_->plane_word(row, p, column)] >> (column % 64) & 1)
+                wanted.push_back({cell, clue.palette[p]});
         if (wanted.empty()) continue;
         premises_->clear();
         Shared shared{entry.cell, cell, {0, chains_[0].lacks(entry.cell)}};

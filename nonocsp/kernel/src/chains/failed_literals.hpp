@@ -35,8 +35,8 @@ public:
     /// The candidates now: no more than at the call before, every line tight.
     void know(const Givens& givens, Budget& budget);
 
-    /// The assumptions that are refuted after the fewest rounds, and after at most `most_rounds`, in the order of cells and
-    /// colours.  Meaningless if the budget has ended.
+    /// The assumptions that are refuted after the fewest rounds, and after at most `most_rounds`, in the order of cells
+    /// and colours.  Meaningless if the budget has ended.
     std::vector<Refuted> refuted(int most_rounds, Budget& budget, Stats& stats);
 
     /// What follows from every colour of a cell after the fewest rounds, in the order of cells.

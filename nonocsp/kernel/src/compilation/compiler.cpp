@@ -13,8 +13,8 @@ constexpr std::uint64_t learning_work = 60;
 }  // namespace
 
 Compiler::Compiler(PuzzleCompilation& compilation)
-    : compilation_(compilation), cdcl_(compilation.cdcl), cells_(compilation.cells), components_(compilation.components),
-      nodes_(compilation.diagram), late_(cdcl_), edge_(cdcl_) {}
+    : compilation_(compilation), cdcl_(compilation.cdcl), cells_(compilation.cells),
+      components_(compilation.components), nodes_(compilation.diagram), late_(cdcl_), edge_(cdcl_) {}
 
 /// Everything before the first decision.  False if there is nothing more to do.
 bool Compiler::start() {
@@ -113,8 +113,11 @@ void Compiler::next_component() {
         cdcl_.budget.spend(100);
         return;
     }
-    frames_.push_back(
-        {.level = cdcl_.assignment.level(), .from = component.from, .to = component.to, .key = component.key, .written = written_.size()});
+    frames_.push_back({.level = cdcl_.assignment.level(),
+                       .from = component.from,
+                       .to = component.to,
+                       .key = component.key,
+                       .written = written_.size()});
 }
 
 /// All components of the candidate are solved: write the edge and take the decision back.
@@ -235,7 +238,8 @@ BigUnsigned Compiler::lower_bound(bool is_satisfiable) const {
         else if (frame.next == end) bound = 1;
         if (frame.has_group) {
             std::vector<BigUnsigned> counts;
-            for (std::size_t p = frame.components; p < frame.next; ++p) counts.push_back(nodes_.diagram().count(components_[p].node));
+            for (std::size_t p = frame.components; p < frame.next; ++p)
+                counts.push_back(nodes_.diagram().count(components_[p].node));
             bound *= product_of(std::move(counts));
             end = frame.components;
         }

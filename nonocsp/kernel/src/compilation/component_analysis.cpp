@@ -122,7 +122,8 @@ void ComponentAnalysis::measure(std::size_t components) {
 }
 
 /// Append the cells of the components and compute their keys.
-void ComponentAnalysis::distribute(std::vector<std::uint32_t>& cells, std::vector<Component>& components, std::size_t first) {
+void ComponentAnalysis::distribute(std::vector<std::uint32_t>& cells, std::vector<Component>& components,
+                                   std::size_t first) {
     std::size_t at = cells.size();
     for (const Growing& growing : growing_) {
         components.push_back({at, at, {}});

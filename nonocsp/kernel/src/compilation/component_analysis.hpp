@@ -1,9 +1,9 @@
 // Component analysis: which undecided cells depend on each other, and which residual problem each component is.
 //
-// Two cells of one segment of a line do (segments.hpp); components are found by uniting segments that share an undecided
-// cell.  A component is identified by its cells in row-major order, each by the numbers of its two segments, and by the
-// fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that lies
-// elsewhere, with other lines between its own, looks the same.
+// Two cells of one segment of a line do (segments.hpp); components are found by uniting segments that share an
+// undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its two segments,
+// and by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that
+// lies elsewhere, with other lines between its own, looks the same.
 // Bayardo and Pehoushek, "Counting models using connected components" (2000); Sang et al. (2004) for caching them.
 #pragma once
 
@@ -31,7 +31,8 @@ public:
     /// To be called when the cells have been numbered.
     void start();
     /// Append the components of the undecided among cells[from .. to), the smallest first, and their cells.
-    void decompose(std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to, std::vector<Component>& components);
+    void decompose(std::vector<std::uint32_t>& cells, std::size_t from, std::size_t to,
+                   std::vector<Component>& components);
     bool is_decided(std::uint32_t cell) const;
     std::size_t bytes() const;
 

@@ -1,10 +1,10 @@
 // A solution set as a deterministic decomposable decision diagram (d-DNNF).
 //
-// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the compiler, and for
-// all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An edge decides the first
-// cell and what follows from it (facts), and leaves the rest to children over disjoint cells: any combination of the
-// children's solutions is a solution of the edge.  So the number of solutions of an edge is a product, that of a node a
-// sum, and every query is a traversal from the top.
+// A node stands for a residual problem over `cells` undecided cells, numbered 0, 1, ... in the order of the compiler,
+// and for all its solutions.  Its edges are the colours that the first cell can have, in rising order.  An edge decides
+// the first cell and what follows from it (facts), and leaves the rest to children over disjoint cells: any combination
+// of the children's solutions is a solution of the edge.  So the number of solutions of an edge is a product, that of a
+// node a sum, and every query is a traversal from the top.
 //
 // Darwiche, "Decomposable negation normal form" (2001), with nodes shared by all places of the puzzle where the same
 // residual problem lies.  Nodes are stored one after another in one array of bytes, children before parents:

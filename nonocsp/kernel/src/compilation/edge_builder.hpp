@@ -34,7 +34,8 @@ public:
     /// The cells that no child has are decided.
     const Edge& finish() {
         for (std::size_t i = 0; i < cells_.size(); ++i)
-            if (covered_[cells_[i]] != round_) edge_.facts.push_back({static_cast<std::uint32_t>(i), colour(cells_[i])});
+            if (covered_[cells_[i]] != round_)
+                edge_.facts.push_back({static_cast<std::uint32_t>(i), colour(cells_[i])});
         return edge_;
     }
 
@@ -43,12 +44,15 @@ private:
         const OpenCell& open = cdcl_.variables.cells()[cell];
         const Assignment& assignment = cdcl_.assignment;
         if (open.variables == 1)  // the false literal excludes the colour of the cell
-            return colour_excluded_by(assignment.is_true(positive(open.first)) ? negative(open.first) : positive(open.first));
+            return colour_excluded_by(assignment.is_true(positive(open.first)) ? negative(open.first)
+                                                                               : positive(open.first));
         Variable v = open.first;
         while (!assignment.is_true(positive(v))) ++v;
         return colour_excluded_by(negative(v));
     }
-    std::uint8_t colour_excluded_by(Literal l) const { return static_cast<std::uint8_t>(cdcl_.variables.exclusion(l).colour); }
+    std::uint8_t colour_excluded_by(Literal l) const {
+        return static_cast<std::uint8_t>(cdcl_.variables.exclusion(l).colour);
+    }
 
     const CdclEngine& cdcl_;
     std::span<const std::uint32_t> cells_;

@@ -163,7 +163,8 @@ constexpr std::size_t most_held = 2'000'000;
 
 /// Bottom-up: for every node, in how many of its solutions each of its cells has each colour.  The work does not depend
 /// on the number of places that share a node.
-std::vector<BigUnsigned> colour_counts_bottom_up(const SolutionSet& set, const std::vector<Node>& nodes, Budget& budget) {
+std::vector<BigUnsigned> colour_counts_bottom_up(const SolutionSet& set, const std::vector<Node>& nodes,
+                                                 Budget& budget) {
     const std::size_t colours = static_cast<std::size_t>(set.diagram.colours());
     std::map<Node, std::vector<BigUnsigned>> known;
     Edge edge;
@@ -180,7 +181,8 @@ std::vector<BigUnsigned> colour_counts_bottom_up(const SolutionSet& set, const s
                 const std::vector<BigUnsigned>& its = known[child.node];
                 const auto cells = edge.cells(child);
                 for (std::size_t i = 0; i < cells.size(); ++i)
-                    for (std::size_t c = 0; c < colours; ++c) counts[cells[i] * colours + c] += its[i * colours + c] * others;
+                    for (std::size_t c = 0; c < colours; ++c)
+                        counts[cells[i] * colours + c] += its[i * colours + c] * others;
             }
             if (budget.spend(100 * edges.cells() * colours)) return {};
         }

@@ -1,7 +1,7 @@
 // Queries on a solution set: enumeration in order from any index, ranking, and counts of colours.
 //
-// Solutions are ordered by the colour of the first cell of a node; where an edge has several children the last one varies
-// fastest, and likewise the parts of the whole puzzle.
+// Solutions are ordered by the colour of the first cell of a node; where an edge has several children the last one
+// varies fastest, and likewise the parts of the whole puzzle.
 #pragma once
 
 #include <cstdint>

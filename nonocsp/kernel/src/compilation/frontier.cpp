@@ -20,15 +20,16 @@ constexpr std::uint64_t step_work = 50;
 /// States between two checks of the budget.
 constexpr std::size_t states_per_check = 1024;
 
-/// The growth at which a frontier looks ahead within a row, at first and at most; up to `few` states never do.  The growth
-/// doubles after a look-ahead that refutes less than half of the states.
+/// The growth at which a frontier looks ahead within a row, at first and at most; up to `few` states never do.  The
+/// growth doubles after a look-ahead that refutes less than half of the states.
 constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 
 template <int W>
 class PackedFrontier final : public Frontier {
 public:
     PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats)
-        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), sizes_(cells_.size() + 1, 1) {
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats),
+          sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
             side->columns.resize(lines.size());
@@ -55,8 +56,9 @@ public:
                 if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
             if (!fields.add(row, side->row)) return false;
             for (const Cell& cell : cells_)
-                side->transitions.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row, *lines_[cell.column],
-                                         static_cast<int>(cell.k_column), side->columns[cell.column], side == &upper_);
+                side->transitions.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row,
+                                               *lines_[cell.column], static_cast<int>(cell.k_column),
+                                               side->columns[cell.column], side == &upper_);
         }
         look_.emplace(grid_, lines_, cells_, budget_, stats_);
         return true;
@@ -118,7 +120,8 @@ private:
     static const std::vector<State<W>>& current(const Side& side) { return side.states[side.at]; }
 
     std::size_t number(const Side& side, std::size_t line, int k) const {
-        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k)) : lines_[line]->compatible(k).size();
+        return &side == &upper_ ? static_cast<std::size_t>(lines_[line]->states(k))
+                                : lines_[line]->compatible(k).size();
     }
     int bits(const Side& side, std::size_t line, int k) const {
         return static_cast<int>(std::bit_width(number(side, line, k) - 1));
@@ -127,7 +130,8 @@ private:
     /// All successors at a cell.  With links: for every state (by its place) and candidate the place of the successor.
     /// False if memory runs out or the budget has ended.
     template <class From>
-    bool step(const CellTransition<W>& transition, const From& from, StateSet<W>& to, std::uint32_t* links, std::size_t memory) {
+    bool step(const CellTransition<W>& transition, const From& from, StateSet<W>& to, std::uint32_t* links,
+              std::size_t memory) {
         std::size_t since = 0;
         const auto may_go_on = [&] {
             stats_.nodes += since;
@@ -158,7 +162,9 @@ private:
         while (!is_end(at) && row(at) == mine) {
             const CellTransition<W>& transition = side.transitions[is_upper ? at : at - 1];
             StateSet<W> next(now.size() + states.size());
-            if (!(states.empty() ? step(transition, now, next, nullptr, memory) : step(transition, states, next, nullptr, memory))) return false;
+            if (!(states.empty() ? step(transition, now, next, nullptr, memory)
+                                 : step(transition, states, next, nullptr, memory)))
+                return false;
             std::swap(now, next);
             states.clear();
             is_upper ? ++at : --at;
@@ -235,7 +241,8 @@ private:
         std::vector<SharedLine> shared;
         for (std::size_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && lines_[line]->states(k[line]) > 1)
-                shared.push_back({field(upper_, line, at), field(lower_, line, at), &lines_[line]->compatible(k[line])});
+                shared.push_back(
+                    {field(upper_, line, at), field(lower_, line, at), &lines_[line]->compatible(k[line])});
         const StateJoin<W> join(shared, lower_.states[at]);
         std::erase_if(states, [&](const State<W>& state) { return budget_.spend(100) || !join.has(state); });
         if (at != lower_.at) lower_.states[at] = {};

@@ -6,8 +6,8 @@
 // hundred times cheaper than propagation.
 //
 // Nothing is propagated, so most states of a long frontier are dead ends.  Therefore states are refuted by look-ahead
-// (frontier_lookahead.hpp), and a second frontier comes from the last cell and reads every line from its other end.  The
-// smaller frontier advances by a row, until they meet.  There the upper states without a compatible lower state die
+// (frontier_lookahead.hpp), and a second frontier comes from the last cell and reads every line from its other end.
+// The smaller frontier advances by a row, until they meet.  There the upper states without a compatible lower state die
 // (frontier_join.hpp).  The lower rows are then swept again from above, where the states that the lower frontier left
 // behind decide which states are alive.  Live states with a choice become nodes of the diagram (frontier_nodes.hpp).
 //

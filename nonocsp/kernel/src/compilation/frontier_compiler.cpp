@@ -20,7 +20,8 @@ bool FrontierCompiler::open() {
     if (is_done()) return true;
     CdclEngine& cdcl = compilation_.cdcl;
     const auto line_dfa = [&](int line) -> const MinimalLineDfa& {
-        if (!line_dfas_[line]) line_dfas_[line] = std::make_unique<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line));
+        if (!line_dfas_[line])
+            line_dfas_[line] = std::make_unique<MinimalLineDfa>(cdcl.grid.clue(line), cdcl.grid.planes(line));
         return *line_dfas_[line];
     };
     const Component& component = compilation_.components[next_];

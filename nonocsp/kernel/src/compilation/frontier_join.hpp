@@ -1,10 +1,11 @@
 // The join of two frontiers: which states of the upper one are compatible with some state of the lower one.
 //
-// Two states are compatible if they are in every line.  In most lines exactly one state of the other side is compatible: a
-// block begun above must be finished below.  Between two blocks there is slack: both sides may have left a blank there,
-// but not both may have ended in a block.  So the states of a line whose sets of compatible states overlap share a key,
-// and a few exclusion bits record which of them still exclude each other.  The lower states are hashed by the keys of all
-// lines together with their bits; an upper state is compatible if an entry under its keys has none of its excluded bits.
+// Two states are compatible if they are in every line.  In most lines exactly one state of the other side is
+// compatible: a block begun above must be finished below.  Between two blocks there is slack: both sides may have left
+// a blank there, but not both may have ended in a block.  So the states of a line whose sets of compatible states
+// overlap share a key, and a few exclusion bits record which of them still exclude each other.  The lower states are
+// hashed by the keys of all lines together with their bits; an upper state is compatible if an entry under its keys has
+// none of its excluded bits.
 #pragma once
 
 #include <algorithm>
@@ -139,7 +140,8 @@ private:
                 if (!(compatible[t] & groups[g])) continue;
                 line.key_of_second[t] = static_cast<std::uint64_t>(g) << line.key.shift;
                 for (std::size_t b = 0; has_bits && b < subsets[g].size(); ++b)
-                    if (subsets[g][b] == compatible[t]) line.bits_of_second[t] = std::uint64_t{1} << (line.bits.shift + b);
+                    if (subsets[g][b] == compatible[t])
+                        line.bits_of_second[t] = std::uint64_t{1} << (line.bits.shift + b);
             }
         }
         return line;

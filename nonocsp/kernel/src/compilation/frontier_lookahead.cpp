@@ -13,7 +13,8 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
         if (numbers_[number] != ~0u) return;
         numbers_[number] = static_cast<std::uint32_t>(lines_.size());
         const int line = static_cast<int>(number);
-        lines_.push_back({number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, TighteningCache(grid.clue(line))});
+        lines_.push_back(
+            {number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, TighteningCache(grid.clue(line))});
         root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().cache.words());
     };
     for (const Frontier::Cell& cell : cells) {
@@ -38,14 +39,16 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
                 const int paint = grid.clue(crossing).paint[clue.palette[p]];
                 if (paint < 0) continue;
                 across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
-                    static_cast<std::uint32_t>(lines_[other].at +
-                                               static_cast<std::size_t>(paint) * grid.clue(crossing).words + place / 64),
+                    static_cast<std::uint32_t>(
+                        lines_[other].at + static_cast<std::size_t>(paint) * grid.clue(crossing).words + place / 64),
                     other};
             }
         }
     }
-    bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) + numbers_.capacity() * sizeof(numbers_[0]);
-    for (const Line& line : lines_) bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.cache.bytes();
+    bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) +
+             numbers_.capacity() * sizeof(numbers_[0]);
+    for (const Line& line : lines_)
+        bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.cache.bytes();
 }
 
 void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
@@ -63,7 +66,8 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
     for (const LineEffects& line_effects : effects_)
         for (const Effect& effect : line_effects.effects)
             effect_bytes_ += sizeof(Effect) + effect.planes.capacity() * sizeof(Word) +
-                           effect.removed.capacity() * sizeof(effect.removed[0]) + effect.lines.capacity() * sizeof(effect.lines[0]);
+                             effect.removed.capacity() * sizeof(effect.removed[0]) +
+                             effect.lines.capacity() * sizeof(effect.lines[0]);
 }
 
 LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_upper) {
@@ -104,11 +108,12 @@ void LookAhead::fix(Effect& effect, const Line& line, int k, std::uint8_t colour
     const LineClue& clue = line.cache.clue();
     const int i = line.undecided[k];
     for (int p = 0; p < clue.paints(); ++p)
-        if (clue.palette[p] != colour) effect.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
+        if (clue.palette[p] != colour)
+            effect.planes[static_cast<std::size_t>(p) * clue.words + i / 64] &= ~(Word{1} << (i % 64));
 }
 
-/// Sort the open lines as states of this many words are sorted.  Returns for every bit of a state the depth of its line:
-/// its position in this order.
+/// Sort the open lines as states of this many words are sorted.  Returns for every bit of a state the depth of its
+/// line: its position in this order.
 std::vector<std::size_t> LookAhead::arrange(int words) {
     std::sort(effects_.begin(), effects_.end(), [](const LineEffects& a, const LineEffects& b) {
         return a.field.word != b.field.word ? a.field.word > b.field.word : a.field.shift > b.field.shift;

@@ -1,12 +1,14 @@
 // Look-ahead in a frontier: which of its states does propagation refute?
 //
-// A state gives, for every line across the frontier, the state of its automaton.  The line allows the same whatever path
-// led there, so any one path is written into the planes, and the affected lines are tightened to a fixpoint or a
-// contradiction.  What each state of a line removes from the lines that cross it is computed once for all packed states.
+// A state gives, for every line across the frontier, the state of its automaton.  The line allows the same whatever
+// path led there, so any one path is written into the planes, and the affected lines are tightened to a fixpoint or a
+// contradiction.  What each state of a line removes from the lines that cross it is computed once for all packed
+// states.
 //
-// States are visited in sorted order, line by line as in a trie, so that a common prefix is propagated once.  A line whose
-// state has not been assigned yet is not tightened: its cells before the frontier are open in the planes, and conclusions
-// about them would be unsound.  Results of tightening are cached (line/tightening_cache.hpp), as few inputs are new.
+// States are visited in sorted order, line by line as in a trie, so that a common prefix is propagated once.  A line
+// whose state has not been assigned yet is not tightened: its cells before the frontier are open in the planes, and
+// conclusions about them would be unsound.  Results of tightening are cached (line/tightening_cache.hpp), as few inputs
+// are new.
 //
 // Cost: about a microsecond a state, as much as advancing it by some ten cells.
 #pragma once

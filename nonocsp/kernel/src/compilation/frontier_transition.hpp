@@ -1,7 +1,7 @@
 // The transition of a packed state at one cell.
 //
-// The states of the cell's row and column are looked up together: for every pair of them and every candidate of the cell
-// the table holds the difference to add to the state, or that the candidate is impossible.
+// The states of the cell's row and column are looked up together: for every pair of them and every candidate of the
+// cell the table holds the difference to add to the state, or that the candidate is impossible.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,8 @@ struct CellTransition {
         for (std::uint64_t a = 0; a < leads_row.size() / candidates; ++a)
             for (std::uint64_t b = 0; b < leads_column.size() / candidates; ++b)
                 for (std::size_t c = 0; c < candidates; ++c) {
-                    const std::uint8_t to_row = leads_row[a * candidates + c], to_column = leads_column[b * candidates + c];
+                    const std::uint8_t to_row = leads_row[a * candidates + c],
+                                       to_column = leads_column[b * candidates + c];
                     if (to_row == MinimalLineDfa::none || to_column == MinimalLineDfa::none) continue;
                     changes[(a << column.bits | b) * candidates + c] = {(to_row - a) << row.shift,
                                                                         (to_column - b) << column.shift};

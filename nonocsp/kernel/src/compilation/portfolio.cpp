@@ -222,8 +222,9 @@ bool Portfolio::run_frontier_compiler() {
         return true;
     }
     if (frontier_compilers_.empty()) return false;
-    const auto next = std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(),
-                                       [](const auto& a, const auto& b) { return a->compiler.cost() < b->compiler.cost(); });
+    const auto next =
+        std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(),
+                         [](const auto& a, const auto& b) { return a->compiler.cost() < b->compiler.cost(); });
     FrontierMember& member = **next;
     const std::uint64_t begun = budget_.work(), searched = begun - frontier_work_;
     if (!alone && frontier_work_ + member.compiler.cost() > frontier_share * searched) return false;

@@ -13,9 +13,9 @@
 //
 // The search compilers count the same solutions, so the one that has counted more after the same number of nodes is
 // nearer to its end.  The original orientation runs alone for 50,000 nodes, which most puzzles do not need.  Then the
-// other three run to 12,000, the best two of all four to 50,000, and the best one to the end: successive halving (Karnin,
-// Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).  Of the two frontiers, the one with the
-// cheaper next step moves.
+// other three run to 12,000, the best two of all four to 50,000, and the best one to the end: successive halving
+// (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).  Of the two frontiers, the one
+// with the cheaper next step moves.
 //
 // Gomes and Selman, "Algorithm portfolios" (2001).
 #pragma once

@@ -21,7 +21,8 @@ Options restricted(Options options) {
 
 }  // namespace
 
-PuzzleCompilation::PuzzleCompilation(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget, Stats& stats)
+PuzzleCompilation::PuzzleCompilation(const Puzzle& puzzle, const Givens* givens, const Options& options, Budget& budget,
+                                     Stats& stats)
     : cdcl(puzzle, givens, restricted(options), nullptr, budget, stats), analysis(cdcl), diagram(puzzle.colours + 1) {}
 
 bool PuzzleCompilation::start() {
@@ -42,8 +43,8 @@ void PuzzleCompilation::finish(SolutionSet& result) {
     result.base.resize(static_cast<std::size_t>(rows) * columns);
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            result.base[static_cast<std::size_t>(row) * columns + column] =
-                static_cast<std::uint8_t>(cdcl.grid.candidates(row, column) == 1 ? cdcl.grid.first_candidate(row, column) : 0);
+            result.base[static_cast<std::size_t>(row) * columns + column] = static_cast<std::uint8_t>(
+                cdcl.grid.candidates(row, column) == 1 ? cdcl.grid.first_candidate(row, column) : 0);
     std::vector<BigUnsigned> counts;
     for (const Component& part : components) {
         SolutionSet::Part& made = result.parts.emplace_back();

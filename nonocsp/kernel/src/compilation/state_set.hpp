@@ -1,7 +1,7 @@
 // A hash set of millions of packed states.
 //
-// Open addressing with linear probing.  A state is a few words of which the lowest bit of the first is always set, so an
-// empty slot is all zeros.  The cost is memory latency, so insertions are deferred a little while their slots are
+// Open addressing with linear probing.  A state is a few words of which the lowest bit of the first is always set, so
+// an empty slot is all zeros.  The cost is memory latency, so insertions are deferred a little while their slots are
 // prefetched.
 #pragma once
 
@@ -22,7 +22,9 @@ public:
     static constexpr std::uint32_t none = ~0u;
 
     /// Empty, with room for `expected` states without growing.
-    explicit StateSet(std::size_t expected = 0) : slots_(std::bit_ceil(expected + 3 * expected / 4 + 16)) { set_shift(); }
+    explicit StateSet(std::size_t expected = 0) : slots_(std::bit_ceil(expected + 3 * expected / 4 + 16)) {
+        set_shift();
+    }
 
     std::size_t size() const { return size_; }
     std::size_t capacity() const { return slots_.size(); }

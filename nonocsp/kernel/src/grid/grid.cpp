@@ -52,7 +52,8 @@ Grid::Grid(const Puzzle& puzzle, const Givens* givens, Budget& budget, View view
     for (int row = 0; row < rows_; ++row) {
         if (budget.spend(10 * static_cast<std::uint64_t>(columns_) * (colours_ + 1))) return;
         for (int column = 0; column < columns_; ++column) {
-            const std::uint64_t* given = &givens->candidates[(static_cast<std::size_t>(row) * columns_ + column) * per_cell];
+            const std::uint64_t* given =
+                &givens->candidates[(static_cast<std::size_t>(row) * columns_ + column) * per_cell];
             for (int colour = 0; colour <= colours_; ++colour)
                 if (!(given[colour / 64] >> (colour % 64) & 1)) remove(row, column, colour);
         }
@@ -84,8 +85,9 @@ void Grid::read_off(std::uint8_t* cells) const {
     std::fill(cells, cells + static_cast<std::size_t>(rows_) * columns_, 0);
     for (int row = 0; row < rows_; ++row)
         for (int p = 1; p < clues_[row].paints(); ++p)
-            each_bit(planes(row) + static_cast<std::size_t>(p) * clues_[row].words, clues_[row].words,
-                     [&](int column) { cells[static_cast<std::size_t>(row) * columns_ + column] = clues_[row].palette[p]; });
+            each_bit(planes(row) + static_cast<std::size_t>(p) * clues_[row].words, clues_[row].words, [&](int column) {
+                cells[static_cast<std::size_t>(row) * columns_ + column] = clues_[row].palette[p];
+            });
 }
 
 }  // namespace nonocsp

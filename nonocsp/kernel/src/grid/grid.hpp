@@ -56,11 +56,13 @@ public:
     /// One view only; callers keep the two in step.
     void remove_in(int line, int colour, int i) {
         const int paint = clues_[line].paint[colour];
-        if (paint >= 0) planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] &= ~(Word{1} << (i % 64));
+        if (paint >= 0)
+            planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] &= ~(Word{1} << (i % 64));
     }
     void restore_in(int line, int colour, int i) {
         const int paint = clues_[line].paint[colour];
-        if (paint >= 0) planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] |= Word{1} << (i % 64);
+        if (paint >= 0)
+            planes(line)[static_cast<std::size_t>(paint) * clues_[line].words + i / 64] |= Word{1} << (i % 64);
     }
     void remove(int row, int column, int colour) {
         remove_in(row, colour, column);

@@ -1,7 +1,7 @@
 // The automaton of a clue, read a set of states at a time.
 //
-// A nondeterministic finite automaton whose states form a chain (line/clue.hpp): reading a cell from either end is a few
-// operations on sets.  Cost of a pass over a line: cells x paints such operations.
+// A nondeterministic finite automaton whose states form a chain (line/clue.hpp): reading a cell from either end is a
+// few operations on sets.  Cost of a pass over a line: cells x paints such operations.
 #pragma once
 
 #include "line/clue.hpp"
@@ -85,7 +85,8 @@ void accepting_states(const LineAutomaton<W, P>& automaton, int cells, const Wor
 
 /// alive[i]: the states that some placement passes before cell i, free steps not yet taken.
 template <int W, int P>
-void alive_states(const LineAutomaton<W, P>& automaton, int cells, const Word* planes, BitSet<W>* accepting, BitSet<W>* alive) {
+void alive_states(const LineAutomaton<W, P>& automaton, int cells, const Word* planes, BitSet<W>* accepting,
+                  BitSet<W>* alive) {
     accepting_states(automaton, cells, planes, accepting);
     alive[0] = BitSet<W>::single(0);
     for (int i = 0; i < cells; ++i) {

@@ -38,7 +38,8 @@ bool find_reason(const LineClue& clue, const Word* known, const Word* excluded, 
     if (!forces(some)) return false;
     for (auto cell = order.rbegin(); cell != order.rend(); ++cell) {
         without = some;
-        for (int p = 0; p < clue.paints(); ++p) without[static_cast<std::size_t>(p) * W + *cell / 64] |= Word{1} << (*cell % 64);
+        for (int p = 0; p < clue.paints(); ++p)
+            without[static_cast<std::size_t>(p) * W + *cell / 64] |= Word{1} << (*cell % 64);
         if (forces(without)) some.swap(without);
         else because.push_back(*cell);
     }

@@ -57,7 +57,8 @@ void LineClue::make_blocks(const Clue& clue) {
     shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
     for (LineBlock& b : blocks)
         if (b.length)
-            b.shape = static_cast<int>(std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}) - shapes.begin());
+            b.shape = static_cast<int>(std::lower_bound(shapes.begin(), shapes.end(), Shape{b.paint, b.length}) -
+                                       shapes.begin());
 }
 
 /// The pattern is spelled twice: once to count the states, once to set the masks.  Many short lines are made for every
@@ -87,8 +88,9 @@ void LineClue::make_automaton() {
     loop.assign(advance.size(), 0);
     skip.assign(words, 0);
     const auto set = [](Word* mask, int state) { mask[state / 64] |= Word{1} << (state % 64); };
-    spell([&](int state, int p) { set(p == free_step ? skip.data() : &advance[static_cast<std::size_t>(p) * words], state); },
-          [&](int state, int p) { set(&loop[static_cast<std::size_t>(p) * words], state); });
+    const auto of_paint = [&](std::vector<Word>& sets, int p) { return &sets[static_cast<std::size_t>(p) * words]; };
+    spell([&](int state, int p) { set(p == free_step ? skip.data() : of_paint(advance, p), state); },
+          [&](int state, int p) { set(of_paint(loop, p), state); });
 }
 
 }  // namespace nonocsp

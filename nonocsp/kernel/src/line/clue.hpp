@@ -71,9 +71,10 @@ inline bool is_candidate(const LineClue& clue, const Word* planes, int paint, in
 }
 
 /// The numbers of words for which the templates on lines are instantiated.
-using LineWidths = std::tuple<std::integral_constant<int, 1>, std::integral_constant<int, 2>, std::integral_constant<int, 4>,
-                              std::integral_constant<int, 10>, std::integral_constant<int, 40>,
-                              std::integral_constant<int, 160>, std::integral_constant<int, 320>>;
+using LineWidths =
+    std::tuple<std::integral_constant<int, 1>, std::integral_constant<int, 2>, std::integral_constant<int, 4>,
+               std::integral_constant<int, 10>, std::integral_constant<int, 40>, std::integral_constant<int, 160>,
+               std::integral_constant<int, 320>>;
 
 /// The least of them that holds `bits` bits.
 int words_for(int bits);

@@ -26,12 +26,14 @@ bool has(const Line::Candidates& candidates, int words_per_cell, int cell, int c
 
 }  // namespace
 
-Line::Line(const Clue& clue, int cells, int colours) : clue_(checked(clue, cells, colours), cells, colours), colours_(colours) {}
+Line::Line(const Clue& clue, int cells, int colours)
+    : clue_(checked(clue, cells, colours), cells, colours), colours_(colours) {}
 
 Line::Candidates Line::everything() const {
     Candidates all(static_cast<std::size_t>(clue_.cells) * words_per_cell());
     for (int i = 0; i < clue_.cells; ++i)
-        for (int c = 0; c <= colours_; ++c) all[static_cast<std::size_t>(i) * words_per_cell() + c / 64] |= Word{1} << (c % 64);
+        for (int c = 0; c <= colours_; ++c)
+            all[static_cast<std::size_t>(i) * words_per_cell() + c / 64] |= Word{1} << (c % 64);
     return all;
 }
 
@@ -49,7 +51,8 @@ std::vector<Word> Line::planes(const Candidates& candidates) const {
 bool Line::tighten(Candidates& candidates) const {
     std::vector<Word> work = planes(candidates);
     LineScratch scratch;
-    if (!with_words(clue_.words, [&]<int W>() { return nonocsp::tighten<W>(clue_, work.data(), scratch); })) return false;
+    if (!with_words(clue_.words, [&]<int W>() { return nonocsp::tighten<W>(clue_, work.data(), scratch); }))
+        return false;
     if (clue_.absent) return true;
     std::fill(candidates.begin(), candidates.end(), 0);
     for (int p = 0; p < clue_.paints(); ++p)

@@ -85,7 +85,8 @@ void MinimalLineDfa::determinise_backwards() {
                 }
                 std::uint8_t number = none;
                 if (from) {
-                    const auto [at, is_new] = numbers.try_emplace(from, static_cast<std::uint8_t>(compatible_[k].size()));
+                    const auto [at, is_new] =
+                        numbers.try_emplace(from, static_cast<std::uint8_t>(compatible_[k].size()));
                     if (is_new) compatible_[k].push_back(from);
                     number = at->second;
                 }

@@ -5,8 +5,8 @@
 // acceptance (the subset construction of the reversed automaton), so readers from both ends are compatible if the one's
 // state is in the other's set.
 //
-// The automaton is acyclic and layered by cell, so one pass from the right minimises it: Revuz, "Minimisation of acyclic
-// deterministic automata in linear time" (1992).  Cost: cells x states x candidates.
+// The automaton is acyclic and layered by cell, so one pass from the right minimises it: Revuz, "Minimisation of
+// acyclic deterministic automata in linear time" (1992).  Cost: cells x states x candidates.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ public:
     /// The candidates of the k-th undecided cell, in rising order.
     const std::vector<std::uint8_t>& colours(int k) const { return colours_[k]; }
 
-    /// From the left: the number of states before the k-th undecided cell (k = cells(): after the last), and the successor
-    /// of every state and candidate, or none.
+    /// From the left: the number of states before the k-th undecided cell (k = cells(): after the last), and the
+    /// successor of every state and candidate, or none.
     int states(int k) const { return states_[k]; }
     const std::vector<std::uint8_t>& next(int k) const { return next_[k]; }
 

@@ -194,7 +194,8 @@ bool possible_starts(const LineClue& clue, const Word* planes_in_memory, BitSet<
     using Set = BitSet<W>;
     if (clue.impossible) return false;
     const int n = clue.cells, k = static_cast<int>(clue.blocks.size());
-    std::vector<Set> plane(clue.paints()), mirror(clue.paints()), fits(clue.shapes.size()), fits_mirror(clue.shapes.size());
+    std::vector<Set> plane(clue.paints()), mirror(clue.paints()), fits(clue.shapes.size()),
+        fits_mirror(clue.shapes.size());
     for (int p = 0; p < clue.paints(); ++p) {
         plane[p] = Set::load(planes_in_memory + p * W);
         mirror[p] = plane[p].mirrored(n);

@@ -43,7 +43,8 @@ inline bool tighten_one_word(const LineClue& clue, Word* planes) {
         laid[j] = begin & fits[blocks[j].shape];
         reach = after[j + 1] = flood(laid[j] << blocks[j].length, blank);
         begin = (reach & blank) << 1;
-        reach_mirror = before[i] = flood((begin_mirror & fits_mirror[blocks[i].shape]) << blocks[i].length, blank_mirror);
+        reach_mirror = before[i] =
+            flood((begin_mirror & fits_mirror[blocks[i].shape]) << blocks[i].length, blank_mirror);
         begin_mirror = (reach_mirror & blank_mirror) << 1;
     }
     if (!(reach >> n & 1)) return false;

@@ -36,7 +36,8 @@ public:
             missed();
             std::copy_n(planes, words_, question);
             std::copy_n(planes, words_, answer);
-            const bool possible = with_words(clue_->words, [&]<int W>() { return tighten<W>(*clue_, answer, scratch); });
+            const bool possible =
+                with_words(clue_->words, [&]<int W>() { return tighten<W>(*clue_, answer, scratch); });
             state = possible ? placeable : unplaceable;
         }
         return state == placeable ? answer : nullptr;

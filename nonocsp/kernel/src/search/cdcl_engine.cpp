@@ -34,7 +34,8 @@ bool CdclEngine::propagate() {
     while (true) {
         while (assignment.has_pending()) {
             const Literal l = assignment.next_pending();
-            if (variable(l) < variables.of_cells() && !propagate_cell(l, variables, assignment, conflict_)) return false;
+            if (variable(l) < variables.of_cells() && !propagate_cell(l, variables, assignment, conflict_))
+                return false;
             if (!clauses.propagate(l, assignment, budget, conflict_)) return false;
         }
         if (assignment.changed_lines.empty()) return true;

@@ -16,15 +16,17 @@ namespace nonocsp {
 class CdclEngine {
 public:
     /// Puzzle and givens must outlive it, and so must the heuristic, which may be null: then the owner decides.
-    CdclEngine(const Puzzle& puzzle, const Givens* givens, const Options& options, DecisionHeuristic* heuristic, Budget& budget,
-         Stats& stats)
-        : options(options), budget(budget), stats(stats), grid(puzzle, givens, budget), assignment(grid, variables, stats),
+    CdclEngine(const Puzzle& puzzle, const Givens* givens, const Options& options, DecisionHeuristic* heuristic,
+               Budget& budget, Stats& stats)
+        : options(options), budget(budget), stats(stats), grid(puzzle, givens, budget),
+          assignment(grid, variables, stats),
           explainer(grid, variables, assignment, clauses, this->options, budget, stats),
           analysis(assignment, clauses, explainer, heuristic, this->options, stats), heuristic_(heuristic),
           lines_(grid, variables, assignment, explainer, budget, stats) {}
     CdclEngine(const CdclEngine&) = delete;
 
-    /// Propagate the lines and number the cells that stay open.  False if there is no solution, or the budget has ended.
+    /// Propagate the lines and number the cells that stay open.  False if there is no solution, or the budget has
+    /// ended.
     bool start();
     /// Add variables up to this number.
     void grow(Variable count);
@@ -33,8 +35,8 @@ public:
     /// Make a literal true at level 0 and propagate.  False if there is no solution, or the budget has ended.
     bool add_unit(Literal l);
     void back_to(int level);
-    /// Learn from the last conflict, at the level it belongs to, which may be earlier than the current one.  False if it
-    /// depends on no decision: there is no solution.
+    /// Learn from the last conflict, at the level it belongs to, which may be earlier than the current one.  False if
+    /// it depends on no decision: there is no solution.
     bool analyse(Learned& learned);
     /// Add a clause whose first literal follows from the others, now false, and enqueue that literal.
     void assert_learned(const Learned& learned, bool is_permanent = false);

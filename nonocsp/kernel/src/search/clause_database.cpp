@@ -27,7 +27,8 @@ void ClauseDatabase::watch(ClauseRef ref) {
     lists[data_[ref + 4]].push_back({ref, data_[ref + 3]});
 }
 
-inline bool ClauseDatabase::propagate_binary(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict) {
+inline bool ClauseDatabase::propagate_binary(Literal falsified, Assignment& assignment,
+                                             std::vector<Literal>& conflict) {
     for (const Watch watch : binary_[falsified]) {
         if (assignment.is_true(watch.blocker)) continue;
         Clause clause = (*this)[watch.ref];

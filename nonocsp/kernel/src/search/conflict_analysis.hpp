@@ -28,8 +28,8 @@ struct LbdAverages {
 class ConflictAnalysis {
 public:
     /// Without a heuristic no activity is bumped.
-    ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer, DecisionHeuristic* heuristic,
-                     const Options& options, Stats& stats)
+    ConflictAnalysis(Assignment& assignment, ClauseDatabase& clauses, Explainer& explainer,
+                     DecisionHeuristic* heuristic, const Options& options, Stats& stats)
         : assignment_(assignment), clauses_(clauses), explainer_(explainer), heuristic_(heuristic), options_(options),
           stats_(stats) {}
 

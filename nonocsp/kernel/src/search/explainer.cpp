@@ -54,7 +54,8 @@ void Explainer::explain(int line, Literal conclusion, std::vector<Literal>& expl
     const Literal* exclusions = variables_.exclusions_of(line);
     removals_.clear();
     nonocsp::explain<W>(clue, open_.data(), known_.data(), scratch_, removals_);
-    for (const Removal& removal : removals_) explanation.push_back(exclusions[removal.cell * clue.paints() + removal.paint]);
+    for (const Removal& removal : removals_)
+        explanation.push_back(exclusions[removal.cell * clue.paints() + removal.paint]);
 }
 
 /// The candidates of the line just before the conclusion (or now), with the conclusion negated.

@@ -1,10 +1,10 @@
 // Lazy explanations: the reason of a true literal, computed on demand and minimal.
 //
 // Nothing is stored when a line forces a literal.  When conflict analysis asks, the candidates of the line just before
-// are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/minimal_explanation.hpp (or, as an
-// option, deletion of the latest literals first, one feasibility test each) returns a minimal set of excluded
-// candidates that leaves the line no placement.  A computed reason is remembered as long as its literal stays true.
-// Literals of level 0 need no reason and appear in none.
+// are rebuilt from the positions on the trail, the conclusion is negated, and the pass of line/minimal_explanation.hpp
+// (or, as an option, deletion of the latest literals first, one feasibility test each) returns a minimal set of
+// excluded candidates that leaves the line no placement.  A computed reason is remembered as long as its literal stays
+// true.  Literals of level 0 need no reason and appear in none.
 #pragma once
 
 #include <vector>

@@ -12,8 +12,8 @@ class ExternalHeuristic {
 public:
     virtual ~ExternalHeuristic() = default;
 
-    /// The next decision: an open literal, or no_literal to leave it to the kernel's own heuristic, whose activities and
-    /// phases it may read.  It may throw, which ends the search.
+    /// The next decision: an open literal, or no_literal to leave it to the kernel's own heuristic, whose activities
+    /// and phases it may read.  It may throw, which ends the search.
     virtual Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) = 0;
     /// After a conflict of this level, when the trail had this depth; `learned` is null if nothing was learned.
     virtual void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) = 0;

@@ -41,7 +41,8 @@ bool LinePropagator::propagate(int line, std::vector<Literal>& conflict) {
     const Literal* exclusions = variables_.exclusions_of(line);
     const int paints = clue.paints();
     const bool is_feasible = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
-        assignment_.enqueue(exclusions[i * paints + clue.paint[colour]], {Reason::line, static_cast<std::uint32_t>(line)});
+        assignment_.enqueue(exclusions[i * paints + clue.paint[colour]],
+                            {Reason::line, static_cast<std::uint32_t>(line)});
     });
     if (!is_feasible) explainer_.append_explanation(line, no_literal, conflict);
     return is_feasible;

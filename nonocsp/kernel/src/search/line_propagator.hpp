@@ -1,7 +1,8 @@
 // The propagators of cells and lines.
 //
 // A line propagates its whole domain: tightening removes every candidate that no placement supports (line/tighten.hpp).
-// A cell with a variable for each candidate takes exactly one of them.  The clauses have their own (clause_database.hpp).
+// A cell with a variable for each candidate takes exactly one of them.  The clauses have their own
+// (clause_database.hpp).
 #pragma once
 
 #include <vector>

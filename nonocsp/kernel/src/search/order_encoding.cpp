@@ -68,7 +68,8 @@ bool OrderEncoding::add_clause(std::vector<Literal> literals) {
 double OrderEncoding::clauses() const {
     double clauses = 0;
     for (int line = 0; line < cdcl_.grid.lines(); ++line)
-        if (cdcl_.variables.is_active(line)) clauses += 2.0 * cdcl_.grid.clue(line).cells * cdcl_.grid.clue(line).blocks.size();
+        if (cdcl_.variables.is_active(line))
+            clauses += 2.0 * cdcl_.grid.clue(line).cells * cdcl_.grid.clue(line).blocks.size();
     return clauses;
 }
 

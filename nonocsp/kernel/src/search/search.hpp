@@ -15,8 +15,8 @@ class ExternalHeuristic;
 /// Solutions of a puzzle, one by one, in an order fixed by puzzle, options and seed.
 ///
 /// Every picture returned has been checked against the clues by independent code.  Puzzle and givens must outlive
-/// the search, and so must the external heuristic, which may be null and is for the learning search.  The constructor throws std::invalid_argument on a malformed puzzle; any call may throw
-/// std::bad_alloc.
+/// the search, and so must the external heuristic, which may be null and is for the learning search.  The constructor
+/// throws std::invalid_argument on a malformed puzzle; any call may throw std::bad_alloc.
 class Search {
 public:
     Search(const Puzzle& puzzle, const Givens* givens = nullptr, const Options& options = {}, const Limits& limits = {},

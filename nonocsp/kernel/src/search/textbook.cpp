@@ -116,7 +116,8 @@ const BigUnsigned& Textbook::placements(int line) {
         counts_[line] = count(grid_.clue(line), grid_.planes(line));
         counted_[line] = 1;
         const LineClue& clue = grid_.clue(line);
-        budget_.spend(100 + 4 * static_cast<std::uint64_t>(clue.cells) * (clue.blocks.size() + 1) * (clue.cells / 64 + 1));
+        budget_.spend(100 +
+                      4 * static_cast<std::uint64_t>(clue.cells) * (clue.blocks.size() + 1) * (clue.cells / 64 + 1));
     }
     return counts_[line];
 }
@@ -154,7 +155,8 @@ bool Textbook::restrict_crossings(int line, const int* paints) {
         if (!picked_[other].empty()) continue;
         const LineClue& crossing = grid_.clue(other);
         for (int p = 0; p < crossing.paints(); ++p)
-            if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place)) remove(other, crossing.palette[p], place);
+            if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place))
+                remove(other, crossing.palette[p], place);
         ++stats_.tightenings;
         if (budget_.spend(tighten_work(crossing))) return false;
         if (!with_words(crossing.words, [&]<int W>() { return feasible<W>(crossing, grid_.planes(other), scratch_); }))
