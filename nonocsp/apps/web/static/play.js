@@ -32,7 +32,8 @@ const KEYS = [
   ["Shift + arrow", "copy the cell to its neighbour"],
   ["0 to 9", "choose the mark or a colour"],
   ["Home, End", "first and last cell of the row"],
-  ["Ctrl + Z, Ctrl + Y", "undo, redo"],
+  ["U, R", "undo, redo; also Ctrl + Z, Ctrl + Y"],
+  ["+, −, .", "larger and smaller cells, the whole board"],
   ["H, again H, F", "where to look; what follows and why; fill it in"],
   ["C", "check for mistakes"],
   ["Escape", "close the hint"],
@@ -234,6 +235,8 @@ class Play {
     setTitle(this.title);
     this.solved.hidden = !game.isSolved;
     this.view.classList.toggle("solved", game.isSolved);
+    this.board.classList.toggle("plain", game.isSolved);
+    this.preview.hidden = !game.cells.some((cell) => cell > 0);
     miniature(this.preview, game.puzzle, game.cells, PREVIEW);
     if (game.isSolved) forgetFog(game.puzzle);
     else if (this.entry) keepFog(game.puzzle, game.cells);
@@ -295,7 +298,7 @@ class Play {
     const rows = KEYS.map(([keys, meaning]) => element("tr", {}, element("th", { scope: "row" }, keys), element("td", {}, meaning)));
     const content = [
       element("table", { class: "keys" }, element("tbody", {}, ...rows)),
-      element("p", { class: "facts" }, "Mouse: drag to fill in, right button to mark, middle button to clear."),
+      element("p", { class: "facts" }, "Mouse: drag to fill in, right button to mark, middle button to move the board, Ctrl and wheel to zoom."),
       element("p", { class: "facts" }, "Fingers: one draws, two move and zoom the board."),
     ];
     askFor("Keys", content, "Close", null);
