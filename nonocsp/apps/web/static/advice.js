@@ -37,7 +37,7 @@ export class Advice {
     if (this.#hint) this.#show(this.#hint, 2);
     else if (this.game.isSolved) this.#say(SOLVED, "right");
     else await this.#ask(async () => {
-      const hint = await this.#asked.ask("hint", this.#question(SECONDS));
+      const hint = await this.#asked.ask("hint", this.#question());
       if (hint.kind === "step" || hint.kind === "mistake") this.game.countHint();
       this.#show(hint, 1);
     });
@@ -47,7 +47,7 @@ export class Advice {
   async check() {
     if (this.game.isSolved) this.#say(SOLVED, "right");
     else await this.#ask(async () => {
-      const wrong = await this.#mistake(this.#asked, SECONDS);
+      const wrong = await this.#mistake(this.#asked, () => this.#say("There is a mistake. Looking for it…", "wrong"));
       if (wrong) this.#show(wrong, 2);
       else if (wrong === null) this.#say("No mistake so far.", "right");
       else this.#say(`Undecided after ${SECONDS} seconds.`);
@@ -59,7 +59,7 @@ export class Advice {
     this.#watching.cancel();
     if (!this.atOnce || this.game.isSolved) return;
     try {
-      const wrong = await this.#mistake(this.#watching, SECONDS);
+      const wrong = await this.#mistake(this.#watching);
       if (wrong) this.#show(wrong, 2);
     } catch (error) {
       if (!isStale(error)) fail(error);
@@ -71,16 +71,18 @@ export class Advice {
     this.#watch();
   }
 
-  // The mistake in the cells; null if there is none, undefined if that was not decided in time.
-  async #mistake(channel, seconds) {
-    const { verdict } = await channel.ask("check", this.#question(seconds));
-    if (verdict === "none") return channel.ask("hint", this.#question(seconds));
-    return verdict === "unknown" ? undefined : null;
+  // The mistake in the cells; null if there is none, undefined if that was not decided in time. The
+  // verdict comes first, `found` is called when there is one.
+  async #mistake(channel, found = () => {}) {
+    const { verdict } = await channel.ask("check", this.#question());
+    if (verdict !== "none") return verdict === "unknown" ? undefined : null;
+    found();
+    return channel.ask("hint", this.#question());
   }
 
-  #question(seconds) {
+  #question() {
     const { puzzle, cells } = this.game;
-    return { puzzle: puzzle.data, grid: puzzle.grid(cells), seconds };
+    return { puzzle: puzzle.data, grid: puzzle.grid(cells), seconds: SECONDS };
   }
 
   async #ask(run) {
