@@ -87,7 +87,7 @@ def serve(chosen: argparse.Namespace) -> int:
 def build_page(chosen: argparse.Namespace) -> int:
     from ..web.page_builder import build_page
 
-    say(f"{chosen.folder}: building the page")
-    size = build_page(chosen.folder, pyodide=chosen.pyodide, progress=lambda step: say(f"  {step}"))
-    say(f"{chosen.folder}: {size / 1e6:.1f} MB; try it: python -m http.server -d {chosen.folder}")
+    folder = chosen.folder
+    size = build_page(folder, pyodide=chosen.pyodide, progress=say)
+    say(f"{folder}: {size / 1e6:.1f} MB; to try it: python -m http.server -d {folder}")
     return DONE

@@ -37,6 +37,7 @@ def load() -> None:
     standin.interface, standin.longest_line = _Anything(), sys.maxsize
     standin.watch = lambda function: None
     sys.modules[_KERNEL] = standin
+    _load_reportlab()
     import nonocsp
 
     for module in pkgutil.walk_packages(nonocsp.__path__, "nonocsp."):
@@ -45,6 +46,16 @@ def load() -> None:
             importlib.import_module(module.name)
     # It holds open files, which are not there where the page runs.
     MetadataPathFinder.invalidate_caches()
+
+
+def _load_reportlab() -> None:
+    """Import reportlab, which insists on Pillow but uses it for images alone."""
+    standins = {name: ModuleType(name) for name in ("PIL", "PIL.Image")}
+    standins["PIL"].Image = standins["PIL.Image"]  # type: ignore[attr-defined]
+    sys.modules.update(standins)
+    importlib.import_module("reportlab.pdfgen.canvas")
+    for name in standins:
+        del sys.modules[name]
 
 
 def connect() -> None:

@@ -83,14 +83,13 @@ def build_page(
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=f".{place.name}-", dir=place.parent) as work:
         made, old = Path(work) / "new", Path(work) / "old"
-        progress("Pyodide")
+        progress("getting Pyodide")
         engine = pyodide_folder(pyodide)
         made.mkdir()
-        progress("the kernel")
+        progress("compiling the kernel")
         _write_kernel(made / "kernel")
-        progress("the Python package")
+        progress("preparing Python")
         _write_python(made / "python", engine)
-        progress("the library")
         (made / "library.json").write_bytes(library_file())
         shutil.copytree(STATIC, made / "static")
         (made / "static" / "index.html").rename(made / "index.html")
@@ -98,13 +97,23 @@ def build_page(
         _adapt(made / "index.html")
         _write_json(made / "manifest.webmanifest", MANIFEST)
         _write_licences(made / "LICENCES.txt", engine)
-        version = _write_worker(made / "sw.js", made)
+        version = write_worker(made / "sw.js", made)
         _write_json(made / MARK, {"nonocsp": __version__, "content": version})
         made.chmod(0o755)
-        if place.exists():
-            place.rename(old)
-        made.rename(place)
+        _replace(place, made, old)
     return sum(file.stat().st_size for file in place.rglob("*") if file.is_file())
+
+
+def _replace(place: Path, made: Path, old: Path) -> None:
+    """Put the new folder in its place; the one that was there comes back if that fails."""
+    if place.exists():
+        place.rename(old)
+    try:
+        made.rename(place)
+    except OSError:
+        if old.exists():
+            old.rename(place)
+        raise
 
 
 def _check(place: Path) -> None:
@@ -168,7 +177,7 @@ def _write_licences(path: Path, pyodide: Path) -> None:
     path.write_text(("\n\n" + "-" * 72 + "\n\n").join(parts) + "\n", encoding="utf-8")
 
 
-def _write_worker(path: Path, root: Path) -> str:
+def write_worker(path: Path, root: Path) -> str:
     """Complete the service worker with the files and their hashes; returns the hash of it all."""
     files = {
         file.relative_to(root).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()

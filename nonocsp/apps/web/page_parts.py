@@ -39,7 +39,10 @@ LEFT_OUT = (
 )  # fmt: skip
 
 #: Distributions that the package imports while it answers.
-LIBRARIES = ("networkx",)
+LIBRARIES = ("networkx", "reportlab")
+
+#: Parts of them that it does not import.
+UNUSED = ("tests", "graphics", "platypus")
 
 
 def pyodide_folder(given: str | None = None) -> Path:
@@ -108,13 +111,13 @@ def _is_left_out(name: str) -> bool:
 
 
 def write_libraries(path: Path) -> None:
-    """Write the libraries as they are installed here, without their tests, as one archive."""
+    """Write what is used of the libraries, as they are installed here, as one archive."""
     files = {}
     for name in LIBRARIES:
         for file in _files(name):
-            path_inside = PurePosixPath(file.as_posix())
-            if path_inside.suffix == ".py" and "tests" not in path_inside.parts:
-                files[str(path_inside)] = Path(str(file.locate())).read_bytes()
+            inside = PurePosixPath(file.as_posix())
+            if inside.suffix == ".py" and not set(inside.parts) & set(UNUSED):
+                files[str(inside)] = Path(str(file.locate())).read_bytes()
     write_archive(path, files)
 
 
