@@ -50,9 +50,9 @@ def test_draw_repair_export_play_and_solve(context, port, tmp_path):
     expect(page.locator(".parts li")).to_have_text("rows 1–2, columns 1–2 2 ways")
     suggestion = page.get_by_label("suggestion")
     expect(suggestion).to_contain_text("One changed cell makes it unique", timeout=PATIENCE)
-    assert page.locator(".choice").count() > 1
+    assert page.locator(".repair").count() > 1
     expect(page.locator(".cell.suggested")).to_have_count(1)
-    page.locator(".choice").nth(1).click()
+    page.locator(".repair").nth(1).click()
     wait_for_verdict(page, "Unique: one solution")
     expect(page.locator(".cell.differ, .cell.suggested")).to_have_count(0)
     drawn = states(page)
@@ -207,6 +207,8 @@ def test_other_solutions_and_shading(context, port):
     assert states(page) == drawn
     use(page, "Shading")
     expect(page.locator(".cell.shaded")).to_have_count(9)
+    shade = page.locator(".cell.shaded").first.evaluate("c => getComputedStyle(c).backgroundColor")
+    assert shade not in ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
     title = page.locator(".cell.shaded").first.get_attribute("title")
     assert title == "blank in 66.7 %, black in 33.3 %"
     page.keyboard.press("ArrowRight")

@@ -38,8 +38,8 @@ export class Assessment {
     this.repairs = element("div", { class: "suggestion", role: "status", "aria-label": "suggestion" });
     this.gauge = new Gauge();
     this.views = [
-      element("section", { class: "card judgement", role: "status", "aria-label": "verdict" }, this.verdict, this.reasons, this.compare, this.shading, this.repairs),
-      element("section", { class: "card" }, element("h2", {}, "Difficulty"), this.gauge.view),
+      element("section", { class: "block judgement", role: "status", "aria-label": "verdict" }, this.verdict, this.reasons, this.compare, this.shading, this.repairs),
+      element("section", { class: "block" }, element("h2", {}, "Difficulty"), this.gauge.view),
     ];
   }
 
@@ -150,7 +150,7 @@ export class Assessment {
     this.board.mark("suggested", this.#indices(choices[0]));
     this.repairs.replaceChildren(
       element("p", {}, `${words}${choices.length > 1 ? "; choose:" : "."}`),
-      element("div", { class: "choices" }, ...choices.map((changes) => this.#choice(changes, choices[0]))),
+      element("div", { class: "repairs" }, ...choices.map((changes) => this.#choice(changes, choices[0]))),
       isAll ? "" : element("p", { class: "soft" }, "Looking for others…"),
     );
   }
@@ -166,7 +166,7 @@ export class Assessment {
     return element(
       "button",
       {
-        class: "choice", "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells),
+        class: "repair", "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells),
         onpointerenter: () => show(true), onpointerleave: () => show(false), onfocus: () => show(true), onblur: () => show(false),
       },
       portrait({ cells, width: drawing.width, palette: this.#look() }, { size: 84, marks: at, around: at }),

@@ -130,7 +130,7 @@ class Editor {
     const move = (icon, label, down, right) => tool(icon, `Shift ${label}`, () => this.#shift(down, right));
     return element(
       "details",
-      { class: "card measures", open: matchMedia("(min-width: 50rem)").matches },
+      { class: "block measures", open: matchMedia("(min-width: 50rem)").matches },
       element("summary", {}, "Size and place"),
       element("p", { class: "size" }, size("across", "columns"), " columns, ", size("down", "rows"), " rows"),
       element("div", { class: "compass" }, edge("top", "row"), edge("left", "column"), element("span", { class: "middle soft" }, "edges"), edge("right", "column"), edge("bottom", "row")),

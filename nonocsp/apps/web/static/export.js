@@ -111,7 +111,7 @@ class Exporter {
     const isDrawn = format === "image" || format === "svg";
     this.look.hidden = !isDrawn;
     this.preview.hidden = !isDrawn && format !== "pdf";
-    this.#offer(null, "Save", "");
+    this.#offer(null, "Save", "Making the file…");
     try {
       if (isDrawn) await this.#draw(format);
       else await this.#write(format);

@@ -135,7 +135,7 @@ class Studio {
     const turn = ++this.#turn;
     const isNew = () => turn === this.#turn;
     this.#repairs.cancel();
-    this.gauge.clear();
+    this.gauge.clear("Difficulty: rated as soon as the puzzle is unique.");
     const { columns, colours, threshold, detail, contrast, despeckle } = Object.fromEntries(Object.entries(this.fields).map(([name, { value }]) => [name, value]));
     const { width, height } = this.crop;
     const rows = Math.min(MOST_SIDE, Math.max(1, Math.round((columns * height) / width)));
