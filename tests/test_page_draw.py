@@ -186,6 +186,10 @@ def test_edges_are_dragged_and_everything_is_undone(context, port):
     assert set(states(page)) == {"blank"}
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     use(page, "Redo")
+    page.get_by_label("columns", exact=True).fill("")
+    page.get_by_label("columns", exact=True).press("Tab")
+    expect(page.locator("#message")).to_have_text("A drawing has 1 to 200 columns.")
+    expect(page.get_by_label("columns", exact=True)).to_have_value("10")
     page.reload()
     expect(cell(page, 1, 1)).to_have_attribute("aria-label", "row 1, column 1, black")
 
@@ -378,6 +382,7 @@ def test_an_image_becomes_a_puzzle(context, port, tmp_path, name):
     assert (board[0], board[10 * 20 + 10] != "blank") == ("blank", True)
     use(page, "Undo")
     expect(page.get_by_label("columns", exact=True)).to_have_value("10")
+    expect(page.get_by_label("title")).to_have_value("")
 
 
 def test_what_is_no_image_is_refused_in_one_line(context, port, tmp_path):

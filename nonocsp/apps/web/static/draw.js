@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { Assessment } from "./assessment.js";
 import { Board } from "./board.js";
 import { element } from "./dom.js";
-import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, lineOf, mirrored, painted, part, resized, rotated, shifted } from "./drawing.js";
+import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, lineOf, mirrored, MOST_SIDE, painted, part, resized, rotated, shifted } from "./drawing.js";
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "./files.js";
@@ -111,11 +111,13 @@ class Editor {
   // The size, by number and by edge, and the place of the picture.
   #measures() {
     const size = (name, label) => {
-      const input = element("input", { type: "number", min: 1, max: 200, "aria-label": label });
+      const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
       input.addEventListener("change", () => {
         const { width, height } = this.drawing;
-        const wanted = Math.round(Number(input.value)) || 1;
-        this.#resize(name === "across" ? { right: wanted - width } : { bottom: wanted - height });
+        const now = name === "across" ? width : height;
+        const wanted = Math.round(Number(input.value));
+        if (wanted < 1) say(`A drawing has 1 to ${MOST_SIDE} ${label}.`);
+        this.#resize({ [name === "across" ? "right" : "bottom"]: wanted < 1 ? 0 : wanted - now });
       });
       return (this[name] = input);
     };
@@ -157,11 +159,9 @@ class Editor {
   // Go on with another drawing; as a step of this one, it can be undone.
   open(drawing, isStep = false) {
     if (isStep && this.drawing) {
-      const { cells, width, palette } = drawing;
-      this.drawing.title = drawing.title;
-      this.drawing.change({ cells: Uint8Array.from(cells), width, palette });
+      const { cells, width, palette, title } = drawing;
+      this.drawing.change({ cells, width, palette, title });
     } else this.drawing = drawing;
-    this.title.value = this.drawing.title;
     this.#select(null);
     this.#changed();
   }
@@ -214,6 +214,7 @@ class Editor {
     }
     this.board.show([...cells]);
     this.board.setClues(puzzle);
+    this.title.value = this.drawing.title;
     this.undo.disabled = !this.drawing.canUndo;
     this.redo.disabled = !this.drawing.canRedo;
   }

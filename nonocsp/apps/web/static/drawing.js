@@ -23,8 +23,7 @@ export class Drawing {
   #draft = null; // the cells in the middle of a stroke
 
   constructor({ cells, width, palette = BLACK_ON_WHITE, title = "" }) {
-    this.#now = { cells: Uint8Array.from(cells), width, palette };
-    this.title = title;
+    this.#now = { cells: Uint8Array.from(cells), width, palette, title };
   }
 
   static blank(width = 10, height = 10) {
@@ -69,6 +68,13 @@ export class Drawing {
   get palette() {
     return this.#now.palette;
   }
+  get title() {
+    return this.#now.title;
+  }
+  // Another title is no step of its own.
+  set title(title) {
+    this.#now = { ...this.#now, title };
+  }
   get canUndo() {
     return this.#done.length > 0;
   }
@@ -81,7 +87,7 @@ export class Drawing {
     this.#draft = cells;
   }
 
-  // Change cells, width or palette, as one step; false if that changes nothing.
+  // Change cells, width, palette or title, as one step; false if that changes nothing.
   change(parts) {
     const next = { ...this.#now, ...parts };
     this.#draft = null;
