@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import INPUT, PATIENCE, cell, expect, opened, states
+from browser import INPUT, PATIENCE, cell, expect, opened, profile, states
 
 import nonocsp
 
@@ -282,6 +282,66 @@ def test_puzzles_are_pasted_and_shared_by_address(context, port):
         page.goto(f"http://127.0.0.1:{port}/{broken}")
         page.reload()
         expect(page.locator("nav")).to_be_visible()
+
+
+def test_a_whole_puzzle_is_pasted_where_clues_are_typed(context, port):
+    page = opened(context, port, "solve")
+    paste = """(field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        const how = { clipboardData, bubbles: true, cancelable: true };
+        field.dispatchEvent(new ClipboardEvent("paste", how));
+    }"""
+    field = page.get_by_label("clues of the rows")
+    field.evaluate(paste, "\n\n".join(HEART))
+    wait_for(page, "One solution")
+    tab(page, "Clues")
+    assert field.input_value() == HEART[0]
+    assert page.get_by_label("clues of the columns").input_value() == HEART[1]
+
+
+def test_what_is_known_when_the_time_is_up_and_more_time(context, port):
+    page = opened(context, port, "solve")
+    asked = []
+
+    def undecided(route):
+        request = route.request.post_data_json
+        asked.append(request["seconds"])
+        if request["seconds"] > 20:
+            route.continue_()
+        else:
+            line = '{"result": {"verdict": "unknown", "count": "0", "stats": {"nodes": 12345}}}'
+            route.fulfill(body=line + "\n", content_type="application/x-ndjson")
+
+    page.route("**/api/check", undecided)
+    typed(page, *HEART)
+    wait_for(page, "Undecided")
+    expect(page.get_by_label("verdict")).to_contain_text("after 20 seconds and 12\u202f345 nodes")
+    tab(page, "Answer")
+    expect(page.locator(".solutions")).to_contain_text("25 of 25 cells are", timeout=PATIENCE)
+    assert shown(page).count("#") == 16
+    page.get_by_role("button", name="Search for up to 60 seconds").click()
+    wait_for(page, "One solution")
+    assert asked[-1] == 60
+
+
+def test_the_sheet_of_a_phone(browser, port):
+    with profile(browser, port, viewport={"width": 390, "height": 844}, has_touch=True) as phone:
+        page = opened(phone, port, "solve")
+        page.get_by_role("button", name="A heart").tap()
+        wait_for(page, "One solution")
+        tab(page, "Answer")
+        before = page.locator("nono-board .grid").bounding_box()
+        cell(page, 1, 3).tap()
+        expect(page.locator(".stepper .what")).to_contain_text("A chain of 5 steps")
+        # Step, sentence and controls are in sight, and the board has not moved.
+        expect(page.get_by_label("step", exact=True)).to_be_in_viewport()
+        expect(page.get_by_role("button", name="One step back")).to_be_in_viewport()
+        assert page.locator("nono-board .grid").bounding_box() == before
+        tab(page, "Clues")
+        page.get_by_label("clues of the rows").tap()
+        expect(page.locator(".bench.open")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.slow

@@ -194,8 +194,8 @@ export class AnswerPanel {
       parts.append(element("li", {}, element("button", { onclick: () => this.board.reveal?.(at), onpointerenter: () => point(true), onpointerleave: () => point(false), onfocus: () => point(true), onblur: () => point(false) }, `${grouped(count)} ways in ${at.length} cells`)));
     }
     return [
-      element("label", { class: "choice" }, mark, "Mark the cells that differ"),
-      element("label", { class: "choice" }, this.hot, "Heat map: how often each cell is filled"),
+      element("label", { class: "switch" }, mark, "Mark the cells that differ"),
+      element("label", { class: "switch" }, this.hot, "Heat map: how often each cell is filled"),
       this.legend,
       ...(parts.children.length ? [element("p", { class: "facts" }, `${this.parts.length} independent parts; their ways multiply:`), parts] : []),
     ];

@@ -3,7 +3,7 @@
 // What is typed is parsed by the tool `typed`. The last puzzle that could be read stays until the next
 // one can be; until then each line that is no clue is marked, with one sentence.
 
-import { Channel, isStale } from "./api.js";
+import { ask, Channel, isStale } from "./api.js";
 import { element } from "./board.js";
 
 const AXES = ["row", "column"];
@@ -14,9 +14,11 @@ export class ClueEntry {
   #timer = 0;
   #faults = [];
 
-  // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null.
-  constructor({ changed, here }) {
+  // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null; `open`
+  // a whole puzzle that was pasted.
+  constructor({ changed, here, open }) {
     this.changed = changed;
+    this.open = open;
     this.palette = null;
     this.fields = Object.fromEntries(AXES.map((axis) => [axis, this.#field(axis, here)]));
     this.sums = element("p", { class: "sums", role: "status", "aria-label": "sums" });
@@ -53,10 +55,25 @@ export class ClueEntry {
       place();
     });
     text.addEventListener("scroll", () => (numbers.scrollTop = text.scrollTop));
+    text.addEventListener("paste", (event) => this.#pasted(event, text));
     for (const event of ["focus", "click", "keyup"]) text.addEventListener(event, place);
     text.addEventListener("blur", () => here(null));
     const title = element("div", { class: "title" }, axis === "row" ? "Rows" : "Columns", sum);
     return { text, numbers, sum, view: element("div", { class: "field" }, title, element("div", { class: "typing" }, numbers, text)) };
+  }
+
+  // A text with both sides, or in any format, is opened as a whole; lines of clues are pasted as text.
+  async #pasted(event, field) {
+    const text = event.clipboardData.getData("text");
+    if (!/\n\s*\n\s*\S|[{<"=]/.test(text)) return;
+    event.preventDefault();
+    try {
+      const { puzzles } = await ask("parse", { text });
+      this.open(puzzles[0]);
+    } catch {
+      field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+      field.dispatchEvent(new Event("input"));
+    }
   }
 
   end() {

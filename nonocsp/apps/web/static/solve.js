@@ -41,7 +41,7 @@ class Solver {
     this.board.editable = true;
     this.answer = new AnswerPanel(this);
     this.stepper = new Stepper(this.board);
-    this.entry = new ClueEntry({ changed: (data) => this.#typed(data), here: (line) => this.#pointAt(line) });
+    this.entry = new ClueEntry({ changed: (data) => this.#typed(data), here: (line) => this.#pointAt(line), open: (data) => this.open(data) });
     this.tabs = this.#tabs();
     this.body = element("div", { class: "body" });
     this.undoing = tool("undo", "Undo the last change of clues", () => this.#undo(), { key: "Control+Z" });
@@ -52,7 +52,7 @@ class Solver {
       name: "solve",
       label: "solver",
       board: this.board,
-      tools: [[this.undoing], this.going, zoomTools(this.board)],
+      tools: [[opener((data) => this.open(data)), this.undoing], this.going, zoomTools(this.board)],
       panel: [this.answer.head, this.tabs, this.body],
     });
     this.welcome = this.#examples();
@@ -62,6 +62,11 @@ class Solver {
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
+    });
+    // On a phone the sheet opens for the fields in it.
+    this.body.addEventListener("focusin", ({ target }) => {
+      const grip = this.view.querySelector(".grip");
+      if (target.matches("textarea") && grip.offsetParent && !this.view.classList.contains("open")) grip.click();
     });
     this.answer.clear();
     this.choose("clues");
@@ -87,11 +92,12 @@ class Solver {
   choose(name) {
     const before = this.tab;
     this.tab = name;
+    this.view.dataset.tab = name;
     for (const tab of this.tabs.children) {
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
       tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
     }
-    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size(), opener((data) => this.open(data)));
+    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size());
     const views = { clues: this.clues, answer: this.answer.view, steps: this.stepper.view };
     this.body.replaceChildren(views[name]);
     this.body.setAttribute("role", "tabpanel");
