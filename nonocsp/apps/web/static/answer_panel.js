@@ -137,6 +137,7 @@ export class AnswerPanel {
       this.#keep(0n, found.pictures ?? []);
       if (found.differ) this.differ = found.differ.map(([r, c]) => r * puzzle.width + c);
       this.#counted(found.is_exact, `after ${seconds} seconds`);
+      if (!found.is_exact) this.#backbone();
     } catch (error) {
       if (!isStale(error)) this.#counted(false, error.message);
     }
@@ -144,8 +145,23 @@ export class AnswerPanel {
 
   #counted(isExact, reached) {
     this.#say("multiple", `${isExact ? "" : "At least "}${grouped(this.count)} solutions`, isExact ? this.#spread() : `not all counted: ${reached}`);
-    this.view.replaceChildren(...this.#pager(), ...(isExact ? this.#differences() : [this.#longer()]));
+    if (isExact) this.view.replaceChildren(...this.#pager(), ...this.#differences());
+    else this.view.replaceChildren(...this.#pager(), element("p", {}, this.pages.size ? "These are the first ones that were found." : "The board shows one of them."), this.#longer());
     if (this.pages.size) this.go(0n);
+  }
+
+  // Which cells differ is often known although the solutions are too many to count.
+  async #backbone() {
+    try {
+      const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", { puzzle: this.solver.data, differ: true, seconds: SECONDS });
+      if (!differ?.length) return;
+      this.differ = differ.map(([r, c]) => r * this.solver.puzzle.width + c);
+      this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
+      this.view.append(element("label", { class: "switch" }, this.marksDiffer, `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`));
+      this.show();
+    } catch (error) {
+      if (!isStale(error)) this.facts.textContent = error.message;
+    }
   }
 
   #spread() {

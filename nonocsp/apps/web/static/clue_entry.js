@@ -134,13 +134,17 @@ export class ClueEntry {
     if (AXES.some((axis) => !this.fields[axis].text.value.trim())) {
       this.#channel.cancel();
       this.#mark([]);
+      this.sums.classList.remove("differ");
       this.sums.textContent = this.isEmpty ? "" : "Type the clues of the other side, too.";
+      this.isHalf = true;
       return;
     }
     const request = { rows: this.fields.row.text.value, columns: this.fields.column.text.value, ...this.palette };
     try {
       const { puzzle, faults } = await this.#channel.ask("typed", request);
       this.#mark(faults);
+      if (this.isHalf) this.sums.textContent = "";
+      this.isHalf = false;
       if (!puzzle) return;
       this.#sum(puzzle);
       this.changed(puzzle);
@@ -154,7 +158,8 @@ export class ClueEntry {
     this.fault.hidden = !faults.length;
     if (faults.length) {
       const [{ text }] = faults;
-      const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+      const more = faults.length > 1 ? ` (and ${faults.length - 1} more ${faults.length === 2 ? "line" : "lines"})` : "";
+      this.fault.title = text;
       this.fault.textContent = `${text[0].toUpperCase()}${text.slice(1)}${more}.`;
     }
     for (const axis of AXES) {
