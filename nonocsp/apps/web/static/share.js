@@ -43,7 +43,7 @@ export async function share(data, view) {
     const address = `${location.origin}${location.pathname}#${view}${part}`;
     const field = element("input", { type: "text", class: "address", readonly: true, "aria-label": "address", value: address });
     const content = [
-      element("p", {}, "This address holds the whole puzzle: anyone who opens it in this program can play it. Nothing is uploaded."),
+      element("p", {}, "This address holds the whole puzzle, and works on every copy of this page. Nothing is uploaded."),
       field,
     ];
     if (part.startsWith(":")) content.push(element("p", { class: "facts" }, "Its short code: ", element("code", {}, part.slice(1))));
