@@ -1,7 +1,7 @@
 // Hints in two stages, and mistakes with their reason, in a place of their own beside the board.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
 import { fail } from "./message.js";

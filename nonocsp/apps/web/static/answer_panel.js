@@ -2,7 +2,7 @@
 // share of the solutions in which each cell is filled, and the mistake where there is no solution.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
 import { numbers } from "./model.js";

@@ -119,8 +119,8 @@ export class Board extends HTMLElement {
     const reserved = { deep: room(rows), wide: room(columns) };
     this.clues = new Clues({ rows, columns, palette, editable: this.editable, reserved });
     this.badge = element("div", { class: "badge", hidden: true });
-    this.bars = { row: element("div", { class: "bar row", hidden: true }), column: element("div", { class: "bar column", hidden: true }) };
-    this.over = element("div", { class: "over", "aria-hidden": "true" }, this.bars.row, this.bars.column, this.badge);
+    this.lines = { row: element("div", { class: "cross row", hidden: true }), column: element("div", { class: "cross column", hidden: true }) };
+    this.over = element("div", { class: "over", "aria-hidden": "true" }, this.lines.row, this.lines.column, this.badge);
     this.corner = element("div", { class: "corner" });
     this.replaceChildren(this.corner, this.clues.top, this.clues.left, this.grid, this.over);
     this.classList.toggle("lively", this.#cells.length <= 1600);
@@ -131,6 +131,7 @@ export class Board extends HTMLElement {
   // Show other clues beside the same cells; the grid stays where it is.
   setClues(clues) {
     if (this.clues.set(clues)) this.#viewport.lay({ keep: true });
+    if (this.#here >= 0) this.#emit("here", { row: Math.floor(this.#here / this.width), column: this.#here % this.width });
   }
 
   // A clue in words.
@@ -220,10 +221,10 @@ export class Board extends HTMLElement {
     if (index === this.#here) return;
     this.#here = index;
     const [r, c] = [Math.floor(index / this.width), index % this.width];
-    this.bars.row.hidden = this.bars.column.hidden = index < 0;
+    this.lines.row.hidden = this.lines.column.hidden = index < 0;
     if (index < 0) return this.markLines("here", []);
-    this.bars.row.style.setProperty("--at", r);
-    this.bars.column.style.setProperty("--at", c);
+    this.lines.row.style.setProperty("--at", r);
+    this.lines.column.style.setProperty("--at", c);
     this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
     this.#emit("here", { row: r, column: c });
     return undefined;
@@ -356,5 +357,3 @@ function between(from, to, width) {
 }
 
 customElements.define("nono-board", Board);
-
-export { element };

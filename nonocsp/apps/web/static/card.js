@@ -1,6 +1,6 @@
 // A puzzle of the library as a card: one link with a thumbnail, a name, facts and how far the player is.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { keepFog, keptFog } from "./fog.js";
 import { icon } from "./icons.js";
 import { progressOf } from "./storage.js";

@@ -4,7 +4,7 @@
 // one can be; until then each line that is no clue is marked, with one sentence.
 
 import { ask, Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 
 const AXES = ["row", "column"];
 const WAIT = 150; // milliseconds without a key before what was typed is read

@@ -1,6 +1,6 @@
 // Modal dialogs: a title, some content, one or two buttons. Escape closes them.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 
 // Ask for input: resolves to the form data, or null if the dialog was cancelled. Without a word for
 // cancelling there is one button.

@@ -1,6 +1,6 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { read, write } from "./storage.js";
 
 const KEPT = "nonocsp:library";

@@ -1,6 +1,6 @@
 // The finish: the lines of the board fade, and its picture stands alone, with what it took.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { dress } from "./theme.js";
 import { miniature } from "./thumbnail.js";

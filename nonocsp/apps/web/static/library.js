@@ -1,6 +1,6 @@
 // The library: the puzzle of the day, what was begun, and all puzzles as cards in shelves.
 
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { Card, facts } from "./card.js";
 import { catalogue, entryOfTheDay } from "./catalogue.js";
 import { chosen, filters, kept } from "./filters.js";

@@ -1,7 +1,8 @@
 // The player: the board of a game with its tools, its panel and its finish.
 
 import { Advice } from "./advice.js";
-import { Board, element } from "./board.js";
+import { Board } from "./board.js";
+import { element } from "./dom.js";
 import { catalogue, entryOf, nextOf } from "./catalogue.js";
 import { askFor } from "./dialog.js";
 import { clocked, effort, finish } from "./finish.js";

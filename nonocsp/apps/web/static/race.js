@@ -5,7 +5,8 @@
 // is stretched to a few seconds, a long one is followed as it goes.
 
 import { ask, isStale } from "./api.js";
-import { Board, element } from "./board.js";
+import { Board } from "./board.js";
+import { element } from "./dom.js";
 import { catalogue } from "./catalogue.js";
 import { grouped } from "./answer_panel.js";
 import { tool, workbench } from "./layout.js";

@@ -1,7 +1,7 @@
 // A random puzzle to order: size, colours and difficulty. Making one can take a while and be stopped.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { addressed } from "./share.js";
 import { read, write } from "./storage.js";

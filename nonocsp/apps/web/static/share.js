@@ -4,7 +4,7 @@
 // any other is packed (`=`).
 
 import { ask } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { askFor } from "./dialog.js";
 import { fail, say } from "./message.js";
 import { packed, Puzzle, unpacked } from "./model.js";

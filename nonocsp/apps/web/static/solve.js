@@ -1,7 +1,8 @@
 // The solver: clues typed beside a live board, the answer at once, the steps, and the reasons for a cell.
 
 import { AnswerPanel } from "./answer_panel.js";
-import { Board, element } from "./board.js";
+import { Board } from "./board.js";
+import { element } from "./dom.js";
 import { ClueEntry, editInPlace } from "./clue_entry.js";
 import { opener } from "./files.js";
 import { tool, workbench } from "./layout.js";

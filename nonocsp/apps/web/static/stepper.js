@@ -4,7 +4,7 @@
 // steps that exclude its other colours, and by `uses` those that they build on.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./board.js";
+import { element } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
 

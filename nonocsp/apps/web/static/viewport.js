@@ -40,7 +40,7 @@ export class Viewport {
 
   // Follow the element around the board, from now on.
   enter() {
-    this.#stage = this.#board.closest(".stage, .scroll");
+    this.#stage = this.#board.closest(".stage");
     if (!this.#stage) return;
     this.#observer.observe(this.#stage);
     print.addEventListener("change", this.#printing);

@@ -1,6 +1,5 @@
 // The tools that zoom a board.
 
-import { element } from "./dom.js";
 import { tool } from "./layout.js";
 
 export function zoomTools(board) {
@@ -16,6 +15,3 @@ export function zoomTools(board) {
     larger,
   ];
 }
-
-export const zoom = (board) => element("span", { class: "group" }, ...zoomTools(board));
-export const scroller = () => element("span");
