@@ -207,6 +207,17 @@ def test_the_grid_stays_where_it_is_while_clues_grow(context, port):
     assert page.evaluate("shifts") == []
 
 
+def test_the_editor_fills_the_cells_that_were_aimed_at(context, port):
+    page = opened(context, port, "draw")
+    expect(cell(page, 10, 10)).to_be_visible(timeout=PATIENCE)
+    page.wait_for_timeout(300)
+    boxes = [cell(page, 4, column).bounding_box() for column in (1, 3, 5, 7, 9)]
+    for box in boxes:
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    black = [index for index, state in enumerate(states(page)) if state == "black"]
+    assert black == [30, 32, 34, 36, 38]
+
+
 def test_the_grid_stays_even_when_more_room_is_needed_than_was_kept(context, port):
     page = opened(context, port, "solve")
     bench(page, 12, 12, clue=(), reserve=True, editing=True)
@@ -301,7 +312,7 @@ def test_zoom_by_keys_buttons_and_wheel(context, port):
     page.get_by_role("button", name="Larger cells").click()
     assert size_of_cells(page) > fitted * 1.4
     page.keyboard.press("-")
-    page.keyboard.press("0")
+    page.keyboard.press(".")
     assert size_of_cells(page) == fitted
     box = grid(page)
     point = (box["x"] + 2 + 7.5 * fitted, box["y"] + 2 + 3.5 * fitted)

@@ -163,22 +163,27 @@ export class Viewport {
     this.#board.classList.toggle("bare", isBare(cell));
   }
 
-  // Lay the board out with this size of cells. The point stays over the same cell.
+  // Lay the board out with this size of cells: in the middle, or so that a point of the window stays over
+  // the same place of the grid.
   #apply(cell, point = null) {
     const sizes = this.#sizes(cell);
-    const before = point && this.#board.grid.getBoundingClientRect();
-    const at = point && [(point.x - before.left) / this.#cell, (point.y - before.top) / this.#cell];
+    const stage = this.#stage.getBoundingClientRect();
+    const grid = this.#board.grid.getBoundingClientRect();
+    const along = (whole, room, lead, from, start, at) => {
+      const free = room - whole;
+      // Where the board would begin for the point to stay, and where it begins while it fits.
+      const wanted = at === undefined ? free / 2 : at - start - ((at - from - BORDER) / this.#cell) * cell - lead - BORDER;
+      const before = Math.max(this.#gap, Math.round(Math.min(wanted, free - this.#gap)));
+      return { before, after: Math.max(this.#gap, free - before), scroll: Math.max(0, before - wanted) };
+    };
+    const x = along(sizes.across, this.#stage.offsetWidth, sizes.left, grid.left, stage.left, point?.x);
+    const y = along(sizes.down, this.#stage.offsetHeight, sizes.top, grid.top, stage.top, point?.y);
     this.#set(cell, sizes);
-    const halves = (room) => [Math.max(this.#gap, Math.floor(room / 2)), Math.max(this.#gap, Math.ceil(room / 2))];
-    const [left, right] = halves(this.#stage.offsetWidth - sizes.across);
-    const [top, bottom] = halves(this.#stage.offsetHeight - sizes.down);
-    this.#margin = { left, right, top, bottom };
-    this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
+    this.#margin = { left: x.before, right: x.after, top: y.before, bottom: y.after };
+    this.#board.style.margin = `${y.before}px ${x.after}px ${y.after}px ${x.before}px`;
     this.#room = sizes;
     this.#stick(sizes);
-    if (!point) return;
-    const after = this.#board.grid.getBoundingClientRect();
-    this.#stage.scrollBy({ left: after.left + at[0] * cell - point.x, top: after.top + at[1] * cell - point.y, behavior: "instant" });
+    if (point) this.#stage.scrollTo({ left: x.scroll, top: y.scroll, behavior: "instant" });
   }
   #room = null;
 
