@@ -288,7 +288,7 @@ def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
         page.keyboard.press(key)
         expect(card(page, order[at]).get_by_role("link")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(page.locator(".legend summary")).to_be_focused()
+    expect(page.locator(".words summary")).to_be_focused()
     page.keyboard.press("Shift+Tab")
     expect(card(page, order[1]).get_by_role("link")).to_be_focused()
     choose(page, size="huge")
@@ -297,7 +297,7 @@ def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
 
 def test_the_words_are_explained(page):
     page.get_by_text("What the words for difficulty mean").click()
-    legend = page.locator(".legend")
+    legend = page.locator(".words")
     expect(legend).to_contain_text("one line at a time is always enough")
     assert legend.locator("dt").all_inner_texts() == [
         "very easy",
@@ -370,6 +370,39 @@ def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
     expect(form.get_by_role("status")).to_have_text("Stopped.")
     expect(form.get_by_label("size")).to_be_enabled()
     assert page.url.endswith("#library")
+
+
+def test_a_random_puzzle_that_does_not_exist(page):
+    refusal = {"error": {"kind": "input", "message": "no such puzzle was found"}}
+    page.route("**/api/generate", lambda route: route.fulfill(body=json.dumps(refusal) + "\n"))
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_role("button", name="Make one").click()
+    expect(form.get_by_role("status")).to_contain_text("Not every size has every difficulty")
+    expect(form.get_by_role("button", name="Make one")).to_be_enabled()
+
+
+def test_without_a_connection_the_library_says_so_and_tries_again(context, port):
+    page = context.new_page()
+    page.route("**/library.json", lambda route: route.abort())
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded", timeout=PATIENCE)
+    page.unroute("**/library.json")
+    page.get_by_role("button", name="Try again").click()
+    expect(shelf(page, "all").locator(".card")).to_have_count(len(UNIQUE), timeout=PATIENCE)
+
+
+def test_a_slow_library_does_not_come_into_another_view(context, port):
+    page = context.new_page()
+    waiting = []
+    page.route("**/library.json", lambda route: waiting.append(route))
+    page.goto(f"http://127.0.0.1:{port}/#library")
+    expect(page.locator(".library[aria-busy]")).to_be_attached(timeout=PATIENCE)
+    page.get_by_role("link", name="Draw").click()
+    expect(page.locator("nono-board").first).to_be_visible(timeout=PATIENCE)
+    for route in waiting:
+        route.continue_()
+    page.wait_for_timeout(1000)
+    assert page.locator(".library").count() == 0
 
 
 def test_only_what_is_in_sight_is_drawn_first(page):

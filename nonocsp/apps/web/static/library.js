@@ -14,9 +14,20 @@ import { dress } from "./theme.js";
 let place = 0;
 
 export async function show(main) {
-  const found = await catalogue();
+  const holder = element("div", { class: "library", "aria-busy": true });
+  main.append(holder);
+  let found;
+  try {
+    found = await catalogue();
+  } catch (error) {
+    const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
+    holder.replaceChildren(element("p", { role: "alert" }, `The library could not be loaded. ${error.message}`), element("p", {}, again));
+    return null;
+  }
+  // Another view may have been chosen meanwhile.
+  if (!holder.isConnected) return null;
   const library = new Library(found);
-  main.append(library.view);
+  holder.replaceWith(library.view);
   library.refresh();
   main.scrollTop = place;
   return () => {
@@ -73,7 +84,7 @@ class Library {
         ),
       ),
       this.resume,
-      section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#legend()),
+      section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#words()),
       section(
         "With a twist",
         "twisted",
@@ -113,11 +124,11 @@ class Library {
     return panel;
   }
 
-  #legend() {
+  #words() {
     const terms = Object.entries(this.found.words).flatMap(([word, meaning]) => [element("dt", {}, word), element("dd", {}, meaning)]);
     return element(
       "details",
-      { class: "legend" },
+      { class: "words" },
       element("summary", {}, "What the words for difficulty mean"),
       element("dl", {}, ...terms),
       element("p", { class: "facts" }, "Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder."),

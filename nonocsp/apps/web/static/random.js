@@ -89,7 +89,7 @@ const order = ({ size, colours, difficulty }) => ({
 });
 
 const refusal = ({ kind, message }) =>
-  kind === "input" || kind === "limit" ? "None was found: not every size has every difficulty. Try again, or choose another." : message;
+  kind === "input" || kind === "limit" ? "None was found. Not every size has every difficulty: try again, or choose another." : message;
 
 function kept() {
   let found = null;
