@@ -187,6 +187,10 @@ def test_the_puzzle_of_the_day_is_the_same_for_everyone(browser, port):
                 days = (datetime.date.fromisoformat(today) - datetime.date(1970, 1, 1)).days
                 assert number == order[days % len(order)]
                 expect(day).to_contain_text("begin a streak")
+                link = day.get_by_role("link")
+                expect(link).to_have_accessible_name("Play: puzzle of the day")
+                expect(link).to_have_attribute("href", f"#play/{number}")
+                expect(day.locator("p.title")).to_have_text(f"Puzzle {number}")
                 seen.append((today, number))
     assert len(dict(seen)) == len({number for _, number in seen}) > 1
 

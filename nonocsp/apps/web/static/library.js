@@ -106,6 +106,9 @@ class Library {
   #dayPanel() {
     const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
     this.streak = element("p", { class: "streak" });
+    // The picture leads where the link beside it does, which has the words.
+    this.day.link.tabIndex = -1;
+    this.day.link.setAttribute("aria-hidden", "true");
     const panel = element(
       "section",
       { class: "day", "aria-label": "puzzle of the day" },
@@ -115,7 +118,7 @@ class Library {
         {},
         element("h2", {}, "Puzzle of the day"),
         element("p", { class: "facts" }, date),
-        (this.dayName = element("p", { class: "title", "aria-hidden": "true" })),
+        (this.dayName = element("p", { class: "title" })),
         (this.dayFacts = facts(this.day.entry)),
         (this.dayLink = element("a", { class: "button main", href: this.day.entry.address })),
         this.streak,
@@ -186,16 +189,18 @@ class Library {
 
   #showProgress() {
     const solved = this.main.filter((card) => card.standing.state === "solved").length;
-    const { streak, today } = summary();
+    const { begun, streak, today } = summary();
     const words = solved ? `${solved} of ${this.main.length} solved` : `${this.main.length} puzzles, each with one solution`;
+    const first = element("p", { class: "facts" }, "Titles and pictures appear as you solve them.");
     const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
+    const hasGames = begun > 0 || solved > 0;
     this.progress.replaceChildren(
-      element("div", {}, element("h2", {}, words), solved ? "" : element("p", { class: "facts" }, "Titles and pictures appear as you solve them.")),
-      bar,
+      element("div", {}, element("h2", {}, words), solved ? "" : first),
+      solved ? bar : "",
       element(
         "div",
         { class: "bar" },
-        button("download", "Export progress", () => this.#export()),
+        hasGames ? button("download", "Export progress", () => this.#export()) : "",
         button("upload", "Import progress", () => this.#import()),
       ),
     );
