@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from browser import INPUT, PATIENCE, expect, profile
+from browser import INPUT, PATIENCE, expect, profile, states
 
 from nonocsp import formats
 from nonocsp.apps.web.endpoints import ENDPOINTS, respond
@@ -141,6 +141,19 @@ def library(*names):
     }
 
 
+def chosen():
+    """Entries of twenty puzzles of all kinds up to 20 a side."""
+    index = json.loads((INPUT / "index.json").read_text())
+    small = [
+        entry
+        for entry in index
+        if entry["rows"] * entry["columns"] <= 400 and entry["verdict"] == "unique"
+    ]
+    found = small[:: len(small) // 20][:20]
+    assert len(found) == 20
+    return found
+
+
 HEART = library("heart.txt")["heart.txt"]
 SWITCH = {**HEART, "rows": [[[1, "black"]]] * 3, "cols": [[[1, "black"]]] * 3}
 #: Its solutions cannot be counted within minutes.
@@ -174,15 +187,7 @@ def test_every_endpoint_answers_as_the_interpreter_does(shared, question):
 
 def test_twenty_puzzles_of_the_library(shared):
     """Solve, count, hint, rate, export and import again."""
-    index = json.loads((INPUT / "index.json").read_text())
-    small = [
-        entry
-        for entry in index
-        if entry["rows"] * entry["columns"] <= 400 and entry["verdict"] == "unique"
-    ]
-    chosen = small[:: len(small) // 20][:20]
-    assert len(chosen) == 20
-    for name, puzzle in library(*(entry["file"] for entry in chosen)).items():
+    for name, puzzle in library(*(entry["file"] for entry in chosen())).items():
         for question in ("solve", "check", "count", "hint"):
             same(shared, question, {"puzzle": puzzle})
         written = same(shared, "write", {"puzzle": puzzle, "format": "json"})
@@ -191,6 +196,20 @@ def test_twenty_puzzles_of_the_library(shared):
             puzzle["rows"],
             puzzle["cols"],
         )
+
+
+def test_twenty_puzzles_are_played_with_a_hint_each(browser, port):
+    with quiet(browser, port) as page:
+        for entry in chosen():
+            page.goto(f"http://127.0.0.1:{port}/{PATH}/#play/{entry['file']}")
+            expect(page.locator("nono-board .cell")).to_have_count(
+                entry["rows"] * entry["columns"], timeout=LOADED
+            )
+            assert set(states(page)) == {"unknown"}
+            page.keyboard.press("h")
+            page.get_by_role("button", name="Show the step").click()
+            page.keyboard.press("f")
+            assert set(states(page)) != {"unknown"}
 
 
 def test_errors_are_those_of_the_interpreter(shared):

@@ -17,4 +17,5 @@ import in_browser
 in_browser.load()
 gc.collect()
 `);
-writeFileSync(`${folder}snapshot.bin.gz`, gzipSync(pyodide.makeMemorySnapshot(), { level: 6 }));
+// Not named as a compressed file: some hosts have browsers decompress those.
+writeFileSync(`${folder}snapshot.bin`, gzipSync(pyodide.makeMemorySnapshot(), { level: 6 }));

@@ -28,7 +28,7 @@ async function load(page, engine, kernel) {
   const archives = ["nonocsp.zip", "libraries.zip"];
   const [{ loadPyodide }, memory, made, ...contents] = await Promise.all([
     import(`${folder}pyodide.mjs`),
-    fetched(`${folder}snapshot.bin.gz`, (body) => body.pipeThrough(new DecompressionStream("gzip"))),
+    fetched(`${folder}snapshot.bin`, (body) => body.pipeThrough(new DecompressionStream("gzip"))),
     createKernel(page, kernel),
     ...archives.map((name) => fetched(folder + name)),
   ]);
