@@ -487,3 +487,30 @@ def test_the_title_of_the_window_is_that_of_the_view(context, port):
     for name in ("Play", "Draw", "Solve", "Library"):
         page.get_by_role("link", name=name, exact=True).click()
         expect(page).to_have_title(re.compile("Puzzle 1 –" if name == "Play" else name))
+
+
+def test_paper_has_the_title_the_board_and_its_clues_alone(browser, port):
+    viewport = {"width": 1440, "height": 900}
+    with profile(browser, port, viewport=viewport, color_scheme="dark") as context:
+        page = opened(context, port, "play/heart.txt")
+        cell(page, 1, 2).click()
+        page.keyboard.press("h")
+        page.get_by_role("button", name="Show the step").click(timeout=PATIENCE)
+        before = grid(page)
+        page.emulate_media(media="print")
+        expect(page.locator("main h1")).to_be_visible()
+        for hidden in ("header", ".tools", ".strip", ".advice", "nono-board .over"):
+            expect(page.locator(hidden).first).to_be_hidden()
+        board = page.locator("nono-board").bounding_box()
+        assert board["x"] >= 0
+        assert board["width"] <= 700
+        assert board["height"] <= 1000
+        # Black on white, whatever the theme, and also where the browser saves ink.
+        own = cell(page, 1, 2)
+        expect(own).to_have_css("background-color", "rgb(0, 0, 0)")
+        expect(own).to_have_css("print-color-adjust", "exact")
+        expect(cell(page, 1, 1)).to_have_css("background-color", "rgb(255, 255, 255)")
+        assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+        page.emulate_media(media="screen")
+        page.wait_for_timeout(300)
+        assert grid(page) == before
