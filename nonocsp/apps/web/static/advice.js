@@ -15,6 +15,7 @@ export class Advice {
   #asked = new Channel();
   #watching = new Channel();
   #hint = null;
+  #waiting = 0;
 
   // `game` and `board` are what it is about.
   constructor(game, board) {
@@ -86,7 +87,7 @@ export class Advice {
   }
 
   async #ask(run) {
-    const waiting = setTimeout(() => this.#say("Thinking…"), 400);
+    this.#waiting = setTimeout(() => this.#say("Thinking…"), 400);
     try {
       await run();
     } catch (error) {
@@ -94,7 +95,7 @@ export class Advice {
       this.forget();
       fail(error);
     } finally {
-      clearTimeout(waiting);
+      clearTimeout(this.#waiting);
     }
   }
 
@@ -109,6 +110,7 @@ export class Advice {
   }
 
   #say(text, kind = "") {
+    clearTimeout(this.#waiting);
     this.#hint = null;
     this.#unmark();
     this.place.className = `advice ${kind}`;

@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
-import { dress } from "./theme.js";
+import { coloursOf, isSafe } from "./theme.js";
 import { miniature } from "./thumbnail.js";
 
 const FADE = 700; // milliseconds
@@ -40,7 +40,6 @@ export function finish(view, game, { title, author, streak, actions }) {
   const grid = view.querySelector("nono-board .grid");
   dialog.addEventListener("close", () => {
     view.classList.remove("fading", "away");
-    dialog.undress();
     dialog.remove();
     if (view.isConnected) view.querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
   });
@@ -49,9 +48,12 @@ export function finish(view, game, { title, author, streak, actions }) {
   view.classList.add("fading");
   const opened = setTimeout(() => {
     document.body.append(dialog);
-    const most = Math.min(LARGEST, CELL * Math.max(puzzle.width, puzzle.height));
-    dress(dialog, puzzle.palette, () => miniature(picture, puzzle, cells, most));
     dialog.showModal();
+    // Its own colours, also in the dark theme.
+    coloursOf(puzzle.palette, { dark: false, safe: isSafe(), card: "#ffffff" }).forEach(({ rgb }, number) =>
+      picture.style.setProperty(`--colour-${number}`, rgb),
+    );
+    miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(puzzle.width, puzzle.height)));
     actions[0]?.focus();
     view.classList.add("away");
     if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);
