@@ -405,6 +405,17 @@ def test_the_next_puzzle_is_the_next_unsolved_one(context, port):
     )
 
 
+def test_a_solution_that_is_undone_at_once_has_no_finish(context, port):
+    page = opened(context, port, HEART)
+    solve_by_hand(page, "heart.txt")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".play.fading")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Control+y")
+    page.get_by_role("button", name="Picture").click()
+    expect(page.get_by_role("dialog", name="Solved: Heart")).to_be_visible(timeout=PATIENCE)
+
+
 def test_the_finish_does_not_move_for_those_who_ask_for_calm(browser, port):
     with profile(browser, port, reduced_motion="reduce") as context:
         page = opened(context, port, HEART)

@@ -36,10 +36,13 @@ export function finish(view, game, { title, author, streak, actions }) {
     element("div", { class: "bar" }, ...actions),
   );
   const dialog = element("dialog", { class: "finish", "aria-label": `Solved: ${title}` }, picture, caption);
-  const close = () => dialog.close();
+  const close = () => {
+    view.classList.remove("fading", "away");
+    dialog.close();
+  };
   const grid = view.querySelector("nono-board .grid");
   dialog.addEventListener("close", () => {
-    view.classList.remove("fading", "away");
+    close();
     dialog.remove();
     if (view.isConnected) view.querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
   });
@@ -47,6 +50,7 @@ export function finish(view, game, { title, author, streak, actions }) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   view.classList.add("fading");
   const opened = setTimeout(() => {
+    if (!game.isSolved) return close(); // undone while the lines faded
     document.body.append(dialog);
     dialog.showModal();
     // Its own colours, also in the dark theme.
@@ -57,11 +61,11 @@ export function finish(view, game, { title, author, streak, actions }) {
     actions[0]?.focus();
     view.classList.add("away");
     if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);
+    return undefined;
   }, calm ? 0 : FADE);
   return () => {
     clearTimeout(opened);
-    view.classList.remove("fading");
-    if (dialog.open) close();
+    close();
   };
 }
 

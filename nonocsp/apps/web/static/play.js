@@ -137,7 +137,7 @@ class Play {
     this.clock = element("span", { class: "clock", role: "timer", "aria-label": "time" });
     this.state = element("p", { class: "state" });
     this.preview = element("canvas", { class: "preview", role: "img", "aria-label": "the picture so far" });
-    this.solved = element("div", { class: "done", hidden: true }, this.state, button("Picture", () => this.#celebrate()), this.#nextLink());
+    this.solved = element("div", { class: "done", hidden: true }, this.state, button("Picture", () => this.#celebrate()), ...this.#nextLink());
     const { width, height, palette } = puzzle;
     const facts = [`${width} × ${height}`, palette.length > 2 && `${palette.length - 1} colours`, puzzle.data.author && `by ${puzzle.data.author}`];
     return [
@@ -269,22 +269,23 @@ class Play {
     const { game } = this;
     const { puzzle } = game;
     this.advice.forget();
+    this.#closeFinish();
     this.#closeFinish = finish(this.view, game, {
       title: puzzle.title,
       author: puzzle.data.author,
       streak: summary().streak,
       actions: [
-        this.#nextLink(),
+        ...this.#nextLink(),
         element("button", { type: "button", onclick: () => share(puzzle.data, "play") }, "Share"),
         element("a", { class: "button", href: "#library" }, "Library"),
       ],
     });
   }
 
-  // A link to the next unsolved puzzle of the library, in its order; to the library when there is none.
+  // A link to the next unsolved puzzle of the library, in its order; none when all are solved.
   #nextLink() {
     const next = nextOf(this.entries, this.entry);
-    return element("a", { class: "button main", href: next?.address ?? "#library" }, next ? "Next puzzle" : "All solved");
+    return next ? [element("a", { class: "button main", href: next.address }, "Next puzzle")] : [];
   }
 
   // Commands.
