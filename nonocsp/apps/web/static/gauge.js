@@ -40,8 +40,8 @@ export class Gauge {
     this.view.setAttribute("aria-busy", "true");
     this.#timer = setTimeout(async () => {
       try {
-        const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 5 });
-        this.#show(stopped ? "" : word, stopped ? "Not rated within five seconds." : (LEVELS[level] ?? ""));
+        const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
+        this.#show(stopped ? "" : word, stopped ? "Too long to rate here." : (LEVELS[level] ?? ""));
       } catch (error) {
         if (!isStale(error)) this.#show("", error.message);
       }
