@@ -78,10 +78,6 @@ export class Assessment {
     card.removeAttribute("aria-busy");
   }
 
-  get words() {
-    return this.verdict.textContent;
-  }
-
   #show(answer) {
     this.verdict.className = `verdict ${answer.verdict}`;
     this.verdict.textContent = WORDS[answer.verdict];

@@ -42,7 +42,7 @@ class Editor {
     this.tool = "brush";
     this.selection = null;
     this.clip = null;
-    this.palette = new Palette({ changed: () => this.#changed(), chosen: () => {} });
+    this.palette = new Palette(() => this.#changed());
     this.assessment = new Assessment(this.board, {
       change: (cells) => this.#apply({ cells }),
       look: (cells) => this.board.show(cells ?? this.drawing.cells),

@@ -12,9 +12,9 @@ const USUAL = [
 ]; // prettier-ignore
 
 export class Palette {
-  // `changed()` is called when the drawing's palette has changed, `chosen()` when another colour is chosen.
-  constructor({ changed, chosen }) {
-    Object.assign(this, { changed, chosen });
+  // `changed()` is called when the drawing's palette has changed.
+  constructor(changed) {
+    this.changed = changed;
     this.colour = 1;
     this.swatches = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour" });
     this.view = element(
@@ -47,7 +47,6 @@ export class Palette {
     if (number >= this.drawing.palette.length) return;
     this.colour = number;
     [...this.swatches.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", String(i === number)));
-    this.chosen(number);
   }
 
   async #add() {
