@@ -75,9 +75,15 @@ export class Viewport {
   // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
   lay({ keep = false } = {}) {
     if (!this.#stage) return this.#set(24, this.#sizes(24));
+    const shape = `${this.#board.width} ${this.#board.height}`;
+    // A board of another shape is fitted; one of the same shape stays as large as it was made.
+    this.#fitted ||= !keep && shape !== this.#shape;
+    this.#shape = shape;
     if (keep || !this.#fitted) this.#grow();
     else this.#apply(this.#working(this.#whole()));
+    return undefined;
   }
+  #shape = "";
 
   // Scroll so that all these cells are in sight, or as much of them as fits.
   reveal(indices) {
