@@ -299,6 +299,13 @@ def test_a_shelf_is_one_stop_of_the_tab_key_with_arrows_inside(page):
     assert shelf(page, "all").locator('.card a[tabindex="0"]').count() == 1
 
 
+def test_one_cell_is_a_beginning_and_a_restart_is_none(page):
+    saved(page, {PARROT: 1 / 400, HEART: 0})
+    assert numbers(page, "begun") == [PARROT]
+    expect(card(page, PARROT)).to_contain_text("1 %")
+    assert card(page, HEART).get_attribute("data-state") == "new"
+
+
 def test_the_words_are_explained(page):
     page.get_by_text("What the words for difficulty mean").click()
     legend = page.locator(".words")

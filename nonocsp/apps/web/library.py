@@ -18,7 +18,7 @@ from ..library import folder
 from .messages import puzzle_out
 
 #: What the page shows of an entry of the index.
-_SHOWN = ("number", "file", "kind", "verdict", "count", "rating", "note")
+_SHOWN = ("number", "file", "verdict", "count", "rating")
 
 
 @cache
@@ -47,7 +47,8 @@ def library_file() -> bytes:
 def daily(index: Iterable[dict[str, Any]]) -> list[int]:
     """The numbers of the puzzles with one solution, in an order that is the same for everyone.
 
-    Fingerprints are hashes of the clues: their order is random, and a new puzzle moves no other.
+    Fingerprints are hashes of the clues: their order is random, and the same whatever else the
+    library holds.
     """
     unique = [entry for entry in index if entry["verdict"] == "unique"]
     return [entry["number"] for entry in sorted(unique, key=lambda entry: entry["fingerprint"])]

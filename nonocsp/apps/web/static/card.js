@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { keepFog, keptFog } from "./fog.js";
 import { icon } from "./icons.js";
+import { UNKNOWN } from "./lines.js";
 import { progressOf } from "./storage.js";
 import { dress } from "./theme.js";
 import { miniature } from "./thumbnail.js";
@@ -10,10 +11,11 @@ import { miniature } from "./thumbnail.js";
 const PIXELS = 320;
 const FULL = 1e12; // larger counts are shown by magnitude
 
-// What the player has of an entry: {state: "new", "begun" or "solved", cells, done in percent}.
+// What the player has of an entry: {state: "new", "begun" or "solved", cells or null, done in percent}.
 export function standing(entry) {
   const { cells, done, solved } = progressOf(entry.model);
-  return { state: solved ? "solved" : done > 0 ? "begun" : "new", cells, done };
+  const isBegun = cells?.some((cell) => cell !== UNKNOWN) ?? false;
+  return { state: solved ? "solved" : isBegun ? "begun" : "new", cells: isBegun ? cells : null, done: isBegun ? Math.max(1, done) : 0 };
 }
 
 // `words`: what each word for a difficulty means.
@@ -56,9 +58,9 @@ export class Card {
     const puzzle = entry.model;
     const { cells } = this.standing;
     const isClear = cells !== null && puzzle.isSolvedBy(cells);
-    const isBegun = cells !== null && !isClear;
-    if (isBegun) keepFog(puzzle, cells);
-    const fog = isClear ? null : ((isBegun && keptFog(puzzle)) || entry.fog);
+    const isForming = cells !== null && !isClear;
+    if (isForming) keepFog(puzzle, cells);
+    const fog = isClear ? null : ((isForming && keptFog(puzzle)) || entry.fog);
     dress(link, puzzle.palette, () => miniature(canvas, puzzle, cells, PIXELS, fog));
   }
 

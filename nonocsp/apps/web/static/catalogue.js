@@ -10,7 +10,7 @@ export class Entry {
   #model = null;
 
   constructor(facts) {
-    Object.assign(this, facts); // number, file, kind, verdict, count, rating, note, fog, puzzle
+    Object.assign(this, facts); // number, file, verdict, count, rating, fog, puzzle
   }
 
   get model() {

@@ -36,7 +36,7 @@ export const CHOICES = {
     ...Object.fromEntries(["very easy", "easy", "moderate", "hard", "very hard", "extreme"].map((word) => [word, [word, rated(word)]])),
   },
   state: {
-    any: ["new or not", () => true],
+    any: ["any state", () => true],
     new: ["new", standingAt("new")],
     begun: ["begun", standingAt("begun")],
     solved: ["solved", standingAt("solved")],
