@@ -6,6 +6,7 @@ variable NONOCSP_PAGE names; without either every test here is skipped, with the
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -171,7 +172,13 @@ DATA = {
     "sample": {"puzzle": SWITCH, "number": 3, "seed": 1},
     "marginals": {"puzzle": SWITCH},
     "diagnose": {"puzzle": SWITCH},
-    "repair": {"picture": DRAWN},
+    "repair": {"picture": DRAWN, "number": 3},
+    "photo": {
+        "base64": base64.b64encode((bytes(12) + bytes([255] * 12)) * 4 * 3).decode(),
+        "columns": 2,
+        "colours": 2,
+    },
+    "render": {"picture": DRAWN, "solution": True, "cell": 20},
     "typed": {"rows": "2\n1", "columns": "1\n2"},
     "generate": {"rows": 8, "columns": 8, "seed": 3},
     "parse": {"text": "1\n1\n\n1\n1\n"},
