@@ -39,6 +39,13 @@ LINK = [
 ]
 
 
+# What the linker leaves to -O2: a tenth smaller.
+OPTIMISE = [
+    *("wasm-opt", "-O3", "--enable-exception-handling", "--enable-mutable-globals"),
+    *("--enable-sign-ext", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"),
+]
+
+
 class BuildError(NonocspError, RuntimeError):
     """The kernel cannot be built for the browser."""
 
@@ -74,12 +81,14 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
 
     with ThreadPoolExecutor(jobs) as pool:
         objects = list(pool.map(compiled, _batches()))
-    linked = cache / f"{_digest(version, LINK, [HERE / 'host.js', *objects])}"
+    linked = cache / f"{_digest(version, [*LINK, *OPTIMISE], [HERE / 'host.js', *objects])}"
     if not linked.exists():
         part = cache / "linking"
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir()
         _run([compiler, *LINK, *map(str, objects), "-o", str(part / "kernel.js")])
+        if shutil.which(OPTIMISE[0]):
+            _run([*OPTIMISE, str(part / "kernel.wasm"), "-o", str(part / "kernel.wasm")])
         part.rename(linked)
     folder.mkdir(parents=True, exist_ok=True)
     return [Path(shutil.copy(linked / name, folder)) for name in ("kernel.js", "kernel.wasm")]
