@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import sys
 import zlib
 from os import PathLike, fspath
 from typing import Any
@@ -91,7 +92,8 @@ def _packed(data: bytes) -> str:
 
 def _unpacked(text: str) -> bytes:
     unpacking = zlib.decompressobj()
-    data = unpacking.decompress(base64.b64decode(text, validate=True), DEFAULT_MEMORY)
+    most = min(DEFAULT_MEMORY, sys.maxsize)  # of 32 bits in the browser
+    data = unpacking.decompress(base64.b64decode(text, validate=True), most)
     if not unpacking.eof:
         raise FormatError("packed data is cut off or too large")
     return data

@@ -16,11 +16,15 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from ...common.errors import NonocspError
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parent / "src"
+
+#: What is built.
+FILES = ("kernel.js", "kernel.wasm")
 
 #: Sources to a compilation: about a third of the time of one by one.
 BATCH = 8
@@ -72,26 +76,27 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
         name = _digest(version, COMPILE, batch)
         target = cache / f"{name}.o"
         if not target.exists():
-            unity = cache / f"{name}.cpp"
-            unity.write_text("".join(f'#include "{source}"\n' for source in batch))
-            part = cache / f"{name}.part.o"
-            _run([compiler, *COMPILE, "-c", str(unity), "-o", str(part)])
-            part.replace(target)
+            with TemporaryDirectory(dir=cache) as work:
+                unity, made = Path(work, "unity.cpp"), Path(work, "unity.o")
+                unity.write_text("".join(f'#include "{source}"\n' for source in batch))
+                _run([compiler, *COMPILE, "-c", str(unity), "-o", str(made)])
+                made.replace(target)
         return target
 
     with ThreadPoolExecutor(jobs) as pool:
         objects = list(pool.map(compiled, _batches()))
-    linked = cache / f"{_digest(version, [*LINK, *OPTIMISE], [HERE / 'host.js', *objects])}"
-    if not linked.exists():
-        part = cache / "linking"
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir()
-        _run([compiler, *LINK, *map(str, objects), "-o", str(part / "kernel.js")])
-        if shutil.which(OPTIMISE[0]):
-            _run([*OPTIMISE, str(part / "kernel.wasm"), "-o", str(part / "kernel.wasm")])
-        part.rename(linked)
+    linked = cache / _digest(version, [*LINK, *OPTIMISE], [HERE / "host.js", *objects])
+    if not (linked / FILES[-1]).exists():
+        linked.mkdir(exist_ok=True)
+        with TemporaryDirectory(dir=cache) as work:
+            script, code = (Path(work, name) for name in FILES)
+            _run([compiler, *LINK, *map(str, objects), "-o", str(script)])
+            if shutil.which(OPTIMISE[0]):
+                _run([*OPTIMISE, str(code), "-o", str(code)])
+            for made in (script, code):
+                made.replace(linked / made.name)
     folder.mkdir(parents=True, exist_ok=True)
-    return [Path(shutil.copy(linked / name, folder)) for name in ("kernel.js", "kernel.wasm")]
+    return [Path(shutil.copy(linked / name, folder)) for name in FILES]
 
 
 def _batches() -> list[list[Path]]:

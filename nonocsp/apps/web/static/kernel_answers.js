@@ -11,7 +11,8 @@
 // `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
 // stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
 // a picture, are Python's; where they are asked for, the exact count is worked on, and `progress` receives
-// {verdict, count, is_exact} with every better bound. It throws an Error with a `kind`, "input" or "limit".
+// {verdict, count, is_exact} with every better bound. What
+// ends it for want of memory is an Error of the `kind` "limit".
 
 import { describe, Puzzle } from "./model.js";
 
@@ -38,7 +39,9 @@ export class KernelAnswers {
   takes(question, data) {
     if (question !== "check" && question !== "solve") return false;
     const { seconds = 10 } = data;
-    return seconds > 0 && seconds <= MOST_SECONDS && puzzleOf(data) !== null;
+    const puzzle = puzzleOf(data);
+    const fits = puzzle !== null && Math.max(puzzle.width, puzzle.height) <= this.#kernel.longest_line;
+    return fits && seconds > 0 && seconds <= MOST_SECONDS;
   }
 
   isWhole(question, data) {
@@ -134,7 +137,8 @@ function puzzleOf({ puzzle, picture, grid }) {
     const { rows, columns, width, height, palette } = made;
     const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
     const isUsual = [...rows, ...columns].every((clue) => clue === null || clue.every(isBlock));
-    const fits = !grid || (grid.length === height && grid.every((row) => row.length === width && row.every(Number.isSafeInteger)));
+    const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
+    const fits = !grid || (grid.length === height && grid.every((row) => row.length === width && row.every(isMask)));
     return isUsual && fits && width * height <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
   } catch {
     return null;
@@ -158,9 +162,6 @@ function rowsOf(cells, { width, height, palette }) {
 }
 
 function named(error) {
-  if (error.name === "ValueError" || error.name === "TypeError") error.kind = "input";
-  else if (error.name === "MemoryError" || error instanceof RangeError) {
-    error = Object.assign(new Error("stopped: out of memory"), { kind: "limit" });
-  }
-  return error;
+  const isMemory = error.name === "MemoryError" || error instanceof RangeError;
+  return isMemory ? Object.assign(new Error("stopped: out of memory"), { kind: "limit" }) : error;
 }

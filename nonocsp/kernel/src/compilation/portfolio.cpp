@@ -40,7 +40,7 @@ struct Portfolio::VerdictSearch {
     /// There are no solutions but those found.
     bool is_exhausted() const { return outcome == Outcome::exhausted; }
     /// Time, nodes or the caller ended it; without enough memory it leaves the work to the others.
-    bool ends_all() const { return budget.ended() && outcome != Outcome::limit_memory; }
+    bool ends_all() const { return budget.ended() && budget.why() != Outcome::limit_memory; }
 
     void run(const Puzzle& puzzle, const Givens* givens, std::uint64_t work) {
         budget.begin_turn(work);
@@ -103,7 +103,7 @@ bool Portfolio::run(std::uint64_t turn) {
 
 Outcome Portfolio::outcome() const {
     if (winner_ || search_->is_exhausted()) return Outcome::exhausted;
-    return search_->ends_all() ? search_->outcome : budget_.why();
+    return (search_->ends_all() ? search_->budget : budget_).why();
 }
 
 const BigUnsigned& Portfolio::lower_bound() {
