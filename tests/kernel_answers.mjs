@@ -18,9 +18,12 @@ const before = kernel.count_emval_handles();
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [question, data] = JSON.parse(line);
-  const found = { takes: answers.takes(question, data), isWhole: answers.isWhole(question, data), progress: [] };
+  const found = { takes: answers.takes(question, data), progress: [] };
   try {
-    if (found.takes) found.answer = answers.ask(question, data, (each) => found.progress.push(each));
+    if (found.takes) {
+      found.answer = answers.ask(question, data, (each) => found.progress.push(each));
+      found.isWhole = answers.isWhole(question, data, found.answer);
+    }
   } catch (error) {
     found.error = { kind: error.kind, message: error.message };
   }

@@ -141,3 +141,9 @@ def test_nodes_of_all_members_count(compilation):
         assert counted.stopped_by == "nodes"
         # A frontier looks at its limits every 1024 states.
         assert counted.stats.nodes <= nodes + 1024
+
+
+@pytest.mark.parametrize("size", [3, 30])
+def test_a_count_without_memory_names_that_limit(size):
+    puzzle = Puzzle([[1]] * size, [[1]] * size)
+    assert nc.count(puzzle, limits=Limits(memory=1000)).stopped_by == "memory"

@@ -4,15 +4,15 @@
 //   const kernel = await createKernel();          // the default export of kernel.js, which `build_kernel` writes
 //   const answers = new KernelAnswers(kernel);
 //   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
-//   answers.isWhole(question, data)               // whether its answer has all that Python's has; if not, show it
-//                                                 // and ask Python too
 //   answers.ask(question, data, progress)         // the members of the server's answer; works until it is done
+//   answers.isWhole(question, data, answer)       // whether that is all that Python has to say; if not, show it and
+//                                                 // ask Python too
 //
 // `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
 // stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
-// a picture, are Python's; where they are asked for, the exact count is worked on, and `progress` receives
-// {verdict, count, is_exact} with every better bound. What
-// ends it for want of memory is an Error of the `kind` "limit".
+// a picture, and the problems of a puzzle without solution, are Python's. Where it is asked for components or cells
+// that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
+// bound. Want of memory is an Error of the `kind` "limit".
 
 import { describe, Puzzle } from "./model.js";
 
@@ -44,10 +44,6 @@ export class KernelAnswers {
     return fits && seconds > 0 && seconds <= MOST_SECONDS;
   }
 
-  isWhole(question, data) {
-    return this.takes(question, data) && !data.picture && !data.differ && !data.components;
-  }
-
   ask(question, data, progress) {
     const puzzle = puzzleOf(data);
     const held = [];
@@ -71,6 +67,11 @@ export class KernelAnswers {
     } finally {
       for (const made of held) made.delete();
     }
+  }
+
+  isWhole(question, data, answer) {
+    const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
+    return !(data.picture || isMore);
   }
 
   #puzzle(puzzle) {
