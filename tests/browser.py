@@ -98,9 +98,3 @@ def states(page):
 
 def wait_for_verdict(page, words):
     expect(page.get_by_label("verdict").locator(".verdict")).to_have_text(words, timeout=PATIENCE)
-
-
-def typed(page, rows, columns):
-    page.get_by_label("clues of the rows").fill(rows)
-    page.get_by_label("clues of the columns").fill(columns)
-    page.get_by_role("button", name="Solve", exact=True).click()

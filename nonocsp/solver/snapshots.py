@@ -106,6 +106,7 @@ class _Observer(Meter):
         self.look: Callable[[], list[int]] | None = None
         """The candidates of all cells now, as masks."""
         self._puzzle, self._note = query.puzzle, note
+        self._reported: dict[str, Any] = {}
         self._next_node, self._next_time = 1, time.monotonic() + _EVERY
 
     def node(self) -> None:
@@ -128,13 +129,14 @@ class _Observer(Meter):
         self.looking += time.monotonic() - begun
 
     def report(self, counted: dict[str, Any]) -> None:
-        """Pass on what was counted where there are no nodes for long."""
+        """Remember what was counted; pass it on where there are no nodes for long."""
+        self._reported = counted
         if time.monotonic() >= self._next_time:
-            self._take(counted, None)
+            self._take({}, None)
 
     def _take(self, counted: dict[str, int | float], cells: tuple[str, ...] | None) -> None:
         self._next_time = time.monotonic() + _EVERY
-        stats = {**self.stats.to_dict(), **counted}
+        stats = {**self.stats.to_dict(), **self._reported, **counted}
         spent = self.stats.seconds + time.monotonic() - self._started - self.looking
         self._note(Snapshot(stats | {"seconds": spent}, cells))
 
