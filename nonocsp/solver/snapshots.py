@@ -136,7 +136,7 @@ class _Observer(Meter):
 
     def _take(self, counted: dict[str, int | float], cells: tuple[str, ...] | None) -> None:
         self._next_time = time.monotonic() + _EVERY
-        stats = {**self.stats.to_dict(), **self._reported, **counted}
+        stats = {**self._reported, **self.stats.to_dict(), **counted}
         spent = self.stats.seconds + time.monotonic() - self._started - self.looking
         self._note(Snapshot(stats | {"seconds": spent}, cells))
 
