@@ -244,6 +244,21 @@ def test_clues_are_edited_in_place(context, port):
     assert page.get_by_label("clues of the columns").input_value() == "1\n1"
 
 
+@pytest.mark.parametrize(
+    ("example", "words"),
+    [
+        ("A heart", "One solution"),
+        ("Six solutions", "6 solutions"),
+        ("A slip to find", "No solution"),
+        ("Two colours", "One solution"),
+    ],
+)
+def test_examples_show_what_they_promise(context, port, example, words):
+    page = opened(context, port, "solve")
+    page.get_by_role("button", name=example).click()
+    wait_for(page, words)
+
+
 def test_an_empty_grid_and_the_last_visit(context, port):
     page = opened(context, port, "solve")
     page.get_by_label("number of rows").fill("3")

@@ -21,7 +21,7 @@ const EXAMPLES = [
   ["A heart", "1 1\n5\n5\n3\n1", "2\n4\n4\n4\n2"],
   ["Six solutions", "1\n1\n1", "1\n1\n1"],
   ["A slip to find", "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2"],
-  ["Two colours", "2r\n1r 2b\n2b 1r\n2r", "1r 1b\n3r\n1b\n1b 2r"],
+  ["Two colours", "2r\n1r 2b\n2b 1r\n2r", "2r\n1r 2b\n2b 1r\n2r"],
 ];
 
 export async function show(main, { puzzle }) {
