@@ -256,8 +256,6 @@ object object::operator()(const A&... arguments) const {
     return answer;
 }
 
-inline object borrow(const val& value) { return value; }
-
 // Functions and classes.
 
 /// Call a function of C++; what it throws reaches JavaScript as an Error.
