@@ -75,7 +75,8 @@ def sampled(image: Image, rows: int, columns: int) -> bytes:
     """The samples of an image, as `nonocsp.generation.pixelation.traced` takes them."""
     size = columns * SAMPLES, rows * SAMPLES
     box = needed_pillow().Image.Resampling.BOX
-    return image.resize(size, box, reducing_gap=3.0).tobytes()
+    samples: bytes = image.resize(size, box, reducing_gap=3.0).tobytes()
+    return samples
 
 
 def _refuse_large(image: Image, name: str | None) -> None:
