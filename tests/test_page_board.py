@@ -353,6 +353,34 @@ def test_clues_stay_at_the_edges_and_a_line_is_revealed(context, port):
     expect(page.locator(".strip")).to_contain_text("row 1")
 
 
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_a_puzzle_with_long_clues_opens_at_the_corner_of_its_grid(browser, port, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+        page = opened(context, port, "play/61")
+        first = cell(page, 1, 1)
+
+        def share():
+            box, stage = first.bounding_box(), page.locator(".stage").bounding_box()
+            return (
+                (box["x"] - stage["x"]) / stage["width"],
+                (box["y"] - stage["y"]) / stage["height"],
+            )
+
+        expect(first).to_be_visible()
+        assert all(0.3 < part < 0.4 for part in share())
+        # Turning the phone keeps the corner in sight.
+        page.set_viewport_size({"width": size[1], "height": size[0]})
+        page.wait_for_timeout(300)
+        assert all(0.3 < part < 0.4 for part in share())
+        # A place scrolled to is kept.
+        page.locator(".stage").evaluate("stage => stage.scrollTo(400, 300)")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_timeout(300)
+        at = page.locator(".stage").evaluate("stage => [stage.scrollLeft, stage.scrollTop]")
+        assert at == [400, 300]
+
+
 def test_the_middle_button_and_space_move_the_board(context, port):
     page = opened(context, port, "solve")
     bench(page, 40, 40, clue=(1, 2))

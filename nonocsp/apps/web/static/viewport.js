@@ -61,6 +61,7 @@ export class Viewport {
     const whole = this.#whole();
     this.#fitted = true;
     this.#apply(this.#cell === whole ? this.#working(whole) : whole);
+    this.#open();
   }
 
   // Zoom, keeping a point of the window where it is; the middle of the stage without one.
@@ -79,8 +80,12 @@ export class Viewport {
     // A board of another shape is fitted; one of the same shape stays as large as it was made.
     this.#fitted ||= !keep && shape !== this.#shape;
     this.#shape = shape;
-    if (keep || !this.#fitted) this.#grow();
-    else this.#apply(this.#working(this.#whole()));
+    if (keep || !this.#fitted) {
+      this.#grow();
+    } else {
+      this.#apply(this.#working(this.#whole()));
+      this.#open();
+    }
     return undefined;
   }
   #shape = "";
@@ -193,6 +198,17 @@ export class Viewport {
   }
   #room = null;
 
+  // Begin at the corner of the grid, where its clues would take too much of the stage.
+  #open() {
+    const { left, top } = this.#sizes(this.#cell);
+    const { left: seenLeft, top: seenTop } = this.#covered();
+    const past = (size, seen, before) => (size > seen ? before + size - Math.floor(seen) : 0);
+    this.#stage.scrollTo({ left: past(left, seenLeft, this.#margin.left), top: past(top, seenTop, this.#margin.top), behavior: "instant" });
+    this.#opening = this.#scrolled();
+  }
+  #opening = "";
+  #scrolled = () => `${this.#stage.scrollLeft} ${this.#stage.scrollTop}`;
+
   #stick({ left, top }) {
     const { clues, corner } = this.#board;
     const hidden = (size, whole) => `${Math.min(0, Math.floor(SHARE * whole) - size)}px`;
@@ -218,10 +234,13 @@ export class Viewport {
   #resized() {
     const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
     // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
-    if (seen === this.#seen || !this.#board.width || print.matches) return;
+    if (seen === this.#seen || !this.#board.width || print.matches) return undefined;
     this.#seen = seen;
-    if (this.#fitted) this.#apply(this.#working(this.#whole()));
-    else this.#apply(this.#cell, this.#middle());
+    if (!this.#fitted) return this.#apply(this.#cell, this.#middle());
+    const untouched = this.#scrolled() === this.#opening;
+    this.#apply(this.#working(this.#whole()));
+    if (untouched) this.#open();
+    return undefined;
   }
 
   #wheel(event) {
