@@ -370,6 +370,13 @@ def test_a_random_puzzle_is_made(page):
     expect(page.get_by_role("form", name="random puzzle").get_by_label("size")).to_have_value("15")
 
 
+def test_a_double_click_makes_a_random_puzzle_too(page):
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("15")
+    form.get_by_role("button", name="Make one").dblclick()
+    expect(page.locator("nono-board .cell")).to_have_count(225, timeout=PATIENCE)
+
+
 def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
     form = page.get_by_role("form", name="random puzzle")
     form.get_by_label("size").select_option("30")

@@ -69,6 +69,8 @@ export function randomForm() {
     if (making.busy) making.cancel();
     else make();
   });
+  // The second click of a double click would stop what the first has begun.
+  button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
   rest();
   return {
     form,
