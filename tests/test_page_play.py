@@ -215,6 +215,17 @@ def test_a_hint_is_brought_into_sight(browser, port, file):
         )
 
 
+def test_a_cross_that_a_step_follows_from_stays_in_sight(context, port):
+    page = opened(context, port, HEART)
+    first = cell(page, 1, 1)
+    first.click(button="right")
+    layers = "(node) => getComputedStyle(node).backgroundImage.match(/linear-gradient/g)?.length"
+    expect(first).to_have_class(re.compile("blank"))
+    assert first.evaluate(layers) == 2
+    page.locator("nono-board").evaluate("(board) => board.mark('because', [0])")
+    assert first.evaluate(layers) == 3
+
+
 def test_hints_in_colours_lead_to_the_finish(context, port):
     page = opened(context, port, "play/tulip.ctu")
     expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
