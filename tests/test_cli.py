@@ -57,6 +57,20 @@ def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
     assert run("solve", SWITCH, "--limit", "1") == (0, "_#\n#_\n", "")
 
 
+def test_the_reasons_for_one_cell_keep_the_numbers_of_their_steps(run):
+    column = "2. Column 2: the 2 takes all of it, so row 2 is black.\n"
+    row = "3. Row 2: the 1 is there, so columns 1 and 3 are blank.\n"
+    text = "3;1\n1;2;1\n"
+    assert run("explain", text, "--why", "2,1") == (
+        0,
+        f"{column}{row}Row 2, column 1: blank.\n",
+        "",
+    )
+    found = json.loads(run("explain", text, "--why", "2,1", "--json")[1])
+    assert (found["numbers"], found["colours"]) == ([1, 2], [0])
+    assert run("explain", SWITCH, "--why", "1,1")[:2] == (0, "Row 1, column 1: blank or black.\n")
+
+
 def test_no_solution_is_null_and_exit_code_one(run):
     assert run("solve", HOPELESS) == (1, "null\n", "")
     assert run("count", HOPELESS) == (1, "0\n", "")

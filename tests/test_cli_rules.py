@@ -371,6 +371,11 @@ hint switch.txt --grid missing
 hint switch.txt --grid switch.txt
 explain --max 3 switch.txt
 explain --html --output x switch.txt --limit 0
+explain switch.txt --why 3
+explain switch.txt --why 0,1
+explain switch.txt --why 9,9
+explain switch.txt --why 1,1 --html
+explain switch.txt --why 1,1 --limit 2
 convert switch.txt
 convert switch.txt out.json
 convert switch.txt -o out.xyz

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -69,15 +70,32 @@ def _links(step: dict[str, Any]) -> list[str]:
     return [f"    {link['sentence']}" for branch in step["branches"] for link in branch["links"]]
 
 
+def _cell(word: str) -> tuple[int, int]:
+    """Argument type: a cell as its row and column, from 1; the result counts from 0."""
+    found = re.fullmatch(r"([1-9][0-9]*),([1-9][0-9]*)", word)
+    if found is None:
+        raise argparse.ArgumentTypeError(
+            f"expected a row and a column, both from 1, for example 3,7, not {word!r}"
+        )
+    return int(found[1]) - 1, int(found[2]) - 1
+
+
 @puzzle_command(
     "solve as a careful person does, and print a sentence for each step",
     _GRID,
     limit("steps"),
     argument("--html", action="store_true", help="print a web page to step through the pictures"),
+    argument(
+        "--why",
+        type=_cell,
+        metavar="ROW,COLUMN",
+        help="only the steps on which this cell depends; rows and columns count from 1",
+    ),
     examples=(
         "nonocsp explain input/heart.txt",
         "nonocsp explain input/tulip.ctu --limit 5",
         "nonocsp explain input/heart.txt --html -o heart.html",
+        "nonocsp explain input/heart.txt --why 5,2",
     ),
     is_heading=True,
 )
@@ -90,6 +108,8 @@ def explain(job: Job) -> int:
     if is_html and job.label:
         raise OptionError("a web page explains one puzzle: name one")
     grid = _grid_of(job.chosen, job.puzzle)
+    if job.chosen.why is not None:
+        return _why(job, grid)
     steps: list[Step] = []
 
     def show(step: Step) -> None:
@@ -106,6 +126,24 @@ def explain(job: Job) -> int:
     if is_html:
         text = page(job.puzzle, steps, grid, ending=text).removesuffix("\n")
     return job.give(answer, text, f"{counted(len(steps), 'step')} so far")
+
+
+def _why(job: Job, grid: Grid | None) -> int:
+    """The chain of reasons for the cell of ``--why``, with the numbers of all steps."""
+    if job.chosen.html or job.chosen.limit:
+        other = "--html" if job.chosen.html else "--limit"
+        raise OptionError(f"--why and {other} exclude each other")
+    (rows, columns), (row, column) = job.puzzle.shape, job.chosen.why
+    if row >= rows or column >= columns:
+        expected = f"row 1 to {rows} and column 1 to {columns}"
+        raise OptionError(f"expected a cell in {expected}, not {row + 1},{column + 1}")
+    answer = job.ask("why", grid, row=row, column=column)
+    lines = []
+    for number, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
+        lines += [f"{number + 1}. {step['sentence']}", *_links(step)]
+    names = " or ".join(job.puzzle.colours[colour].name for colour in answer.result["colours"])
+    lines.append(f"Row {row + 1}, column {column + 1}: {names}.")
+    return job.give(answer, "\n".join(lines), "this is what is known")
 
 
 _LEVELS = {
