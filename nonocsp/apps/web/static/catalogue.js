@@ -6,7 +6,7 @@ import { day } from "./progress.js";
 import { progressOf } from "./storage.js";
 
 // One puzzle of the library.
-export class Entry {
+class Entry {
   #model = null;
 
   constructor(facts) {

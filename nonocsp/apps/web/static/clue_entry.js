@@ -168,11 +168,6 @@ export class ClueEntry {
     }
   }
 
-  // The fault of a line, or null.
-  faultOf({ axis, index }) {
-    return this.#faults.find((fault) => fault.axis === axis && fault.index === index) ?? null;
-  }
-
   #number(axis) {
     const { text, numbers } = this.fields[axis];
     const count = text.value ? text.value.split("\n").length : 1;
@@ -223,7 +218,7 @@ function summed(clues) {
 }
 
 // A function that gives the text of a clue.
-export function clueText({ colours }) {
+function clueText({ colours }) {
   const isPlain = colours.length === 1 && colours[0].name === "black";
   const word = new Map(colours.map(({ name, char }) => [name, /^\p{L}$/u.test(char) ? char : name.replaceAll(" ", "-")]));
   return (clue) => {

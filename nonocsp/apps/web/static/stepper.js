@@ -243,7 +243,7 @@ export class Stepper {
 }
 
 // Some steps, by number, and all that they build on, ascending.
-export function closure(steps, numbers) {
+function closure(steps, numbers) {
   const found = new Set();
   const waiting = [...numbers];
   while (waiting.length) {
