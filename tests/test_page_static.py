@@ -275,7 +275,7 @@ def test_progress_arrives_while_the_work_runs(shared):
 
 
 def test_the_kernel_alone_gives_the_first_verdict(browser, port):
-    """Where Python cannot be loaded, the kernel still tells unique from ambiguous."""
+    """Where Python cannot be loaded, the kernel still decides between unique and ambiguous."""
     with profile(browser, port) as context:
         context.route("**/python/**", lambda route: route.abort())
         context.set_default_timeout(LOADED)

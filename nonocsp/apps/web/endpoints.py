@@ -111,7 +111,7 @@ _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
 _SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
 _HOW = {
     "engine": "kernel or textbook (default: kernel)",
-    "options": "techniques by name, as the option -O of the command line has them",
+    "options": "techniques by name, as `--set` of the command line has them",
 }
 _ANSWER = {
     "status": "satisfiable, unsatisfiable, or unknown if something stopped the search",

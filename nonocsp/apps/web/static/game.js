@@ -206,7 +206,7 @@ export class Game extends EventTarget {
 
   // Saving.
 
-  // Save what has changed since the last time; `changed` says that something has.
+  // Save what has changed since the last time; `changed`: whether something has.
   save(changed = false) {
     if (changed) this.#isSaved = false;
     this.#isBegun ||= this.cells.some((cell) => cell !== UNKNOWN);

@@ -4,15 +4,15 @@
 //   const kernel = await createKernel();          // the default export of kernel.js, which `build_kernel` writes
 //   const answers = new KernelAnswers(kernel);
 //   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
-//   answers.ask(question, data, progress)         // the members of the server's answer; works until it is done
-//   answers.isWhole(question, data, answer)       // whether that is all that Python has to say; if not, show it and
+//   answers.ask(question, data, progress)         // the members of the endpoint's answer; works until it is done
+//   answers.isWhole(question, data, answer)       // whether Python has nothing to add; if it has, show this and
 //                                                 // ask Python too
 //
 // `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
 // stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
 // a picture, and the problems of a puzzle without solution, are Python's. Where it is asked for components or cells
 // that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
-// bound. Want of memory is an Error of the `kind` "limit".
+// bound. Running out of memory is an Error of the `kind` "limit".
 
 import { describe, Puzzle } from "./model.js";
 

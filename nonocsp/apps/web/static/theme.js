@@ -1,5 +1,5 @@
-// The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen by
-// the server, with a character in every cell); light or dark.
+// The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen in
+// Python, with a character in every cell); light or dark.
 //
 // A dressed element has these properties: --colour-N, --on-colour-N (black or white, what stands out
 // on it), --edge-N (a frame where the colour does not stand out from the page), and for the grid on

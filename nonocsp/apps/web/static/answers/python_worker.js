@@ -48,7 +48,7 @@ async function fetched(address, through = (body) => body) {
   return new Uint8Array(await new Response(through(found.body)).arrayBuffer());
 }
 
-// Have Pyodide take the WebAssembly that the page has compiled, with room for so many bytes of memory: Pyodide
+// Have Pyodide take the WebAssembly that the page has compiled, with room for `bytes` of memory: Pyodide
 // itself would fetch and compile it again, and does not make room for a snapshot.
 function share(engine, bytes) {
   const { fetch } = globalThis;

@@ -1,7 +1,7 @@
 // Answers of this browser: the kernel as WebAssembly, and the Python package in Pyodide, in web workers.
 //
 // Python is loaded when the page is idle, or when it is asked for. The kernel alone is there within milliseconds:
-// it says whether a puzzle has one solution before Python is loaded, and while Python is busy.
+// it decides whether a puzzle has one solution before Python is loaded, and while Python is busy.
 
 import { Pool } from "./pool.js";
 
