@@ -2,10 +2,10 @@
 // share of the solutions in which each cell is filled, and the mistake where there is no solution.
 
 import { Channel, isStale } from "./api.js";
-import { element } from "./dom.js";
+import { element, paint } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
-import { numbers } from "./model.js";
+import { grouped, numbers } from "./model.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
@@ -306,10 +306,7 @@ export class AnswerPanel {
       const swatch = element("button", { class: "swatch", role: "radio", "aria-checked": colour === null, "aria-label": name, title: name, onclick: () => choose(colour) });
       swatch.colour = colour;
       swatch.textContent = colour === null ? "∗" : "";
-      if (colour !== null) {
-        swatch.style.setProperty("--ink", `var(--colour-${colour})`);
-        swatch.style.setProperty("--on", `var(--on-colour-${colour})`);
-      }
+      if (colour !== null) paint(swatch, colour);
       swatches.append(swatch);
     }
     this.share = element("p", { class: "facts share" }, "Point at a cell for its share.");
@@ -396,9 +393,4 @@ function randomBelow(count) {
   let text = "";
   while (text.length < digits) text += String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, "0");
   return BigInt(text) % count;
-}
-
-export function grouped(number) {
-  const digits = String(number);
-  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -6,7 +6,7 @@ import { element } from "./dom.js";
 import { painted } from "./drawing.js";
 import { Gauge } from "./gauge.js";
 import { tool } from "./layout.js";
-import { numbers } from "./model.js";
+import { grouped, numbers } from "./model.js";
 import { portrait } from "./portrait.js";
 
 const WORDS = {
@@ -259,5 +259,3 @@ function mixed(shares) {
   });
   return found;
 }
-
-export const grouped = (digits) => (digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, " "));

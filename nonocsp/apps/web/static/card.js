@@ -1,6 +1,6 @@
 // A puzzle of the library as a card: one link with a thumbnail, a name, facts and how far the player is.
 
-import { element } from "./dom.js";
+import { element, paint } from "./dom.js";
 import { keepFog, keptFog } from "./fog.js";
 import { icon } from "./icons.js";
 import { UNKNOWN } from "./lines.js";
@@ -75,7 +75,7 @@ export function facts(entry) {
   const { width, height, palette } = entry.model;
   const colours = palette.slice(palette.length > 2 ? 1 : palette.length).map((_, at) => {
     const dot = element("i", {});
-    dot.style.setProperty("--ink", `var(--colour-${at + 1})`);
+    paint(dot, at + 1);
     return dot;
   });
   return element(

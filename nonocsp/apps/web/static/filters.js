@@ -1,7 +1,7 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
 import { element } from "./dom.js";
-import { read, write } from "./storage.js";
+import { recall, write } from "./storage.js";
 
 const KEPT = "nonocsp:library";
 
@@ -54,23 +54,18 @@ const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzz
 const compare = (a, b) => (a === b ? 0 : a === null ? 1 : b === null ? -1 : typeof a === "string" ? a.localeCompare(b, "en") : a - b);
 const by = (key) => (one, other) => compare(key(one), key(other));
 
-export const ORDERS = {
+const ORDERS = {
   size: ["by size", by(area)],
   difficulty: ["by difficulty", by(toughness)],
   unfinished: ["unfinished first", by(rank)],
   name: ["solved by name", by(title)],
 };
 
-export const DEFAULTS = { ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])), order: "size" };
+const DEFAULTS = { ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])), order: "size" };
 
 // The choice that was kept; whatever is damaged in it is the default.
 export function kept() {
-  let found = null;
-  try {
-    found = JSON.parse(read(KEPT));
-  } catch {
-    // nothing that can be read
-  }
+  const found = recall(KEPT);
   const known = (name) => (name === "order" ? ORDERS : CHOICES[name]);
   return Object.fromEntries(
     Object.entries(DEFAULTS).map(([name, usual]) => [name, Object.hasOwn(known(name), found?.[name]) ? found[name] : usual]),

@@ -2,7 +2,7 @@
 
 import { ask } from "./api.js";
 import { hash } from "./model.js";
-import { forget, read, write } from "./storage.js";
+import { forget, recall, write } from "./storage.js";
 
 const FOG = "nonocsp:fog:";
 const IDLE = 1500; // milliseconds without a move
@@ -53,15 +53,11 @@ const stateOf = (cells) => hash(cells.join());
 
 // {fog, of}: the fog, null if there is none, and the cells that it was computed from.
 function kept(puzzle) {
-  try {
-    const { of, fog } = JSON.parse(read(FOG + puzzle.key));
-    if (isFog(fog, puzzle)) return { fog, of };
-  } catch {
-    // nothing that can be read
-  }
-  return { fog: null, of: null };
+  const found = recall(FOG + puzzle.key);
+  return isFog(found?.fog, puzzle) ? found : { fog: null, of: null };
 }
 
-function isFog({ width, height, shares }, puzzle) {
-  return width > 0 && height > 0 && /^[\w-]*$/.test(shares) && shares.length === width * height * (puzzle.palette.length - 1);
+function isFog(fog, puzzle) {
+  const { width, height, shares } = fog ?? {};
+  return typeof shares === "string" && width > 0 && height > 0 && /^[\w-]*$/.test(shares) && shares.length === width * height * (puzzle.palette.length - 1);
 }

@@ -1,4 +1,4 @@
-// A puzzle as the server sends it, with colours by number and clues as [length, colour].
+// A puzzle as answers hold it, with colours by number and clues as [length, colour].
 
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 
@@ -37,7 +37,7 @@ export class Puzzle {
     return found;
   }
 
-  // Cells as rows of masks, as the server takes what is known.
+  // Cells as rows of masks, as questions take known cells.
   grid(cells) {
     const all = 2 ** this.palette.length - 1;
     const masks = cells.map((cell) => (cell === UNKNOWN ? all : 2 ** cell));
@@ -107,4 +107,10 @@ async function bounded(stream, most) {
     if (size > most) throw new Error("too large");
     text += decoder.decode(value, { stream: true });
   }
+}
+
+// A whole number in groups of three digits; one too long to read is given by its magnitude.
+export function grouped(number) {
+  const digits = String(number);
+  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

@@ -1,6 +1,6 @@
 // The palette of the editor: swatches to choose from, and dialogs to add, edit and remove colours.
 
-import { element } from "./dom.js";
+import { element, paint } from "./dom.js";
 import { askFor } from "./dialog.js";
 import { freeChar, MOST_COLOURS } from "./drawing.js";
 import { tool } from "./layout.js";
@@ -34,8 +34,7 @@ export class Palette {
           class: "swatch", type: "button", role: "radio", "aria-label": colour.name, title: `${colour.name} (${number})`,
           onclick: () => this.choose(number), ondblclick: () => this.#edit(),
         }); // prettier-ignore
-        swatch.style.setProperty("--ink", `var(--colour-${number})`);
-        swatch.style.setProperty("--on", `var(--on-colour-${number})`);
+        paint(swatch, number);
         swatch.textContent = number ? colour.char : "";
         return swatch;
       }),

@@ -2,7 +2,7 @@
 
 import { Advice } from "./advice.js";
 import { Board } from "./board.js";
-import { element } from "./dom.js";
+import { element, paint } from "./dom.js";
 import { catalogue, entryOf, nextOf } from "./catalogue.js";
 import { askFor } from "./dialog.js";
 import { clocked, effort, finish } from "./finish.js";
@@ -121,8 +121,7 @@ class Play {
       );
       if (number) swatch.dataset.char = colour.char;
       swatch.addEventListener("click", () => this.#choose(number));
-      swatch.style.setProperty("--ink", `var(--colour-${number})`);
-      swatch.style.setProperty("--on", `var(--on-colour-${number})`);
+      paint(swatch, number);
       return swatch;
     });
     this.palette = element("div", { class: "palette", role: "radiogroup", "aria-label": "colour to fill in" }, ...swatches);

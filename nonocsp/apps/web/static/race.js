@@ -8,11 +8,10 @@ import { ask, isStale } from "./api.js";
 import { Board } from "./board.js";
 import { element } from "./dom.js";
 import { catalogue } from "./catalogue.js";
-import { grouped } from "./answer_panel.js";
 import { tool, workbench } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
 import { fail } from "./message.js";
-import { numbers, Puzzle } from "./model.js";
+import { grouped, numbers, Puzzle } from "./model.js";
 import { PAIRS, TECHNIQUES } from "./techniques.js";
 import { dress } from "./theme.js";
 
@@ -57,7 +56,7 @@ class Lane {
 
   build(puzzle) {
     this.stop();
-    this.#abort = null; // what the old search still says is not about this board
+    this.#abort = null; // answers of the old search are not about this board
     this.puzzle = puzzle;
     this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, label: `board of ${this.technique.name}` });
     this.reset();

@@ -4,7 +4,7 @@ import { Channel, isStale } from "./api.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
 import { addressed } from "./share.js";
-import { read, write } from "./storage.js";
+import { recall, write } from "./storage.js";
 
 const KEPT = "nonocsp:random";
 const SECONDS = 60;
@@ -94,12 +94,7 @@ const refusal = ({ kind, message }) =>
   kind === "input" || kind === "limit" ? "None was found. Not every size has every difficulty: try again, or choose another." : message;
 
 function kept() {
-  let found = null;
-  try {
-    found = JSON.parse(read(KEPT));
-  } catch {
-    // nothing that can be read
-  }
+  const found = recall(KEPT);
   return Object.fromEntries(
     Object.entries(USUAL).map(([name, usual]) => [name, Object.hasOwn(CHOICES[name], found?.[name]) ? found[name] : usual]),
   );

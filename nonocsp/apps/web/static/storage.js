@@ -19,6 +19,15 @@ export function read(name) {
   }
 }
 
+// A value that was kept as JSON, or null.
+export function recall(name) {
+  try {
+    return JSON.parse(read(name));
+  } catch {
+    return null;
+  }
+}
+
 // Keep a text; false if the browser has no space left or keeps nothing.
 export function write(name, text) {
   try {
@@ -96,7 +105,7 @@ export function progressOf(puzzle) {
 export const known = (game) => game.cells.filter((cell) => cell !== UNKNOWN).length;
 
 // A game out of JSON, or null. Whatever is missing or wrong beside the cells gets its default.
-export function parsed(text) {
+function parsed(text) {
   try {
     return sound(JSON.parse(text));
   } catch {
