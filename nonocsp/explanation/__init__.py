@@ -8,9 +8,8 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 `mistakes`) and `rating` are built on it. `reasons` finds the few known cells of a line that force a
 conclusion, `block_positions` where each block of a line can be, `dependencies` which steps build on
 which, `phrasing` the English. `verify` checks a step, `drawings` draws steps, `implications` is the
-implication graph. `diagnosis` finds what
-is wrong with a puzzle: `mending` undoes `slips` in `drafts` of it, in one clue (`clue_errors`) or
-in the list of all (`list_errors`).
+implication graph. `diagnosis` finds what is wrong with a puzzle: `mending` undoes `slips` in
+`drafts` of it, in one clue (`clue_errors`) or in the list of all (`list_errors`).
 """
 
 from .diagnosis import Diagnosis, diagnose

@@ -1,7 +1,7 @@
 """One line: its placements, their number, tightening and explanations.
 
 `definition` is the reference in Python; `domain` has `LineDomain`, the one interface to a line,
-which the kernel implements too.
+which the kernel implements too; `crossing` combines the marginals of rows and columns.
 """
 
 from .definition import Automaton, colour_counts, count, explain, placements, tighten

@@ -1,11 +1,14 @@
-"""The page: a local web application to draw, play, solve and collect puzzles.
+"""The page: a web application to draw, play and solve puzzles, with or without a server.
 
 `endpoints` is the HTTP interface as a table: the questions of `nonocsp.questions.registry` and the
 `tools` for reading, writing and making puzzles; `messages` has the JSON of requests and answers.
 They run in a pool of worker processes, so that a hard puzzle never blocks the page and can be
 cancelled, and `streams` brings their answers back line by line. `routes` puts them on HTTP, with
-the checks of `guard`; `description` documents them as OpenAPI; `server` serves it all with uvicorn.
+the checks of `guard`; `openapi` documents them; `server` serves it all with uvicorn.
 Everything the page shows is in ``static``: plain modules, without a build, from this host alone.
+
+Without a server, workers of the browser answer by the same `endpoints`: `page_builder` writes that
+page as static files, `page_parts` its Python, and `in_browser` is what the workers call.
 """
 
 from __future__ import annotations
