@@ -38,6 +38,15 @@ def resize(page, columns, rows):
         page.get_by_label(label, exact=True).press("Tab")
 
 
+def test_clues_of_a_cell_that_is_gone_are_not_shown(context, port):
+    page = opened(context, port, "draw")
+    cell(page, 4, 6).hover()
+    expect(page.locator(".strip")).to_contain_text("column 6")
+    resize(page, 3, 10)
+    expect(page.locator("nono-board .cell")).to_have_count(30)
+    expect(page.locator(".strip")).to_have_text("")
+
+
 def test_draw_repair_export_play_and_solve(context, port, tmp_path):
     page = opened(context, port, "draw")
     resize(page, 4, 4)

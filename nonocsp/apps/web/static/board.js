@@ -8,7 +8,7 @@
 //   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
 //   pick    {colour}                 a digit key chose a colour
 //   line    {axis, index}            a clue was activated
-//   here    {row, column}            the cell under the pointer, or with the focus
+//   here    {row, column} or null    the cell under the pointer, or with the focus
 
 import { clueKey, Clues } from "./clues.js";
 import { element, paint } from "./dom.js";
@@ -97,6 +97,7 @@ export class Board extends HTMLElement {
     this.palette = palette;
     this.#focus = 0;
     this.#here = -1;
+    this.#emit("here", null);
     this.grid = element("div", { role: "grid", "aria-label": label, "aria-rowcount": this.height, "aria-colcount": this.width, class: "grid" });
     this.#cells = [];
     this.#places = new Map();

@@ -32,7 +32,7 @@ export class ClueEntry {
       element(
         "p",
         { class: "help" },
-        "One line a clue, as 3 1. 0: an empty line. ?: a block of unknown length. *: no clue. 3r or 3red: a coloured block.",
+        "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: no clue. 3r or 3red: a coloured block.",
       ),
     );
   }

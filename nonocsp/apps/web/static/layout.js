@@ -28,11 +28,12 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   return Object.assign(view, { tools: bar, stage, panel: side });
 }
 
-// Both clues of the cell at hand in full, wherever the board is scrolled to.
-function describe(board, strip, { row, column }) {
+// Both clues of the cell at hand in full, wherever the board is scrolled to; nothing without one.
+function describe(board, strip, cell) {
+  if (!cell) return strip.replaceChildren();
   const { clues } = board;
   const clue = (axis, index) => element("span", {}, `${axis} ${index + 1}`, ...clues.numbers(clues.given[axis][index]));
-  strip.replaceChildren(clue("row", row), clue("column", column));
+  return strip.replaceChildren(clue("row", cell.row), clue("column", cell.column));
 }
 
 // The title of the window: what is shown, then the program.

@@ -59,7 +59,7 @@ class Solver {
     this.welcome = this.#examples();
     this.view.stage.append(this.welcome);
     this.board.addEventListener("line", ({ detail }) => editInPlace(this.board, this.entry, detail, (line, by) => this.#beside(line, by)));
-    this.board.addEventListener("here", ({ detail: { row, column } }) => this.answer.here(row * this.board.width + column));
+    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.here(at.row * this.board.width + at.column));
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
