@@ -467,3 +467,18 @@ def test_drawing_with_a_finger(browser, port):
             assert box["x"] + box["width"] <= 390
         expect(page.get_by_label("verdict").locator(".verdict")).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_every_label_and_colour_is_whole_on_a_phone(browser, port, size):
+    viewport = dict(zip(("width", "height"), size, strict=True))
+    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+        page = opened(context, port, "draw")
+        black = page.get_by_role("radio", name="black")
+        expect(black).to_be_visible()
+        box, seen = black.bounding_box(), page.locator(".palette").bounding_box()
+        assert box["x"] + box["width"] <= seen["x"] + seen["width"] <= size[0]
+        cut = page.locator(".actions .tool").evaluate_all(
+            "tools => tools.filter(tool => tool.scrollWidth > tool.clientWidth).length"
+        )
+        assert cut == 0
