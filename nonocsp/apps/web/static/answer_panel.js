@@ -89,7 +89,7 @@ export class AnswerPanel {
       this.index = 0n;
       const filled = this.picture.filter(Boolean).length;
       this.#say("unique", "One solution", `${puzzle.width} × ${puzzle.height}, ${filled} cells filled`);
-      this.view.replaceChildren(element("p", {}, "The solution is on the board. Click a cell to ask why it is so."));
+      this.view.replaceChildren(element("p", {}, "The solution is on the board. Choose a cell to ask why it is so."));
     } else if (verdict === "multiple") this.#countAll();
     else if (verdict === "none") {
       this.#say("none", "No solution", "");

@@ -155,7 +155,7 @@ export class Stepper {
 
   #titled() {
     this.back.hidden = !this.chain;
-    if (!this.chain) this.title.textContent = "Every step as a person finds it. Click a cell to ask why.";
+    if (!this.chain) this.title.textContent = "Every step as a person finds it. Choose a cell to ask why.";
   }
 
   #listed(step, number) {
