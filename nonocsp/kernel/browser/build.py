@@ -26,15 +26,15 @@ SOURCES = HERE.parent / "src"
 #: What is built.
 FILES = ("kernel.js", "kernel.wasm")
 
-#: Sources to a compilation: about a third of the time of one by one.
+#: Sources compiled together: a third of the time of compiling each by itself.
 BATCH = 8
 
 COMPILE = [
     *("-std=c++20", "-O3", "-DNDEBUG", "-ffp-contract=off", "-fwasm-exceptions"),
     *(f"-I{SOURCES.parent}", f"-I{SOURCES}", "-Wall", "-Wextra"),
 ]
-# The code is optimised before. What -O2 and more than 2 GB of memory need to rewrite JavaScript, a
-# package of Node, is not in Debian.
+# Objects are optimised when they are compiled. To link with -O2, or for more than 2 GB of memory,
+# emscripten needs a package of Node.js that Debian does not have.
 LINK = [
     *("-O1", "-fwasm-exceptions", "--bind", "--js-library", str(HERE / "host.js")),
     *("-sMODULARIZE", "-sEXPORT_ES6", "-sENVIRONMENT=web,worker", "-sFILESYSTEM=0"),
@@ -43,7 +43,7 @@ LINK = [
 ]
 
 
-# What the linker leaves to -O2: a tenth smaller.
+# The linker would do this with -O2: the file is a tenth smaller.
 OPTIMISE = [
     *("wasm-opt", "-O3", "--enable-exception-handling", "--enable-mutable-globals"),
     *("--enable-sign-ext", "--enable-bulk-memory", "--enable-nontrapping-float-to-int"),
