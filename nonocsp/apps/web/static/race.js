@@ -147,7 +147,9 @@ class Race {
     this.lanes = [new Lane("left"), new Lane("right")];
     for (const lane of this.lanes) lane.select.addEventListener("change", () => this.#changed());
     const boards = element("div", { class: "lanes" }, ...this.lanes.map(({ view }) => view));
-    this.starting = tool("flag", "Start", () => (this.isRunning ? this.stop() : this.start()), { key: "S", text: true });
+    // The second click of a double click would stop what the first has begun.
+    const startOrStop = ({ detail }) => detail < 2 && (this.isRunning ? this.stop() : this.start());
+    this.starting = tool("flag", "Start", startOrStop, { key: "S", text: true });
     this.starting.classList.add("main");
     this.replaying = tool("restart", "Replay", () => this.replay(), { key: "R", text: true });
     this.clock = element("select", { "aria-label": "clock", onchange: () => this.#repaint() }, ...Object.entries(CLOCKS).map(([key, text]) => element("option", { value: key }, text)));
