@@ -367,3 +367,13 @@ def test_a_board_of_a_hundred_a_side_in_colours(context, port):
     expect(page.locator("nono-board .cell")).to_have_count(10_000, timeout=PATIENCE)
     page.locator(".tools").get_by_role("button", name="Play", exact=True).click(timeout=60_000)
     expect(page.get_by_role("button", name="Hint")).to_be_visible(timeout=60_000)
+
+
+def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, port):
+    viewport = {"width": 844, "height": 390}
+    with profile(browser, port, has_touch=True, is_mobile=True, viewport=viewport) as context:
+        page = opened(context, port, "solve")
+        page.get_by_role("button", name="Two colours").tap()
+        page.get_by_role("tab", name="Steps").tap()
+        box = page.get_by_label("steps a second").bounding_box()
+        assert box["width"] > 40 and box["x"] + box["width"] <= 844
