@@ -59,8 +59,27 @@ def test_a_line_that_is_no_clue_is_marked_and_the_last_board_stays(context, port
     expect(page.locator(".entry .numbers .wrong")).to_have_text("4")
     assert states(page) == before
     wait_for(page, "One solution")
+    # Both are dimmed: they belong to the last clues that could be read.
+    expect(page.locator(".solve")).to_have_class(re.compile(r"\bstale\b"))
     page.get_by_label("clues of the rows").fill(HEART[0])
     expect(page.locator(".entry .fault")).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator(".solve")).not_to_have_class(re.compile(r"\bstale\b"))
+
+
+def test_pasted_text_that_cannot_be_read_is_kept_to_be_mended(context, port):
+    page = opened(context, port, "solve")
+    page.get_by_role("button", name="Open", exact=True).click()
+    text = page.get_by_label("a puzzle as text, in any format")
+    text.fill("neither clues nor a picture")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    expect(page.locator("#message")).to_have_class(re.compile("wrong"), timeout=PATIENCE)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(text).to_have_value("neither clues nor a picture")
+    text.fill("1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2")
+    page.get_by_role("dialog").get_by_role("button", name="Open").click()
+    wait_for(page, "One solution")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(text).to_have_value("")
 
 
 def test_every_solution_has_its_number(context, port):

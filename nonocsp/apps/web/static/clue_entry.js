@@ -15,9 +15,10 @@ export class ClueEntry {
   #faults = [];
 
   // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null; `open`
-  // a whole puzzle that was pasted.
-  constructor({ changed, here, open }) {
+  // a whole puzzle that was pasted; `stale` whether what is typed is no puzzle yet.
+  constructor({ changed, here, open, stale }) {
     this.changed = changed;
+    this.stale = stale;
     this.open = open;
     this.palette = null;
     this.fields = Object.fromEntries(AXES.map((axis) => [axis, this.#field(axis, here)]));
@@ -103,6 +104,7 @@ export class ClueEntry {
   read(data) {
     this.palette = { colours: data.colours, blank: data.blank };
     this.#mark([]);
+    this.stale(false);
     this.#sum(data);
     for (const axis of AXES) this.#number(axis);
   }
@@ -137,6 +139,7 @@ export class ClueEntry {
       this.sums.classList.remove("differ");
       this.sums.textContent = this.isEmpty ? "" : "Type the clues of the other side, too.";
       this.isHalf = true;
+      this.stale(true);
       return;
     }
     const request = { rows: this.fields.row.text.value, columns: this.fields.column.text.value, ...this.palette };
@@ -145,6 +148,7 @@ export class ClueEntry {
       this.#mark(faults);
       if (this.isHalf) this.sums.textContent = "";
       this.isHalf = false;
+      this.stale(!puzzle);
       if (!puzzle) return;
       this.#sum(puzzle);
       this.changed(puzzle);

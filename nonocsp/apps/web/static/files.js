@@ -10,6 +10,9 @@ const MOST = 6_000_000;
 // What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
 let current = null;
 
+// Pasted text that could not be read, to be mended.
+let refused = "";
+
 // A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
 // `image` a file with an image, if the view wants those.
 export function opener(take, { image } = {}) {
@@ -37,6 +40,7 @@ listen("paste", (event) => event.clipboardData);
 function choose(open, withImages) {
   const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
   const text = element("textarea", { "aria-label": "a puzzle as text, in any format", placeholder: "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and ." });
+  text.value = refused;
   const place = element("label", { class: "drop" }, element("strong", {}, "Choose a file"), element("span", {}, " or drop it here"), input);
   const dialog = element(
     "dialog",
@@ -71,15 +75,16 @@ function choose(open, withImages) {
     event.preventDefault();
     finish(event.dataTransfer);
   });
-  dialog.addEventListener("close", () => {
+  dialog.addEventListener("close", async () => {
     dialog.remove();
-    if (dialog.returnValue && text.value.trim()) open({ files: [], getData: () => text.value });
+    if (!dialog.returnValue || !text.value.trim()) return;
+    refused = (await open({ files: [], getData: () => text.value })) ? "" : text.value;
   });
   document.body.append(dialog);
   dialog.showModal();
 }
 
-// Open what was chosen, dropped or pasted.
+// Open what was chosen, dropped or pasted; whether that could be read.
 async function receive(source, take, image) {
   const [file] = source.files;
   try {
@@ -89,8 +94,10 @@ async function receive(source, take, image) {
     } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
     else if (file.size > MOST) throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
     else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);
+    return true;
   } catch (error) {
     fail(error);
+    return false;
   }
 }
 

@@ -58,7 +58,7 @@ const ORDERS = {
   size: ["by size", by(area)],
   difficulty: ["by difficulty", by(toughness)],
   unfinished: ["unfinished first", by(rank)],
-  name: ["solved by name", by(title)],
+  name: ["solved first, by name", by(title)],
 };
 
 const DEFAULTS = { ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])), order: "size" };

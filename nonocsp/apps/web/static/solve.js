@@ -42,7 +42,7 @@ class Solver {
     this.board.editable = true;
     this.answer = new AnswerPanel(this);
     this.stepper = new Stepper(this.board);
-    this.entry = new ClueEntry({ changed: (data) => this.#typed(data), here: (line) => this.#pointAt(line), open: (data) => this.open(data) });
+    this.entry = new ClueEntry({ changed: (data) => this.#typed(data), here: (line) => this.#pointAt(line), open: (data) => this.open(data), stale: (is) => this.#stale(is) });
     this.tabs = this.#tabs();
     this.body = element("div", { class: "body" });
     this.undoing = tool("undo", "Undo the last change of clues", () => this.#undo(), { key: "Control+Z" });
@@ -202,6 +202,11 @@ class Solver {
     this.answer.ask({ diagnose });
     if (this.tab === "steps" || !typed) this.choose("answer");
     this.#keep();
+  }
+
+  // Board and answer belong to the last clues that could be read.
+  #stale(is) {
+    this.view.classList.toggle("stale", is && Boolean(this.puzzle));
   }
 
   #undo() {
