@@ -98,6 +98,18 @@ def test_only_the_newest_stroke_is_judged(context, port):
     wait_for_verdict(page, "Unique: one solution")
 
 
+def test_steps_can_be_undone_after_another_view(context, port):
+    page = opened(context, port, "draw")
+    cell(page, 1, 1).click()
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.locator("nono-board .cell.filled")).to_have_count(0)
+    page.get_by_role("link", name="Library").first.click()
+    expect(page.locator(".card").first).to_be_visible()
+    page.get_by_role("link", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(cell(page, 1, 1)).to_have_class(re.compile("filled"))
+
+
 def test_the_grid_stays_where_it_is(context, port):
     page = opened(context, port, "draw")
     places = [cell(page, 1 + at % 2 * 4, 1 + at).bounding_box() for at in range(0, 10, 2)]

@@ -17,6 +17,8 @@ const BLACK_ON_WHITE = [
 ];
 
 export class Drawing {
+  static #saved = null; // the drawing that was saved last, with its text
+
   #done = [];
   #undone = [];
   #now;
@@ -30,10 +32,16 @@ export class Drawing {
     return new Drawing({ cells: new Uint8Array(width * height), width });
   }
 
-  // The drawing of the last visit, or an empty one.
+  // The drawing of the last visit, or an empty one; with its steps while the page is open.
   static recalled() {
     try {
-      const { cells, width, palette, title } = JSON.parse(localStorage.getItem(NAME));
+      const text = localStorage.getItem(NAME);
+      if (text && text === Drawing.#saved?.text) {
+        const { drawing } = Drawing.#saved;
+        drawing.sketch(null);
+        return drawing;
+      }
+      const { cells, width, palette, title } = JSON.parse(text);
       const isSound =
         Number.isInteger(width) && width > 0 && cells.length > 0 && cells.length % width === 0 &&
         palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
@@ -49,7 +57,9 @@ export class Drawing {
   save() {
     const { cells, width, palette } = this.#now;
     try {
-      localStorage.setItem(NAME, JSON.stringify({ cells: [...cells], width, palette, title: this.title }));
+      const text = JSON.stringify({ cells: [...cells], width, palette, title: this.title });
+      localStorage.setItem(NAME, text);
+      Drawing.#saved = { drawing: this, text };
       return true;
     } catch {
       return false;
