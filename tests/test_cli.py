@@ -351,7 +351,7 @@ def test_convert_writes_another_format_and_tells_what_was_lost(run, tmp_path):
     text = '{"title": "T", "rows": [[1], []], "cols": [[1]], "goals": [["#", "_"]]}'
     code, printed, err = run("convert", text, "-o", str(out))
     assert (code, printed) == (0, "")
-    assert err.endswith("the format 'nin' leaves out: title, goal\n")
+    assert err.endswith("the format 'nin' leaves out: title, solution\n")
     assert out.read_text() == "1 2\n1\n0\n1\n"
     assert run("convert", text, "--to", "picture")[:2] == (0, "#\n_\n")
 

@@ -91,7 +91,8 @@ def pictures(
     puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
 ) -> Iterator[Picture]:
     """Every solution of a puzzle by the textbook search. Raises `LimitReached`."""
-    return pictures_of(state_of(puzzle, grid, options, meter), puzzle, options)
+    # A generator, so that limits are reached when the first picture is asked for.
+    yield from pictures_of(state_of(puzzle, grid, options, meter), puzzle, options)
 
 
 def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Picture]:
