@@ -76,7 +76,7 @@ class Exporter {
     this.#list(choice);
   }
 
-  // The format of the last time, as soon as it is listed.
+  // Choose the format of the last export once the list is there.
   #choose() {
     const { format } = this.form.elements;
     format.value = localStorage.getItem("nonocsp:format") ?? "image";

@@ -12,7 +12,7 @@ const waiting = new Map(); // puzzles by key, each with its newest cells
 let timer = 0;
 let isAsking = false;
 
-// Keep the fog of a game as it is now, soon.
+// Compute and keep the fog of a game after a short pause.
 export function keepFog(puzzle, cells) {
   if (Math.max(puzzle.width, puzzle.height) > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
   waiting.set(puzzle.key, { puzzle, cells: [...cells] });

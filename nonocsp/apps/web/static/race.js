@@ -1,8 +1,8 @@
 // A race: two techniques solve one puzzle side by side.
 //
-// Both searches run at once and send snapshots of their nodes. The boards replay them in one clock,
-// nodes or seconds, so that the shorter search arrives first by as much as it is shorter: a quick race
-// is stretched to a few seconds, a long one is followed as it goes.
+// Both searches run at once and send snapshots of their nodes. The boards replay them on one
+// clock, which counts nodes or seconds: the shorter search finishes first. A quick race is stretched to
+// a few seconds, a long one is shown live.
 
 import { ask, isStale } from "./api.js";
 import { Board } from "./board.js";

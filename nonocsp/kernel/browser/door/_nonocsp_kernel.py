@@ -49,7 +49,7 @@ def _plain(value):
 
 
 def _bytes(value):
-    """Bytes; None, or the name of a limit, as it is."""
+    """Bytes; None and the name of a limit are passed through."""
     return value if value is None or isinstance(value, str) else value.to_bytes()
 
 
