@@ -1,11 +1,13 @@
 """One line: its placements, their number, tightening and explanations.
 
 `definition` is the reference in Python; `domain` has `LineDomain`, the one interface to a line,
-which the kernel implements too; `crossing` combines the marginals of rows and columns.
+which the kernel implements too; `optimum` has the extremes of weighted sums; `crossing` combines
+the marginals of rows and columns.
 """
 
 from .definition import Automaton, colour_counts, count, explain, placements, tighten
 from .domain import LineDomain, LineDomains, line_domain
+from .optimum import min_marginals, optimum
 
 __all__ = [
     "Automaton",
@@ -15,6 +17,8 @@ __all__ = [
     "count",
     "explain",
     "line_domain",
+    "min_marginals",
+    "optimum",
     "placements",
     "tighten",
 ]
