@@ -84,6 +84,12 @@ def opened(context, port, view):
     return page
 
 
+def area(locator):
+    """Where something lies on the screen, once it is there: its x, y, width and height."""
+    expect(locator).to_be_visible()
+    return locator.bounding_box()
+
+
 def cell(page, row, column):
     return page.get_by_role("gridcell", name=re.compile(rf"^row {row}, column {column},"))
 

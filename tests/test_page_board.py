@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import PATIENCE, cell, expect, opened, profile, states
+from browser import PATIENCE, area, cell, expect, opened, profile, states
 
 pytestmark = pytest.mark.page
 
 
 def test_a_drag_fills_in_one_direction_and_does_not_spoil_what_is_there(context, port):
     page = opened(context, port, "play/heart.txt")  # the heart, 5 x 5
-    start, end = cell(page, 2, 1).bounding_box(), cell(page, 3, 5).bounding_box()
+    start, end = area(cell(page, 2, 1)), area(cell(page, 3, 5))
     cell(page, 2, 3).click(button="right")
     page.mouse.move(start["x"] + 5, start["y"] + 5)
     page.mouse.down()
@@ -94,7 +94,7 @@ def test_a_finger_drags_or_moves_the_board(browser, port):
         touch = context.new_cdp_session(page)
 
         def drag(kind):
-            one, other = cell(page, 2, 1).bounding_box(), cell(page, 2, 4).bounding_box()
+            one, other = area(cell(page, 2, 1)), area(cell(page, 2, 4))
             y = one["y"] + 6
             touch.send("Input.dispatchTouchEvent", {
                 "type": "touchStart", "touchPoints": [{"x": one["x"] + 6, "y": y}],
@@ -168,11 +168,11 @@ def bench(page, height, width, clue=(1,), palette=BLACK, straight=True, **option
 
 
 def grid(page):
-    return page.locator("nono-board .grid").bounding_box()
+    return area(page.locator("nono-board .grid"))
 
 
 def size_of_cells(page):
-    return page.locator("nono-board .cell").first.bounding_box()["width"]
+    return area(page.locator("nono-board .cell").first)["width"]
 
 
 def filled(page):
@@ -211,7 +211,7 @@ def test_the_editor_fills_the_cells_that_were_aimed_at(context, port):
     page = opened(context, port, "draw")
     expect(cell(page, 10, 10)).to_be_visible(timeout=PATIENCE)
     page.wait_for_timeout(300)
-    boxes = [cell(page, 4, column).bounding_box() for column in (1, 3, 5, 7, 9)]
+    boxes = [area(cell(page, 4, column)) for column in (1, 3, 5, 7, 9)]
     for box in boxes:
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     black = [index for index, state in enumerate(states(page)) if state == "black"]
@@ -232,8 +232,8 @@ def test_the_grid_stays_even_when_more_room_is_needed_than_was_kept(context, por
     assert numbers.count() == 12
     # The longest clue is whole: scrolled into sight if need be.
     page.locator("nono-board .left").first.evaluate("left => trial.stage.scrollTo(0, 0)")
-    stage = page.locator(".trial .stage").bounding_box()
-    assert numbers.first.bounding_box()["x"] >= stage["x"]
+    stage = area(page.locator(".trial .stage"))
+    assert area(numbers.first)["x"] >= stage["x"]
 
 
 def test_hints_and_messages_move_nothing(context, port):
@@ -284,8 +284,8 @@ def test_the_board_uses_the_window(browser, port, shape, clue, least, most):
         assert least <= size_of_cells(page) <= most
         number = page.locator(".clues.left .number").first
         assert number.evaluate("n => parseFloat(getComputedStyle(n).fontSize)") >= 11
-        stage = page.locator(".trial .stage").bounding_box()
-        board = page.locator("nono-board").bounding_box()
+        stage = area(page.locator(".trial .stage"))
+        board = area(page.locator("nono-board"))
         if shape[0] < 100:  # whole, and in the middle
             left, right = (
                 board["x"] - stage["x"],
@@ -334,20 +334,20 @@ def test_clues_stay_at_the_edges_and_a_line_is_revealed(context, port):
     page.keyboard.press("+")
     page.keyboard.press("+")
     page.evaluate("trial.board.reveal([59 * 60 + 59])")
-    stage = page.locator(".trial .stage").bounding_box()
-    last = cell(page, 60, 60).bounding_box()
+    stage = area(page.locator(".trial .stage"))
+    last = area(cell(page, 60, 60))
     assert last["x"] + last["width"] <= stage["x"] + stage["width"]
     assert last["y"] + last["height"] <= stage["y"] + stage["height"]
-    number = page.locator(".clues.left .clue").nth(59).locator(".number").last.bounding_box()
+    number = area(page.locator(".clues.left .clue").nth(59).locator(".number").last)
     assert stage["x"] <= number["x"] < last["x"]
-    number = page.locator(".clues.top .clue").nth(59).locator(".number").last.bounding_box()
+    number = area(page.locator(".clues.top .clue").nth(59).locator(".number").last)
     assert stage["y"] <= number["y"] < last["y"]
     page.evaluate("trial.board.focusCell(0)")
     left, top = (
-        page.locator("nono-board .left").bounding_box(),
-        page.locator("nono-board .top").bounding_box(),
+        area(page.locator("nono-board .left")),
+        area(page.locator("nono-board .top")),
     )
-    first = cell(page, 1, 1).bounding_box()
+    first = area(cell(page, 1, 1))
     assert first["x"] >= left["x"] + left["width"]
     assert first["y"] >= top["y"] + top["height"]
     expect(page.locator(".strip")).to_contain_text("row 1")
@@ -361,7 +361,7 @@ def test_a_puzzle_with_long_clues_opens_at_the_corner_of_its_grid(browser, port,
         first = cell(page, 1, 1)
 
         def share():
-            box, stage = first.bounding_box(), page.locator(".stage").bounding_box()
+            box, stage = area(first), area(page.locator(".stage"))
             return (
                 (box["x"] - stage["x"]) / stage["width"],
                 (box["y"] - stage["y"]) / stage["height"],
@@ -386,7 +386,7 @@ def test_the_middle_button_and_space_move_the_board(context, port):
     bench(page, 40, 40, clue=(1, 2))
     for _ in range(4):
         page.keyboard.press("+")
-    box = page.locator(".trial .stage").bounding_box()
+    box = area(page.locator(".trial .stage"))
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def dragged(button):
@@ -423,7 +423,7 @@ def test_two_fingers_zoom_and_move_and_draw_nothing(browser, port, size):
         bench(page, 20, 20, clue=(1, 2, 3))
         assert size_of_cells(page) == 36
         session = context.new_cdp_session(page)
-        stage = page.locator(".trial .stage").bounding_box()
+        stage = area(page.locator(".trial .stage"))
         x, y = stage["x"] + stage["width"] * 0.6, stage["y"] + stage["height"] * 0.6
         touches(session, "touchStart", (x - 20, y))
         touches(session, "touchStart", (x - 20, y), (x + 20, y))
@@ -529,7 +529,7 @@ def test_paper_has_the_title_the_board_and_its_clues_alone(browser, port):
         expect(page.locator("main h1")).to_be_visible()
         for hidden in ("header", ".tools", ".strip", ".advice", "nono-board .over"):
             expect(page.locator(hidden).first).to_be_hidden()
-        board = page.locator("nono-board").bounding_box()
+        board = area(page.locator("nono-board"))
         assert board["x"] >= 0
         assert board["width"] <= 700
         assert board["height"] <= 1000

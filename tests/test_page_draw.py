@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from browser import PATIENCE, cell, expect, opened, profile, states, wait_for_verdict
+from browser import PATIENCE, area, cell, expect, opened, profile, states, wait_for_verdict
 
 pytestmark = pytest.mark.page
 
@@ -18,7 +18,7 @@ def use(page, tool):
 
 def drag(page, start, end, button="left"):
     """A stroke from one cell (row, column) to another."""
-    one, other = (cell(page, *at).bounding_box() for at in (start, end))
+    one, other = (area(cell(page, *at)) for at in (start, end))
     page.mouse.move(one["x"] + one["width"] / 2, one["y"] + one["height"] / 2)
     page.mouse.down(button=button)
     middle = other["x"] + other["width"] / 2, other["y"] + other["height"] / 2
@@ -112,8 +112,8 @@ def test_steps_can_be_undone_after_another_view(context, port):
 
 def test_the_grid_stays_where_it_is(context, port):
     page = opened(context, port, "draw")
-    places = [cell(page, 1 + at % 2 * 4, 1 + at).bounding_box() for at in range(0, 10, 2)]
-    places += [cell(page, 1 + at, 1).bounding_box() for at in range(2, 10, 2)]
+    places = [area(cell(page, 1 + at % 2 * 4, 1 + at)) for at in range(0, 10, 2)]
+    places += [area(cell(page, 1 + at, 1)) for at in range(2, 10, 2)]
     for place in places:
         page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     wait_for_verdict(page, "Unique: one solution")
@@ -186,16 +186,16 @@ def test_select_move_turn_copy_and_shift(context, port):
 def test_edges_are_dragged_and_everything_is_undone(context, port):
     page = opened(context, port, "draw")
     cell(page, 1, 1).click()
-    size = cell(page, 1, 1).bounding_box()["width"]
+    size = area(cell(page, 1, 1))["width"]
     for edge, across, down in (("left", -2, 0), ("bottom", 0, -3), ("right", 1, 0)):
         handle = page.get_by_role("button", name=re.compile(f"at the {edge}: drag"))
-        box = handle.bounding_box()
+        box = area(handle)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + across * size, y + down * size, steps=4)
         page.mouse.up()
-        size = cell(page, 1, 1).bounding_box()["width"]
+        size = area(cell(page, 1, 1))["width"]
     expect(page.get_by_label("columns", exact=True)).to_have_value("13")
     expect(page.get_by_label("rows", exact=True)).to_have_value("7")
     assert picture(page, 13)[0] == "__#__________"
@@ -387,7 +387,7 @@ def test_an_image_becomes_a_puzzle(context, port, tmp_path, name):
     expect(page.get_by_role("slider", name="threshold")).to_be_hidden()
 
     # A part of it: the right half.
-    box = page.locator(".studio .source canvas").bounding_box()
+    box = area(page.locator(".studio .source canvas"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 1)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] - 1, box["y"] + box["height"] - 1, steps=5)
@@ -471,10 +471,10 @@ def test_drawing_with_a_finger(browser, port):
         page = opened(context, port, "draw")
         cell(page, 1, 2).tap()
         assert states(page)[1] == "black"
-        tools = page.get_by_role("toolbar").bounding_box()
+        tools = area(page.get_by_role("toolbar"))
         assert tools["y"] > 600
         for name in ("Brush", "Undo", "Mirror"):
-            box = page.get_by_role("button", name=name, exact=True).bounding_box()
+            box = area(page.get_by_role("button", name=name, exact=True))
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= 390
         expect(page.get_by_label("verdict").locator(".verdict")).to_be_in_viewport()
@@ -488,7 +488,7 @@ def test_every_label_and_colour_is_whole_on_a_phone(browser, port, size):
         page = opened(context, port, "draw")
         black = page.get_by_role("radio", name="black")
         expect(black).to_be_visible()
-        box, seen = black.bounding_box(), page.locator(".palette").bounding_box()
+        box, seen = area(black), area(page.locator(".palette"))
         assert box["x"] + box["width"] <= seen["x"] + seen["width"] <= size[0]
         cut = page.locator(".actions .tool").evaluate_all(
             "tools => tools.filter(tool => tool.scrollWidth > tool.clientWidth).length"

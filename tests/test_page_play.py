@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 
 import pytest
-from browser import INPUT, PATIENCE, cell, expect, opened, profile, serving, states
+from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, serving, states
 
 import nonocsp
 from nonocsp.apps.player import Game
@@ -178,7 +178,7 @@ def test_a_puzzle_without_solution_leads_to_its_diagnosis(context, port):
 def test_a_hint_has_two_stages_and_stays_while_it_is_followed(context, port):
     page = opened(context, port, HEART)
     expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
-    before = page.locator(".grid").bounding_box()
+    before = area(page.locator(".grid"))
     page.keyboard.press("h")
     expect(advice(page)).to_contain_text("Look at row", timeout=PATIENCE)
     expect(page.locator(".clue.hinted").first).to_be_visible()
@@ -186,13 +186,13 @@ def test_a_hint_has_two_stages_and_stays_while_it_is_followed(context, port):
     page.keyboard.press("h")
     expect(advice(page)).to_contain_text("so columns 1-5 are black")
     expect(page.locator(".cell.concluded")).to_have_count(5)
-    assert page.locator(".grid").bounding_box() == before
+    assert area(page.locator(".grid")) == before
     page.locator(".cell.concluded").first.click()
     expect(page.locator(".cell.concluded")).to_have_count(5)
     page.get_by_role("button", name="Fill it in").click()
     assert states(page).count("black") == 5
     expect(page.locator(".cell.concluded")).to_have_count(0)
-    assert page.locator(".grid").bounding_box() == before
+    assert area(page.locator(".grid")) == before
     # Filling in is one step; a hint is forgotten with a stroke that does something else.
     page.keyboard.press("h")
     expect(page.locator(".clue.hinted").first).to_be_visible(timeout=PATIENCE)
@@ -208,7 +208,7 @@ def test_a_hint_is_brought_into_sight(browser, port, file):
         page.get_by_role("button", name="Show the step").tap(timeout=60_000)
         concluded = page.locator(".cell.concluded").first
         expect(concluded).to_be_visible()
-        box = concluded.bounding_box()
+        box = area(concluded)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         assert page.evaluate(
             "([x, y]) => document.elementFromPoint(x, y).matches('.concluded')", [x, y]
@@ -575,7 +575,7 @@ def test_a_finger_fills_in_marks_and_feels_it(browser, port):
         option(page, "Vibration").tap()
         page.get_by_role("button", name="more").tap()
         mark = page.get_by_role("radio", name="mark as blank")
-        box = mark.bounding_box()
+        box = area(mark)
         assert min(box["width"], box["height"]) >= 40
         assert box["y"] > 844 * 0.75  # at the thumb
         mark.tap()
@@ -594,7 +594,7 @@ def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
         page = opened(context, port, f"play/{file}")
         expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
         for name in ("Undo", "Redo", "Hint", "Check"):
-            box = page.get_by_role("button", name=name).bounding_box()
+            box = area(page.get_by_role("button", name=name))
             assert box["x"] >= 0, name
             assert box["x"] + box["width"] <= width, name
             assert box["y"] + box["height"] <= height, name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from browser import INPUT, PATIENCE, cell, expect, opened, profile, states
+from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, states
 
 import nonocsp
 
@@ -365,13 +365,13 @@ def test_the_sheet_of_a_phone(browser, port):
         page.get_by_role("button", name="A heart").tap()
         wait_for(page, "One solution")
         tab(page, "Answer")
-        before = page.locator("nono-board .grid").bounding_box()
+        before = area(page.locator("nono-board .grid"))
         cell(page, 1, 3).tap()
         expect(page.locator(".stepper .what")).to_contain_text("A chain of 5 steps")
         # Step, sentence and controls are in sight, and the board has not moved.
         expect(page.get_by_label("step", exact=True)).to_be_in_viewport()
         expect(page.get_by_role("button", name="One step back")).to_be_in_viewport()
-        assert page.locator("nono-board .grid").bounding_box() == before
+        assert area(page.locator("nono-board .grid")) == before
         tab(page, "Clues")
         page.get_by_label("clues of the rows").tap()
         expect(page.locator(".bench.open")).to_be_visible()
@@ -394,5 +394,5 @@ def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, po
         page = opened(context, port, "solve")
         page.get_by_role("button", name="Two colours").tap()
         page.get_by_role("tab", name="Steps").tap()
-        box = page.get_by_label("steps a second").bounding_box()
+        box = area(page.get_by_label("steps a second"))
         assert box["width"] > 40 and box["x"] + box["width"] <= 844
