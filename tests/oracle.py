@@ -6,6 +6,7 @@ tuples of colour numbers, and everything is found by trying everything.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import groupby, product
 
 
@@ -26,30 +27,57 @@ def fits(cells, clue):
 
 def plain(clue):
     """A clue of the package as the oracle's."""
-    return None if clue is None else [(block.length, block.colour) for block in clue]
+    return None if clue is None else tuple((block.length, block.colour) for block in clue)
+
+
+@lru_cache(maxsize=20_000)
+def lines_of(clue, length, colours):
+    """Every decided line that fits a clue, ascending."""
+    every = map(bytes, product(range(colours + 1), repeat=length))
+    return [cells for cells in every if fits(cells, clue)]
 
 
 def lines(clue, length, colours, candidates=None):
     """Every decided line that fits a clue and the candidates, ascending."""
     return [
-        bytes(cells)
-        for cells in product(range(colours + 1), repeat=length)
-        if fits(cells, clue)
-        and (candidates is None or all(m >> c & 1 for m, c in zip(candidates, cells, strict=True)))
+        cells
+        for cells in lines_of(clue, length, colours)
+        if candidates is None or all(m >> c & 1 for m, c in zip(candidates, cells, strict=True))
     ]
 
 
-def pictures(puzzle, grid=None):
-    """Every solution of a puzzle, as a set of cells in row-major order."""
-    rows, columns = puzzle.shape
-    colours = puzzle.block_colours
+def solves(puzzle, cells, grid=None):
+    """Whether cells in row-major order are a solution that agrees with a grid."""
+    width = len(puzzle.columns)
+    return (
+        len(cells) == len(puzzle.rows) * width
+        and all(fits(cells[i * width :][:width], plain(c)) for i, c in enumerate(puzzle.rows))
+        and all(fits(cells[j::width], plain(c)) for j, c in enumerate(puzzle.columns))
+        and (grid is None or all(m >> c & 1 for m, c in zip(grid.masks, cells, strict=True)))
+    )
+
+
+def pictures(puzzle, grid=None, most=None):
+    """Every solution of a puzzle, as a set of cells in row-major order; None if there are more
+    than ``most``, or as many beginnings of some."""
+    columns, colours = len(puzzle.columns), puzzle.block_colours
+    masks = [None] * len(puzzle.rows) if grid is None else list(grid)
+    beginnings = [  # of every column, by their length
+        [
+            {cells[:end] for cells in lines(plain(clue), len(masks), colours)}
+            for end in range(1, len(masks) + 1)
+        ]
+        for clue in puzzle.columns
+    ]
     found = [b""]
-    for index in range(rows):
-        masks = None if grid is None else list(grid)[index]
-        choices = lines(plain(puzzle.rows[index]), columns, colours, masks)
-        found = [above + row for above in found for row in choices]
-    return {
-        cells
-        for cells in found
-        if all(fits(cells[j::columns], plain(puzzle.columns[j])) for j in range(columns))
-    }
+    for row, clue in enumerate(puzzle.rows):
+        choices = lines(plain(clue), columns, colours, masks[row])
+        found = [
+            cells
+            for above in found
+            for cells in map(above.__add__, choices)
+            if all(cells[j::columns] in beginnings[j][row] for j in range(columns))
+        ]
+        if most is not None and len(found) > most:
+            return None
+    return set(found)

@@ -1,0 +1,313 @@
+"""The cases of `hunt`: random puzzles of every kind, each with the options it is asked with."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+import oracle
+import oracle_sat
+
+import nonocsp as nc
+from nonocsp import Block, Grid, Limits, Options, Puzzle
+from nonocsp.common.errors import OptionError
+from nonocsp.model.bits import full
+from nonocsp.model.colours import STANDARD
+
+#: More solutions, or beginnings of some, are not listed by brute force.
+MOST = 4_000
+
+TINY = Puzzle([[1], []], [[1], []])
+
+
+@dataclass(frozen=True)
+class Case:
+    """A puzzle and how to ask about it."""
+
+    kind: str
+    puzzle: Puzzle
+    grid: Grid | None
+    engine: str
+    options: Options
+    limits: Limits = Limits()
+
+    @property
+    def ask(self) -> dict[str, Any]:
+        """Keywords of every question."""
+        return {"engine": self.engine, "options": self.options, "limits": self.limits}
+
+    def source(self) -> str:
+        """The case as Python text."""
+        colours = [colour.name for colour in self.puzzle.colours[1:]]
+        lines = [f"rows = {_text(self.puzzle.rows, colours)}"]
+        lines += [f"columns = {_text(self.puzzle.columns, colours)}"]
+        lines += [f"puzzle = nc.Puzzle(rows, columns, {colours})"]
+        if self.grid is not None:
+            masks = list(map(list, self.grid))
+            lines += [f"grid = nc.Grid({masks}, block_colours={len(colours)})"]
+        lines += [f"options = nc.Options.from_json({self.options.to_json()!r})"]
+        changed = {
+            field.name: value
+            for field in dataclasses.fields(Limits)
+            if (value := getattr(self.limits, field.name)) != field.default
+        }
+        keywords = ", ".join(f"{name}={value}" for name, value in changed.items())
+        lines += [f"limits = nc.Limits({keywords})", f"engine = {self.engine!r}"]
+        return "\n".join(lines)
+
+
+def _text(clues, colours):
+    def block(one):
+        length = "?" if one.length is None else one.length
+        return length if len(colours) == 1 else (length, colours[one.colour - 1])
+
+    return [None if clue is None else [block(one) for one in clue] for clue in clues]
+
+
+class Truth:
+    """The solutions of a puzzle, all of them if ``whole``, found without the package."""
+
+    def __init__(self, puzzle: Puzzle, grid: Grid | None = None) -> None:
+        self.puzzle, self.grid = puzzle, grid
+        rows, columns = puzzle.shape
+        found = None
+        if max(rows, columns) <= 6 and (puzzle.block_colours + 1) ** max(rows, columns) <= 1_100:
+            found = oracle.pictures(puzzle, grid, MOST)
+        self.whole = found is not None
+        if found is None:
+            most = 40 if rows * columns <= 150 else 2
+            found = set(oracle_sat.pictures(puzzle, grid, most))
+            self.whole = len(found) < most
+        self.pictures = found
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    @property
+    def verdict(self) -> nc.Verdict:
+        return [nc.Verdict.NONE, nc.Verdict.UNIQUE, nc.Verdict.MULTIPLE][min(len(self), 2)]
+
+    def has(self, picture: nc.Picture) -> bool:
+        if self.whole:
+            return picture.cells in self.pictures
+        return oracle.solves(self.puzzle, picture.cells, self.grid)
+
+    def masks(self) -> list[int]:
+        """The colours of every cell in the solutions."""
+        masks = [0] * (len(self.puzzle.rows) * len(self.puzzle.columns))
+        for cells in self.pictures:
+            for at, colour in enumerate(cells):
+                masks[at] |= 1 << colour
+        return masks
+
+
+def drawn(seed: object) -> Case:
+    """The case of a seed."""
+    draw = random.Random(f"{seed}")
+    kinds, weights = zip(*((kind, weight) for kind, (_, weight) in KINDS.items()), strict=True)
+    (kind,) = draw.choices(kinds, weights)
+    cells, colours = KINDS[kind][0](draw)
+    puzzle = Puzzle.from_picture(cells, [*STANDARD.values()][:colours], goals=())
+    if kind in CHANGES:
+        puzzle = CHANGES[kind](draw, puzzle)
+    grid = _grid(draw, puzzle, [*chain(*cells)]) if draw.random() < 0.4 else None
+    size = len(cells) * len(cells[0])
+    engine = "textbook" if size <= 25 and draw.random() < 0.1 else "kernel"
+    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw))
+
+
+def _cells(draw, rows, columns, colours, density=None):
+    density = draw.choice((0.2, 0.35, 0.5, 0.65, 0.8)) if density is None else density
+    return [
+        [draw.randint(1, colours) if draw.random() < density else 0 for _ in range(columns)]
+        for _ in range(rows)
+    ]
+
+
+def _plain(draw):
+    return _cells(draw, draw.randint(1, 6), draw.randint(1, 6), 1), 1
+
+
+def _square(draw):
+    side = draw.randint(4, 6)
+    return _cells(draw, side, side, 1, draw.choice((0.4, 0.5, 0.6))), 1
+
+
+def _coloured(draw):
+    colours = draw.randint(2, 3)
+    most = 5 if colours == 2 else 4
+    return _cells(draw, draw.randint(1, most), draw.randint(1, most), colours), colours
+
+
+def _permutation(draw):
+    side = draw.randint(3, 6)
+    cells = [[int(column == at) for column in range(side)] for at in range(side)]
+    draw.shuffle(cells)
+    cells[draw.randrange(side)][draw.randrange(side)] = 1
+    return cells, 1
+
+
+def _small(draw):
+    return _cells(draw, draw.randint(1, 4), draw.randint(1, 4), 1), 1
+
+
+def _small_coloured(draw):
+    return _cells(draw, draw.randint(1, 3), draw.randint(1, 4), 2), 2
+
+
+def _long(draw):
+    colours = draw.choice((1, 1, 2))
+    cells = _cells(draw, draw.randint(1, 3), draw.randint(20, 140), colours)
+    turned = [list(column) for column in zip(*cells, strict=True)]
+    return draw.choice((cells, cells, turned)), colours
+
+
+def _middle(draw):
+    side, density = draw.randint(12, 25), draw.choice((0.45, 0.5, 0.55, 0.6, 0.7))
+    colours = draw.choice((1, 1, 1, 2))
+    return _cells(draw, side, side, colours, density), colours
+
+
+def _vague(draw, puzzle):
+    """Some lengths unknown and some clues absent."""
+    absent, unknown = draw.choice(((0.15, 0.2), (0, 0.4), (0.3, 0)))
+
+    def blur(clues):
+        return [
+            None
+            if draw.random() < absent
+            else [Block(None if draw.random() < unknown else b.length, b.colour) for b in clue]
+            for clue in clues
+        ]
+
+    return puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns))
+
+
+def _slip(draw, puzzle):
+    """One or two clues changed: most have no solution, though many look as if they had one."""
+    for _ in range(draw.randint(1, 2)):
+        puzzle = _with_slip(draw, puzzle)
+    return puzzle
+
+
+def _with_slip(draw, puzzle):
+    axis = draw.choice(("rows", "columns"))
+    clues = list(getattr(puzzle, axis))
+    at, other = draw.randrange(len(clues)), draw.randrange(len(clues))
+    blocks = list(clues[at] or ())
+    how = draw.randrange(4)
+    if how == 0:  # the sums still agree
+        clues[at], clues[other] = clues[other], clues[at]
+    elif how == 1:
+        draw.shuffle(blocks)
+        clues[at] = blocks
+    elif how == 2 and len(blocks) > 1:  # a cell moved from one block to another
+        one, two = draw.sample(range(len(blocks)), 2)
+        if (blocks[one].length or 0) > 1 and blocks[two].length is not None:
+            blocks[one] = dataclasses.replace(blocks[one], length=blocks[one].length - 1)
+            blocks[two] = dataclasses.replace(blocks[two], length=blocks[two].length + 1)
+        clues[at] = blocks
+    else:
+        longer = Block(draw.randint(1, 3), draw.randint(1, puzzle.block_colours))
+        place = draw.randint(0, len(blocks))
+        clues[at] = [*blocks[:place], longer, *blocks[place + draw.randint(0, 1) :]]
+    return puzzle.replace(**{axis: clues})
+
+
+def _wild(draw, puzzle):
+    """Clues that have nothing to do with each other."""
+
+    def clues(number, length):
+        return [
+            [
+                Block(draw.randint(1, 3), draw.randint(1, puzzle.block_colours))
+                for _ in range(draw.randint(0, max(1, length // 2)))
+            ]
+            for _ in range(number)
+        ]
+
+    rows, columns = puzzle.shape
+    return puzzle.replace(rows=clues(rows, columns), columns=clues(columns, rows))
+
+
+#: For each kind how its pictures are drawn, and its weight.
+KINDS = {
+    "black and white": (_plain, 12),
+    "square": (_square, 20),
+    "coloured": (_coloured, 12),
+    "permutation": (_permutation, 6),
+    "vague": (_small, 12),
+    "vague, square": (_square, 3),
+    "vague, coloured": (_small_coloured, 8),
+    "slip": (_square, 12),
+    "slip, coloured": (_coloured, 6),
+    "wild": (_small, 5),
+    "wild, coloured": (_small_coloured, 2),
+    "long": (_long, 1),
+    "middle": (_middle, 0.3),
+    "slip, middle": (_middle, 0.2),
+}
+CHANGES = {
+    "vague": _vague,
+    "vague, square": _vague,
+    "vague, coloured": _vague,
+    "slip": _slip,
+    "slip, coloured": _slip,
+    "slip, middle": _slip,
+    "wild": _wild,
+    "wild, coloured": _wild,
+}
+
+
+def _grid(draw, puzzle, cells):
+    """Cells known beforehand: candidates that a picture has, or any at all."""
+    every = full(puzzle.block_colours)
+    share, lie = draw.choice((0.05, 0.2, 0.5, 1)), draw.choice((0, 0, 0, 0.05))
+    masks = []
+    for cell in cells:
+        mask = every
+        if draw.random() < share:
+            mask = draw.choice((1 << cell, (1 << cell) | draw.randint(0, every)))
+        if draw.random() < lie:
+            mask = draw.randint(0, every)
+        masks.append(mask)
+    return Grid.of_masks(puzzle, masks)
+
+
+def _limits(draw) -> Limits:
+    threaded = "threads" in Limits.__slots__ and draw.random() < 0.4
+    return Limits(threads=2) if threaded else Limits()
+
+
+def _options(draw, engine) -> Options:
+    """Options that the engine takes: often small numbers, so that rare code runs."""
+    fields = [f for f in Options.table().values() if engine in f.metadata["engines"]]
+    while True:
+        share = draw.choice((0, 0.1, 0.3, 0.6))
+        chosen = {f.name: _value(draw, f, engine) for f in fields if draw.random() < share}
+        options = Options.from_mapping(chosen)
+        if engine == "kernel":
+            return options
+        try:
+            nc.solve(TINY, engine=engine, options=options)
+        except OptionError:
+            continue  # this engine does not take these together
+        return options
+
+
+def _value(draw, field, engine):
+    if "range" in field.metadata:
+        least, most = field.metadata["range"]
+        if field.name == "seed":
+            return draw.randint(least, most)
+        small = least + draw.choice((0, 0, 1, 2, 5))
+        if isinstance(field.default, int):
+            return draw.choice((small, draw.randint(least, max(least, field.default))))
+        return min(most, draw.choice((least, small, least + field.default * draw.random())))
+    if "choices" in field.metadata:
+        barred = field.metadata["textbook_only"] if engine == "kernel" else ()
+        return draw.choice([each for each in field.metadata["choices"] if each not in barred])
+    return draw.random() < 0.4

@@ -1,0 +1,98 @@
+"""A SAT solver as an independent judge of puzzles that are too large for `oracle`.
+
+The clauses follow from the definition and share nothing with the package, nor with
+`nonocsp.encodings.cnf`: every line is read cell by cell by the automaton of its clue. A variable
+for each state after each cell; if the line is in a state and its cell has a colour, it is in the
+next state, and no state after the last cell is one in which a block is missing. The automaton is
+deterministic, so a picture has a model if and only if it satisfies the clues.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, count
+
+from oracle import plain
+from pysat.solvers import Cadical153
+
+
+def successor(clue, state, colour):
+    """The state of a clue's automaton after one more cell; None where the clue is violated.
+
+    A state is the number of blocks begun and the length so far of the last one, None once a blank
+    followed it; before the first block it is (0, None).
+    """
+    begun, run = state
+    if run is not None:
+        length, own = clue[begun - 1]
+        if colour == own:
+            return (begun, run + 1) if length is None or run < length else None
+        if length not in (None, run):
+            return None
+    if not colour:
+        return begun, None
+    if begun == len(clue) or clue[begun][1] != colour:
+        return None
+    return begun + 1, 1
+
+
+def accepts(clue, state):
+    begun, run = state
+    return begun == len(clue) and (run is None or clue[begun - 1][0] in (None, run))
+
+
+class Judge:
+    """The clauses of a puzzle; `pictures` enumerates its solutions."""
+
+    def __init__(self, puzzle, grid=None):
+        self.numbers = count(1)
+        self.colours = range(puzzle.block_colours + 1)
+        rows, columns = len(puzzle.rows), len(puzzle.columns)
+        self.cells = [[next(self.numbers) for _ in self.colours] for _ in range(rows * columns)]
+        self.solver = Cadical153()
+        for index, cell in enumerate(self.cells):
+            mask = -1 if grid is None else grid.masks[index]
+            self.solver.add_clause([cell[c] for c in self.colours if mask >> c & 1])
+            for one, other in combinations(cell, 2):
+                self.solver.add_clause([-one, -other])
+        for row, clue in enumerate(puzzle.rows):
+            self.add_line(plain(clue), self.cells[row * columns :][:columns])
+        for column, clue in enumerate(puzzle.columns):
+            self.add_line(plain(clue), self.cells[column::columns])
+
+    def add_line(self, clue, cells):
+        if clue is None:
+            return
+        start = (0, None)
+        states = {start: next(self.numbers)}
+        self.solver.add_clause([states[start]])
+        for cell in cells:
+            reached = {}
+            for state, variable in states.items():
+                for colour in self.colours:
+                    clause = [-variable, -cell[colour]]
+                    after = successor(clue, state, colour)
+                    if after is not None:
+                        if after not in reached:
+                            reached[after] = next(self.numbers)
+                        clause.append(reached[after])
+                    self.solver.add_clause(clause)
+            states = reached
+        for state, variable in states.items():
+            if not accepts(clue, state):
+                self.solver.add_clause([-variable])
+
+    def pictures(self, most):
+        """Solutions, each once, as cells in row-major order: all of them, or the first ``most``."""
+        found = []
+        while len(found) < most and self.solver.solve():
+            model = set(self.solver.get_model())
+            has = [next(c for c in self.colours if cell[c] in model) for cell in self.cells]
+            found.append(bytes(has))
+            self.solver.add_clause([-cell[c] for cell, c in zip(self.cells, has, strict=True)])
+        self.solver.delete()
+        return found
+
+
+def pictures(puzzle, grid=None, most=1):
+    """The first ``most`` solutions of a puzzle that agree with a grid."""
+    return Judge(puzzle, grid).pictures(most)

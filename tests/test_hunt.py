@@ -1,0 +1,96 @@
+"""The hunt for wrong answers: a small one, and that it finds what is wrong."""
+
+from __future__ import annotations
+
+import os
+
+import hunt
+import hunt_cases
+import hunt_checks
+import oracle
+import oracle_sat
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import grids, small_puzzles, wild_puzzles
+
+import nonocsp as nc
+
+
+@pytest.mark.parametrize("seed", ["first", "second"])
+def test_no_answer_is_wrong(seed):
+    tally = hunt.Tally()
+    for number in range(60):
+        assert hunt.examine(seed, number, tally) is None
+    assert tally.kinds.total() == 60
+
+
+@pytest.mark.parametrize("check", hunt_checks.CHECKS)
+def test_every_question_has_right_answers(check):
+    for number in range(10):
+        case = hunt_cases.drawn(f"{check} {number}")
+        if len(case.puzzle.rows) * len(case.puzzle.columns) <= 36:
+            truth = hunt_cases.Truth(case.puzzle, case.grid)
+            assert hunt.wrong(case, truth, check, "seed") == "", case.source()
+
+
+def test_a_case_is_the_same_by_its_seed_and_is_written_as_python():
+    for number in range(50):
+        case = hunt_cases.drawn(f"text {number}")
+        assert case == hunt_cases.drawn(f"text {number}")
+        names: dict = {"nc": nc, "grid": None}
+        exec(case.source(), names)
+        assert names["puzzle"] == case.puzzle and names["grid"] == case.grid
+        assert (names["engine"], names["options"]) == (case.engine, case.options)
+        assert names["limits"] == case.limits
+
+
+@given(data=st.data())
+def test_both_oracles_agree(data):
+    picture, puzzle = data.draw(small_puzzles())
+    grid = data.draw(st.one_of(st.none(), grids(picture, puzzle.block_colours)))
+    found = oracle.pictures(puzzle, grid, 300)
+    if found is None:
+        assert len(oracle_sat.pictures(puzzle, grid, 20)) == 20
+    else:
+        assert set(oracle_sat.pictures(puzzle, grid, 301)) == found
+
+
+@given(puzzle=wild_puzzles())
+def test_both_oracles_agree_on_clues_that_do_not_match(puzzle):
+    assert set(oracle_sat.pictures(puzzle, None, 10**4)) == oracle.pictures(puzzle)
+
+
+def lie(puzzle, **keywords):
+    """A verdict that is wrong if a row has a block of three."""
+    if any(block.length == 3 for clue in puzzle.rows for block in clue or ()):
+        return nc.Verdict.NONE
+    return nc.solver.solving.verdict(puzzle, **keywords)
+
+
+def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
+    monkeypatch.setattr(nc, "verdict", lie)
+    for number in range(100):
+        case = hunt_cases.drawn(f"lies {number}")
+        truth = hunt_cases.Truth(case.puzzle, case.grid)
+        if case.grid is not None and hunt.wrong(case, truth, "verdict", "lies"):
+            break
+    small = hunt.smallest(case, ["verdict"], "lies")
+    (clue,) = small.puzzle.rows
+    assert [block.length for block in clue] == [3] and len(small.puzzle.columns) == 3
+    assert small.grid is None and small.options == nc.Options() and small.limits == nc.Limits()
+
+
+def test_a_process_that_ends_is_a_finding_and_the_hunt_goes_on(monkeypatch, capsys):
+    examine = hunt.examine
+
+    def crash(seed, number, tally):
+        if number == 3:
+            os._exit(9)
+        return examine(seed, number, tally)
+
+    monkeypatch.setattr(hunt, "examine", crash)
+    assert hunt.main(["--count", "12", "--seed", "crash", "--processes", "2"]) == 1
+    printed = capsys.readouterr().out
+    assert "case 3 of seed crash, process" in printed and "exit code 9" in printed
+    assert "1 disagreement; seed crash; commit" in printed
