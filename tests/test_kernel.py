@@ -443,6 +443,7 @@ def test_the_seed_is_part_of_the_question():
             1.0,
             1,
             1,
+            1,
         ),
     ],
 )

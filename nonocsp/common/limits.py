@@ -8,6 +8,7 @@ the same for the same puzzle, options and version.
 from __future__ import annotations
 
 import dataclasses
+import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,6 +27,17 @@ MOST_SECONDS = 10**9
 
 #: Bytes that the kernel may hold by default: far above any real puzzle, within most machines.
 DEFAULT_MEMORY = 4 << 30
+
+
+#: Threads of one search, at most.
+MOST_THREADS = 256
+
+
+def available_cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(MOST_THREADS, len(os.sched_getaffinity(0)))
+    return min(MOST_THREADS, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +62,10 @@ class Limits:
     """Bytes that the kernel's data may take: an estimate that bounds arrays, not the process."""
     placements: int | None = DEFAULT_PLACEMENTS
     """Placements that the textbook engine may list, over all lines together."""
+    threads: int | None = 1
+    """Threads of the kernel, at most; None is one for each core. More than one join a search that
+    takes long: the verdict stays the same, but the first picture and the counted work depend on
+    timing. The other limits hold for all threads together. In the browser it acts as 1."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):
@@ -68,12 +84,22 @@ class Limits:
                     )
                 value = value if isinstance(value, (int, float)) else float(value)
             else:
-                value = whole_option(f"limit {field.name}", value, 0)
+                most = MOST_THREADS if field.name == "threads" else None
+                value = whole_option(f"limit {field.name}", value, 0, most)
             object.__setattr__(self, field.name, value)
+
+    @property
+    def thread_count(self) -> int:
+        """The number of threads: at least 1."""
+        return available_cores() if self.threads is None else self.threads
 
     def replace(self, **changes: Any) -> Limits:
         """A copy with the given fields changed."""
         return dataclasses.replace(self, **changes)
+
+
+#: Counters that are not summed.
+_MAXIMA = ("peak_memory", "threads")
 
 
 @dataclass(slots=True)
@@ -119,6 +145,10 @@ class Stats:
     """Literals of all learned nogoods together."""
     restarts: int = 0
     """Restarts of the search."""
+    threads: int = 0
+    """Threads that searched together, where several did."""
+    shared: int = 0
+    """Nogoods and facts that threads took over from one another."""
     guide_rounds: int = 0
     """Rounds of belief propagation."""
     residuals: int = 0
@@ -157,10 +187,10 @@ class Stats:
             setattr(self, name, value)
 
     def add(self, other: Stats) -> None:
-        """Add the work of another search; peak memory is the maximum."""
+        """Add the work of another search; peak memory and threads are the maximum."""
         for field in dataclasses.fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)
-            both = max(ours, theirs) if field.name == "peak_memory" else ours + theirs
+            both = max(ours, theirs) if field.name in _MAXIMA else ours + theirs
             setattr(self, field.name, both)
 
     def counted(self) -> dict[str, int | float]:

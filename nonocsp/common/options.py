@@ -153,6 +153,15 @@ class Tuning:
     reduce_first: int = _number(
         4_000, 10, 1_000_000_000, "learned nogoods before the first reduction"
     )
+    join_after: float = _number(
+        0.03, 0, 1e6, "seconds of counted work before other threads join a search"
+    )
+    share_lbd: int = _number(
+        4, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most"
+    )
+    share_length: int = _number(
+        30, 0, 1_000, "literals of a learned nogood that other threads get, at most"
+    )
     # params.def: end
 
     def __post_init__(self) -> None:

@@ -61,7 +61,7 @@ class EditedPicture:
         Raises:
             LimitReached: the limit on time or memory was reached.
         """
-        seconds, _, memory = kernel_limits(limits)
+        seconds, _, memory, _ = kernel_limits(limits)
         left = unless_limited(_kernel.propagated(self._puzzle(), None, seconds, memory))
         assert left is not None, "the picture solves its own puzzle"
         return unpack(left, self.colours)

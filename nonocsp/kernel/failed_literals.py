@@ -79,7 +79,7 @@ class FailedLiterals:
             LimitReached: the limit on time or memory was reached.
         """
         rounds = _ALL_ROUNDS if most_rounds is None else most_rounds
-        seconds, _, memory = kernel_limits(meter.left())
+        seconds, _, memory, _ = kernel_limits(meter.left())
         known = pack(masks, self._colours)
         found = self._failed_literals.refuted(known, rounds, seconds, memory)
         return [Refuted(*one) for one in _counted(found, meter)]
@@ -90,7 +90,7 @@ class FailedLiterals:
         Raises:
             LimitReached: the limit on time or memory was reached.
         """
-        seconds, _, memory = kernel_limits(meter.left())
+        seconds, _, memory, _ = kernel_limits(meter.left())
         found = self._failed_literals.shared(pack(masks, self._colours), seconds, memory)
         return [Shared(*one) for one in _counted(found, meter)]
 

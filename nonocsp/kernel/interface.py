@@ -48,7 +48,7 @@ def _report(counted: list[dict[str, int | float]]) -> None:
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 8:
+    if _kernel.interface != 9:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         _kernel.watch(_report)
@@ -117,7 +117,7 @@ def propagated(
     ?##?
     ?__?
     """
-    seconds, _, memory = kernel_limits(limits or Limits())
+    seconds, _, memory, _ = kernel_limits(limits or Limits())
     left = unless_limited(
         _kernel.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
     )
@@ -142,12 +142,12 @@ def unless_limited(answer: _T | str) -> _T:
     return answer
 
 
-def kernel_limits(limits: Limits) -> tuple[float, int, int]:
-    """Seconds, nodes and bytes of memory."""
+def kernel_limits(limits: Limits) -> tuple[float, int, int, int]:
+    """Seconds, nodes, bytes of memory and threads."""
     seconds = math.inf if limits.seconds is None else float(limits.seconds)
     nodes = LARGEST if limits.nodes is None else min(limits.nodes, LARGEST)
     memory = LARGEST if limits.memory is None else min(limits.memory, LARGEST)
-    return seconds, nodes, memory
+    return seconds, nodes, memory, limits.thread_count
 
 
 @lru_cache(maxsize=64)

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..common import plugins
 from ..common.errors import NonocspError, OptionError
+from ..common.limits import Limits, available_cores
 from .pool import Pool
 
 #: What executors raise for a call whose worker was lost, by name, to avoid importing them.
@@ -77,6 +78,24 @@ class AnyExecutor:
             self.executor.kill()
         elif not self._is_borrowed:
             self.executor.shutdown(wait=False)
+
+
+def share_cores(limits: Limits, executor: Any) -> tuple[Limits, Any]:
+    """Limits and executor of a batch whose processes, times threads, do not exceed the cores.
+
+    Without a number of processes there are fewer of them, the more threads are asked for; with a
+    number each has fewer threads. A foreign executor gets the threads that were asked for.
+
+    >>> share_cores(Limits(threads=None), None)[0].threads
+    1
+    """
+    cores, threads = available_cores(), limits.threads or 1
+    if executor is None and threads > 1:
+        threads = min(threads, cores)
+        executor = cores // threads
+    elif isinstance(executor, int) and executor > 0:
+        threads = min(limits.thread_count, max(1, cores // executor))
+    return limits.replace(threads=threads), executor
 
 
 def _with_plugins(sources: list[str], function: Callable[..., Any], *args: Any) -> Any:

@@ -38,6 +38,7 @@ from typing import Any, TypeVar
 
 from ..common import plugins
 from ..common.errors import NonocspError
+from ..common.limits import available_cores
 from ..common.whole import whole_option
 
 T = TypeVar("T")
@@ -123,7 +124,7 @@ class Pool(Executor):
     def __init__(
         self, workers: int | None = None, *, prepare: Callable[[], object] | None = None
     ) -> None:
-        number = _cores() if workers is None else workers
+        number = available_cores() if workers is None else workers
         self.num_workers = whole_option("the number of workers", number, 1)
         """Processes at most."""
         self._prepare = None if prepare is None else _message(prepare, (), {}, False)
@@ -352,10 +353,3 @@ def _message(fn: Callable[..., Any], args: Any, kwargs: Any, reports: bool) -> b
 
 def _ending(code: int) -> str:
     return f"was killed by signal {-code}" if code < 0 else f"ended with code {code}"
-
-
-def _cores() -> int:
-    """Cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -29,7 +29,7 @@ from ..common.whole import whole_option
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status
 from .answer import CRASHED, Answer
-from .executors import AnyExecutor, is_broken, is_fatal, is_loss
+from .executors import AnyExecutor, is_broken, is_fatal, is_loss, share_cores
 from .store import Store
 from .tasks import Settings, Task, answer_chunk, tasks_of
 
@@ -113,7 +113,9 @@ class Answers(Iterator[Answer]):
             if value is not None:
                 whole_option(name, value, 1)
         whole_option("retries", retries, 0)
-        self._settings, self._ordered, self._report = settings, ordered, progress
+        limits, executor = share_cores(settings.limits, executor)
+        self._settings = settings._replace(limits=limits)
+        self._ordered, self._report = ordered, progress
         self._fixed_chunk, self._fixed_flight = chunk, in_flight
         self._retries, self._deadline = retries, deadline
         self._total = len(puzzles) if isinstance(puzzles, Sized) else None

@@ -138,11 +138,15 @@ class Store:
 
 
 def description(task: Task, settings: Settings) -> dict[str, Any]:
-    """The settings of a task as its line states them: what differs from the defaults."""
+    """The settings of a task as its line states them: what differs from the defaults.
+
+    Threads are left out: with more of them the same answer comes sooner.
+    """
     limits = {
         field.name: value
         for field in dataclasses.fields(Limits)
-        if (value := getattr(settings.limits, field.name)) != field.default
+        if field.name != "threads"
+        and (value := getattr(settings.limits, field.name)) != field.default
     }
     how = {
         "engine": settings.engine,

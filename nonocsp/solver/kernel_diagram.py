@@ -83,7 +83,7 @@ class KernelDiagram(Diagram):
             lot = min(2 * lot, max(1, _CHUNK // size))
 
     def colour_counts(self, meter: Meter) -> dict[int, list[int]]:
-        seconds, _, memory = kernel_limits(meter.left())
+        seconds, _, memory, _ = kernel_limits(meter.left())
         counts = unless_limited(self._space.marginals(seconds, memory))
         size = 8 * self._limbs
         numbers = (
@@ -111,8 +111,10 @@ def diagram(
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
         LimitReached: a limit of the meter was reached.
     """
-    given = kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options)
-    portfolio = _kernel.Portfolio(*given, *kernel_limits(meter.left()))
+    limits = kernel_limits(meter.left())
+    portfolio = _kernel.Portfolio(
+        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits
+    )
     at_least = 0
 
     def look() -> None:

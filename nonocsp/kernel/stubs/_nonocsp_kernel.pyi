@@ -31,6 +31,7 @@ class Search:
         seconds: float,
         nodes: int,
         memory: int,
+        threads: int,
         heuristic: tuple[Any, Any, Any] | None = None,
     ) -> None: ...
     def next(self) -> bytes | str | None: ...
@@ -83,6 +84,7 @@ class Portfolio:
         seconds: float,
         nodes: int,
         memory: int,
+        threads: int,
     ) -> None: ...
     def run(self, work: int) -> bool: ...
     stopped_by: str | None

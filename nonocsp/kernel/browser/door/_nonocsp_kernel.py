@@ -90,10 +90,10 @@ class Puzzle(_Object):
 
 class Search(_Object):
     def __init__(
-        self, puzzle, givens, options, two_suffice, seconds, nodes, memory, heuristic=None
+        self, puzzle, givens, options, two_suffice, seconds, nodes, memory, threads, heuristic=None
     ):
         self._called = None if heuristic is None else _called(*heuristic)
-        how = two_suffice, seconds, nodes, memory
+        how = two_suffice, seconds, nodes, memory, threads
         super().__init__(puzzle, givens, options, *how, self._called)
 
     def __del__(self):

@@ -2,12 +2,17 @@
 //
 // Work is counted in units of roughly a nanosecond.  The clock is read only every few hundred thousand units, so
 // checking is cheap and yet a limit or an interrupt is noticed within milliseconds, whatever is being done.
+//
+// Each thread has a budget of its own; those that work on one question share what they count (base/threads.hpp).
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
+#include <utility>
 
 #include "base/limits.hpp"
+#include "base/threads.hpp"
 
 namespace nonocsp {
 
@@ -18,7 +23,11 @@ inline double now() {
 
 class Budget {
 public:
-    explicit Budget(const Limits& limits) : limits_(limits), start_(now()), next_question_(start_ + 0.02) {}
+    /// With others that share it, if `shared` is not null; it must outlive the budget.
+    explicit Budget(const Limits& limits, SharedBudget* shared = nullptr)
+        : limits_(limits), shared_(shared), start_(now()), next_question_(start_ + 0.02) {}
+    Budget(const Budget&) = delete;
+    ~Budget() { share_memory(0); }
 
     /// Count work; true when the search must end, with `why()` naming the limit.
     bool spend(std::uint64_t work) {
@@ -32,6 +41,15 @@ public:
     /// Check the clock and the caller's interrupt now.
     bool look() {
         if (ended_) return true;
+        if (shared_ && shared_->has_ended) end(shared_->why);
+        if (shared_ && ends_at_turn_ && shared_->is_turn_over) {
+            why_ = Outcome::turn_over;
+            return ended_ = true;
+        }
+        if (spent_ >= call_at_) {
+            call_at_ = never;
+            call_();
+        }
         const double time = now();
         if (time - start_ >= limits_.seconds) end(Outcome::limit_seconds);
         else if (limits_.interrupted && time >= next_question_) {
@@ -43,13 +61,30 @@ public:
 
     /// A search that takes turns returns after this much work, and can be resumed.
     void begin_turn(std::uint64_t work) { turn_end_ = spent_ + work; }
-    bool is_turn_over() const { return spent_ >= turn_end_; }
+    bool is_turn_over() const {
+        return spent_ >= turn_end_ || (shared_ && shared_->is_turn_over.load(std::memory_order_relaxed));
+    }
+
+    /// While a search cannot be resumed, the end of the turn of all is its end, until it is begun again.
+    void end_at_turn(bool ends) { ends_at_turn_ = ends; }
+    void begin_again() {
+        if (why_ == Outcome::turn_over) ended_ = false;
+    }
+
+    /// Call a function once, when this much work has been counted.
+    void call_at(std::uint64_t work, std::function<void()> call) {
+        call_at_ = work;
+        call_ = std::move(call);
+    }
+    void call_nothing() { call_at_ = never; }
 
     /// The clock stands while the caller uses a solution.
     void pause() { used_ = now() - start_; }
     void resume() { start_ = now() - used_; }
 
+    /// Whether one more node, the search's nodes-th, exceeds the limit.
     bool node(std::uint64_t nodes) {
+        if (shared_) nodes = ++shared_->nodes;
         if (nodes > limits_.nodes) end(Outcome::limit_nodes);
         return ended_;
     }
@@ -59,7 +94,7 @@ public:
 
     /// Whether this many bytes, beside those set aside, exceed the limit; records the peak.
     bool memory(std::uint64_t bytes) {
-        bytes += aside_;
+        bytes = share_memory(bytes + aside_);
         if (bytes > peak_) peak_ = bytes;
         if (bytes > limits_.memory) end(Outcome::limit_memory);
         return ended_;
@@ -83,12 +118,27 @@ private:
     void end(Outcome why) {
         if (!ended_) why_ = why;
         ended_ = true;
+        if (shared_) shared_->end(why_);
     }
 
+    /// Publish the bytes in use; returns those of all.
+    std::uint64_t share_memory(std::uint64_t bytes) {
+        if (!shared_) return bytes;
+        const std::uint64_t total = shared_->memory += bytes - published_;
+        published_ = bytes;
+        return total;
+    }
+
+    static constexpr std::uint64_t never = ~std::uint64_t{0};
+
     Limits limits_;
+    SharedBudget* const shared_;
     double start_, used_ = 0, next_question_;
-    std::uint64_t spent_ = 0, next_look_ = 500'000, turn_end_ = ~std::uint64_t{0}, peak_ = 0, aside_ = 0;
-    bool ended_ = false;
+    std::uint64_t spent_ = 0, next_look_ = 500'000, turn_end_ = never, peak_ = 0, aside_ = 0;
+    std::uint64_t published_ = 0;  ///< bytes in the shared count
+    std::uint64_t call_at_ = never;
+    std::function<void()> call_;
+    bool ended_ = false, ends_at_turn_ = false;
     Outcome why_ = Outcome::exhausted;
 };
 

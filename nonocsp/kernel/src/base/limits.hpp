@@ -10,6 +10,7 @@ struct Limits {
     double seconds = std::numeric_limits<double>::infinity();                      ///< wall-clock seconds
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();      ///< decisions (textbook: placements tried)
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();     ///< bytes used by the search
+    int threads = 1;                                                      ///< threads at most
     bool (*interrupted)() = nullptr;  ///< asked about every 20 ms by the searching thread; true ends the search
 };
 

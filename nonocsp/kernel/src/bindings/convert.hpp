@@ -11,6 +11,7 @@
 #include "base/big_unsigned.hpp"
 #include "base/options.hpp"
 #include "base/puzzle.hpp"
+#include "base/threads.hpp"
 #include "bindings/host.hpp"
 
 namespace nonocsp {
@@ -69,11 +70,12 @@ private:
     static inline thread_local const Counted* current_ = nullptr;
 };
 
-inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory) {
+inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory, int threads = 1) {
     Limits limits;
     limits.seconds = seconds;
     limits.nodes = nodes;
     limits.memory = memory;
+    limits.threads = has_threads ? threads : 1;
     limits.interrupted = signal_arrived;
     return limits;
 }

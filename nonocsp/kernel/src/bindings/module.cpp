@@ -68,10 +68,10 @@ namespace {
 class SearchHandle {
 public:
     SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const OptionsHandle& options, bool two_suffice,
-                 double seconds, std::uint64_t nodes, std::uint64_t memory, const nb::object& heuristic)
+                 double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
-        const Limits limits = make_limits(seconds, nodes, memory);
+        const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;
         search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
                                            two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get());
@@ -150,9 +150,9 @@ NB_MODULE(_nonocsp_kernel, m) {
 
     nb::class_<SearchHandle>(m, "Search")
         .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
-                      const nb::object&>(),
+                      int, const nb::object&>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"), nb::arg("seconds"),
-             nb::arg("nodes"), nb::arg("memory"), nb::arg("heuristic") = nb::none())
+             nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"), nb::arg("heuristic") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
@@ -162,7 +162,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_space(m);
     bind_failed_literals(m);
     bind_heuristic(m);
-    m.attr("interface") = 8;  // raised whenever what Python calls here changes
+    m.attr("interface") = 9;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     note_main_thread();
 }

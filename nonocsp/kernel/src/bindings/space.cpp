@@ -41,10 +41,10 @@ private:
 class PortfolioHandle {
 public:
     PortfolioHandle(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options, double seconds,
-                    std::uint64_t nodes, std::uint64_t memory)
+                    std::uint64_t nodes, std::uint64_t memory, int threads)
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
-        const Limits limits = make_limits(seconds, nodes, memory);
+        const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;
         portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits);
     }
@@ -223,9 +223,9 @@ nb::list edges(const SpaceHandle& space, Node node) {
 
 void bind_space(nb::module_& m) {
     nb::class_<PortfolioHandle>(m, "Portfolio")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t, int>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
-             nb::arg("memory"))
+             nb::arg("memory"), nb::arg("threads"))
         .def("run", &PortfolioHandle::run, nb::arg("work"))
         .def_prop_ro("stopped_by", &PortfolioHandle::stopped_by)
         .def_prop_ro("lower_bound", &PortfolioHandle::lower_bound)

@@ -2,6 +2,7 @@
 #include "search/cdcl_search.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "search/probing.hpp"
 
@@ -29,12 +30,20 @@ bool CdclSearch::start() {
     return !budget_.ended();
 }
 
+/// Start, which cannot be resumed.
+bool CdclSearch::begin() {
+    budget_.end_at_turn(true);
+    const bool is_feasible = start();
+    budget_.end_at_turn(false);
+    restarts_.start();
+    return is_feasible;
+}
+
 Outcome CdclSearch::next(std::uint8_t* cells) {
     if (budget_.ended() || budget_.look()) return budget_.why();
     bool is_feasible = stage_ != Stage::finished;
     if (stage_ == Stage::fresh) {
-        is_feasible = start();
-        restarts_.start();
+        is_feasible = begin();
     } else if (stage_ == Stage::solved) {
         is_feasible = leave_solution();
     }
@@ -56,6 +65,31 @@ bool CdclSearch::leave_solution() {
     return enumeration_.block_solution() && lucky_.run_again();
 }
 
+bool CdclSearch::adopt(const std::uint8_t* cells) {
+    const bool is_fresh = stage_ == Stage::fresh, is_solved = stage_ == Stage::solved;
+    stage_ = Stage::searching;
+    if ((is_fresh && !begin()) || (is_solved && !leave_solution())) return false;
+    dives_.stop();
+    cdcl_.back_to(0);
+    if (!cdcl_.propagate()) return false;
+    std::vector<Variable> order(cdcl_.variables.of_cells());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Variable v, Variable w) { return heuristic_.activity(v) > heuristic_.activity(w); });
+    for (Variable v : order) {
+        if (!cdcl_.assignment.is_open(positive(v))) continue;
+        const OpenCell& cell = cdcl_.variables.cell(v);
+        const int colour = cells[static_cast<std::size_t>(cell.row) * cdcl_.grid.columns() + cell.column];
+        const Literal l = cdcl_.variables.has_colour(cdcl_.grid, cell.row, cell.column, colour);
+        if (l < 0 || cdcl_.assignment.is_false(l)) return false;
+        if (!cdcl_.assignment.is_open(l)) continue;
+        cdcl_.assignment.decide(l);
+        if (!cdcl_.propagate()) return false;
+    }
+    stage_ = Stage::solved;
+    return has_solution_ = true;
+}
+
 Outcome CdclSearch::search(std::uint8_t* cells) {
     while (true) {
         if (!cdcl_.propagate()) {
@@ -66,7 +100,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         }
         if (is_restart_due()) {
             const bool is_feasible = restart();
-            if (budget_.memory(cdcl_.bytes())) return budget_.why();
+            if (budget_.memory(cdcl_.bytes() + sharing_.bytes())) return budget_.why();
             if (!is_feasible) return Outcome::exhausted;
             continue;
         }
@@ -110,6 +144,7 @@ bool CdclSearch::resolve() {
     cdcl_.back_to(std::max(learned.back, enumeration_.prefix()));
     stats_.backtracks += from - assignment.level();
     cdcl_.assert_learned(learned);
+    if (sharing_.is_active()) sharing_.give(learned);
     if (external_) external_->on_conflict(cdcl_, from, depth, &learned);
     return true;
 }
@@ -123,6 +158,7 @@ bool CdclSearch::restart() {
     ++stats_.restarts;
     cdcl_.back_to(0);
     restarts_.restarted();
+    if (sharing_.is_active() && !sharing_.synchronise()) return false;
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.

@@ -11,6 +11,7 @@
 #include "search/lucky.hpp"
 #include "search/order_encoding.hpp"
 #include "search/restarts.hpp"
+#include "search/sharing.hpp"
 
 namespace nonocsp {
 
@@ -22,13 +23,20 @@ public:
         : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
           restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), lucky_(cdcl_),
-          order_encoding_(cdcl_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
+          order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);
 
+    /// Exchange nogoods with the other searches of a team, from now on or no more.
+    void join(Exchange& exchange, std::size_t member) { sharing_.join(exchange, member); }
+    void leave() { sharing_.leave(); }
+    /// Go to a solution that another search has found, as if it had been found here.  False if the budget has ended.
+    bool adopt(const std::uint8_t* cells);
+
 private:
     bool start();
+    bool begin();
     bool leave_solution();
     Outcome search(std::uint8_t* cells);
     bool resolve();
@@ -47,6 +55,7 @@ private:
     Enumeration enumeration_;
     Lucky lucky_;
     OrderEncoding order_encoding_;
+    Sharing sharing_;
     BeliefPropagation beliefs_;
     Dives dives_;
     bool has_solution_ = false;

@@ -2,6 +2,7 @@
 #include "search/order_encoding.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace nonocsp {
 
@@ -83,6 +84,7 @@ bool OrderEncoding::is_due() const {
 bool OrderEncoding::add() {
     is_done_ = true;
     if (clauses() > cdcl_.options.positions_limit) return true;
+    if (cdcl_.budget.limits().threads > 1) prepare_names();
     for (int line = 0; line < cdcl_.grid.lines(); ++line) {
         const LineClue& clue = cdcl_.grid.clue(line);
         if (!cdcl_.variables.is_active(line) || clue.unknown_lengths || clue.blocks.empty()) continue;
@@ -90,6 +92,47 @@ bool OrderEncoding::add() {
         if (!add_line(line)) return false;
     }
     return true;
+}
+
+/// Number the positions of all lines.  Without names there is nothing to share.
+void OrderEncoding::prepare_names() {
+    std::int64_t next = cdcl_.variables.of_cells();
+    for (int line = 0; line <= cdcl_.grid.lines(); ++line) {
+        if (2 * next > std::numeric_limits<Literal>::max()) return first_name_.clear();
+        first_name_.push_back(positive(static_cast<Variable>(next)));
+        if (line == cdcl_.grid.lines()) break;
+        const LineClue& clue = cdcl_.grid.clue(line);
+        next += static_cast<std::int64_t>(clue.blocks.size()) * clue.cells;
+    }
+    by_name_.resize(cdcl_.grid.lines());
+}
+
+/// Name the position start(block) <= p, which is this literal.
+void OrderEncoding::add_name(int line, int block, int p, Literal l) {
+    if (first_name_.empty()) return;
+    by_name_[line].push_back(l);
+    if (l < 0) return;
+    const Variable v = variable(l) - cdcl_.variables.of_cells();
+    names_.resize(std::max<std::size_t>(names_.size(), static_cast<std::size_t>(v) + 1), no_literal);
+    names_[v] = first_name_[line] + 2 * (block * cdcl_.grid.clue(line).cells + p);
+}
+
+Literal OrderEncoding::name(Literal l) const {
+    const Variable v = variable(l) - cdcl_.variables.of_cells();
+    if (v < 0) return l;
+    if (v >= static_cast<Variable>(names_.size()) || names_[v] == no_literal) return no_literal;
+    return names_[v] | (l & 1);
+}
+
+Literal OrderEncoding::named(Literal name) const {
+    if (variable(name) < cdcl_.variables.of_cells()) return name;
+    if (by_name_.empty()) return no_literal;
+    const auto after = std::upper_bound(first_name_.begin(), first_name_.end(), name);
+    const std::size_t line = static_cast<std::size_t>(after - first_name_.begin()) - 1;
+    const std::size_t index = static_cast<std::size_t>(variable(name) - variable(first_name_[line]));
+    if (line >= by_name_.size() || index >= by_name_[line].size()) return no_literal;
+    const Literal l = by_name_[line][index];
+    return is_positive(name) ? l : negation(l);
 }
 
 bool OrderEncoding::add_line(int line) {
@@ -100,6 +143,8 @@ bool OrderEncoding::add_line(int line) {
     cdcl_.grow(starts.end);
     const auto cell_has = [&](int i, int colour) { return cdcl_.variables.has_colour(cdcl_.grid, line, i, colour); };
 
+    for (int j = 0; j < k; ++j)
+        for (int p = 0; p < n; ++p) add_name(line, j, p, starts.by(j, p));
     for (int j = 0; j < k; ++j) {
         const LineBlock& block = clue.blocks[j];
         const std::vector<int>& of = starts.of(j);

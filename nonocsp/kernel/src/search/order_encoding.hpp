@@ -32,13 +32,25 @@ public:
     /// At level 0, with everything propagated.  False if there is no solution.
     bool add();
 
+    /// The name of a literal that all searches of the puzzle understand, or no_literal: that of a cell is the literal
+    /// itself; that of a position counts the cells of all blocks of all lines.
+    Literal name(Literal l) const;
+    /// The literal of that name, or `always` or `never`; no_literal if its line has no positions here.
+    Literal named(Literal name) const;
+
 private:
     double clauses() const;
     bool add_line(int line);
+    void prepare_names();
+    void add_name(int line, int block, int p, Literal l);
     bool add_clause(std::vector<Literal> literals);
 
     CdclEngine& cdcl_;
     bool is_done_ = false;
+    // Only if the search has company.
+    std::vector<Literal> first_name_;            ///< line -> name of its first position; at the end, one more
+    std::vector<std::vector<Literal>> by_name_;  ///< line -> its positive names, in order -> literal
+    std::vector<Literal> names_;                 ///< variable after those of cells -> name of its positive literal
 };
 
 }  // namespace nonocsp

@@ -6,6 +6,7 @@
 #include "base/solution_checker.hpp"
 #include "base/budget.hpp"
 #include "search/cdcl_search.hpp"
+#include "search/search_team.hpp"
 #include "search/textbook.hpp"
 
 namespace nonocsp {
@@ -13,16 +14,20 @@ namespace nonocsp {
 struct Search::Parts {
     Parts(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
           Goal goal, ExternalHeuristic* external)
-        : puzzle(puzzle), givens(givens), budget(limits) {
+        : puzzle(puzzle), givens(givens),
+          is_shared(limits.threads > 1 && options.strategy == Strategy::learning && !external),
+          budget(limits, is_shared ? &shared : nullptr) {
         if (options.strategy == Strategy::textbook)
             textbook = std::make_unique<Textbook>(puzzle, givens, options, budget, stats);
+        else if (is_shared)
+            team = std::make_unique<SearchTeam>(puzzle, givens, options, goal, budget, stats, shared);
         else
             learning = std::make_unique<CdclSearch>(puzzle, givens, options, goal, budget, stats, external);
         budget.pause();
     }
 
     Outcome next(std::uint8_t* cells) {
-        const Outcome outcome = textbook ? textbook->next(cells) : learning->next(cells);
+        const Outcome outcome = textbook ? textbook->next(cells) : team ? team->next(cells) : learning->next(cells);
         stats.peak_memory = budget.peak_memory();
         if (outcome != Outcome::solution) return outcome;
         if (!is_solution(puzzle, givens, cells)) throw std::logic_error("nonocsp kernel: a picture failed its check");
@@ -31,10 +36,13 @@ struct Search::Parts {
 
     const Puzzle& puzzle;
     const Givens* givens;
+    const bool is_shared;
+    SharedBudget shared;
     Budget budget;
     Stats stats;
     std::unique_ptr<Textbook> textbook;
     std::unique_ptr<CdclSearch> learning;
+    std::unique_ptr<SearchTeam> team;
 };
 
 Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
@@ -52,6 +60,11 @@ Outcome Search::next(std::uint8_t* cells) {
     parts_->budget.pause();
     return outcome;
 }
-const Stats& Search::stats() const { return parts_->stats; }
+
+Stats Search::stats() const {
+    Stats sum = parts_->stats;
+    if (parts_->team) add(sum, parts_->team->joined_stats());
+    return sum;
+}
 
 }  // namespace nonocsp

@@ -14,6 +14,9 @@ class ExternalHeuristic;
 
 /// Solutions of a puzzle, one by one, in an order fixed by puzzle, options and seed.
 ///
+/// With more than one thread in the limits, others join the learning search when it takes long, and the first picture
+/// depends on timing; not with an external heuristic.
+///
 /// Every picture returned has been checked against the clues by independent code.  Puzzle and givens must outlive
 /// the search, and so must the external heuristic, which may be null and is for the learning search.  The constructor
 /// throws std::invalid_argument on a malformed puzzle; any call may throw std::bad_alloc.
@@ -27,7 +30,8 @@ public:
     /// The next solution: its colours, row by row, into `cells`.  After any other outcome there are no more.
     Outcome next(std::uint8_t* cells);
 
-    const Stats& stats() const;
+    /// Of all threads; while a call runs, of the calling one and of earlier calls.
+    Stats stats() const;
 
 private:
     struct Parts;
