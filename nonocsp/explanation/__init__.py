@@ -6,10 +6,11 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 
 `explanation` runs a list of `techniques` on a `position` and yields `steps`; `hint` (with
 `mistakes`) and `rating` are built on it. `reasons` finds the few known cells of a line that force a
-conclusion, `block_positions` where each block of a line can be, `dependencies` which steps build on
-which, `phrasing` the English. `verify` checks a step, `drawings` draws steps, `implications` is the
-implication graph. `diagnosis` finds what is wrong with a puzzle: `mending` undoes `slips` in
-`drafts` of it, in one clue (`clue_errors`) or in the list of all (`list_errors`).
+conclusion, `block_positions` where each block of a line can be, `crossings` the cells that a sum
+counts, `dependencies` which steps build on which, `phrasing` the English. `verify` checks a step,
+`drawings` draws steps, `implications` is the implication graph. `diagnosis` finds what is wrong
+with a puzzle: `mending` undoes `slips` in `drafts` of it, in one clue (`clue_errors`) or in the
+list of all (`list_errors`).
 """
 
 from .diagnosis import Diagnosis, diagnose
@@ -19,7 +20,7 @@ from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
 from .rating import Rating, rate
 from .slips import Change, Slip
-from .steps import Branch, Conclusion, Fact, Hint, Link, Step
+from .steps import Branch, Conclusion, Count, Fact, Hint, Link, Step, Term
 from .techniques import TECHNIQUES, LineTechnique, Technique
 from .verify import verify
 
@@ -28,6 +29,7 @@ __all__ = [
     "Branch",
     "Change",
     "Conclusion",
+    "Count",
     "Diagnosis",
     "Explanation",
     "Fact",
@@ -40,6 +42,7 @@ __all__ = [
     "Slip",
     "Step",
     "Technique",
+    "Term",
     "boards",
     "contradictions",
     "diagnose",

@@ -22,6 +22,9 @@ _ORDINALS = (
     "tenth",
 )
 
+#: Progressions of at least this many numbers are shown by their ends.
+_LONG_PROGRESSION = 5
+
 
 def listed(words: Sequence[str], last: str = "and") -> str:
     """Words with commas, the last two joined by a word.
@@ -55,6 +58,29 @@ def numbers(indices: Iterable[int]) -> str:
         span = [index for _, index in group]
         spans.append(f"{span[0] + 1}" if len(span) == 1 else f"{span[0] + 1}-{span[-1] + 1}")
     return listed(spans)
+
+
+def progressions(indices: Iterable[int]) -> str:
+    """Indices from 0 as numbers from 1: neighbours as spans, and long progressions by their ends.
+
+    >>> progressions([0, 1, 2, 4]), progressions(range(1, 12, 2))
+    ('1-3 and 5', '2, 4, …, 12')
+    """
+    waiting, parts = sorted(set(indices)), []
+    while waiting:
+        first, *others = waiting
+        step = others[0] - first if others else 0
+        length = next(
+            (n for n, index in enumerate(waiting) if index != first + n * step), len(waiting)
+        )
+        if step > 1 and length < _LONG_PROGRESSION:
+            length = 1
+        shown = [str(index + 1) for index in waiting[:length]]
+        if length > 1:
+            shown = ["-".join((shown[0], shown[-1]))] if step == 1 else [*shown[:2], "…", shown[-1]]
+        parts += [", ".join(shown)]
+        waiting = waiting[length:]
+    return listed(parts)
 
 
 class Phrasing:
@@ -147,21 +173,46 @@ class Phrasing:
             parts.append(f"{where} {'are' if plural else 'is'} {state[1]}")
         return "; ".join(parts)
 
+    def region(self, cells: Iterable[Conclusion]) -> str:
+        """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``."""
+        found = []
+        for state, group in _grouped((self.after(cell), cell) for cell in cells):
+            places = [(cell.row, cell.column) for cell in group]
+            by_row = _rectangles(places)
+            by_column = _rectangles([(column, row) for row, column in places])
+            is_by_row = len(by_row) <= len(by_column)
+            along, across = ("row", "column") if is_by_row else ("column", "row")
+            for some, others in by_row if is_by_row else by_column:
+                if len(some) == len(others) == 1:
+                    found.append(f"{along} {some[0] + 1}, {across} {others[0] + 1} is {state}")
+                    continue
+                lines = f"{along}{'s' * (len(some) > 1)} {progressions(some)}"
+                where = f"{across}{'s' * (len(others) > 1)} {progressions(others)}"
+                found.append(f"{lines} {'are' if len(some) > 1 else 'is'} {state} in {where}")
+        return listed(found) if len(found) < 3 else "; ".join(found)
+
     def lines(self, lines: Iterable[Line]) -> str:
         """Lines by name: ``"rows 2 and 5 and column 3"``."""
         parts = []
         for axis, indices in _grouped((line.axis, line.index) for line in lines):
             indices = sorted(set(indices))
-            parts.append(f"{axis}{'s' * (len(indices) > 1)} {numbers(indices)}")
+            parts.append(f"{axis}{'s' * (len(indices) > 1)} {progressions(indices)}")
         return listed(parts)
 
 
 Key = TypeVar("Key")
+Value = TypeVar("Value")
 
 
-def _grouped(pairs: Iterable[tuple[Key, int]]) -> list[tuple[Key, list[int]]]:
+def _rectangles(places: Iterable[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
+    """Places as a few rectangles: first numbers that have the same second numbers."""
+    same = _grouped((tuple(others), one) for one, others in _grouped(sorted(places)))
+    return [(some, list(others)) for others, some in same]
+
+
+def _grouped(pairs: Iterable[tuple[Key, Value]]) -> list[tuple[Key, list[Value]]]:
     """Values by key, keys in the order of their first value."""
-    groups: dict[Key, list[int]] = {}
+    groups: dict[Key, list[Value]] = {}
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
     return list(groups.items())

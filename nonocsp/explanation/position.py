@@ -19,7 +19,7 @@ from .line_cache import LineCache
 from .phrasing import Phrasing
 from .reasons import Exclusions, minimal_reason
 from .steps import Conclusion, Fact, Step
-from .verify import follows, is_about_all, known_of
+from .verify import adds_up, follows, is_about_all, known_of
 
 
 class Position:
@@ -175,12 +175,16 @@ class Position:
 
     def _check(self, step: Step) -> None:
         """Chains are right by construction; everything else must follow from its reasons."""
-        if step.branches or is_about_all(self.puzzle, step):
+        if step.branches or (step.count is None and is_about_all(self.puzzle, step)):
             return
         known = known_of(self.puzzle, step.because)
         for cell, mask in known.items():
             if self.masks[cell] & ~mask:
                 where = self.phrasing.cell(*divmod(cell, self.puzzle.shape[1]))
                 raise NonocspError(f"{step.technique}: a reason is not known: {where}")
-        if not follows(self.puzzle, self.domains, step.lines, known, step.cells):
+        if step.count is not None:
+            is_right = adds_up(self.puzzle, self.domains, step.count, known, step.cells)
+        else:
+            is_right = follows(self.puzzle, self.domains, step.lines, known, step.cells)
+        if not is_right:
             raise NonocspError(f"{step.technique}: this does not follow from its reasons: {step}")

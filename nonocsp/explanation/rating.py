@@ -46,11 +46,15 @@ MEANINGS = {
 }
 
 #: The least word for each level.
-FLOORS = {"lines": "very easy", "depth-2": "moderate", "search": "very hard"}
+FLOORS = {
+    "lines": "very easy",
+    "depth-2": "moderate",
+    "counting": "hard",
+    "search": "very hard",
+}
 
-#: The level of a puzzle by the hardest level of its techniques, named after the depth of
-#: assumptions.
-LEVELS = {"line": "lines", "chain": "depth-2", "search": "search"}
+#: The level of a puzzle by the hardest level of its techniques, in this order.
+LEVELS = {"line": "lines", "chain": "depth-2", "count": "counting", "search": "search"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ class Rating(Plain):
 
     level: str
     """``"lines"``: one line at a time suffices; ``"depth-2"``: it takes assumptions, followed line
-    by line; ``"search"``: these do not suffice either."""
+    by line; ``"counting"``: cells are counted over many lines; ``"search"``: none of these
+    suffices."""
     difficulty: float
     """The logarithm of the weighted mean cost of a step, from 0 to about 8."""
     tedium: float

@@ -80,6 +80,36 @@ class Branch(Plain):
 
 
 @dataclass(frozen=True, slots=True)
+class Term(Plain):
+    """What one line adds to a sum."""
+
+    line: Line
+    cells: int
+    """A number of cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Plain):
+    """A sum over lines of the cells of some colours, at the crossings of rows and columns.
+
+    Only cells that are both on a line of ``demand`` and on one of ``supply`` are counted.
+    """
+
+    colours: tuple[int, ...]
+    """The colours that are counted."""
+    demand: tuple[Term, ...]
+    """Lines of one axis, each with cells that it has at least."""
+    supply: tuple[Term, ...]
+    """Lines of the other axis, each with cells that it has at most."""
+
+    @property
+    def slack(self) -> int:
+        """How much the supply exceeds the demand; negative if there is no solution."""
+        supply, demand = (sum(term.cells for term in side) for side in (self.supply, self.demand))
+        return supply - demand
+
+
+@dataclass(frozen=True, slots=True)
 class Step(Plain):
     """One step of an explanation; ``str`` is its sentence."""
 
@@ -97,6 +127,8 @@ class Step(Plain):
     """How hard the step is, on the scale of `rate`."""
     branches: tuple[Branch, ...] = ()
     """The assumptions of a chain, each with its links."""
+    count: Count | None = None
+    """The sums of a step that counts."""
     uses: tuple[int, ...] = ()
     """In an explanation, the numbers of the earlier steps that it builds on, from 0, ascending."""
 
@@ -114,7 +146,7 @@ class Step(Plain):
     def focus(self) -> tuple[Line, ...]:
         """The lines to look at; none where the step is about the whole puzzle."""
         is_chain = any(branch.links for branch in self.branches)
-        return self.lines if is_chain or len(self.lines) == 1 else ()
+        return self.lines if is_chain or self.count or len(self.lines) == 1 else ()
 
     def __str__(self) -> str:
         return self.sentence

@@ -1,7 +1,8 @@
 """Checking a step against the clues and its own reasons, and nothing else.
 
-Lines are tightened by definition (`nonocsp.line.definition`), chains are replayed link by link;
-only a case split is handed to the solver. Nothing here depends on how the step was found.
+Lines are tightened by definition (`nonocsp.line.definition`), sums are added up from the optima of
+their lines (`nonocsp.line.optimum`), chains are replayed link by link; only a case split is handed
+to the solver. Nothing here depends on how the step was found.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from collections.abc import Iterable
 from ..common.errors import check_type
 from ..common.limits import LimitReached, Limits
 from ..line.domain import LineDomains
+from ..line.optimum import hull
 from ..model.bits import full, mask_of
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status, solve
-from .steps import Branch, Conclusion, Fact, Step
+from .crossings import crossings, indicator
+from .steps import Branch, Conclusion, Count, Fact, Step
 
 #: Candidates by cell; a cell that is missing is unknown.
 Known = dict[int, int]
@@ -44,6 +47,8 @@ def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
     check_type("step", step, Step)  # a picture is verified by Puzzle.is_solved_by
     known = known_of(puzzle, step.because)
     domains = LineDomains(puzzle, by_definition=True)
+    if step.count is not None:
+        return adds_up(puzzle, domains, step.count, known, step.cells)
     if not step.branches and is_about_all(puzzle, step):
         return _has_no_solution(puzzle, known, limits)
     if not step.branches:
@@ -94,6 +99,38 @@ def follows(
         for cell, mask in zip(cells, tight, strict=True):
             proven[cell] = proven.get(cell, unknown) & mask
     return bool(conclusions) and _excludes(puzzle, proven, conclusions)
+
+
+def adds_up(
+    puzzle: Puzzle,
+    domains: LineDomains,
+    count: Count,
+    known: Known,
+    conclusions: tuple[Conclusion, ...],
+) -> bool:
+    """Whether the sums of a count are right, and each conclusion follows from them, or without
+    conclusions that there is no solution."""
+    demand, supply = ([term.line for term in side] for side in (count.demand, count.supply))
+    if {line.axis for line in demand} & {line.axis for line in supply}:
+        return False
+    cells = crossings(puzzle, demand, supply)
+    unknown = full(puzzle.block_colours)
+    proven: Known = {}
+    for terms, sign in ((count.demand, 1), (count.supply, -1)):
+        for line, number in ((term.line, term.cells) for term in terms):
+            masks = [known.get(cell, unknown) for cell in puzzle.cells(line)]
+            weights = indicator(puzzle, line, cells, count.colours)
+            marginals = domains[line].min_marginals(masks, weights)
+            extremes = hull(marginals[0])
+            if extremes is None:
+                return True
+            if sign * number > min(sign * each for each in extremes):
+                return False
+            for cell, pairs in zip(puzzle.cells(line), marginals, strict=True):
+                for colour, pair in enumerate(pairs):
+                    if pair is None or min(sign * (each - number) for each in pair) > count.slack:
+                        proven[cell] = proven.get(cell, unknown) & ~(1 << colour)
+    return _excludes(puzzle, proven, conclusions) if conclusions else count.slack < 0
 
 
 def _excludes(puzzle: Puzzle, known: Known, conclusions: tuple[Conclusion, ...]) -> bool:

@@ -18,6 +18,7 @@ from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
+from .optimum import Extremes, Weights, min_marginals
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -48,6 +49,12 @@ class LineDomain:
     def count(self, candidates: Sequence[int]) -> int:
         """The exact number of placements that agree with the candidates."""
         return definition.count(self.clue, self.length, self.block_colours, candidates)
+
+    def min_marginals(
+        self, candidates: Sequence[int], weights: Weights
+    ) -> tuple[tuple[Extremes, ...], ...]:
+        """For every cell and colour, the least and the greatest sum of weights; see `optimum`."""
+        return min_marginals(self.clue, candidates, weights, self.block_colours)
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""

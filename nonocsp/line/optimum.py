@@ -18,8 +18,8 @@ problem from those of its parts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
 
 from ..model.clue import Clue
 from .definition import Automaton, Candidates
@@ -52,8 +52,7 @@ def optimum(
     True
     """
     # All colours of any one cell together have all placements.
-    first = min_marginals(clue, candidates, weights, block_colours)[0]
-    return _hull([extremes for extremes in first if extremes is not None])
+    return hull(min_marginals(clue, candidates, weights, block_colours)[0])
 
 
 def min_marginals(
@@ -105,8 +104,35 @@ def _wider(one: Extremes, other: tuple[int, int]) -> tuple[int, int]:
     return other if one is None else (min(one[0], other[0]), max(one[1], other[1]))
 
 
-def _hull(extremes: Sequence[tuple[int, int]]) -> Extremes:
-    if not extremes:
+class SumRange(NamedTuple):
+    """The sums of the placements of a line, and how far one colour in one cell moves them."""
+
+    least: int
+    greatest: int
+    rise: int
+    """The most by which a colour that a cell can have raises the least sum."""
+    fall: int
+    """The most by which it lowers the greatest sum."""
+
+
+def sum_range(marginals: Iterable[Iterable[Extremes]]) -> SumRange | None:
+    """The range of the sums with some min-marginals; None if there is no placement.
+
+    >>> sum_range([[(0, 1), (1, 1)], [(1, 1), (0, 1)]])
+    SumRange(least=0, greatest=1, rise=1, fall=0)
+    """
+    pairs = [pair for cell in marginals for pair in cell if pair is not None]
+    if not pairs:
         return None
-    lows, highs = zip(*extremes, strict=True)
-    return min(lows), max(highs)
+    lows, highs = zip(*pairs, strict=True)
+    return SumRange(min(lows), max(highs), max(lows) - min(lows), max(highs) - min(highs))
+
+
+def hull(pairs: Iterable[Extremes]) -> Extremes:
+    """The extremes of several sets of placements together.
+
+    >>> hull([(1, 2), None, (0, 1)])
+    (0, 2)
+    """
+    found = [pair for pair in pairs if pair is not None]
+    return (min(low for low, _ in found), max(high for _, high in found)) if found else None

@@ -119,7 +119,7 @@ def why(asked: Asked, *, row: int | None = None, column: int | None = None) -> A
 @question(
     {
         "word": "the difficulty in words",
-        "level": "lines, depth-2 or search",
+        "level": "lines, depth-2, counting or search",
         "difficulty": "from 0 to about 8",
         "tedium": "the sum of the costs of all steps",
         "steps": "number of steps",

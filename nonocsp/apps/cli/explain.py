@@ -149,7 +149,8 @@ def _why(job: Job, grid: Grid | None) -> int:
 _LEVELS = {
     "lines": "one line at a time suffices",
     "depth-2": "it takes assumptions, each followed line by line",
-    "search": "single assumptions do not suffice",
+    "counting": "it takes sums over many lines",
+    "search": "neither single assumptions nor sums suffice",
 }
 
 

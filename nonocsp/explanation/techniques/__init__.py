@@ -1,7 +1,8 @@
 """Solving techniques of a careful person, simplest first.
 
 Each file has one family: `fills` and `blanks` the patterns of one line, `whole_lines` conclusions
-from one line without a pattern, `chains` assumptions followed line by line, `case_split` search.
+from one line without a pattern, `counting` sums over lines (`arguments`), `chains` assumptions
+followed line by line, `case_split` search.
 `technique` defines what a technique is.
 """
 
@@ -18,6 +19,7 @@ from .blanks import (
 )
 from .case_split import CaseSplit
 from .chains import Contradiction, EitherWay
+from .counting import Counting
 from .fills import edge, full_line, glue, join, narrowed_overlap, overlap, whichever_block
 from .technique import Finding, LineTechnique, LineView, Technique, line_technique
 from .whole_lines import LineContradiction, LineReasoning, SharedColours
@@ -69,6 +71,7 @@ TECHNIQUES: tuple[Technique, ...] = (
     Contradiction(
         "two lines", "A colour in a cell makes one line break the line that crosses it.", 12, 2, 2
     ),
+    Counting("counting", "Some lines need all the cells that lines across them have.", 25, 0.5),
     CHAIN,
     EitherWay("either way", "Whichever colour a cell has, another cell has to be the same.", 18, 3),
     CaseSplit("case split", "Trying a colour out to the end shows that it is wrong.", 100),

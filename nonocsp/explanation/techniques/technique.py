@@ -21,7 +21,7 @@ from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Step
 
-Level = Literal["line", "chain", "search"]
+Level = Literal["line", "chain", "count", "search"]
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Technique(ABC):
     cost: float
     """How hard it is at least, on the scale of `rate`."""
     level: ClassVar[Level] = "line"
-    """What it takes: one line at a time, assumptions, or search."""
+    """What it takes: one line at a time, assumptions, sums over many lines, or search."""
 
     @abstractmethod
     def step(self, position: Position) -> Step | None:

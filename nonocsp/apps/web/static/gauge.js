@@ -7,6 +7,7 @@ const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
 const LEVELS = {
   lines: "One line at a time suffices.",
   "depth-2": "Some steps need an assumption, followed line by line.",
+  counting: "Some steps count cells over many lines.",
   search: "Some steps need assumptions within assumptions.",
 };
 

@@ -1,0 +1,217 @@
+"""Counting: some lines need cells, and the lines that cross them have no more than these.
+
+The lines that are tried are every second, third or fourth row, or column, with all that cross them.
+Where that leads to a conclusion, much of it is beside the point: the sum falls apart into parts
+that share no cell, and in a part lines are left out one by one as long as everything still follows.
+What is left is often a pigeonhole argument of a few lines. Chains do not replace it: a proof of it
+by cases grows exponentially with the lines (A. Haken, "The intractability of resolution", 1985).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import ClassVar
+
+from ...line.optimum import SumRange, Weights, sum_range
+from ...model.line import Line
+from ..crossings import crossings
+from ..phrasing import listed, sentence
+from ..position import Position
+from ..steps import Conclusion, Step, Term
+from .arguments import Argument, LineSums
+from .technique import Level, Technique
+
+#: Tried are the lines of an axis whose numbers have a remainder modulo some number: pairs of these.
+_PATTERNS = tuple((modulus, rest) for modulus in (1, 2, 3, 4) for rest in range(modulus))
+
+#: The arguments that look shortest; the easiest of these is taken.
+_COMPARED = 4
+
+
+@dataclass(frozen=True)
+class Counting(Technique):
+    """Some lines need all the cells, or nearly all, that the lines that cross them have."""
+
+    line_cost: float
+    """What every line of the sum adds to the cost."""
+    level: ClassVar[Level] = "count"
+
+    def step(self, position: Position) -> Step | None:
+        if position.failed_line() is not None:
+            return None
+        parts = [part for argument in useful_arguments(position) for part in argument.parts()]
+        parts.sort(key=lambda part: (part.slack >= 0, part.size))
+        steps = [self._step(part.minimised()) for part in parts[:_COMPARED]]
+
+        def key(step: Step) -> tuple[bool, float, int]:
+            return not step.is_contradiction, step.cost, -len(step.cells)
+
+        return min(steps, key=key, default=None)
+
+    def _step(self, argument: Argument) -> Step:
+        position = argument.position
+        excluded: dict[int, int] = {}
+        for cell, colour in argument.conclusions:
+            excluded[cell] = excluded.get(cell, 0) | 1 << colour
+        cells = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
+        because = argument.reasons()
+        cost = round(self.cost + self.line_cost * len(argument.signs) + len(because) / 10, 1)
+        text = Wording(argument).text(cells)
+        return Step(
+            self.name, tuple(argument.signs), cells, because, text, cost, count=argument.count
+        )
+
+
+def useful_arguments(position: Position) -> Iterator[Argument]:
+    """The sums over the lines of the patterns from which something follows."""
+    puzzle, sums = position.puzzle, LineSums(position)
+    counted = _counted(puzzle.block_colours)
+
+    def ranges(line: Line) -> list[SumRange]:
+        weights = _weights(puzzle.length(line), puzzle.block_colours)
+        domain, masks = position.domains[line], position.candidates(line)
+        found = [sum_range(domain.min_marginals(masks, each)) for each in weights]
+        return [each for each in found if each]  # every line has a placement
+
+    rows, columns = ([n for n in puzzle.lines if n.is_row is is_row] for is_row in (True, False))
+    found = {line: position.cache.of(line, "sums", ranges) for line in puzzle.lines}
+    for along, across in ((rows, columns), (columns, rows)):
+        for number, colours in enumerate(counted):
+            first = number * len(_PATTERNS)
+            # All cells are counted of the lines of a pattern, for which the first pattern stands.
+            whole = [found[line][first] for line in along]
+            parts = zip(*(found[n][first : first + len(_PATTERNS)] for n in across), strict=True)
+            for (modulus, rest), part in zip(_PATTERNS, parts, strict=True):
+                lines = along[rest::modulus]
+                for demand, supply in ((part, whole[rest::modulus]), (whole[rest::modulus], part)):
+                    slack = sum(one.greatest for one in supply) - sum(one.least for one in demand)
+                    if any(one.rise > slack for one in demand) or any(
+                        one.fall > slack for one in supply
+                    ):
+                        sides = (across, lines) if demand is part else (lines, across)
+                        yield Argument(sums, colours, *sides, crossings(puzzle, *sides))
+
+
+@lru_cache
+def _counted(block_colours: int) -> tuple[tuple[int, ...], ...]:
+    """The sets of colours that are counted: all of them, and each by itself."""
+    every = tuple(range(1, block_colours + 1))
+    return tuple(dict.fromkeys((every, *((colour,) for colour in every))))
+
+
+@lru_cache
+def _weights(length: int, block_colours: int) -> tuple[Weights, ...]:
+    """For each set of colours and each pattern, the weights of the cells of a line."""
+    return tuple(
+        tuple(
+            tuple(
+                int(colour in colours and index % modulus == rest)
+                for colour in range(block_colours + 1)
+            )
+            for index in range(length)
+        )
+        for colours in _counted(block_colours)
+        for modulus, rest in _PATTERNS
+    )
+
+
+class Wording:
+    """An argument in words."""
+
+    def __init__(self, argument: Argument) -> None:
+        self.argument, self.count = argument, argument.count
+        self.phrasing = argument.position.phrasing
+        self.other_axis, self.axis = (side[0].axis for side in (argument.demand, argument.supply))
+        colours = argument.colours
+        self.colour = self.phrasing.names[colours[0]] if len(colours) == 1 else "filled"
+
+    def text(self, cells: Sequence[Conclusion]) -> str:
+        """The sentences; ``cells`` is what follows."""
+        if self.count.slack < 0:
+            return f"{sentence(self._demand())}, but {self._supply()}. So there is no solution."
+        head = f"{sentence(self._demand())}, and {self._supply()}{self._left()}."
+        return f"{head} So {self.phrasing.region(cells)}."
+
+    def _demand(self) -> str:
+        """``"columns 3 and 5 each need a black cell in rows 2 and 4"``."""
+        where = self.phrasing.lines(self.argument.supply)
+        needing = [term for term in self.count.demand if term.cells] or self.count.demand
+        groups = _by_number(needing)
+        if len(groups) > 1 and self._is_whole(needing):
+            needed = f"{self._lines(needing)} need {self._cells(_total(needing))}"
+            return f"{needed} together in {where}"
+        parts = [
+            f"{self._lines(terms)} {'needs' if len(terms) == 1 else 'each need'} "
+            f"{self._cells(number)}"
+            for number, terms in groups
+        ]
+        if len(parts) == 1:
+            return f"{parts[0]} in {where}"
+        return f"in {where}, {listed(parts)}, {_total(needing)} together"
+
+    def _supply(self) -> str:
+        """``"these rows have only 2"``."""
+        supply = self.count.supply
+        are_several = len(supply) > 1
+        these = f"these {self.axis}s" if are_several else f"this {self.axis}"
+        if self._is_whole(supply):
+            return f"{these} {'have' if are_several else 'has'} only {_total(supply)}"
+        groups = _by_number(supply)
+        if len(groups) == 1:
+            each = f" each, {_total(supply)} together" if are_several else ""
+            return f"{these} can have at most {groups[0][0]} there{each}"
+        parts = [
+            f"{self._lines(terms)} {f'at most {number}' if number else 'none'}"
+            f"{' each' if number and len(terms) > 1 else ''}"
+            for number, terms in groups
+        ]
+        return f"there can be no more than this: {listed(parts)}, {_total(supply)} together"
+
+    def _is_whole(self, terms: Sequence[Term]) -> bool:
+        """Every line is counted with all the cells of its clue."""
+        for term in terms:
+            clue = self.phrasing.puzzle.clue(term.line)
+            if clue is None or term.cells != sum(
+                block.length or 0 for block in clue if block.colour in self.count.colours
+            ):
+                return False
+        return True
+
+    def _left(self) -> str:
+        """What is left when all demands are met."""
+        argument, slack = self.argument, self.count.slack
+        if slack:
+            for line in argument.demand:
+                if argument.conclusions == argument.excluded(line):
+                    most = argument.terms[line] + slack
+                    return f", which leaves at most {most} for {line}"
+            return f", {slack} more than needed"
+        satisfied = [term for term in self.count.demand if term.cells]
+        fit = ": one for each" if _total(satisfied) == len(satisfied) > 1 else ": just enough"
+        rest = [line for line in argument.demand if not argument.terms[line]]
+        if rest and argument.conclusions == set().union(*map(argument.excluded, rest)):
+            return f"{fit} and none for {self.phrasing.lines(rest)}"
+        return (
+            f"{fit} and none for any other {self.other_axis}"
+            if self._is_whole(self.count.supply)
+            else fit
+        )
+
+    def _lines(self, terms: Sequence[Term]) -> str:
+        return self.phrasing.lines(term.line for term in terms)
+
+    def _cells(self, number: int) -> str:
+        return f"a {self.colour} cell" if number == 1 else f"{number} {self.colour} cells"
+
+
+def _by_number(terms: Sequence[Term]) -> list[tuple[int, list[Term]]]:
+    """Terms by their number, the greatest first."""
+    order = sorted(terms, key=lambda term: -term.cells)
+    return [(number, list(group)) for number, group in groupby(order, lambda term: term.cells)]
+
+
+def _total(terms: Sequence[Term]) -> int:
+    return sum(term.cells for term in terms)
