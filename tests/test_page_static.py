@@ -41,6 +41,10 @@ ASK = """async ([question, data]) => {
     }
 }"""
 
+#: Whether the service worker has all files; whether a new version of it has them too.
+INSTALLED = "navigator.serviceWorker.getRegistration().then((found) => !!found?.active)"
+WAITING = "navigator.serviceWorker.getRegistration().then((found) => !!found.waiting)"
+
 #: Milliseconds until Python is loaded on a busy machine.
 LOADED = 4 * PATIENCE
 
@@ -59,6 +63,15 @@ def site(tmp_path_factory):
     except NonocspError as missing:
         pytest.skip(f"NO TESTS OF THE STATIC PAGE: {missing}")
     return folder
+
+
+def wait_until(page, condition):
+    """Wait for an expression of JavaScript; the page's policy forbids `wait_for_function`."""
+    for _ in range(PATIENCE // 100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"still not true: {condition}")
 
 
 @contextmanager
@@ -300,7 +313,7 @@ def test_nothing_is_asked_of_another_host_and_the_policy_holds(browser, port):
 
 def test_the_page_works_without_a_connection_after_the_first_visit(browser, site):
     with hosted(site) as port, quiet(browser, port) as page:
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        wait_until(page, INSTALLED)
         page.context.set_offline(True)
         page.reload()
         expect(page.locator("main > *").first).to_be_visible()
@@ -342,21 +355,15 @@ def test_a_new_version_replaces_the_old_one_when_the_page_is_loaded_again(browse
     with hosted(tmp_path) as port, profile(browser, port) as context:
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{port}/{PATH}/")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        wait_until(page, INSTALLED)
         library = json.loads((copy / "library.json").read_text())
         (copy / "library.json").write_text(json.dumps({**library, "version": 2}))
         shutil.copyfile(STATIC / "service_worker.js", copy / "sw.js")
         write_worker(copy / "sw.js", copy)
         get = "fetch('library.json').then((found) => found.json()).then((found) => found.version)"
-        page.reload()
-        assert page.evaluate(get) is None  # the old version, whole, until the new one is there
-        page.evaluate(
-            """async () => {
-                const found = await navigator.serviceWorker.getRegistration();
-                await found.update();
-                while (!found.waiting) await new Promise((resolve) => setTimeout(resolve, 100));
-            }"""
-        )
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        wait_until(page, WAITING)
+        assert page.evaluate(get) is None  # the old version, whole, as long as it is shown
         page.reload()
         expect(page.locator("main > *").first).to_be_visible()
         assert page.evaluate(get) == 2
