@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import oracle
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues
 
 from nonocsp import Block
 from nonocsp.line import min_marginals, optimum
+from nonocsp.line.domain import KernelLineDomain
 
 COLOURS = 2
 FULL = (1 << (COLOURS + 1)) - 1
@@ -55,3 +57,15 @@ def test_long_lines_take_no_list_of_placements():
     clue, length = (Block(1),) * 20, 100
     weights = [(0, 1 if at % 2 else -1) for at in range(length)]
     assert optimum(clue, [3] * length, weights) == (-20, 20)
+
+
+@given(weighted_lines(max_length=12))
+def test_the_kernel_agrees_with_the_definition(line):
+    clue, masks, weights = line
+    domain = KernelLineDomain(clue, len(masks), COLOURS)
+    assert domain.min_marginals(masks, weights) == min_marginals(clue, masks, weights, COLOURS)
+
+
+def test_the_kernel_refuses_weights_that_are_too_large():
+    with pytest.raises(ValueError, match="weights are too large"):
+        KernelLineDomain((Block(1),), 3).min_marginals([3] * 3, [(0, 10_000)] * 3)

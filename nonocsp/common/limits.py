@@ -135,6 +135,10 @@ class Stats:
     """Colours of cells assumed in probing."""
     probe_facts: int = 0
     """Literals fixed for good by probing."""
+    bounds: int = 0
+    """Lines weighed for bounds."""
+    bound_facts: int = 0
+    """Candidates excluded by bounds."""
     explanations: int = 0
     """Explanations computed."""
     explanation_literals: int = 0

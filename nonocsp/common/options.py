@@ -106,6 +106,9 @@ class Tuning:
 
     # params.def: tuning
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
+    bounds_wait: float = _number(
+        100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
+    )
     guide_rounds: int = _number(30, 1, 10_000, "rounds of belief propagation")
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
     guide_tolerance: float = _number(
@@ -234,6 +237,7 @@ class Options:
     probing: bool = _flag(
         True, "failed literal probing: assume each colour of each cell once before search"
     )
+    bounds: bool = _flag(True, "bounds by weights at the root: counting over all lines")
     lucky: bool = _flag(True, "try the simplest assignments from each corner once")
     guidance: bool = _flag(
         True, "initial phases and activities from line marginals (belief propagation)"

@@ -129,6 +129,18 @@ class KernelLineDomain(LineDomain):
     def count(self, candidates: Sequence[int]) -> int:
         return int.from_bytes(self._line.count(self._packed(candidates)), "little")
 
+    def min_marginals(
+        self, candidates: Sequence[int], weights: Weights
+    ) -> tuple[tuple[Extremes, ...], ...]:
+        flat = array("i", [weight for cell in weights for weight in cell]).tobytes()
+        found = array("i", self._line.min_marginals(self._packed(candidates), flat))
+        extremes = [
+            (least, greatest) if least <= greatest else None
+            for least, greatest in zip(found[2::2], found[3::2], strict=True)
+        ]
+        colours = self.block_colours + 1
+        return tuple(tuple(extremes[at : at + colours]) for at in range(0, len(extremes), colours))
+
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         if limit < 0:
             raise ValueError(f"a limit is 0 or more, not {limit}")

@@ -72,6 +72,13 @@ public:
         return result;
     }
 
+    /// For the line, then for each cell and colour, the least and the greatest sum of weights as 32-bit integers; of
+    /// no placement the least is the greater.
+    nb::bytes min_marginals(const nb::bytes& given, const nb::bytes& weights) const {
+        const auto extremes = line_.min_marginals(sized(given), numbers<std::int32_t>(weights));
+        return nb::bytes(extremes.data(), extremes.size() * sizeof(Line::Extremes));
+    }
+
     /// At most `limit` placements, one string of colours each.
     nb::list placements(const nb::bytes& given, std::size_t limit) const {
         nb::list result;
@@ -119,6 +126,7 @@ void bind_line(nb::module_& m) {
         .def("count", &LineHandle::count)
         .def("explain", &LineHandle::explain)
         .def("reason", &LineHandle::reason, nb::arg("candidates"), nb::arg("excluded").none(), nb::arg("order"))
+        .def("min_marginals", &LineHandle::min_marginals)
         .def("placements", &LineHandle::placements)
         .def("seconds_to_tighten", &LineHandle::seconds_to_tighten);
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "search/bounds.hpp"
 #include "search/probing.hpp"
 
 namespace nonocsp {
@@ -26,7 +27,7 @@ PuzzleCompilation::PuzzleCompilation(const Puzzle& puzzle, const Givens* givens,
     : cdcl(puzzle, givens, restricted(options), nullptr, budget, stats), analysis(cdcl), diagram(puzzle.colours + 1) {}
 
 bool PuzzleCompilation::start() {
-    if (!cdcl.start() || (cdcl.options.probing && !Probing(cdcl).run())) {
+    if (!cdcl.start() || (cdcl.options.probing && !Probing(cdcl).run()) || !Bounds(cdcl).run_first()) {
         is_infeasible = !cdcl.budget.ended();
         return false;
     }

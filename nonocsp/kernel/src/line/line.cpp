@@ -5,6 +5,7 @@
 
 #include "line/cell_reason.hpp"
 #include "line/minimal_explanation.hpp"
+#include "line/optimum.hpp"
 #include "line/tighten.hpp"
 
 namespace nonocsp {
@@ -102,6 +103,38 @@ bool Line::reason(const Candidates& candidates, const Candidates* excluded, cons
     return with_words(clue_.words, [&]<int W>() {
         return find_reason<W>(clue_, known.data(), excluded ? out.data() : nullptr, order, scratch, because);
     });
+}
+
+std::vector<Line::Extremes> Line::min_marginals(const Candidates& candidates,
+                                                const std::vector<std::int32_t>& weights) const {
+    const std::size_t cells = clue_.cells, colours = static_cast<std::size_t>(colours_) + 1, paints = clue_.paints();
+    if (weights.size() != cells * colours) throw std::invalid_argument("a weight is needed for every cell and colour");
+    std::int64_t largest = 0;
+    for (std::int64_t weight : weights) largest += std::abs(weight);
+    if (largest > LineOptimum::largest_sum) throw std::invalid_argument("the weights are too large");
+    std::vector<Extremes> result(1 + cells * colours, {1, 0});
+    if (clue_.impossible) return result;
+    const std::vector<Word> known = planes(candidates);
+    LineOptimum optimum;
+    Lanes* lanes = optimum.weights(clue_);
+    for (std::size_t i = 0; i < cells; ++i)
+        for (std::size_t p = 0; p < paints; ++p) {
+            const int weight = weights[i * colours + clue_.palette[p]];
+            *lanes = Lanes::filled(0);
+            lanes->at[0] = static_cast<std::int16_t>(weight);
+            lanes++->at[1] = static_cast<std::int16_t>(-weight);
+        }
+    const auto extremes = [](const Lanes& sums) { return Extremes{sums.at[0], -sums.at[1]}; };
+    const LineSteps steps(clue_);
+    const Lanes least = optimum.least(clue_, steps, known.data());
+    if (least.at[0] > LineOptimum::largest_sum) return result;
+    result[0] = extremes(least);
+    const Lanes* marginals = optimum.marginals(clue_, steps);
+    for (std::size_t i = 0; i < cells; ++i)
+        for (std::size_t p = 0; p < paints; ++p, ++marginals)
+            if (marginals->at[0] <= LineOptimum::largest_sum)
+                result[1 + i * colours + clue_.palette[p]] = extremes(*marginals);
+    return result;
 }
 
 std::unique_ptr<Placements> Line::placements(const Candidates& candidates) const {

@@ -45,6 +45,14 @@ public:
     bool reason(const Candidates& candidates, const Candidates* excluded, const std::vector<int>& order,
                 std::vector<int>& because) const;
 
+    struct Extremes {
+        int least, greatest;  ///< of no placement: least > greatest
+    };
+    /// The extremes of the sums of weights (cells x colours) over the placements: for the line, then for each cell and
+    /// colour over the placements that have the colour there.  Throws std::invalid_argument on weights that are too
+    /// large.
+    std::vector<Extremes> min_marginals(const Candidates& candidates, const std::vector<std::int32_t>& weights) const;
+
     /// The placements in lexicographic order, as paints; `colour_of` turns a paint into its colour.
     /// The line must outlive the list.
     std::unique_ptr<Placements> placements(const Candidates& candidates) const;

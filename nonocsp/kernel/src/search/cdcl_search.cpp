@@ -18,6 +18,7 @@ bool CdclSearch::start() {
         stats_.seconds_probe += now() - begun;
         if (!is_feasible) return false;
     }
+    if (!bounds_.run()) return false;
     if (options_.seed) heuristic_.randomise_order();
     if (options_.lucky && lucky_.run()) return true;
     if (budget_.ended()) return false;
@@ -61,8 +62,25 @@ Outcome CdclSearch::next(std::uint8_t* cells) {
 
 /// Go on after a solution.  False if there is no other one.
 bool CdclSearch::leave_solution() {
-    if (goal_ == Goal::all || !options_.learning) return enumeration_.leave_solution();
+    if (goal_ == Goal::all || !options_.learning) {
+        if (!enumeration_.is_active() && !bound_first()) return false;
+        return enumeration_.leave_solution();
+    }
     return enumeration_.block_solution() && lucky_.run_again();
+}
+
+/// An enumeration never returns to the root, so it has bounds after its first solution.  False if the budget has ended.
+bool CdclSearch::bound_first() {
+    if (!options_.bounds || cdcl_.assignment.level() == 0) return true;
+    const std::vector<Literal> solution = cdcl_.assignment.trail();
+    cdcl_.back_to(0);
+    if (!bounds_.run_first()) return false;
+    for (Literal l : solution) {
+        if (!cdcl_.assignment.is_open(l)) continue;
+        cdcl_.assignment.decide(l);
+        if (!cdcl_.propagate()) return false;
+    }
+    return true;
 }
 
 bool CdclSearch::adopt(const std::uint8_t* cells) {
@@ -160,6 +178,7 @@ bool CdclSearch::restart() {
     restarts_.restarted();
     if (sharing_.is_active() && !sharing_.synchronise()) return false;
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
+    if (!bounds_.run()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();

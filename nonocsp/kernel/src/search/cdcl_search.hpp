@@ -3,6 +3,7 @@
 // It owns the engine (cdcl_engine.hpp) and the techniques that work on it, and fixes their order.
 #pragma once
 
+#include "search/bounds.hpp"
 #include "search/cdcl_engine.hpp"
 #include "search/dives.hpp"
 #include "search/enumeration.hpp"
@@ -22,7 +23,7 @@ public:
                Stats& stats, ExternalHeuristic* external = nullptr)
         : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
-          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), lucky_(cdcl_),
+          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), lucky_(cdcl_),
           order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
@@ -38,6 +39,7 @@ private:
     bool start();
     bool begin();
     bool leave_solution();
+    bool bound_first();
     Outcome search(std::uint8_t* cells);
     bool resolve();
     bool is_restart_due();
@@ -53,6 +55,7 @@ private:
     CdclEngine cdcl_;
     Restarts restarts_;
     Enumeration enumeration_;
+    Bounds bounds_;
     Lucky lucky_;
     OrderEncoding order_encoding_;
     Sharing sharing_;

@@ -1,0 +1,193 @@
+// Patterns of weights, the slack between rows and columns, and what it excludes.
+#include "search/bounds.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+constexpr int moduli[] = {6, 8};
+constexpr int first_prefixes = 1 + static_cast<int>(std::size(moduli));
+
+/// Whether pattern k of a group has row (or column) number i.
+bool is_in_pattern(int group, int k, int i) {
+    if (group >= first_prefixes) return i <= 8 * (group - first_prefixes) + k;
+    if (group > 0) return i % moduli[group - 1] == k;
+    if (k == 0) return i % 2 == 0;
+    return k < 4 ? i % 3 == k - 1 : i % 4 == k - 4;
+}
+
+}  // namespace
+
+bool Bounds::run() {
+    while (is_due())
+        if (!run_next()) return false;
+    return true;
+}
+
+/// Trying patterns takes a small share of all work.
+bool Bounds::is_due() {
+    const Grid& grid = cdcl_.grid;
+    if (!cdcl_.options.bounds || next_ == groups() || cdcl_.assignment.is_complete()) return false;
+    if (group_work_ == 0)
+        for (int line = 0; line < grid.lines(); ++line)
+            group_work_ += optimum_work(grid.clue(line)) * (grid.colours() > 1 ? grid.colours() + 1 : 1);
+    return static_cast<double>(cdcl_.budget.work()) >= cdcl_.options.bounds_wait * (work_ + group_work_);
+}
+
+int Bounds::groups() const {
+    const int longest = std::max(cdcl_.grid.rows(), cdcl_.grid.columns());
+    if (longest > LineOptimum::largest_sum) return 0;
+    return first_prefixes + (longest + patterns - 1) / patterns;
+}
+
+void Bounds::start() {
+    const Grid& grid = cdcl_.grid;
+    steps_.reserve(grid.lines());
+    for (int line = 0; line < grid.lines(); ++line) steps_.emplace_back(grid.clue(line));
+    version_.assign(grid.lines(), 1);
+}
+
+bool Bounds::run_next() {
+    if (!cdcl_.options.bounds || next_ == groups() || cdcl_.assignment.is_complete()) return true;
+    if (next_ == 0) start();
+    const std::size_t families = families_.size(), trail = cdcl_.assignment.trail().size();
+    const std::uint64_t work = cdcl_.budget.work();
+    add_families();
+    ++next_;
+    if (!reach_fixpoint()) return false;
+    work_ += cdcl_.budget.work() - work;
+    // Patterns that find nothing now hardly will later.
+    if (cdcl_.assignment.trail().size() == trail) families_.resize(families);
+    return true;
+}
+
+void Bounds::add_families() {
+    const Grid& grid = cdcl_.grid;
+    std::vector<Lanes> weights(std::max(grid.rows(), grid.columns()), Lanes::filled(0));
+    for (int i = 0; i < static_cast<int>(weights.size()); ++i)
+        for (int k = 0; k < patterns; ++k)
+            if (is_in_pattern(next_, k, i)) {
+                weights[i].at[k] = 1;
+                weights[i].at[patterns + k] = -1;
+            }
+    const auto add = [&](int colour) {
+        for (const bool is_by_row : {true, false})
+            families_.push_back({is_by_row, colour, weights, std::vector<Lanes>(grid.lines()),
+                                 std::vector<std::uint32_t>(grid.lines(), 0)});
+    };
+    add(any);
+    for (int colour = 1; colour <= grid.colours() && grid.colours() > 1; ++colour) add(colour);
+}
+
+bool Bounds::reach_fixpoint() {
+    std::size_t before;
+    do {
+        before = cdcl_.assignment.trail().size();
+        for (Family& family : families_) {
+            note_changes();
+            if (!apply(family)) return false;
+        }
+    } while (cdcl_.assignment.trail().size() > before);
+    return true;
+}
+
+void Bounds::note_changes() {
+    const std::vector<Literal>& trail = cdcl_.assignment.trail();
+    for (; noted_ < trail.size(); ++noted_) {
+        if (variable(trail[noted_]) >= cdcl_.variables.of_cells()) continue;
+        const OpenCell& cell = cdcl_.variables.cell(variable(trail[noted_]));
+        ++version_[cell.row];
+        ++version_[cell.down];
+    }
+}
+
+/// Measure the slack, and exclude what exceeds it.
+bool Bounds::apply(Family& family) {
+    const Grid& grid = cdcl_.grid;
+    std::int64_t total[Lanes::count] = {};
+    for (int line = 0; line < grid.lines(); ++line) {
+        if (family.is_of[line] != version_[line]) {
+            family.least[line] = has_constant_sum(family, line) ? constant_sum(family, line) : least(family, line);
+            family.is_of[line] = version_[line];
+        }
+        for (int k = 0; k < Lanes::count; ++k) total[k] += family.least[line].at[k];
+    }
+    if (cdcl_.budget.ended()) return false;
+    Lanes slack;
+    for (int k = 0; k < Lanes::count; ++k) {
+        if (total[k] > 0) return false;
+        slack.at[k] = static_cast<std::int16_t>(std::min<std::int64_t>(-total[k], LineOptimum::infinite));
+    }
+    for (int line = 0; line < grid.lines(); ++line)
+        if (cdcl_.variables.is_active(line) && !filter(family, line, slack)) return false;
+    return cdcl_.propagate();
+}
+
+/// Whether the weight depends on the line alone, and the clue gives the number of cells that have it.
+bool Bounds::has_constant_sum(const Family& family, int line) const {
+    const LineClue& clue = cdcl_.grid.clue(line);
+    return (line < cdcl_.grid.rows()) == family.is_by_row && !clue.absent && !clue.unknown_lengths;
+}
+
+Lanes Bounds::constant_sum(const Family& family, int line) const {
+    const LineClue& clue = cdcl_.grid.clue(line);
+    int cells = 0;
+    for (const LineBlock& block : clue.blocks)
+        if (family.colour == any || clue.palette[block.paint] == family.colour) cells += block.length;
+    Lanes sum = weight(family, line, 0);
+    for (std::int16_t& lane : sum.at) lane = static_cast<std::int16_t>(lane * cells);
+    return sum;
+}
+
+/// Of cell i of the line, if it has a colour with weights.
+Lanes Bounds::weight(const Family& family, int line, int i) const {
+    const bool is_row = line < cdcl_.grid.rows();
+    const Lanes& weight = family.weights[is_row == family.is_by_row ? cdcl_.grid.place(line) : i];
+    return is_row ? Lanes::filled(0) - weight : weight;
+}
+
+Lanes Bounds::least(const Family& family, int line) {
+    const LineClue& clue = cdcl_.grid.clue(line);
+    ++cdcl_.stats.bounds;
+    cdcl_.budget.spend(optimum_work(clue));
+    Lanes* weights = optimum_.weights(clue);
+    for (int i = 0; i < clue.cells; ++i) {
+        *weights++ = Lanes::filled(0);
+        for (int p = 1; p < clue.paints(); ++p)
+            *weights++ = family.colour == any || clue.palette[p] == family.colour ? weight(family, line, i)
+                                                                                  : Lanes::filled(0);
+    }
+    return optimum_.least(clue, steps_[line], cdcl_.grid.planes(line));
+}
+
+/// Exclude what costs the line more than the slack.  False if nothing is left.
+bool Bounds::filter(const Family& family, int line, const Lanes& slack) {
+    // The greatest cost of a placement: the least sum of the opposite sign is the greatest one of this.
+    const Lanes& sums = family.least[line];
+    bool is_fruitful = false;
+    for (int k = 0; k < patterns; ++k)
+        is_fruitful |= -sums.at[k] - sums.at[patterns + k] > std::min(slack.at[k], slack.at[patterns + k]);
+    if (!is_fruitful) return true;
+    const LineClue& clue = cdcl_.grid.clue(line);
+    least(family, line);
+    const Lanes* marginals = optimum_.marginals(clue, steps_[line]);
+    for (int i = 0; i < clue.cells; ++i)
+        for (int p = 0; p < clue.paints(); ++p, ++marginals) {
+            if (!is_candidate(clue, cdcl_.grid.planes(line), p, i)) continue;
+            bool is_excluded = false;
+            for (int k = 0; k < Lanes::count; ++k) is_excluded |= marginals->at[k] - sums.at[k] > slack.at[k];
+            if (is_excluded && !exclude(line, i, p)) return false;
+        }
+    return true;
+}
+
+/// False if the cell has no other candidate.
+bool Bounds::exclude(int line, int i, int paint) {
+    const Literal l = cdcl_.variables.exclusions_of(line)[i * cdcl_.grid.clue(line).paints() + paint];
+    if (l == no_literal || cdcl_.assignment.is_false(l)) return false;
+    ++cdcl_.stats.bound_facts;
+    cdcl_.assignment.enqueue(l, {});
+    return true;
+}
+
+}  // namespace nonocsp

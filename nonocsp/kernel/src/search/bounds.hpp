@@ -1,0 +1,75 @@
+// Bounds by weights: counting over all lines at once.
+//
+// For any weights on the cells, the rows and the columns of a solution have the same weighted sum.  So if the columns'
+// least sums together exceed the rows' greatest, there is no solution; and a colour whose own best placement costs its
+// line more than the slack between the two is impossible (reduced-cost filtering).  Every term is one pass over a line
+// (line/optimum.hpp), whatever the weights.
+// Bergman, Cire and van Hoeve, "Lagrangian bounds from decision diagrams" (2015).
+//
+// The weights are fixed patterns: 1 for the cells of some colour, or of any, in the rows (or the columns) whose number
+// is r modulo 2, 3 or 4; then modulo 6 and 8; then in the first rows.  Both signs are tried, at the root, in turns with
+// tightening until nothing changes.  The first patterns decide n-dom, a pigeonhole argument for which resolution needs
+// exponentially many steps; on most puzzles probing leaves them nothing to find, so the search has to last before each
+// of them gets its turn.
+//
+// Tried and dropped: weights by diagonals, modulo 5 and 7, by halves modulo 4.  Weights that are learned, by averaged
+// min-marginals or from the linear program, decide more puzzles than patterns, but none faster than search does; so do
+// bounds at every node.
+#pragma once
+
+#include <vector>
+
+#include "line/optimum.hpp"
+#include "search/cdcl_engine.hpp"
+
+namespace nonocsp {
+
+class Bounds {
+public:
+    explicit Bounds(CdclEngine& cdcl) : cdcl_(cdcl) {}
+
+    /// At level 0, with everything propagated: try the patterns whose turn it is.  False if there is no solution, or
+    /// the budget has ended.
+    bool run();
+    /// The same, but the first patterns do not wait for their turn.
+    bool run_first() { return next_ > 0 || run_next(); }
+
+private:
+    static constexpr int patterns = Lanes::count / 2;  ///< in a pass, each with both signs
+    static constexpr int any = -1;
+
+    /// Patterns that share a pass, on the cells of one colour.
+    struct Family {
+        bool is_by_row;                         ///< the weight of a cell depends on its row, not on its column
+        int colour;                             ///< the colour that has weights, or any
+        std::vector<Lanes> weights;             ///< by the number of the row or column
+        std::vector<Lanes> least;               ///< line -> its least sum; rows have the negated weights
+        std::vector<std::uint32_t> is_of;       ///< line -> the version of its candidates for which that was computed
+    };
+
+    bool is_due();
+    int groups() const;
+    void start();
+    bool run_next();
+    void add_families();
+    bool reach_fixpoint();
+    void note_changes();
+    bool apply(Family& family);
+    bool has_constant_sum(const Family& family, int line) const;
+    Lanes constant_sum(const Family& family, int line) const;
+    Lanes weight(const Family& family, int line, int i) const;
+    Lanes least(const Family& family, int line);
+    bool filter(const Family& family, int line, const Lanes& slack);
+    bool exclude(int line, int i, int paint);
+
+    CdclEngine& cdcl_;
+    int next_ = 0;                        ///< the group of patterns that is tried next
+    std::uint64_t work_ = 0, group_work_ = 0;  ///< of the groups tried, and of one group (an estimate)
+    LineOptimum optimum_;
+    std::vector<LineSteps> steps_;        ///< of all lines
+    std::vector<Family> families_;
+    std::vector<std::uint32_t> version_;  ///< line -> counts the changes of its candidates
+    std::size_t noted_ = 0;               ///< the trail up to here is in version_
+};
+
+}  // namespace nonocsp
