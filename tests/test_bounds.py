@@ -75,6 +75,10 @@ def test_an_enumeration_of_n_dom_ends():
     assert found.status is Status.SATISFIABLE
 
 
+def test_the_count_of_n_dom_is_exact():
+    assert nc.count(n_dom(14), limits=Limits(nodes=2000)).at_most == 1
+
+
 def test_the_enumeration_goes_on_after_bounds():
     found = [picture.cells for picture in nc.solutions(Puzzle([[1]] * 5, [[1]] * 5))]
     assert len(found) == len(set(found)) == 120
