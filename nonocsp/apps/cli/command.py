@@ -291,6 +291,13 @@ SEARCH = (
             help="set an option of the engine, for example ordering=in_order or probing=off; may "
             "be repeated",
         ),
+        argument(
+            "--threads",
+            type=natural,
+            metavar="N",
+            help="threads of the kernel; with several, the first picture depends on timing "
+            "(default: every core once a search takes half a second; 1 for each worker of a batch)",
+        ),
         PLUGIN,
     ),
     *LIMITS,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, counted
 from ...common.limits import LimitReached, Limits, Stats
-from ...common.options import Options
+from ...common.options import Options, Tuning
 from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -45,6 +45,9 @@ from .reading import expanded, selected, shown_name
 
 if TYPE_CHECKING:
     from ...questions import Answer
+
+#: Seconds that a search has the machine's other cores to spare, unless threads are asked for.
+_ALONE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +177,7 @@ def puzzle_command(
 
 def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool) -> int:
     """Call a function for each puzzle that the arguments name; returns the worst exit code."""
-    how = how_of(chosen)
+    how = with_all_cores(how_of(chosen)) if chosen.threads is None else how_of(chosen)
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
     has_labels = len(files) > 1 or files not in (chosen.files, ["-"]) or chosen.puzzle == ALL
@@ -234,6 +237,15 @@ def how_of(chosen: argparse.Namespace) -> dict[str, Any]:
     return {"limits": limits_of(chosen), "engine": chosen.engine, "options": options}
 
 
+def with_all_cores(how: dict[str, Any]) -> dict[str, Any]:
+    """The keywords of a question for which other threads join a long search, one for each core."""
+    limits, options = how["limits"].replace(threads=None), how["options"]
+    if options.tuning.join_after == Tuning().join_after:
+        tuning = replace(options.tuning, join_after=_ALONE)
+        options = replace(options, tuning=tuning)
+    return {**how, "limits": limits, "options": options}
+
+
 def limits_of(chosen: argparse.Namespace) -> Limits:
     """The limits that the arguments name."""
     limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
@@ -241,6 +253,8 @@ def limits_of(chosen: argparse.Namespace) -> Limits:
         limits = limits.replace(memory=chosen.memory << 20)
     if chosen.placements is not None:
         limits = limits.replace(placements=chosen.placements)
+    if getattr(chosen, "threads", None) is not None:
+        limits = limits.replace(threads=chosen.threads)
     return limits
 
 

@@ -242,11 +242,13 @@ def _animation(job: Job, kind: str) -> int:
     from ... import render
     from ...solver.trace import frames, trace
 
-    chosen, limits = job.chosen, job.how["limits"]
+    chosen, limits = job.chosen, job.how["limits"].replace(threads=1)
+    if limits == Limits():
+        limits = _STEPS
     events = []
     reached: LimitReached | None = None
     try:
-        for event in trace(job.puzzle, limits=_STEPS if limits == Limits() else limits):
+        for event in trace(job.puzzle, limits=limits):
             events.append(event)
     except LimitReached as limit:
         reached = limit
