@@ -21,23 +21,17 @@ Limits limits_of_joined(Limits limits) {
 }
 
 /// The techniques of a member.  The first has probed the puzzle and tried the corners already.
+///
+/// CPU seconds of the verdicts of webpbn-18297, meow, faase and dom_12 with one thread over those of each of two (two
+/// seeds, geometric mean): 2.2 with short modes, 1.7 with another seed alone, 1.35 with positions from the start and
+/// neither guidance nor dives, 1.3 without dives and with a decay of 0.95.
 Options options_of(Options options, std::size_t number) {
     options.probing = options.lucky = false;
     options.seed += number;
-    switch (number % 4) {
-        case 1:
-            options.dives = false;
-            options.activity_decay = 0.95;
-            break;
-        case 2:
-            options.positions_after = 0;
-            options.guidance = options.dives = false;
-            break;
-        case 3:
-            options.alternate = false;
-            options.dives = false;
-            break;
-        default: break;
+    if (number % 3 == 1) options.alternate_unit = 100;
+    if (number % 3 == 0) {
+        options.positions_after = 0;
+        options.guidance = options.dives = false;
     }
     return options;
 }
