@@ -64,8 +64,9 @@ class Limits:
     """Placements that the textbook engine may list, over all lines together."""
     threads: int | None = 1
     """Threads of the kernel, at most; None is one for each core. More than one join a search that
-    takes long: the verdict stays the same, but the first picture and the counted work depend on
-    timing. The other limits hold for all threads together. In the browser it acts as 1."""
+    takes long: verdicts, counts and solution spaces stay the same, but the first picture and the
+    counted work depend on timing. The other limits hold for all threads together. In the browser it
+    acts as 1."""
 
     def __post_init__(self) -> None:
         for field in dataclasses.fields(self):

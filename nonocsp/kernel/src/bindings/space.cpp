@@ -62,13 +62,10 @@ public:
     nb::object stopped_by() const { return name_of(portfolio_->outcome()); }
     nb::bytes lower_bound() { return as_bytes(portfolio_->lower_bound()); }
 
-    /// The work of the search for two solutions, and of all compilers.
+    /// The work of the members, in a few parts.
     nb::list stats() const {
         nb::list result;
-        for (Stats stats : {portfolio_->search_stats(), portfolio_->compiler_stats()}) {
-            stats.peak_memory = portfolio_->peak_memory();
-            result.append(as_dict(stats));
-        }
+        for (const Stats& stats : portfolio_->stats()) result.append(as_dict(stats));
         return result;
     }
 

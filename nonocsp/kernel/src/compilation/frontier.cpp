@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <utility>
 
 #include "compilation/frontier_join.hpp"
 #include "compilation/frontier_lookahead.hpp"
@@ -27,8 +28,9 @@ constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 template <int W>
 class PackedFrontier final : public Frontier {
 public:
-    PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats)
-        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats),
+    PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats,
+                   Crew& crew)
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew),
           sizes_(cells_.size() + 1, 1) {
         for (Side* side : {&upper_, &lower_}) {
             side->states.resize(cells_.size() + 1);
@@ -60,7 +62,7 @@ public:
                                                *lines_[cell.column], static_cast<int>(cell.k_column),
                                                side->columns[cell.column], side == &upper_);
         }
-        look_.emplace(grid_, lines_, cells_, budget_, stats_);
+        look_.emplace(grid_, lines_, cells_, budget_, stats_, crew_);
         return true;
     }
 
@@ -134,11 +136,12 @@ private:
               std::size_t memory) {
         std::size_t since = 0;
         const auto may_go_on = [&] {
-            stats_.nodes += since;
-            const std::uint64_t work = step_work * transition.candidates * since;
-            since = 0;
+            const std::uint64_t nodes = std::exchange(since, 0);
+            stats_.nodes += nodes;
+            if (nodes > 1) crew_.budget().nodes += nodes - 1;  // `node` counts one
+            if (nodes && budget_.node(stats_.nodes)) return false;
             // The set may grow to twice its size beside the old one.
-            return !budget_.node(stats_.nodes) && !budget_.spend(work) && bytes() + 3 * to.bytes() <= memory;
+            return !budget_.spend(step_work * transition.candidates * nodes) && bytes() + 3 * to.bytes() <= memory;
         };
         const bool done = each_state(from, [&](const State<W>& state, std::size_t place) {
             transition.each(state, [&](std::size_t candidate, const State<W>& next) {
@@ -230,7 +233,7 @@ private:
         std::vector<OpenLine> open;
         for (std::uint32_t line = 0; line < lines_.size(); ++line)
             if (k[line] >= 0 && number(side, line, k[line]) > 1) open.push_back({line, k[line], field(side, line, at)});
-        if (bytes() + states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
+        if (bytes() + 2 * states.capacity() * sizeof(State<W>) + look_->bytes_with(open.size()) > memory) return;
         look_->start_at(open, is_upper);
         look_->template keep_possible<W>(states);
     }
@@ -244,7 +247,7 @@ private:
                 shared.push_back(
                     {field(upper_, line, at), field(lower_, line, at), &lines_[line]->compatible(k[line])});
         const StateJoin<W> join(shared, lower_.states[at]);
-        std::erase_if(states, [&](const State<W>& state) { return budget_.spend(100) || !join.has(state); });
+        keep_in_parts(states, crew_, budget_, 100, [&](const State<W>& state) { return join.has(state); });
         if (at != lower_.at) lower_.states[at] = {};
     }
 
@@ -296,6 +299,7 @@ private:
     const std::vector<Cell> cells_;
     Budget& budget_;
     Stats& stats_;
+    Crew& crew_;
     std::optional<LookAhead> look_;   ///< from `pack` on
     std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last pass
     Side upper_, lower_;
@@ -305,13 +309,13 @@ private:
 }  // namespace
 
 std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
-                                       Stats& stats) {
+                                       Stats& stats, Crew& crew) {
     for (const Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
     std::unique_ptr<Frontier> result;
     const auto try_words = [&]<int W>() {
         if (result) return;
-        auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats);
+        auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats, crew);
         if (frontier->pack()) result = std::move(frontier);
     };
     try_words.template operator()<1>();

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "base/budget.hpp"
+#include "base/crew.hpp"
 #include "compilation/diagram.hpp"
 #include "grid/grid.hpp"
 #include "line/minimal_dfa.hpp"
@@ -41,7 +42,7 @@ public:
 
     /// Of these cells, in this order; the grid is at decision level 0.  Null if states would take too many words.
     static std::unique_ptr<Frontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
-                                        Stats& stats);
+                                        Stats& stats, Crew& crew);
     virtual ~Frontier() = default;
 
     virtual bool has_met() const = 0;

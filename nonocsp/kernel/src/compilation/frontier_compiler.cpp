@@ -31,7 +31,7 @@ bool FrontierCompiler::open() {
         cells.push_back({static_cast<std::uint32_t>(open.row), line_dfa(open.row).number(open.column),
                          static_cast<std::uint32_t>(open.down), line_dfa(open.down).number(open.row)});
     }
-    frontier_ = Frontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats);
+    frontier_ = Frontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_);
     return frontier_ != nullptr;
 }
 

@@ -10,7 +10,7 @@ namespace nonocsp {
 
 class FrontierCompiler {
 public:
-    explicit FrontierCompiler(PuzzleCompilation& compilation) : compilation_(compilation) {}
+    FrontierCompiler(PuzzleCompilation& compilation, Crew& crew) : compilation_(compilation), crew_(crew) {}
 
     /// False if it cannot go on: a state would take too many words, or the budget has ended.
     bool start();
@@ -26,6 +26,7 @@ private:
     bool write(std::size_t memory);
 
     PuzzleCompilation& compilation_;
+    Crew& crew_;
     std::size_t next_ = 0;               ///< the current component
     std::unique_ptr<Frontier> frontier_; ///< of the current component
     Frontier::Lines line_dfas_;          ///< of the lines met so far

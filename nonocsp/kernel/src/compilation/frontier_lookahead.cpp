@@ -2,20 +2,21 @@
 #include "compilation/frontier_lookahead.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nonocsp {
 
 LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells,
-                     Budget& budget, Stats& stats)
-    : line_dfas_(lines), budget_(budget), stats_(stats), numbers_(static_cast<std::size_t>(grid.lines()), ~0u),
-      waiting_(grid.lines()) {
+                     Budget& budget, Stats& stats, Crew& crew)
+    : line_dfas_(lines), budget_(budget), stats_(stats), crew_(crew),
+      numbers_(static_cast<std::size_t>(grid.lines()), ~0u) {
     const auto enter = [&](std::uint32_t number) {
         if (numbers_[number] != ~0u) return;
         numbers_[number] = static_cast<std::uint32_t>(lines_.size());
         const int line = static_cast<int>(number);
         lines_.push_back(
-            {number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), {}, TighteningCache(grid.clue(line))});
-        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().cache.words());
+            {number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), &grid.clue(line), {}});
+        root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().words());
     };
     for (const Frontier::Cell& cell : cells) {
         enter(cell.row);
@@ -25,7 +26,7 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
     root_.push_back(0);
     across_.assign(64 * root_.size(), {static_cast<std::uint32_t>(root_.size() - 1), 0});
     for (Line& line : lines_) {
-        const LineClue& clue = line.cache.clue();
+        const LineClue& clue = *line.clue;
         for (int i = 0; i < clue.cells; ++i) {
             int candidates = 0;
             for (int p = 0; p < clue.paints(); ++p) candidates += grid.has(static_cast<int>(line.line), p, i);
@@ -48,7 +49,14 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
     bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) +
              numbers_.capacity() * sizeof(numbers_[0]);
     for (const Line& line : lines_)
-        bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int) + line.cache.bytes();
+        bytes_ += sizeof(Line) + line.undecided.capacity() * sizeof(int);
+    for (int thread = 0; thread < crew.threads(); ++thread) propagators_.emplace_back(*this);
+}
+
+std::size_t LookAhead::bytes() const {
+    std::size_t bytes = bytes_ + effect_bytes_;
+    for (const Propagator& propagator : propagators_) bytes += propagator.bytes();
+    return bytes;
 }
 
 void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
@@ -73,13 +81,13 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
 LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_upper) {
     const MinimalLineDfa& line_dfa = *line_dfas_[one.line];
     const Line& line = lines_[numbers_[one.line]];
-    const LineClue& clue = line.cache.clue();
+    const LineClue& clue = *line.clue;
     LineEffects result{numbers_[one.line], one.k, one.field, {}};
     const int states = is_upper ? line_dfa.states(one.k) : static_cast<int>(line_dfa.compatible(one.k).size());
     for (int state = 0; state < states; ++state) {
         Effect& effect = result.effects.emplace_back();
         const auto root = root_.begin() + static_cast<std::ptrdiff_t>(line.at);
-        effect.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.cache.words()));
+        effect.planes.assign(root, root + static_cast<std::ptrdiff_t>(line.words()));
         // Any path to the state, backwards to the end of the line.
         int here = state;
         for (int k = is_upper ? one.k - 1 : one.k; is_upper ? k >= 0 : k < line_dfa.cells(); is_upper ? --k : ++k) {
@@ -105,7 +113,7 @@ LookAhead::LineEffects LookAhead::line_effects(const OpenLine& one, bool is_uppe
 }
 
 void LookAhead::fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const {
-    const LineClue& clue = line.cache.clue();
+    const LineClue& clue = *line.clue;
     const int i = line.undecided[k];
     for (int p = 0; p < clue.paints(); ++p)
         if (clue.palette[p] != colour)
@@ -125,50 +133,93 @@ std::vector<std::size_t> LookAhead::arrange(int words) {
         std::fill_n(depths.begin() + 64 * field.word + field.shift, field.bits, depth);
         lines_[effects_[depth].line].from_depth = depth;
     }
-    planes_.resize((effects_.size() + 1) * root_.size());
-    std::copy(root_.begin(), root_.end(), planes_.begin());
     return depths;
 }
 
+void LookAhead::begin_sharing(std::size_t states) {
+    budget_thread_ = std::this_thread::get_id();
+    has_ended_ = budget_.spend(20 * states);
+}
+
+/// Count what the threads did.  True if the budget has ended.
+bool LookAhead::end_sharing() {
+    for (Propagator& propagator : propagators_) {
+        budget_.spend(std::exchange(propagator.work, 0));
+        stats_.tightenings += std::exchange(propagator.tightenings, 0);
+    }
+    return budget_.ended();
+}
+
+/// True if the budget has ended; other threads rely on the one that may look at it.
+bool LookAhead::look() {
+    if (std::this_thread::get_id() == budget_thread_ && budget_.look()) has_ended_ = true;
+    return has_ended_;
+}
+
+LookAhead::Propagator::Propagator(LookAhead& owner) : owner_(owner), waiting_(static_cast<int>(owner.lines_.size())) {
+    for (const Line& line : owner.lines_) caches_.emplace_back(*line.clue);
+}
+
+std::size_t LookAhead::Propagator::bytes() const {
+    std::size_t bytes = planes_.capacity() * sizeof(Word);
+    for (const TighteningCache& cache : caches_) bytes += cache.bytes();
+    return bytes;
+}
+
+void LookAhead::Propagator::start() {
+    planes_.resize((owner_.effects_.size() + 1) * owner_.root_.size());
+    std::copy(owner_.root_.begin(), owner_.root_.end(), planes_.begin());
+    next_look_ = work;
+    has_ended_ = false;
+}
+
 /// Assign the state of one more line.  False if that is refuted, or the budget has ended.
-bool LookAhead::assign(std::size_t depth, std::uint64_t state) {
-    budget_.spend(root_.size() / 8);
-    Word* const planes = &planes_[(depth + 1) * root_.size()];
-    std::copy_n(planes - root_.size(), root_.size(), planes);
-    const LineEffects& line_effects = effects_[depth];
+bool LookAhead::Propagator::assign(std::size_t depth, std::uint64_t state) {
+    const std::size_t size = owner_.root_.size();
+    spend(size / 8);
+    Word* const planes = &planes_[(depth + 1) * size];
+    std::copy_n(planes - size, size, planes);
+    const LineEffects& line_effects = owner_.effects_[depth];
     const Effect& effect = line_effects.effects[state];
-    Word* const mine = planes + lines_[line_effects.line].at;
+    Word* const mine = planes + owner_.lines_[line_effects.line].at;
     for (std::size_t w = 0; w < effect.planes.size(); ++w) mine[w] &= effect.planes[w];
     for (const auto& [word, keep] : effect.removed) planes[word] &= keep;
     waiting_.push(static_cast<int>(line_effects.line));
     for (const std::uint32_t line : effect.lines)
-        if (lines_[line].from_depth <= depth) waiting_.push(static_cast<int>(line));
-    if (propagate(planes, depth)) return true;
+        if (owner_.lines_[line].from_depth <= depth) waiting_.push(static_cast<int>(line));
+    if (!has_ended_ && propagate(planes, depth)) return true;
     waiting_.clear();
     return false;
 }
 
-bool LookAhead::propagate(Word* planes, std::size_t depth) {
+bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
     while (!waiting_.empty()) {
-        Line& line = lines_[waiting_.pop()];
-        if (budget_.spend(35)) return false;
+        const int number = waiting_.pop();
+        const Line& line = owner_.lines_[number];
+        // Whether the cache has the answer depends on what this thread did before: it is not counted.
+        spend(50);
         Word* const mine = planes + line.at;
-        const Word* const tightened = line.cache.tightened(mine, scratch_, [&] {
-            ++stats_.tightenings;
-            budget_.spend(tighten_work(line.cache.clue()));
-        });
+        TighteningCache& cache = caches_[number];
+        const Word* const tightened = cache.tightened(mine, scratch_, [&] { ++tightenings; });
         if (!tightened) return false;
-        for (std::size_t w = 0; w < line.cache.words(); ++w) {
-            const Across* const bits = &across_[64 * (line.at + w)];
+        for (std::size_t w = 0; w < cache.words(); ++w) {
+            const Across* const bits = &owner_.across_[64 * (line.at + w)];
             Word gone = mine[w] & ~tightened[w];
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
                 const Across& across = bits[std::countr_zero(gone)];
                 planes[across.word] &= line.others_keep;
-                if (lines_[across.line].from_depth <= depth) waiting_.push(static_cast<int>(across.line));
+                if (owner_.lines_[across.line].from_depth <= depth) waiting_.push(static_cast<int>(across.line));
             }
         }
     }
     return true;
+}
+
+void LookAhead::Propagator::spend(std::uint64_t more) {
+    work += more;
+    if (work < next_look_) return;
+    next_look_ = work + 500'000;
+    has_ended_ = owner_.look();
 }
 
 }  // namespace nonocsp

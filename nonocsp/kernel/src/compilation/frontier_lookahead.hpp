@@ -10,16 +10,23 @@
 // conclusions about them would be unsound.  Results of tightening are cached (line/tightening_cache.hpp), as few inputs
 // are new.
 //
+// Ranges of the sorted states are shared out among the threads of a crew, each with caches of its own.  Whether a state
+// is refuted depends on nothing but the state.
+//
 // Cost: about a microsecond a state, as much as advancing it by some ten cells.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
+#include <thread>
 #include <vector>
 
+#include "base/crew.hpp"
 #include "compilation/frontier.hpp"
 #include "compilation/frontier_join.hpp"
+#include "compilation/state_ranges.hpp"
 #include "grid/propagation.hpp"
 #include "line/tightening_cache.hpp"
 
@@ -36,56 +43,56 @@ class LookAhead {
 public:
     /// The lines of these cells; the grid is at decision level 0.
     LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::vector<Frontier::Cell>& cells, Budget& budget,
-              Stats& stats);
+              Stats& stats, Crew& crew);
 
     /// Choose the boundary, and the direction: from the upper frontier down or from the lower one up.
     void start_at(const std::vector<OpenLine>& open, bool is_upper);
 
-    /// Keep the states that propagation does not refute, in another order.  Invalid if the budget has ended.
+    /// Keep the states that propagation does not refute, sorted.  Invalid if the budget has ended.
     template <int W>
     void keep_possible(std::vector<State<W>>& states) {
-        const auto last_word_first = [](const State<W>& a, const State<W>& b) {
-            for (int w = W; w-- > 1;)
-                if (a[w] != b[w]) return a[w] < b[w];
-            return a[0] < b[0];
-        };
-        if (budget_.spend(20 * states.size())) return;
-        std::sort(states.begin(), states.end(), last_word_first);
+        // Each range begins with an empty prefix, so which states share the work of one does not depend on threads.
+        const std::vector<std::size_t> begins =
+            divide_into_ranges<W>(states, std::min(states.size() / states_per_range, most_ranges));
         const std::vector<std::size_t> depths = arrange(W);
-        std::size_t kept = 0, refuted = none;  // the depth at which the previous state was refuted
-        State<W> previous{};
-        for (std::size_t i = 0; i < states.size(); ++i) {
-            const State<W> state = states[i];
-            std::size_t depth = 0;
-            if (i) {
-                int w = W - 1;
-                while (state[w] == previous[w]) --w;
-                depth = depths[static_cast<std::size_t>(64 * w + 63 - std::countl_zero(state[w] ^ previous[w]))];
-            }
-            previous = state;
-            if (refuted < depth) continue;
-            while (depth < effects_.size() && assign(depth, effects_[depth].field.template of<W>(state))) ++depth;
-            if (budget_.ended()) return;
-            refuted = depth < effects_.size() ? depth : none;
-            if (refuted == none) states[kept++] = state;
+        std::vector<std::size_t> kept(begins.size() - 1);
+        const auto keep = [&](std::size_t range, int thread) {
+            State<W>* const first = states.data() + begins[range];
+            const std::size_t size = begins[range + 1] - begins[range];
+            kept[range] = propagators_[thread].template keep_possible<W>(first, size, depths);
+        };
+        begin_sharing(states.size());
+        crew_.share(kept.size(), keep);
+        if (end_sharing()) return;
+        std::size_t size = 0;
+        for (std::size_t range = 0; range < kept.size(); ++range) {
+            const auto first = states.begin() + static_cast<std::ptrdiff_t>(begins[range]);
+            std::copy_n(first, kept[range], states.begin() + static_cast<std::ptrdiff_t>(size));
+            size += kept[range];
         }
-        states.resize(kept);
+        states.resize(size);
     }
     /// Bytes in use, and the most that it will use with this many open lines.
-    std::size_t bytes() const { return bytes_ + planes_.capacity() * sizeof(Word) + effect_bytes_; }
-    std::size_t bytes_with(std::size_t open) const { return bytes() + (open + 1) * root_.size() * sizeof(Word); }
+    std::size_t bytes() const;
+    std::size_t bytes_with(std::size_t open) const {
+        return bytes() + propagators_.size() * (open + 1) * root_.size() * sizeof(Word);
+    }
 
 private:
     static constexpr std::size_t none = ~std::size_t{0};
+    /// A range takes some milliseconds.
+    static constexpr std::size_t states_per_range = 4096, most_ranges = 1024;
 
     /// A line of these cells, numbered here in its own way.
     struct Line {
         std::uint32_t line;               ///< in the grid
         std::size_t at;                   ///< where its planes begin
         Word others_keep;                 ///< mask of all but its place in the lines that cross it
+        const LineClue* clue;
         std::vector<int> undecided;       ///< the places of its undecided cells
-        TighteningCache cache;
         std::size_t from_depth = 0;            ///< it is tightened from this depth on
+
+        std::size_t words() const { return static_cast<std::size_t>(clue->paints()) * clue->words; }
     };
     /// Where a bit of a plane stands in the line that crosses there.
     struct Across {
@@ -105,25 +112,77 @@ private:
         std::vector<Effect> effects;          ///< by state
     };
 
+    /// What one thread needs to propagate states.
+    class Propagator {
+    public:
+        explicit Propagator(LookAhead& owner);
+
+        /// Sort the states and move those that are not refuted to the front; returns their number.
+        template <int W>
+        std::size_t keep_possible(State<W>* states, std::size_t size, const std::vector<std::size_t>& depths) {
+            std::sort(states, states + size, is_before<W>);
+            start();
+            std::size_t kept = 0, refuted = none;  // the depth at which the previous state was refuted
+            State<W> previous{};
+            for (std::size_t i = 0; i < size; ++i) {
+                const State<W> state = states[i];
+                std::size_t depth = 0;
+                if (i) {
+                    int w = W - 1;
+                    while (state[w] == previous[w]) --w;
+                    depth = depths[static_cast<std::size_t>(64 * w + 63 - std::countl_zero(state[w] ^ previous[w]))];
+                }
+                previous = state;
+                if (refuted < depth) continue;
+                const std::vector<LineEffects>& effects = owner_.effects_;
+                while (depth < effects.size() && assign(depth, effects[depth].field.template of<W>(state))) ++depth;
+                if (has_ended_) break;
+                refuted = depth < effects.size() ? depth : none;
+                if (refuted == none) states[kept++] = state;
+            }
+            return kept;
+        }
+        std::size_t bytes() const;
+
+        std::uint64_t work = 0, tightenings = 0;  ///< since they were last counted
+
+    private:
+        void start();
+        bool assign(std::size_t depth, std::uint64_t state);
+        bool propagate(Word* planes, std::size_t depth);
+        void spend(std::uint64_t more);
+
+        LookAhead& owner_;
+        std::vector<TighteningCache> caches_;  ///< by line
+        std::vector<Word> planes_;  ///< by depth: with the states of this many open lines assigned
+        Worklist waiting_;
+        LineScratch scratch_;
+        std::uint64_t next_look_ = 0;
+        bool has_ended_ = false;
+    };
+
     LineEffects line_effects(const OpenLine& line, bool is_upper);
     void fix(Effect& effect, const Line& line, int k, std::uint8_t colour) const;
     std::vector<std::size_t> arrange(int words);
-    bool assign(std::size_t depth, std::uint64_t state);
-    bool propagate(Word* planes, std::size_t depth);
+    void begin_sharing(std::size_t states);
+    bool end_sharing();
+    bool look();
 
     const Frontier::Lines& line_dfas_;
     Budget& budget_;
     Stats& stats_;
+    Crew& crew_;
     std::vector<std::uint32_t> numbers_;  ///< line of the grid -> its number here
     std::vector<Line> lines_;
     std::vector<Across> across_;          ///< by bit of the planes
     std::vector<Word> root_;              ///< the planes before any state is assigned
-    std::vector<Word> planes_;            ///< by depth: with the states of this many open lines assigned
     std::vector<LineEffects> effects_;
-    std::size_t bytes_ = 0, effect_bytes_ = 0;  ///< of all but planes and effects; of the effects
+    std::size_t bytes_ = 0, effect_bytes_ = 0;  ///< of all but propagators and effects; of the effects
     bool is_upper_ = true;
-    Worklist waiting_;
     LineScratch scratch_;
+    std::vector<Propagator> propagators_;  ///< by thread
+    std::thread::id budget_thread_;        ///< the one that may look at the budget
+    std::atomic<bool> has_ended_ = false;  ///< what it found there
 };
 
 }  // namespace nonocsp

@@ -27,6 +27,12 @@ constexpr std::uint64_t frontiers_enter = 3000;
 /// longer than it counts.
 constexpr std::uint64_t frontier_share = 2;
 
+/// Work of a step that another thread begins; smaller steps are not worth the change of threads.
+constexpr std::uint64_t long_step = 10'000'000;
+
+/// Seconds of help with a step between two looks at the budget.
+constexpr double help_seconds = 0.05;
+
 }  // namespace
 
 /// The search for two solutions.
@@ -65,10 +71,10 @@ struct Portfolio::VerdictSearch {
 
 /// A compilation of the puzzle in one orientation.
 struct Portfolio::Member {
-    Member(Portfolio& owner, Orientation orientation)
+    Member(Portfolio& owner, Orientation orientation, Budget& budget, Stats& stats)
         : orientation(orientation), puzzle(orientation.apply(owner.puzzle_)),
           givens(orientation.apply(owner.puzzle_, owner.givens_)),
-          compilation(puzzle, givens.get(), owner.options_, owner.budget_, owner.stats_) {}
+          compilation(puzzle, givens.get(), owner.options_, budget, stats) {}
 
     Orientation orientation;
     Puzzle puzzle;
@@ -77,7 +83,8 @@ struct Portfolio::Member {
 };
 
 struct Portfolio::SearchMember : Member {
-    using Member::Member;
+    SearchMember(Portfolio& owner, Orientation orientation)
+        : Member(owner, orientation, owner.budget_, owner.stats_) {}
 
     Compiler compiler{compilation};
     std::uint64_t nodes = 0;  ///< given so far
@@ -85,25 +92,30 @@ struct Portfolio::SearchMember : Member {
 };
 
 struct Portfolio::FrontierMember : Member {
-    using Member::Member;
+    FrontierMember(Portfolio& owner, Orientation orientation)
+        : Member(owner, orientation, owner.frontier_budget_, owner.frontier_stats_),
+          compiler(compilation, owner.crew_) {}
 
-    FrontierCompiler compiler{compilation};
+    FrontierCompiler compiler;
 };
 
 Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
-    : puzzle_(puzzle), givens_(givens), options_(options), nodes_(limits.nodes), budget_(limits),
-      search_(std::make_unique<VerdictSearch>(puzzle, givens, options, limits)) {}
+    : puzzle_(puzzle), givens_(givens), options_(options), nodes_(limits.nodes), budget_(limits, &shared_),
+      search_(std::make_unique<VerdictSearch>(puzzle, givens, options, limits)), frontier_budget_(limits, &shared_),
+      crew_(limits.threads, shared_) {}
 
-Portfolio::~Portfolio() = default;
+Portfolio::~Portfolio() { shared_.end(Outcome::stopped); }
 
 bool Portfolio::run(std::uint64_t turn) {
-    for (const std::uint64_t until = work() + turn; !is_over() && work() < until;) run_turn();
+    for (const std::uint64_t until = work() + turn; !is_over() && work() < until;)
+        if (!run_turn()) break;
+    if (is_over()) end_step();
     return is_over();
 }
 
 Outcome Portfolio::outcome() const {
     if (winner_ || search_->is_exhausted()) return Outcome::exhausted;
-    return (search_->ends_all() ? search_->budget : budget_).why();
+    return search_->ends_all() ? search_->budget.why() : shared_.why.load();
 }
 
 const BigUnsigned& Portfolio::lower_bound() {
@@ -129,26 +141,31 @@ void Portfolio::finish(SolutionSet& result) {
         for (std::uint32_t& cell : part.cells) cell = orientation.original_cell(puzzle_, cell);
 }
 
-const Stats& Portfolio::search_stats() const { return search_->stats; }
-const Stats& Portfolio::compiler_stats() const { return stats_; }
-std::uint64_t Portfolio::peak_memory() const { return std::max(budget_.peak_memory(), search_->budget.peak_memory()); }
+std::vector<Stats> Portfolio::stats() const {
+    std::vector<Stats> result{search_->stats, stats_, frontier_stats_so_far_};
+    for (Stats& stats : result) stats.peak_memory = std::max(budget_.peak_memory(), search_->budget.peak_memory());
+    return result;
+}
 
 bool Portfolio::is_over() const {
-    return winner_ || search_->is_exhausted() || search_->ends_all() || budget_.ended();
+    return winner_ || search_->is_exhausted() || search_->ends_all() || shared_.has_ended;
 }
-std::uint64_t Portfolio::work() const { return search_->budget.work() + budget_.work(); }
+std::uint64_t Portfolio::work() const { return search_->budget.work() + budget_.work() + frontier_work_; }
 
-void Portfolio::run_turn() {
+/// False if a step of a frontier takes longer than a turn.
+bool Portfolio::run_turn() {
     const std::uint64_t searched = search_->budget.work();
-    if (search_->is_active() && (searched < first_search_turn || searched <= budget_.work())) {
-        search_->budget.limit_nodes(nodes_ - std::min(nodes_, stats_.nodes));
+    if (search_->is_active() && (searched < first_search_turn || searched <= budget_.work() + frontier_work_)) {
+        search_->budget.limit_nodes(nodes_ - std::min(nodes_, shared_.nodes.load()));
         search_->run(puzzle_, givens_, searched ? search_turn : first_search_turn);
-        return;
+        return true;
     }
     budget_.limit_nodes(nodes_ - std::min(nodes_, search_->stats.nodes));
     // A search that has left holds no memory.
-    budget_.set_aside(frontier_bytes() + (search_->is_active() ? search_->budget.peak_memory() : 0));
-    if (!run_frontier_compiler()) run_search_compiler();
+    budget_.set_aside(frontier_bytes_ + (search_->is_active() ? search_->budget.peak_memory() : 0));
+    if (is_frontier_turn()) return run_frontier_compiler();
+    run_search_compiler();
+    return true;
 }
 
 // Search compilers.
@@ -212,41 +229,89 @@ void Portfolio::keep_best(std::size_t number) {
 
 // Frontier compilers.
 
-/// Let the one with the cheapest next step take it.  False if none has a turn now.
-bool Portfolio::run_frontier_compiler() {
+/// Whether the search compilers have earned the next step of a frontier.
+bool Portfolio::is_frontier_turn() {
     const bool alone = options_.compilation == Compilation::frontier;
     if (options_.compilation == Compilation::search) return false;
     if (!alone && (search_compilers_.empty() || search_compilers_[0]->nodes < frontiers_enter)) return false;
-    if (!has_frontiers_) {
-        enter_frontier_compilers();
-        return true;
-    }
-    if (frontier_compilers_.empty()) return false;
-    const auto next =
-        std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(),
-                         [](const auto& a, const auto& b) { return a->compiler.cost() < b->compiler.cost(); });
-    FrontierMember& member = **next;
-    const std::uint64_t begun = budget_.work(), searched = begun - frontier_work_;
-    if (!alone && frontier_work_ + member.compiler.cost() > frontier_share * searched) return false;
-    // Half of the memory is for search.
-    const std::uint64_t memory = budget_.limits().memory / 2, others = frontier_bytes(&member);
-    if (others > memory || !member.compiler.step(memory - others)) frontier_compilers_.erase(next);
-    else if (member.compiler.is_done()) winner_ = &member;
-    frontier_work_ += budget_.work() - begun;
+    if (!has_frontiers_) return true;
+    return next_ && (alone || frontier_work_ + next_cost_ <= frontier_share * budget_.work());
+}
+
+/// Let the one with the cheapest next step take it.  False if that is not done yet.
+bool Portfolio::run_frontier_compiler() {
+    if (!has_frontiers_) enter_frontier_compilers();
+    else if (!step_is_done()) return false;
+    finish_step();
+    choose_step();
     return true;
 }
 
 void Portfolio::enter_frontier_compilers() {
     has_frontiers_ = true;
-    const std::uint64_t begun = budget_.work();
     for (const bool by_columns : {false, true}) {
-        if (winner_ || budget_.ended()) break;
+        if (winner_ || frontier_budget_.ended()) break;
         auto member = std::make_unique<FrontierMember>(*this, Orientation{.by_columns = by_columns});
         if (!member->compiler.start()) continue;
         frontier_compilers_.push_back(std::move(member));
         if (frontier_compilers_.back()->compiler.is_done()) winner_ = frontier_compilers_.back().get();
     }
-    frontier_work_ += budget_.work() - begun;
+}
+
+/// Choose the cheapest step, and let another thread begin it if it is long.
+void Portfolio::choose_step() {
+    next_ = nullptr;
+    if (frontier_compilers_.empty() || is_over()) return;
+    next_ = std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(), [](const auto& a, const auto& b) {
+                return a->compiler.cost() < b->compiler.cost();
+            })->get();
+    next_cost_ = next_->compiler.cost();
+    limit_nodes_of_step();
+    if (next_cost_ < long_step || !crew_.start([this] { take_step(); })) return;
+    frontier_stats_so_far_.threads = static_cast<std::uint64_t>(crew_.threads());
+}
+
+void Portfolio::limit_nodes_of_step() {
+    frontier_budget_.limit_nodes(nodes_ - std::min(nodes_, search_->stats.nodes));
+}
+
+void Portfolio::take_step() {
+    // Half of the memory is for search.
+    const std::uint64_t memory = frontier_budget_.limits().memory / 2, others = frontier_bytes(next_);
+    is_step_possible_ = others <= memory && next_->compiler.step(memory - others);
+}
+
+/// Take the step, or help with it for a turn.
+bool Portfolio::step_is_done() {
+    if (!crew_.has_task()) {
+        limit_nodes_of_step();
+        take_step();
+        return true;
+    }
+    // Where the budget ends, the step ends soon.
+    return crew_.help(help_seconds) || (budget_.look() && crew_.help(help_seconds));
+}
+
+/// Stop the step that another thread takes; what it found does not matter.
+void Portfolio::end_step() {
+    shared_.end(Outcome::stopped);
+    while (crew_.has_task()) {
+        try {
+            crew_.help(help_seconds);
+        } catch (...) {
+        }
+    }
+}
+
+/// The step has been taken, or was not possible.
+void Portfolio::finish_step() {
+    if (next_ && !is_step_possible_)
+        std::erase_if(frontier_compilers_, [&](const auto& member) { return member.get() == next_; });
+    else if (next_ && next_->compiler.is_done()) winner_ = next_;
+    frontier_work_ = frontier_budget_.work();
+    frontier_bytes_ = frontier_bytes();
+    frontier_stats_.threads = frontier_stats_so_far_.threads;
+    frontier_stats_so_far_ = frontier_stats_;
 }
 
 std::uint64_t Portfolio::frontier_bytes(const FrontierMember* except) const {

@@ -17,6 +17,11 @@
 // (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).  Of the two frontiers, the one
 // with the cheaper next step moves.
 //
+// With several threads, a long step of a frontier begins in another thread as soon as the one before is done, while
+// search still earns it; then this thread helps with it.  The threads share out its look-ahead
+// (frontier_lookahead.hpp).  The step counts when search has earned it, so schedule, winner and diagram are those of
+// one thread.
+//
 // Gomes and Selman, "Algorithm portfolios" (2001).
 #pragma once
 
@@ -25,6 +30,7 @@
 
 #include "base/big_unsigned.hpp"
 #include "base/budget.hpp"
+#include "base/crew.hpp"
 #include "base/options.hpp"
 #include "base/puzzle.hpp"
 
@@ -49,10 +55,8 @@ public:
     /// All solutions, when they are known.  To be called once.
     void finish(SolutionSet& result);
 
-    /// The work of the search for two solutions, and that of all compilers.
-    const Stats& search_stats() const;
-    const Stats& compiler_stats() const;
-    std::uint64_t peak_memory() const;
+    /// The work of the search for two solutions, of the search compilers, and of the frontiers up to their last step.
+    std::vector<Stats> stats() const;
 
 private:
     struct VerdictSearch;
@@ -62,31 +66,50 @@ private:
 
     bool is_over() const;
     std::uint64_t work() const;
-    void run_turn();
+    bool run_turn();
     void run_search_compiler();
     SearchMember& next_search_compiler();
     void begin_round();
     void enter(bool by_columns, bool backwards);
     void keep_best(std::size_t number);
     bool run_frontier_compiler();
+    bool is_frontier_turn();
     void enter_frontier_compilers();
+    void choose_step();
+    void take_step();
+    bool step_is_done();
+    void limit_nodes_of_step();
+    void finish_step();
+    void end_step();
     std::uint64_t frontier_bytes(const FrontierMember* except = nullptr) const;
 
     const Puzzle& puzzle_;
     const Givens* givens_;
     const Options options_;
     const std::uint64_t nodes_;  ///< the limit on the nodes of all members together
-    Budget budget_;  ///< of all compilers
-    Stats stats_;      ///< of all compilers
+    SharedBudget shared_;     ///< of all compilers
+    Budget budget_;           ///< of the search compilers
+    Stats stats_;             ///< of the search compilers
     std::unique_ptr<VerdictSearch> search_;
     std::vector<std::unique_ptr<SearchMember>> search_compilers_;
     int round_ = 0;                     ///< of the search compilers
     std::uint64_t mark_ = 0;            ///< the nodes to which each runs in this round
     std::vector<std::unique_ptr<FrontierMember>> frontier_compilers_;
     bool has_frontiers_ = false;        ///< they have entered
-    std::uint64_t frontier_work_ = 0;
     Member* winner_ = nullptr;
     BigUnsigned bound_;
+
+    // Of the frontiers, for the thread that takes the step.
+    Budget frontier_budget_;
+    Stats frontier_stats_;
+    bool is_step_possible_ = true;
+
+    // Of the frontiers, up to their last step.
+    FrontierMember* next_ = nullptr;    ///< the one that takes the next step
+    std::uint64_t next_cost_ = 0;
+    std::uint64_t frontier_work_ = 0, frontier_bytes_ = 0;
+    Stats frontier_stats_so_far_;
+    Crew crew_;                         ///< destroyed first
 };
 
 }  // namespace nonocsp
