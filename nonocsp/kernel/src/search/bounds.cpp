@@ -5,39 +5,36 @@ namespace nonocsp {
 
 namespace {
 
-constexpr int moduli[] = {6, 8};
-constexpr int first_prefixes = 1 + static_cast<int>(std::size(moduli));
+constexpr int groups = 3;
+
+/// Cells of a line; a pass takes 32 bytes for each cell and state of the automaton.
+constexpr int longest = 1'000;
+static_assert(longest <= LineOptimum::largest_sum);
 
 /// Whether pattern k of a group has row (or column) number i.
 bool is_in_pattern(int group, int k, int i) {
-    if (group >= first_prefixes) return i <= 8 * (group - first_prefixes) + k;
-    if (group > 0) return i % moduli[group - 1] == k;
+    if (group > 0) return i % (group == 1 ? 6 : 8) == k;
     if (k == 0) return i % 2 == 0;
     return k < 4 ? i % 3 == k - 1 : i % 4 == k - 4;
 }
 
 }  // namespace
 
-bool Bounds::run() {
-    while (is_due())
+bool Bounds::run(bool is_last_chance) {
+    while (is_due(is_last_chance) && !cdcl_.assignment.is_complete())
         if (!run_next()) return false;
     return true;
 }
 
 /// Trying patterns takes a small share of all work.
-bool Bounds::is_due() {
+bool Bounds::is_due(bool is_last_chance) {
     const Grid& grid = cdcl_.grid;
-    if (!cdcl_.options.bounds || next_ == groups() || cdcl_.assignment.is_complete()) return false;
+    if (!cdcl_.options.bounds || next_ == groups || std::max(grid.rows(), grid.columns()) > longest) return false;
     if (group_work_ == 0)
         for (int line = 0; line < grid.lines(); ++line)
             group_work_ += optimum_work(grid.clue(line)) * (grid.colours() > 1 ? grid.colours() + 1 : 1);
-    return static_cast<double>(cdcl_.budget.work()) >= cdcl_.options.bounds_wait * (work_ + group_work_);
-}
-
-int Bounds::groups() const {
-    const int longest = std::max(cdcl_.grid.rows(), cdcl_.grid.columns());
-    if (longest > LineOptimum::largest_sum) return 0;
-    return first_prefixes + (longest + patterns - 1) / patterns;
+    const double wait = (is_last_chance ? 0.1 : 1) * cdcl_.options.bounds_wait;
+    return static_cast<double>(cdcl_.budget.work()) >= wait * static_cast<double>(work_ + group_work_);
 }
 
 void Bounds::start() {
@@ -48,7 +45,6 @@ void Bounds::start() {
 }
 
 bool Bounds::run_next() {
-    if (!cdcl_.options.bounds || next_ == groups() || cdcl_.assignment.is_complete()) return true;
     if (next_ == 0) start();
     const std::size_t families = families_.size(), trail = cdcl_.assignment.trail().size();
     const std::uint64_t work = cdcl_.budget.work();

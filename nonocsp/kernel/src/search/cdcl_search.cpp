@@ -69,12 +69,12 @@ bool CdclSearch::leave_solution() {
     return enumeration_.block_solution() && lucky_.run_again();
 }
 
-/// An enumeration never returns to the root, so it has bounds after its first solution.  False if the budget has ended.
+/// An enumeration never returns to the root: the last chance for bounds.  False if the budget has ended.
 bool CdclSearch::bound_first() {
-    if (!options_.bounds || cdcl_.assignment.level() == 0) return true;
+    if (!bounds_.is_due(true)) return true;
     const std::vector<Literal> solution = cdcl_.assignment.trail();
     cdcl_.back_to(0);
-    if (!bounds_.run_first()) return false;
+    if (!bounds_.run(true)) return false;
     for (Literal l : solution) {
         if (!cdcl_.assignment.is_open(l)) continue;
         cdcl_.assignment.decide(l);
