@@ -26,7 +26,7 @@ import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 
-from hunt_cases import Case, Truth, drawn
+from hunt_cases import SMALL, Case, Truth, drawn
 from hunt_checks import CHECKS
 from hunt_shrink import shrunk
 
@@ -81,7 +81,7 @@ def examine(seed: str, number: int, tally: Tally) -> Finding | None:
     rows, columns = case.puzzle.shape
     draw = random.Random(f"{name} checks")
     for check, (_, small, large) in CHECKS.items():
-        if draw.random() < (small if rows * columns <= 36 else large):
+        if draw.random() < (small if rows * columns <= SMALL else large):
             tally.checks[check] += 1
             message = wrong(case, truth, check, name)
             if message:

@@ -17,6 +17,9 @@ from nonocsp.common.errors import OptionError
 from nonocsp.model.bits import full
 from nonocsp.model.colours import STANDARD
 
+#: Cells of a small puzzle, about which every question is asked.
+SMALL = 36
+
 #: More solutions, or beginnings of some, are not listed by brute force.
 MOST = 4_000
 
@@ -116,7 +119,7 @@ def drawn(seed: object) -> Case:
     grid = _grid(draw, puzzle, [*chain(*cells)]) if draw.random() < 0.4 else None
     size = len(cells) * len(cells[0])
     engine = "textbook" if size <= 25 and draw.random() < 0.1 else "kernel"
-    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw))
+    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw, size))
 
 
 def _cells(draw, rows, columns, colours, density=None):
@@ -277,9 +280,11 @@ def _grid(draw, puzzle, cells):
     return Grid.of_masks(puzzle, masks)
 
 
-def _limits(draw) -> Limits:
+def _limits(draw, size) -> Limits:
+    # Without learning, a larger puzzle may take for ever.
+    limits = Limits(nodes=3_000) if size > SMALL else Limits()
     threaded = "threads" in Limits.__slots__ and draw.random() < 0.4
-    return Limits(threads=2) if threaded else Limits()
+    return limits.replace(threads=2) if threaded else limits
 
 
 def _options(draw, engine) -> Options:
