@@ -11,7 +11,7 @@ Lines are compared with the definition in Python, steps of explanations are veri
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
 or seed. What disagrees, raises, ends its process or takes a minute is made smaller and printed as
-Python text; the exit code is then 1. Ctrl-C prints the report too.
+Python text; the exit code is then 1. Ctrl-C and SIGTERM print the report too.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import argparse
 import multiprocessing
 import queue
 import random
+import signal
 import sys
 import time
 import traceback
@@ -256,4 +257,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    for number in (signal.SIGINT, signal.SIGTERM):  # a shell ignores the first after &
+        signal.signal(number, signal.default_int_handler)
     sys.exit(main())
