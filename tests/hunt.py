@@ -10,7 +10,7 @@ where that is too slow, by a SAT solver on clauses that follow from the definiti
 Lines are compared with the definition in Python, steps of explanations are verified.
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
-or seed. What disagrees, raises, ends its process or takes a minute is made smaller and printed as
+or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed as
 Python text; the exit code is then 1. Ctrl-C and SIGTERM print the report too.
 """
 
@@ -34,7 +34,7 @@ from hunt_shrink import shrunk
 from nonocsp.apps.bench.machine import commit, machine
 
 #: Seconds after which a case counts as one that never ends.
-PATIENCE = 120.0
+PATIENCE = 300.0
 #: Findings that are made smaller; of the others only the first message is printed.
 MOST_SHRUNK = 5
 
@@ -88,7 +88,7 @@ def examine(seed: str, number: int, tally: Tally) -> Finding | None:
             if message:
                 return Finding(number, check, message)
     tally.kinds[case.kind] += 1
-    threads = getattr(case.limits, "threads", 1)
+    threads = case.limits.threads
     tally.asked[f"{case.engine}, {threads} thread{'s' * (threads > 1)}"] += 1
     return None
 
@@ -222,7 +222,7 @@ def smallest(case: Case, checks: list[str], name: str, seconds: float = 60.0) ->
     own, which may crash or hang; with threads it gets five chances."""
 
     def fails(each: Case) -> bool:
-        tries = 5 if getattr(each.limits, "threads", 1) > 1 else 1
+        tries = 5 if each.limits.threads > 1 else 1
         return any(_fails_alone(each, checks, name) for _ in range(tries))
 
     return shrunk(case, fails, seconds)

@@ -169,7 +169,7 @@ def _long(draw):
 
 
 def _middle(draw):
-    side, density = draw.randint(12, 25), draw.choice((0.45, 0.5, 0.55, 0.6, 0.7))
+    side, density = draw.randint(10, 18), draw.choice((0.45, 0.5, 0.55, 0.6, 0.7))
     colours = draw.choice((1, 1, 1, 2))
     return _cells(draw, side, side, colours, density), colours
 
@@ -283,8 +283,7 @@ def _grid(draw, puzzle, cells):
 def _limits(draw, size) -> Limits:
     # Without learning, a larger puzzle may take for ever.
     limits = Limits(nodes=3_000) if size > SMALL else Limits()
-    threaded = "threads" in Limits.__slots__ and draw.random() < 0.4
-    return limits.replace(threads=2) if threaded else limits
+    return limits.replace(threads=2) if draw.random() < 0.4 else limits
 
 
 def _options(draw, engine) -> Options:
