@@ -61,3 +61,9 @@ def test_the_last_step_is_the_line_that_fails():
 def test_a_limit_stops_it():
     with pytest.raises(LimitReached):
         propagated(Puzzle([[1]] * 9, [[1]] * 9), limits=Limits(seconds=1e-9), by_definition=True)
+
+
+@pytest.mark.parametrize("by_definition", [True, False])
+def test_a_cell_without_candidates_is_a_contradiction_though_its_lines_have_no_clue(by_definition):
+    puzzle, grid = Puzzle([None], [None, None]), Grid([0, 3], 2)
+    assert propagated(puzzle, grid, by_definition=by_definition) is None

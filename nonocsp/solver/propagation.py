@@ -168,4 +168,5 @@ def propagated(
     for step in tightenings(puzzle, masks, domains=domains, meter=meter):
         if step.after is None:
             return None
-    return Grid.of_masks(puzzle, masks)
+    # Lines without a clue are not tightened: a cell without candidates leaves them no placement.
+    return Grid.of_masks(puzzle, masks) if all(masks) else None
