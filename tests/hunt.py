@@ -33,7 +33,7 @@ from hunt_shrink import shrunk
 
 from nonocsp.apps.bench.machine import commit, machine
 
-#: Seconds after which a case counts as one that never ends.
+#: Seconds after which questions about a case count as without end.
 PATIENCE = 300.0
 #: Findings that are made smaller; of the others only the first message is printed.
 MOST_SHRUNK = 5
@@ -74,11 +74,13 @@ def wrong(case: Case, truth: Truth, check: str, seed: str) -> str:
     return ""
 
 
-def examine(seed: str, number: int, tally: Tally) -> Finding | None:
-    """Ask some questions about one case; the first wrong answer."""
+def examine(seed: str, number: int, tally: Tally, ready=lambda: None) -> Finding | None:
+    """Ask some questions about one case; the first wrong answer. ``ready`` is called when the
+    truth is known, and only the questions are left."""
     name = f"{seed} {number}"
     case = drawn(name)
     truth = Truth(case.puzzle, case.grid)
+    ready()
     rows, columns = case.puzzle.shape
     draw = random.Random(f"{name} checks")
     for check, (_, small, large) in CHECKS.items():
@@ -93,16 +95,20 @@ def examine(seed: str, number: int, tally: Tally) -> Finding | None:
     return None
 
 
-def work(seed, numbers, current, results) -> None:
+def work(seed, numbers, current, asking, results) -> None:
     """The life of a worker process: cases one after the other, results every half second."""
-    tally, told = Tally(), time.monotonic()
+    tally, sent = Tally(), time.monotonic()
+
+    def ready():
+        asking.value = True
+
     try:
         for number in numbers:
-            current.value = number
-            finding = examine(seed, number, tally)
-            if finding or time.monotonic() - told > 0.5:
+            current.value, asking.value = number, False
+            finding = examine(seed, number, tally, ready)
+            if finding or time.monotonic() - sent > 0.5:
                 results.put((tally, finding))
-                tally, told = Tally(), time.monotonic()
+                tally, sent = Tally(), time.monotonic()
         results.put((tally, None))
     except KeyboardInterrupt:
         results.put((tally, None))
@@ -200,7 +206,8 @@ class Worker:
 
     def __init__(self, seed, numbers, results) -> None:
         self.current = multiprocessing.Value("q", numbers[0], lock=False)
-        arguments = (seed, numbers, self.current, results)
+        self.asking = multiprocessing.Value("b", False, lock=False)
+        arguments = (seed, numbers, self.current, self.asking, results)
         self.process = multiprocessing.Process(target=work, args=arguments, daemon=True)
         self.process.start()
         self.seen, self.since = -1, time.monotonic()
@@ -210,7 +217,7 @@ class Worker:
         if self.process.exitcode is not None:
             code = self.process.exitcode
             return f"the process ended with exit code {code}" if code else ""
-        if self.current.value != self.seen:
+        if self.current.value != self.seen or not self.asking.value:
             self.seen, self.since = self.current.value, time.monotonic()
         if time.monotonic() - self.since > PATIENCE:
             return f"no answer after {PATIENCE:.0f} s"

@@ -84,10 +84,10 @@ def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
 def test_a_process_that_ends_is_a_finding_and_the_hunt_goes_on(monkeypatch, capsys):
     examine = hunt.examine
 
-    def crash(seed, number, tally):
+    def crash(seed, number, tally, ready):
         if number == 3:
             os._exit(9)
-        return examine(seed, number, tally)
+        return examine(seed, number, tally, ready)
 
     monkeypatch.setattr(hunt, "examine", crash)
     assert hunt.main(["--count", "12", "--seed", "crash", "--processes", "2"]) == 1
