@@ -58,6 +58,9 @@ except ImportError as error:
 #: The largest number of 64 bits: no limit.
 LARGEST = 2**64 - 1
 
+#: The options that were asked for last, and what the kernel reads of them.
+_latest: tuple[Options | None, _kernel.Options] = None, None
+
 #: Kernel puzzles, each cached for the lifetime of its Python puzzle.
 _puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
 
@@ -150,13 +153,21 @@ def kernel_limits(limits: Limits) -> tuple[float, int, int, int]:
     return seconds, nodes, memory, limits.thread_count
 
 
-@lru_cache(maxsize=64)
 def kernel_options(options: Options) -> _kernel.Options:
     """The options that the kernel reads.
 
     Raises:
         OptionError: a technique or the name of a plugin that only the textbook engine has.
     """
+    global _latest
+    known = _latest
+    if options is not known[0]:  # comparing them takes as long as solving a small puzzle
+        known = _latest = options, _options_of(options)
+    return known[1]
+
+
+@lru_cache(maxsize=64)
+def _options_of(options: Options) -> _kernel.Options:
     table, read = Options.table(), {}
     for name, value in options.to_dict().items():
         if "kernel" not in table[name].metadata["engines"]:

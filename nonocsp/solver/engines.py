@@ -11,6 +11,7 @@ import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from itertools import product
 from types import NoneType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,6 +36,8 @@ _KINDS: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("limits", (Limits,)),
     ("options", (Options,)),
 )
+#: The types of valid arguments, but for subclasses.
+_USUAL = {tuple(some) for some in product(*(kinds for _, kinds in _KINDS))}
 
 
 class Query(NamedTuple):
@@ -64,8 +67,10 @@ class Query(NamedTuple):
         """
         limits = _NO_LIMITS if limits is None else limits
         options = _RECOMMENDED if options is None else options
-        for value, (name, kinds) in zip((puzzle, grid, limits, options), _KINDS, strict=True):
-            check_type(name, value, *kinds)
+        values = puzzle, grid, limits, options
+        if tuple(map(type, values)) not in _USUAL:  # a subclass, or no question
+            for value, (name, kinds) in zip(values, _KINDS, strict=True):
+                check_type(name, value, *kinds)
         check_fit(puzzle, grid)
         return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 
