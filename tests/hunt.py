@@ -10,8 +10,8 @@ where that is too slow, by a SAT solver on clauses that follow from the definiti
 Lines are compared with the definition in Python, steps of explanations are verified.
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
-or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed as
-Python text; the exit code is then 1. Ctrl-C and SIGTERM print the report too.
+or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed
+as Python text; the exit code is then 1. Ctrl-C and SIGTERM print the report too.
 """
 
 from __future__ import annotations
