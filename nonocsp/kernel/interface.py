@@ -59,7 +59,7 @@ except ImportError as error:
 LARGEST = 2**64 - 1
 
 #: The options that were asked for last, and what the kernel reads of them.
-_latest: tuple[Options | None, _kernel.Options] = None, None
+_latest: tuple[Options | None, Any] = None, None
 
 #: Kernel puzzles, each cached for the lifetime of its Python puzzle.
 _puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
