@@ -59,7 +59,7 @@ except ImportError as error:
 LARGEST = 2**64 - 1
 
 #: The options that were asked for last, and what the kernel reads of them.
-_latest: tuple[Options | None, Any] = None, None
+_latest: tuple[Options, _kernel.Options] | None = None
 
 #: Kernel puzzles, each cached for the lifetime of its Python puzzle.
 _puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
@@ -161,7 +161,7 @@ def kernel_options(options: Options) -> _kernel.Options:
     """
     global _latest
     known = _latest
-    if options is not known[0]:  # comparing them takes as long as solving a small puzzle
+    if known is None or options is not known[0]:  # comparing them is as slow as a small puzzle
         known = _latest = options, _options_of(options)
     return known[1]
 
