@@ -132,24 +132,24 @@ class Wording:
         """The sentences; ``cells`` is what follows."""
         if self.count.slack < 0:
             return f"{sentence(self._demand())}, but {self._supply()}. So there is no solution."
-        head = f"{sentence(self._demand())}, and {self._supply()}{self._left()}."
-        return f"{head} So {self.phrasing.region(cells)}."
+        demand, supply = self._demand(), self._supply()
+        is_long = " together" in demand + supply
+        both = f"{demand}. {sentence(supply)}" if is_long else f"{demand}, and {supply}"
+        follows = self.phrasing.region(cells)
+        return f"{sentence(both)}{self._left()}. So {follows}."
 
     def _demand(self) -> str:
         """``"columns 3 and 5 each need a black cell in rows 2 and 4"``."""
         where = self.phrasing.lines(self.argument.supply)
         needing = [term for term in self.count.demand if term.cells] or self.count.demand
-        groups = _by_number(needing)
-        if len(groups) > 1 and self._is_whole(needing):
-            needed = f"{self._lines(needing)} need {self._cells(_total(needing))}"
-            return f"{needed} together in {where}"
-        parts = [
-            f"{self._lines(terms)} {'needs' if len(terms) == 1 else 'each need'} "
-            f"{self._cells(number)}"
-            for number, terms in groups
-        ]
-        if len(parts) == 1:
-            return f"{parts[0]} in {where}"
+        if len({term.cells for term in needing}) == 1:
+            return f"{self._lines(needing)} {self._needs(needing)} in {where}"
+        if self._is_whole(needing):
+            needed = f"{_total(needing)} {self.colour} cells"
+            return f"{self._lines(needing)} need {needed} together in {where}"
+        first, *others = _by_number(needing)
+        parts = [f"{self._lines(first)} {self._needs(first)}"]
+        parts += [self._share(terms, "at least") for terms in others]
         return f"in {where}, {listed(parts)}, {_total(needing)} together"
 
     def _supply(self) -> str:
@@ -159,16 +159,27 @@ class Wording:
         these = f"these {self.axis}s" if are_several else f"this {self.axis}"
         if self._is_whole(supply):
             return f"{these} {'have' if are_several else 'has'} only {_total(supply)}"
-        groups = _by_number(supply)
-        if len(groups) == 1:
-            each = f" each, {_total(supply)} together" if are_several else ""
-            return f"{these} can have at most {groups[0][0]} there{each}"
-        parts = [
-            f"{self._lines(terms)} {f'at most {number}' if number else 'none'}"
-            f"{' each' if number and len(terms) > 1 else ''}"
-            for number, terms in groups
-        ]
-        return f"there can be no more than this: {listed(parts)}, {_total(supply)} together"
+        if not are_several:
+            return f"{these} can have at most {_total(supply)} there"
+        first, *others = _by_number(supply)
+        each = "each " if len(first) > 1 else ""
+        most = f"can {each}have at most {first[0].cells} there"
+        if not others:
+            return f"{these} {most}, {_total(supply)} together"
+        parts = [f"{self._lines(first)} {most}"]
+        parts += [self._share(terms, "at most") for terms in others]
+        return f"{listed(parts)}, {_total(supply)} together"
+
+    def _needs(self, terms: Sequence[Term]) -> str:
+        """``"each need 2 black cells"``."""
+        number = terms[0].cells
+        cells = f"at least {number} {self.colour} cells" if number > 1 else f"a {self.colour} cell"
+        return f"each need {cells}" if len(terms) > 1 else f"needs {cells}"
+
+    def _share(self, terms: Sequence[Term], word: str) -> str:
+        """``"rows 2 and 4 at least 1 each"``."""
+        number, each = terms[0].cells, " each" if len(terms) > 1 else ""
+        return f"{self._lines(terms)} {f'{word} {number}{each}' if number else 'none'}"
 
     def _is_whole(self, terms: Sequence[Term]) -> bool:
         """Every line is counted with all the cells of its clue."""
@@ -188,7 +199,7 @@ class Wording:
                 if argument.conclusions == argument.excluded(line):
                     most = argument.terms[line] + slack
                     return f", which leaves at most {most} for {line}"
-            return f", {slack} more than needed"
+            return f", {slack} to spare: too few for any other colour of these cells"
         satisfied = [term for term in self.count.demand if term.cells]
         fit = ": one for each" if _total(satisfied) == len(satisfied) > 1 else ": just enough"
         rest = [line for line in argument.demand if not argument.terms[line]]
@@ -203,14 +214,11 @@ class Wording:
     def _lines(self, terms: Sequence[Term]) -> str:
         return self.phrasing.lines(term.line for term in terms)
 
-    def _cells(self, number: int) -> str:
-        return f"a {self.colour} cell" if number == 1 else f"{number} {self.colour} cells"
 
-
-def _by_number(terms: Sequence[Term]) -> list[tuple[int, list[Term]]]:
-    """Terms by their number, the greatest first."""
+def _by_number(terms: Sequence[Term]) -> list[list[Term]]:
+    """Terms with the same number together, the greatest first."""
     order = sorted(terms, key=lambda term: -term.cells)
-    return [(number, list(group)) for number, group in groupby(order, lambda term: term.cells)]
+    return [list(group) for _, group in groupby(order, lambda term: term.cells)]
 
 
 def _total(terms: Sequence[Term]) -> int:
