@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import oracle
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import clues
 
 from nonocsp import Block
 from nonocsp.line import min_marginals, optimum
-from nonocsp.line.domain import KernelLineDomain
+from nonocsp.line.domain import KernelLineDomain, line_domain
 
 COLOURS = 2
 FULL = (1 << (COLOURS + 1)) - 1
@@ -53,6 +52,18 @@ def test_min_marginals_are_the_optima_of_the_placements_with_each_colour(line):
     assert min_marginals(clue, masks, weights, COLOURS) == expected
 
 
+@given(weighted_lines())
+def test_the_kernel_finds_the_same_ranges(line):
+    clue, masks, weights = line
+    every = [weights, [tuple(-w for w in cell) for cell in weights]] * 5
+    by_definition = line_domain(clue, len(masks), COLOURS, by_definition=True)
+    kernel = line_domain(clue, len(masks), COLOURS)
+    found = kernel.sum_ranges(masks, every)
+    assert found == by_definition.sum_ranges(masks, every)
+    if found is not None:
+        assert tuple(found[0][:2]) == optimum(clue, masks, weights, COLOURS)
+
+
 def test_long_lines_take_no_list_of_placements():
     clue, length = (Block(1),) * 20, 100
     weights = [(0, 1 if at % 2 else -1) for at in range(length)]
@@ -66,6 +77,9 @@ def test_the_kernel_agrees_with_the_definition(line):
     assert domain.min_marginals(masks, weights) == min_marginals(clue, masks, weights, COLOURS)
 
 
-def test_the_kernel_refuses_weights_that_are_too_large():
-    with pytest.raises(ValueError, match="weights are too large"):
-        KernelLineDomain((Block(1),), 3).min_marginals([3] * 3, [(0, 10_000)] * 3)
+def test_weights_that_are_too_large_for_the_kernel_are_summed_by_definition():
+    clue, masks, weights = (Block(1),), [3] * 4, [(0, 2_000)] * 4
+    kernel, by_definition = (line_domain(clue, 4, by_definition=each) for each in (False, True))
+    for method, weighted in (("min_marginals", weights), ("sum_ranges", [weights])):
+        expected = getattr(by_definition, method)(masks, weighted)
+        assert getattr(kernel, method)(masks, weighted) == expected

@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import islice
 
 from ..common.mus import minimal_unsatisfiable_subset
@@ -18,7 +19,7 @@ from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
-from .optimum import Extremes, Weights, min_marginals
+from .optimum import Extremes, SumRange, Weights, min_marginals, sum_range
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -55,6 +56,13 @@ class LineDomain:
     ) -> tuple[tuple[Extremes, ...], ...]:
         """For every cell and colour, the least and the greatest sum of weights; see `optimum`."""
         return min_marginals(self.clue, candidates, weights, self.block_colours)
+
+    def sum_ranges(
+        self, candidates: Sequence[int], every: Sequence[Weights]
+    ) -> list[SumRange] | None:
+        """The ranges of the sums with each of some weights; None if there is no placement."""
+        found = [sum_range(self.min_marginals(candidates, weights)) for weights in every]
+        return None if None in found else [each for each in found if each is not None]
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         """The first placements that agree with the candidates, in lexicographic order."""
@@ -99,6 +107,28 @@ class LineDomain:
         return tuple(sorted(minimal_unsatisfiable_subset(order, suffices)))
 
 
+#: Weights that share a pass of the kernel, and the largest sum that it adds up.
+_LANES, _LARGEST_SUM = 16, 5_333
+
+
+@lru_cache(maxsize=1_000)
+def _lanes(every: tuple[Weights, ...]) -> bytes | None:
+    """Weights for the kernel, cells x colours x lanes, each followed by its negative; None where
+    sums can be too large for it."""
+    if any(_largest_sum(weights) > _LARGEST_SUM for weights in every):
+        return None
+    rest = [0] * (_LANES - 2 * len(every))
+    packed = array("h")
+    for cell in zip(*every, strict=True):
+        for colour in zip(*cell, strict=True):
+            packed.extend([signed for weight in colour for signed in (weight, -weight)] + rest)
+    return packed.tobytes()
+
+
+def _largest_sum(weights: Weights) -> int:
+    return sum(abs(weight) for cell in weights for weight in cell)
+
+
 class KernelLineDomain(LineDomain):
     """The same, bit-parallel, in the kernel, for lines of 1 to 10,239 cells.
 
@@ -118,6 +148,9 @@ class KernelLineDomain(LineDomain):
         super().__init__(clue, length, block_colours)
         ensure_available()
         self._line = _kernel.Line(length, block_colours, *clue_arrays([clue]))
+        self._weights: Sequence[Weights] = ()
+        """The weights of the last ranges, and the same for the kernel."""
+        self._lanes: list[bytes | None] = []
 
     def tighten(self, candidates: Sequence[int]) -> tuple[int, ...] | None:
         left = self._line.tighten(self._packed(candidates))
@@ -132,6 +165,8 @@ class KernelLineDomain(LineDomain):
     def min_marginals(
         self, candidates: Sequence[int], weights: Weights
     ) -> tuple[tuple[Extremes, ...], ...]:
+        if _largest_sum(weights) > _LARGEST_SUM:
+            return super().min_marginals(candidates, weights)
         flat = array("i", [weight for cell in weights for weight in cell]).tobytes()
         found = array("i", self._line.min_marginals(self._packed(candidates), flat))
         extremes = [
@@ -140,6 +175,27 @@ class KernelLineDomain(LineDomain):
         ]
         colours = self.block_colours + 1
         return tuple(tuple(extremes[at : at + colours]) for at in range(0, len(extremes), colours))
+
+    def sum_ranges(
+        self, candidates: Sequence[int], every: Sequence[Weights]
+    ) -> list[SumRange] | None:
+        if every is not self._weights:
+            half = _LANES // 2
+            plain = [tuple(map(tuple, weights)) for weights in every]
+            parts = (tuple(plain[at : at + half]) for at in range(0, len(plain), half))
+            self._weights, self._lanes = every, [_lanes(part) for part in parts]
+        known, ranges = self._packed(candidates), []
+        for packed in self._lanes:
+            if packed is None:
+                return super().sum_ranges(candidates, every)
+            found = array("h", self._line.least_sums(known, packed))
+            if found[0] > _LARGEST_SUM:
+                return None
+            for lane in range(0, _LANES, 2):
+                low, high = found[lane], -found[lane + 1]
+                rise, fall = found[lane + _LANES] - low, found[lane + 1 + _LANES] + high
+                ranges.append(SumRange(low, high, rise, fall))
+        return ranges[: len(every)]
 
     def placements(self, candidates: Sequence[int], limit: int) -> list[bytes]:
         if limit < 0:

@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar
 
-from ...line.optimum import SumRange, Weights, sum_range
+from ...line.optimum import SumRange, Weights
 from ...model.line import Line
 from ..crossings import crossings
 from ..phrasing import listed, sentence
@@ -72,9 +72,9 @@ def useful_arguments(position: Position) -> Iterator[Argument]:
 
     def ranges(line: Line) -> list[SumRange]:
         weights = _weights(puzzle.length(line), puzzle.block_colours)
-        domain, masks = position.domains[line], position.candidates(line)
-        found = [sum_range(domain.min_marginals(masks, each)) for each in weights]
-        return [each for each in found if each]  # every line has a placement
+        found = position.domains[line].sum_ranges(position.candidates(line), weights)
+        assert found is not None  # the line has a placement
+        return found
 
     rows, columns = ([n for n in puzzle.lines if n.is_row is is_row] for is_row in (True, False))
     found = {line: position.cache.of(line, "sums", ranges) for line in puzzle.lines}

@@ -79,6 +79,12 @@ public:
         return nb::bytes(extremes.data(), extremes.size() * sizeof(Line::Extremes));
     }
 
+    /// Least sums and greatest min-marginals of sixteen weights, see `Line`.
+    nb::bytes least_sums(const nb::bytes& given, const nb::bytes& weights) const {
+        const auto found = line_.least_sums(sized(given), numbers<std::int16_t>(weights));
+        return nb::bytes(found.data(), found.size() * sizeof(std::int16_t));
+    }
+
     /// At most `limit` placements, one string of colours each.
     nb::list placements(const nb::bytes& given, std::size_t limit) const {
         nb::list result;
@@ -127,6 +133,7 @@ void bind_line(nb::module_& m) {
         .def("explain", &LineHandle::explain)
         .def("reason", &LineHandle::reason, nb::arg("candidates"), nb::arg("excluded").none(), nb::arg("order"))
         .def("min_marginals", &LineHandle::min_marginals)
+        .def("least_sums", &LineHandle::least_sums)
         .def("placements", &LineHandle::placements)
         .def("seconds_to_tighten", &LineHandle::seconds_to_tighten);
 }

@@ -137,6 +137,30 @@ std::vector<Line::Extremes> Line::min_marginals(const Candidates& candidates,
     return result;
 }
 
+std::vector<std::int16_t> Line::least_sums(const Candidates& candidates,
+                                           const std::vector<std::int16_t>& weights) const {
+    const std::size_t cells = clue_.cells, colours = static_cast<std::size_t>(colours_) + 1, paints = clue_.paints();
+    if (weights.size() != cells * colours * Lanes::count) throw std::invalid_argument("weights are missing");
+    Lanes least = Lanes::filled(LineOptimum::infinite), highest = least;
+    if (!clue_.impossible) {
+        const std::vector<Word> known = planes(candidates);
+        const LineSteps steps(clue_);
+        LineOptimum optimum;
+        Lanes* lanes = optimum.weights(clue_);
+        for (std::size_t i = 0; i < cells; ++i)
+            for (std::size_t p = 0; p < paints; ++p, ++lanes)
+                std::copy_n(&weights[(i * colours + clue_.palette[p]) * Lanes::count], Lanes::count, lanes->at);
+        least = highest = optimum.least(clue_, steps, known.data());
+        const Lanes* marginals = optimum.marginals(clue_, steps);
+        for (std::size_t at = 0; at < cells * paints; ++at, ++marginals)
+            if (marginals->at[0] <= LineOptimum::largest_sum)
+                for (int k = 0; k < Lanes::count; ++k) highest.at[k] = std::max(highest.at[k], marginals->at[k]);
+    }
+    std::vector<std::int16_t> result(least.at, least.at + Lanes::count);
+    result.insert(result.end(), highest.at, highest.at + Lanes::count);
+    return result;
+}
+
 std::unique_ptr<Placements> Line::placements(const Candidates& candidates) const {
     return list_placements(clue_, planes(candidates).data());
 }
