@@ -22,9 +22,9 @@ Limits limits_of_joined(Limits limits) {
 
 /// The techniques of a member.  The first has probed the puzzle and tried the corners already.
 ///
-/// CPU seconds of the verdicts of webpbn-18297, meow, faase and dom_12 with one thread over those of each of two (two
-/// seeds, geometric mean): 2.2 with short modes, 1.7 with another seed alone, 1.35 with positions from the start and
-/// neither guidance nor dives, 1.3 without dives and with a decay of 0.95.
+/// CPU seconds of the verdicts of webpbn-18297, meow, faase and dom_12 with one thread over those of each of two (14
+/// runs, geometric mean): 1.6 with short modes, 1.6 with another seed alone, 1.35 without dives and with a decay of
+/// 0.95, 1.34 with positions from the start and neither guidance nor dives.
 Options options_of(Options options, std::size_t number) {
     options.probing = options.lucky = false;
     options.seed += number;
