@@ -343,6 +343,24 @@ def test_a_limit_on_memory_makes_the_answer_unknown():
     assert (result.status, result.stopped_by) == (Status.UNKNOWN, "memory")
 
 
+def test_probing_ends_when_it_finds_nothing():
+    puzzle = random_puzzle(40, 0.5, 1)
+    short, full = (
+        nc.solve(
+            puzzle, options=Options(tuning=Tuning(probe_patience=seconds)), limits=Limits(nodes=1)
+        ).stats
+        for seconds in (1e-4, 1e6)
+    )
+    assert 0 < short.probes < full.probes
+    assert short.probe_facts <= full.probe_facts
+
+
+def test_large_boards_are_searched_with_guidance():
+    puzzle = random_puzzle(200, 0.6, 1)
+    stats = nc.solve(puzzle, options=Options(lucky=False), limits=Limits(nodes=1)).stats
+    assert stats.guide_rounds >= Tuning().guide_rounds
+
+
 def test_huge_input_has_a_clear_result():
     ones = [1] * 200_000
     assert nc.solve(Puzzle([ones], [[1]]), engine="kernel").status is Status.UNSATISFIABLE

@@ -106,6 +106,9 @@ class Tuning:
 
     # params.def: tuning
     probe_effort: float = _number(0.5, 0, 1e6, "seconds of counted work for one probing phase")
+    probe_patience: float = _number(
+        0.1, 0, 1e6, "seconds of counted work without a new fact that end probing"
+    )
     bounds_wait: float = _number(
         100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
     )
@@ -115,7 +118,7 @@ class Tuning:
         0.03, 0, 1, "change of a message below which the line that receives it is not updated"
     )
     guide_effort: float = _number(
-        1.0, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
+        20, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"
     )
     guide_weight: float = _number(
         1.0, 0, 1e6, "initial activity of a cell whose colour is certain; a conflict adds 1"

@@ -11,18 +11,21 @@ bool Probing::run() {
     changed_.assign(cdcl_.grid.lines(), 1);
     marks_.assign(2 * static_cast<std::size_t>(variables), 0);
     noted_ = assignment.trail().size();
-    const std::uint64_t last_work = cdcl_.budget.work() + static_cast<std::uint64_t>(cdcl_.options.probe_effort * 1e9);
+    const auto after = [&](double seconds) { return cdcl_.budget.work() + static_cast<std::uint64_t>(seconds * 1e9); };
+    const std::uint64_t last_work = after(cdcl_.options.probe_effort);
+    std::uint64_t hopeless = after(cdcl_.options.probe_patience);
     for (bool is_fruitful = true; is_fruitful; ++round_) {
         is_fruitful = false;
         for (Variable v = 0; v < variables; ++v) {
             if (!assignment.is_open(positive(v))) continue;
-            if (cdcl_.budget.work() > last_work) return true;
+            if (cdcl_.budget.work() > std::min(last_work, hopeless)) return true;
             const OpenCell& cell = cdcl_.variables.cell(v);
             if (std::max(changed_[cell.row], changed_[cell.down]) < round_) continue;
             const std::size_t before = assignment.trail().size();
             if (!probe_variable(v)) return false;
             if (assignment.trail().size() == before) continue;
             is_fruitful = true;
+            hopeless = after(cdcl_.options.probe_patience);
             note_changes();
         }
     }

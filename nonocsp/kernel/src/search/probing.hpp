@@ -2,8 +2,8 @@
 //
 // Assume each colour of each open cell in turn and propagate.  An assumption that fails is false; what follows from
 // both sides of a literal is true.  Repeated while it finds something, probing decides many puzzles outright and gives
-// the others a better start; a cell in whose lines nothing has changed is not probed again.  Counted work bounds it: on
-// huge puzzles search is the better investment.
+// the others a better start; a cell in whose lines nothing has changed is not probed again.  Counted work bounds it, as
+// a whole and since the last fact: on huge puzzles search is the better investment.
 // Le Berre, "Exploiting the real power of unit propagation lookahead" (2001).
 #pragma once
 
