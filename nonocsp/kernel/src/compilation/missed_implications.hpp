@@ -18,7 +18,7 @@ public:
     void add(const Learned& learned) {
         if (late_.size() == most) late_.erase(late_.begin());
         if (learned.clause.size() == 1) late_.push_back({learned.clause[0], {}, 0});
-        else late_.push_back({learned.clause[0], {Reason::clause, cdcl_.add_learned(learned)}, learned.back});
+        else late_.push_back({learned.clause[0], cdcl_.add_learned(learned), learned.back});
     }
     void clear() { late_.clear(); }
 

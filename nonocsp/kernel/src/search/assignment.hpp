@@ -15,12 +15,11 @@ namespace nonocsp {
 
 class Assignment {
 public:
-    /// What is known of a variable; meaningless while it is open, except for its explanation.
+    /// What is known of a variable; meaningless while it is open.
     struct State {
         std::int32_t level = 0;         ///< decision level
         std::int32_t position = 0;      ///< on the trail
         Reason reason;
-        std::uint32_t explanation = 0;  ///< where the explainer holds its computed reason; 0: nowhere
     };
     struct Level {
         std::size_t start;  ///< position of its decision on the trail
@@ -66,6 +65,7 @@ public:
     /// Whether literals wait for unit propagation, and the first of them.
     bool has_pending() const { return pending_ < trail_.size(); }
     Literal next_pending() { return trail_[pending_++]; }
+    Literal peek_pending() const { return trail_[pending_]; }
     /// Lines that wait for tightening.
     Worklist changed_lines;
 
@@ -84,9 +84,10 @@ inline void Assignment::enqueue(Literal l, Reason reason) {
     const Variable v = variable(l);
     values_[l] = 1;
     values_[negated(l)] = -1;
-    states_[v] = {level(), static_cast<std::int32_t>(trail_.size()), reason, 0};
+    states_[v] = {level(), static_cast<std::int32_t>(trail_.size()), reason};
     trail_.push_back(l);
     ++stats_.propagations;
+    if (v >= variables_.of_cells()) return;
     const Variables::Exclusion& excluded = variables_.exclusion(l);
     if (excluded.colour < 0) return;
     Word* planes = grid_.all_planes();
@@ -108,12 +109,13 @@ void Assignment::back_to(int level, Unassigned&& unassigned) {
         const Literal l = trail_.back();
         trail_.pop_back();
         values_[l] = values_[negated(l)] = 0;
+        unassigned(l);
+        if (variable(l) >= variables_.of_cells()) continue;
         const Variables::Exclusion& excluded = variables_.exclusion(l);
         if (excluded.colour >= 0) {
             planes[excluded.row_word] |= Word{1} << excluded.row_bit;
             planes[excluded.column_word] |= Word{1} << excluded.column_bit;
         }
-        unassigned(l);
     }
     levels_.erase(levels_.begin() + level, levels_.end());
     pending_ = kept;

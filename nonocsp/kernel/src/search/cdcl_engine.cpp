@@ -34,6 +34,7 @@ bool CdclEngine::propagate() {
     while (true) {
         while (assignment.has_pending()) {
             const Literal l = assignment.next_pending();
+            if (assignment.has_pending()) clauses.prefetch(assignment.peek_pending());
             if (variable(l) < variables.of_cells() && !propagate_cell(l, variables, assignment, conflict_))
                 return false;
             if (!clauses.propagate(l, assignment, budget, conflict_)) return false;
@@ -66,7 +67,7 @@ bool CdclEngine::analyse(Learned& learned) {
 
 void CdclEngine::assert_learned(const Learned& learned, bool is_permanent) {
     Reason reason;
-    if (learned.clause.size() > 1) reason = {Reason::clause, add_learned(learned, is_permanent)};
+    if (learned.clause.size() > 1) reason = add_learned(learned, is_permanent);
     assignment.enqueue(learned.clause[0], reason);
 }
 

@@ -40,7 +40,7 @@ public:
     bool analyse(Learned& learned);
     /// Add a clause whose first literal follows from the others, now false, and enqueue that literal.
     void assert_learned(const Learned& learned, bool is_permanent = false);
-    ClauseRef add_learned(const Learned& learned, bool is_permanent = false) {
+    Reason add_learned(const Learned& learned, bool is_permanent = false) {
         return clauses.add(learned.clause, learned.lbd, is_permanent);
     }
     std::size_t bytes() const;

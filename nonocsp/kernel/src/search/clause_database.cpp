@@ -1,16 +1,25 @@
 // Unit propagation with watched literals, and reduction of the database.
 #include "search/clause_database.hpp"
 
+#include <numeric>
+
 namespace nonocsp {
 
 namespace {
 
 /// The LBD of a nogood that is about to be removed.
 constexpr std::int32_t removed = -7;
+/// In a watch list, of a clause that is the watched literal and the blocker.
+constexpr ClauseRef binary = ~ClauseRef{0};
 
 }  // namespace
 
-ClauseRef ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, bool is_permanent) {
+Reason ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, bool is_permanent) {
+    if (literals.size() == 2) {
+        watches_[literals[0]].push_back({binary, literals[1]});
+        watches_[literals[1]].push_back({binary, literals[0]});
+        return Reason(negated(literals[1]));
+    }
     const ClauseRef ref = static_cast<ClauseRef>(data_.size());
     data_.push_back(static_cast<std::int32_t>(literals.size()));
     data_.push_back(lbd);
@@ -18,36 +27,67 @@ ClauseRef ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, boo
     data_.insert(data_.end(), literals.begin(), literals.end());
     refs_.push_back(ref);
     watch(ref);
-    return ref;
+    return {Reason::clause, ref};
 }
 
 void ClauseDatabase::watch(ClauseRef ref) {
-    std::vector<std::vector<Watch>>& lists = data_[ref] == 2 ? binary_ : watches_;
-    lists[data_[ref + 3]].push_back({ref, data_[ref + 4]});
-    lists[data_[ref + 4]].push_back({ref, data_[ref + 3]});
+    watches_[data_[ref + 3]].push_back({ref, data_[ref + 4]});
+    watches_[data_[ref + 4]].push_back({ref, data_[ref + 3]});
 }
 
-inline bool ClauseDatabase::propagate_binary(Literal falsified, Assignment& assignment,
-                                             std::vector<Literal>& conflict) {
-    for (const Watch watch : binary_[falsified]) {
-        if (assignment.is_true(watch.blocker)) continue;
-        Clause clause = (*this)[watch.ref];
-        if (assignment.is_false(watch.blocker)) {
-            conflict = {negated(clause[0]), negated(clause[1])};
-            return false;
-        }
-        // The literal that a nogood implies stands first in it.
-        if (clause[0] == falsified) std::swap(clause[0], clause[1]);
-        assignment.enqueue(watch.blocker, {Reason::clause, watch.ref});
-    }
-    return true;
+void ClauseDatabase::set_short(const std::vector<ShortClause>& clauses) {
+    const auto each = [&](auto&& f) {
+        for (const bool is_ternary : {false, true})
+            for (const auto& [a, b, c] : clauses) {
+                if ((c != no_literal) != is_ternary) continue;
+                f(a, Others{b, c});
+                f(b, Others{a, c});
+                if (is_ternary) f(c, Others{a, b});
+            }
+    };
+    std::fill(first_short_.begin(), first_short_.end(), 0);
+    each([&](Literal l, Others) { ++first_short_[l + 1]; });
+    std::partial_sum(first_short_.begin(), first_short_.end(), first_short_.begin());
+    short_.resize(first_short_.back());
+    std::vector<std::uint32_t> next(first_short_.begin(), first_short_.end() - 1);
+    each([&](Literal l, Others others) { short_[next[l]++] = others; });
 }
 
 bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget, std::vector<Literal>& conflict) {
     const Literal falsified = negated(l);
-    if (!propagate_binary(falsified, assignment, conflict)) return false;
+    budget.spend(5 * watches_[falsified].size() + 2 * (first_short_[falsified + 1] - first_short_[falsified]));
+    return propagate_short(falsified, assignment, conflict) && propagate_long(falsified, assignment, conflict);
+}
+
+inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assignment,
+                                            std::vector<Literal>& conflict) const {
+    const std::int8_t* const values = assignment.values();
+    const Literal l = negated(falsified);
+    const Others *const end = short_.data() + first_short_[falsified + 1];
+    for (const Others* at = short_.data() + first_short_[falsified]; at < end; ++at) {
+        const auto [one, other] = *at;
+        if (values[one] > 0) continue;
+        if (other == no_literal) {
+            if (values[one] < 0) {
+                conflict = {l, negated(one)};
+                return false;
+            }
+            assignment.enqueue(one, Reason(l));
+        } else if (values[other] < 0) {
+            if (values[one] < 0) {
+                conflict = {l, negated(one), negated(other)};
+                return false;
+            }
+            assignment.enqueue(one, Reason(l, negated(other)));
+        } else if (values[other] == 0 && values[one] < 0) {
+            assignment.enqueue(other, Reason(l, negated(one)));
+        }
+    }
+    return true;
+}
+
+bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict) {
     std::vector<Watch>& watches = watches_[falsified];
-    budget.spend(5 * watches.size());
     std::int32_t* const data = data_.data();
     const std::int8_t* const values = assignment.values();
     Watch *kept = watches.data(), *const end = kept + watches.size();
@@ -57,6 +97,17 @@ bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget
         if (values[watch.blocker] > 0) {
             *kept++ = watch;
             continue;
+        }
+        if (watch.ref == binary) {
+            *kept++ = watch;
+            if (values[watch.blocker] == 0) {
+                assignment.enqueue(watch.blocker, Reason(negated(falsified)));
+                continue;
+            }
+            while (at < end) *kept++ = *at++;
+            close();
+            conflict = {negated(falsified), negated(watch.blocker)};
+            return false;
         }
         Clause clause(data + watch.ref);
         Literal* const literals = clause.begin();
@@ -93,18 +144,11 @@ bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget
     return true;
 }
 
-/// Whether a nogood is the reason of its first literal.
-bool ClauseDatabase::is_reason(ClauseRef ref, const Assignment& assignment) {
-    const Literal first = (*this)[ref][0];
-    const Reason reason = assignment[variable(first)].reason;
-    return assignment.is_true(first) && reason.kind == Reason::clause && reason.index == ref;
-}
-
-void ClauseDatabase::mark_worst(const Assignment& assignment) {
+void ClauseDatabase::mark_worst() {
     std::vector<ClauseRef> unused;
     for (ClauseRef ref : refs_) {
         Clause clause = (*this)[ref];
-        if (clause.used() < 0 || clause.lbd() <= 2 || is_reason(ref, assignment)) continue;
+        if (clause.used() < 0 || clause.lbd() <= 2) continue;
         if (clause.used() > 0) --clause.used();
         else unused.push_back(ref);
     }
@@ -118,23 +162,27 @@ void ClauseDatabase::mark_worst(const Assignment& assignment) {
 }
 
 void ClauseDatabase::reduce(Assignment& assignment) {
-    mark_worst(assignment);
+    const auto each_reason = [&](auto&& f) {
+        for (Literal l : assignment.trail())
+            if (Reason& reason = assignment[variable(l)].reason; reason.kind == Reason::clause) f(reason);
+    };
+    each_reason([&](const Reason& reason) { (*this)[reason.index].mark_used(); });
+    mark_worst();
     std::vector<std::int32_t> data;
     std::vector<ClauseRef> refs;
-    std::vector<std::pair<Variable, ClauseRef>> moved;
     for (ClauseRef ref : refs_) {
         Clause clause = (*this)[ref];
         if (clause.lbd() == removed) continue;
         const ClauseRef to = static_cast<ClauseRef>(data.size());
-        if (is_reason(ref, assignment)) moved.push_back({variable(clause[0]), to});
         refs.push_back(to);
         data.insert(data.end(), &data_[ref], &data_[ref] + 3 + clause.size());
+        clause.lbd() = static_cast<std::int32_t>(to);
     }
-    for (auto [v, to] : moved) assignment[v].reason.index = to;
+    each_reason([&](Reason& reason) { reason.index = static_cast<std::uint32_t>((*this)[reason.index].lbd()); });
     data_.swap(data);
     refs_.swap(refs);
-    for (auto& list : watches_) list.clear();
-    for (auto& list : binary_) list.clear();
+    for (std::vector<Watch>& watches : watches_)
+        std::erase_if(watches, [](const Watch& watch) { return watch.ref != binary; });
     for (ClauseRef ref : refs_) watch(ref);
 }
 

@@ -2,14 +2,16 @@
 //
 // A nogood is stored as the clause that forbids it: at least one of its literals must be true.  Two of them are
 // watched, and the clause is visited only when a watched literal becomes false (Moskewicz et al., "Chaff", 2001); a
-// blocking literal stored beside the watch often spares the visit.  ClauseDatabase lie one after another in one array;
+// blocking literal stored beside the watch often spares the visit.  Clauses lie one after another in one array;
 // reducing the database compacts it and rebuilds the watches.
 //
-// Binary clauses need no visit at all: the other literal stands in the watch list of the first, so most of what
-// positions imply is read off one short array (as in Biere's "Lingeling", 2010).
+// Positions add many permanent clauses of two and three literals, and most literals follow from these.  They stand in
+// full with each of their literals, in one array ordered by literal: neighbouring positions are neighbours in memory,
+// nothing is watched, and the reason of a literal is the one or two other literals.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -19,6 +21,8 @@
 namespace nonocsp {
 
 using ClauseRef = std::uint32_t;
+/// A permanent clause of two or three literals; the third may be no_literal.
+using ShortClause = std::array<Literal, 3>;
 
 class ClauseDatabase {
 public:
@@ -42,41 +46,57 @@ public:
 
     void grow(Variable variables) {
         watches_.resize(2 * static_cast<std::size_t>(variables));
-        binary_.resize(watches_.size());
+        first_short_.resize(watches_.size() + 1, static_cast<std::uint32_t>(short_.size()));
     }
 
     Clause operator[](ClauseRef ref) { return Clause(&data_[ref]); }
 
-    /// At least two literals; the first two are watched.
-    ClauseRef add(const std::vector<Literal>& literals, int lbd, bool is_permanent);
+    /// At least two literals; the first two are watched.  Returns why the first one is true if the others are false.
+    Reason add(const std::vector<Literal>& literals, int lbd, bool is_permanent);
+
+    /// The permanent short clauses, all at once.
+    void set_short(const std::vector<ShortClause>& clauses);
 
     /// Unit propagation of a true literal.  On a conflict false, and `conflict` is true literals that no solution has
     /// together.
     bool propagate(Literal l, Assignment& assignment, Budget& budget, std::vector<Literal>& conflict);
+
+    /// Fetch what `propagate` will read first.
+    void prefetch(Literal l) const {
+        const Literal falsified = negated(l);
+        __builtin_prefetch(short_.data() + first_short_[falsified]);
+        __builtin_prefetch(&watches_[falsified]);
+    }
 
     /// Remove about half of the nogoods that are neither good nor used nor the reason of a true literal, worst first.
     void reduce(Assignment& assignment);
 
     std::size_t bytes() const {
         return data_.capacity() * sizeof(data_[0]) + refs_.capacity() * sizeof(refs_[0]) +
-               2 * watches_.capacity() * sizeof(watches_[0]) + 3 * refs_.size() * sizeof(Watch);
+               watches_.capacity() * sizeof(watches_[0]) + 2 * refs_.size() * sizeof(Watch) +
+               short_.capacity() * sizeof(short_[0]) + first_short_.capacity() * sizeof(first_short_[0]);
     }
 
 private:
+    /// The other literals of a short clause.
+    struct Others {
+        Literal one, other;
+    };
     struct Watch {
         ClauseRef ref;
         Literal blocker;
     };
 
-    bool propagate_binary(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict);
-    bool is_reason(ClauseRef ref, const Assignment& assignment);
-    void mark_worst(const Assignment& assignment);
+    bool propagate_short(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict) const;
+    bool propagate_long(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict);
+    void mark_worst();
     void watch(ClauseRef ref);
 
     std::vector<std::int32_t> data_;
     std::vector<ClauseRef> refs_;
     std::vector<std::vector<Watch>> watches_;  ///< literal -> clauses to visit when it becomes false
-    std::vector<std::vector<Watch>> binary_;   ///< the same for clauses of two literals: `blocker` is the other one
+    std::vector<Others> short_;                ///< by literal, the others of its short clauses
+    std::vector<std::uint32_t> first_short_;   ///< literal -> its part of short_
 };
 
 }  // namespace nonocsp

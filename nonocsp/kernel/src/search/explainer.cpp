@@ -7,9 +7,9 @@ namespace nonocsp {
 
 void Explainer::append_reason(Literal l, std::vector<Literal>& reason) {
     const Variable v = variable(l);
-    Assignment::State& state = assignment_[v];
-    const std::uint32_t index = state.reason.index;
-    switch (state.reason.kind) {
+    Reason& why = assignment_[v].reason;
+    const std::uint32_t index = why.index;
+    switch (why.kind) {
         case Reason::decision: return;
         case Reason::clause: {
             ClauseDatabase::Clause clause = clauses_[index];
@@ -18,7 +18,8 @@ void Explainer::append_reason(Literal l, std::vector<Literal>& reason) {
                 if (literal != l) reason.push_back(negated(literal));
             return;
         }
-        case Reason::other: reason.push_back(static_cast<Literal>(index)); return;
+        case Reason::two: reason.push_back(static_cast<Literal>(why.second)); [[fallthrough]];
+        case Reason::one: reason.push_back(static_cast<Literal>(index)); return;
         case Reason::only: {
             const OpenCell& cell = variables_.cell(v);
             for (Variable w = cell.first; w < cell.first + cell.variables; ++w)
@@ -26,14 +27,14 @@ void Explainer::append_reason(Literal l, std::vector<Literal>& reason) {
             return;
         }
         case Reason::line:
-            if (!state.explanation) {
+            if (!why.second) {
                 const std::size_t at = reasons_.size();
                 reasons_.push_back(0);
                 append_explanation(static_cast<int>(index), l, reasons_);
                 reasons_[at] = static_cast<Literal>(reasons_.size() - at - 1);
-                state.explanation = static_cast<std::uint32_t>(at);
+                why.second = static_cast<std::uint32_t>(at);
             }
-            const auto from = reasons_.begin() + state.explanation;
+            const auto from = reasons_.begin() + why.second;
             reason.insert(reason.end(), from + 1, from + 1 + *from);
     }
 }
@@ -116,7 +117,8 @@ void Explainer::delete_latest_first(int line, std::vector<Literal>& explanation)
 
 void Explainer::forget_if_many() {
     if (reasons_.size() < (std::size_t{1} << 21)) return;
-    for (Literal l : assignment_.trail()) assignment_[variable(l)].explanation = 0;
+    for (Literal l : assignment_.trail())
+        if (Reason& reason = assignment_[variable(l)].reason; reason.kind == Reason::line) reason.second = 0;
     reasons_.assign(1, 0);
 }
 

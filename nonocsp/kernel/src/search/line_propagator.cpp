@@ -14,7 +14,7 @@ bool propagate_cell(Literal l, const Variables& variables, Assignment& assignmen
                 conflict = {l, positive(v)};
                 return false;
             }
-            assignment.enqueue(negative(v), {Reason::other, static_cast<std::uint32_t>(l)});
+            assignment.enqueue(negative(v), Reason(l));
         }
         return true;
     }

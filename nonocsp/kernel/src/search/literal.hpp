@@ -28,13 +28,22 @@ inline bool is_positive(Literal l) { return !(l & 1); }
 struct Reason {
     enum Kind : std::uint8_t {
         decision,  ///< decided, or a fact of level 0
+        one,       ///< literal `index`: a binary clause, or the cell has another colour
+        two,       ///< literals `index` and `second`: a ternary clause
         clause,    ///< all other literals of clause `index` are false
         line,      ///< the placements of line `index` force it; explained on demand
-        other,     ///< literal `index`: the cell has another colour
         only       ///< the cell lacks every other colour
     };
+    Reason() = default;
+    Reason(Kind kind, std::uint32_t index, std::uint32_t second = 0) : kind(kind), index(index), second(second) {}
+    /// True literals that imply it.
+    explicit Reason(Literal implying) : Reason(one, static_cast<std::uint32_t>(implying)) {}
+    Reason(Literal implying, Literal other)
+        : Reason(two, static_cast<std::uint32_t>(implying), static_cast<std::uint32_t>(other)) {}
+
     Kind kind = decision;
     std::uint32_t index = 0;
+    std::uint32_t second = 0;  ///< of a line: where the explainer holds the computed reason; 0: nowhere
 };
 
 }  // namespace nonocsp

@@ -50,18 +50,18 @@ private:
 
 }  // namespace
 
-/// A permanent clause at level 0.  False if it is violated.
-bool OrderEncoding::add_clause(std::vector<Literal> literals) {
+/// A clause at level 0.  False if it is violated.
+bool OrderEncoding::add_clause(ShortClause literals) {
     std::size_t kept = 0;
     for (Literal l : literals) {
         if (l == always || (l >= 0 && cdcl_.assignment.is_true(l))) return true;
-        if (l == never || cdcl_.assignment.is_false(l)) continue;
+        if (l < 0 || cdcl_.assignment.is_false(l)) continue;
         literals[kept++] = l;
     }
-    literals.resize(kept);
-    if (literals.empty()) return false;
-    if (literals.size() == 1) cdcl_.assignment.enqueue(literals[0], {});
-    else cdcl_.clauses.add(literals, 2, true);
+    std::fill(literals.begin() + kept, literals.end(), no_literal);
+    if (kept == 0) return false;
+    if (kept == 1) cdcl_.assignment.enqueue(literals[0], {});
+    else clauses_.push_back(literals);
     return true;
 }
 
@@ -91,6 +91,8 @@ bool OrderEncoding::add() {
         if (cdcl_.budget.spend(50 * static_cast<std::uint64_t>(clue.cells) * clue.blocks.size())) return true;
         if (!add_line(line)) return false;
     }
+    cdcl_.clauses.set_short(clauses_);
+    clauses_ = {};
     return true;
 }
 
@@ -149,10 +151,11 @@ bool OrderEncoding::add_line(int line) {
         const LineBlock& block = clue.blocks[j];
         const std::vector<int>& of = starts.of(j);
         for (std::size_t s = 0; s + 2 < of.size(); ++s)
-            if (!add_clause({negation(starts.by(j, of[s])), starts.by(j, of[s + 1])})) return false;
+            if (!add_clause({negation(starts.by(j, of[s])), starts.by(j, of[s + 1]), never})) return false;
         if (j + 1 < k)
             for (int p : starts.of(j + 1))
-                if (!add_clause({negation(starts.by(j + 1, p)), starts.by(j, p - block.length - block.gap_after)}))
+                if (!add_clause({negation(starts.by(j + 1, p)), starts.by(j, p - block.length - block.gap_after),
+                                     never}))
                     return false;
         for (int i = of.front(); i < of.back() + block.length; ++i)
             if (!add_clause({negation(starts.by(j, i)), starts.by(j, i - block.length),

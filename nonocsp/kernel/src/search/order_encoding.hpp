@@ -43,10 +43,11 @@ private:
     bool add_line(int line);
     void prepare_names();
     void add_name(int line, int block, int p, Literal l);
-    bool add_clause(std::vector<Literal> literals);
+    bool add_clause(ShortClause literals);
 
     CdclEngine& cdcl_;
     bool is_done_ = false;
+    std::vector<ShortClause> clauses_;
     // Only if the search has company.
     std::vector<Literal> first_name_;            ///< line -> name of its first position; at the end, one more
     std::vector<std::vector<Literal>> by_name_;  ///< line -> its positive names, in order -> literal
