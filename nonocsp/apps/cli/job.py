@@ -46,7 +46,7 @@ from .reading import expanded, selected, shown_name
 if TYPE_CHECKING:
     from ...questions import Answer
 
-#: Seconds that a search has the machine's other cores to spare, unless threads are asked for.
+#: Seconds of counted work before the other cores join a search, unless ``--threads`` is given.
 _ALONE = 0.5
 
 
