@@ -30,12 +30,12 @@ bool BeliefPropagation::prepare() {
         const LineClue& clue = grid.clue(line);
         first_[line] = entries;
         entries += static_cast<std::size_t>(clue.cells) * clue.paints();
-        round_work += 4.0 * clue.cells * clue.states;
+        round_work += static_cast<double>(LineMarginals::work(clue));
     }
     is_affordable_ = round_work * cdcl_.options.guide_rounds <= cdcl_.options.guide_effort * 1e9;
     if (!is_affordable_) return false;
     for (int line = 0; line < grid.lines(); ++line)
-        if (cdcl_.variables.is_active(line)) lines_.push_back({line, LineSteps(grid.clue(line)), -1});
+        if (cdcl_.variables.is_active(line)) lines_.push_back({line, -1});
     residual_.assign(grid.lines(), 1.0f);
     incoming_.assign(entries, 1.0f);
     outgoing_.assign(entries, 1.0f);
@@ -52,7 +52,7 @@ bool BeliefPropagation::exchange(int rounds) {
             // A line sends again only if its messages changed, and only while it has open cells.
             if (residual_[from.line] <= tolerance || from.candidates == cdcl_.grid.clue(from.line).cells) continue;
             residual_[from.line] = 0;
-            if (!send(from)) return false;
+            if (!send(from.line)) return false;
         }
     }
     for (const OpenCell& cell : cdcl_.variables.cells()) update_belief(cell);
@@ -72,51 +72,53 @@ void BeliefPropagation::find_changes() {
 }
 
 /// All messages of a line.  False if the budget has ended.
-bool BeliefPropagation::send(const Line& from) {
-    const LineClue& clue = cdcl_.grid.clue(from.line);
-    const int paints = clue.paints();
-    const std::size_t first = first_[from.line], size = static_cast<std::size_t>(clue.cells) * paints;
-    if (cdcl_.budget.spend(2 * static_cast<std::uint64_t>(clue.cells) * clue.states + 100)) return false;
-    weights_.assign(size, 0);
-    marginals_.resize(size);
-    const Word* planes = cdcl_.grid.planes(from.line);
-    for (int p = 0; p < paints; ++p)
-        each_bit(planes + static_cast<std::size_t>(p) * clue.words, clue.words, [&](int i) {
-            const std::size_t at = static_cast<std::size_t>(i) * paints + p;
-            weights_[at] = incoming_[first + at];
+bool BeliefPropagation::send(int line) {
+    const LineClue& clue = cdcl_.grid.clue(line);
+    const std::size_t n = clue.cells, paints = clue.paints(), words = clue.words, first = first_[line];
+    if (cdcl_.budget.spend(LineMarginals::work(clue))) return false;
+    const Word* const planes = cdcl_.grid.planes(line);
+    open_.assign(words, 0);
+    for (std::size_t w = 0; w < words; ++w) {
+        Word any = 0;
+        for (std::size_t p = 0; p < paints; ++p) {
+            open_[w] |= any & planes[p * words + w];
+            any |= planes[p * words + w];
+        }
+    }
+    weights_.assign(n * paints, 0);
+    marginals_.resize(n * paints);
+    for (std::size_t p = 0; p < paints; ++p)
+        each_bit(planes + p * words, clue.words, [&](int i) {
+            weights_[p * n + i] = open_[i / 64] >> (i % 64) & 1 ? incoming_[first + p * n + i] : 1;
         });
-    if (!counter_.compute(from.steps, clue.cells, paints, weights_.data(), marginals_.data())) return true;
-    for (int i = 0; i < clue.cells; ++i) send_cell(from.line, i);
+    if (!counter_.compute(clue, weights_.data(), marginals_.data())) return true;
+    each_bit(open_.data(), clue.words, [&](int i) { send_cell(line, i); });
     return true;
 }
 
-/// The messages about one cell: damped, normalised, written to the crossing line.
+/// The messages about one open cell: damped, normalised, written to the crossing line.
 void BeliefPropagation::send_cell(int line, int i) {
     const float kept = static_cast<float>(cdcl_.options.guide_damping);
     const LineClue& clue = cdcl_.grid.clue(line);
-    const int paints = clue.paints();
-    const std::size_t at = static_cast<std::size_t>(i) * paints;
-    float* const sent = &outgoing_[first_[line] + at];
+    const int n = clue.cells, paints = clue.paints();
+    float* const sent = &outgoing_[first_[line] + i];
     float total = 0;
-    int candidates = 0;
     for (int p = 0; p < paints; ++p) {
-        if (weights_[at + p] <= 0) continue;
-        sent[p] = damped(sent[p], std::max(marginals_[at + p], least), kept);
-        total += sent[p];
-        ++candidates;
+        if (weights_[p * n + i] <= 0) continue;
+        sent[p * n] = damped(sent[p * n], std::max(marginals_[p * n + i], least), kept);
+        total += sent[p * n];
     }
-    if (candidates < 2) return;
     const int other = cdcl_.grid.crossing(line, i);
     const bool has_receiver = first_[other] != no_messages;
     const LineClue& crossing = cdcl_.grid.clue(other);
-    const std::size_t place = static_cast<std::size_t>(cdcl_.grid.place(line)) * crossing.paints();
+    float* const incoming = has_receiver ? &incoming_[first_[other] + cdcl_.grid.place(line)] : nullptr;
     for (int p = 0; p < paints; ++p) {
-        if (weights_[at + p] <= 0) continue;
-        sent[p] = std::max(sent[p] / total, least);
+        if (weights_[p * n + i] <= 0) continue;
+        sent[p * n] = std::max(sent[p * n] / total, least);
         if (!has_receiver) continue;
-        float& received = incoming_[first_[other] + place + crossing.paint[clue.palette[p]]];
-        residual_[other] = std::max(residual_[other], std::abs(sent[p] - received));
-        received = sent[p];
+        float& received = incoming[crossing.paint[clue.palette[p]] * crossing.cells];
+        residual_[other] = std::max(residual_[other], std::abs(sent[p * n] - received));
+        received = sent[p * n];
     }
 }
 
@@ -124,7 +126,7 @@ void BeliefPropagation::send_cell(int line, int i) {
 float BeliefPropagation::outgoing(int line, int i, int colour) const {
     if (first_[line] == no_messages) return 1;
     const LineClue& clue = cdcl_.grid.clue(line);
-    return outgoing_[first_[line] + static_cast<std::size_t>(i) * clue.paints() + clue.paint[colour]];
+    return outgoing_[first_[line] + static_cast<std::size_t>(clue.paint[colour]) * clue.cells + i];
 }
 
 /// The belief about a cell: the product of the messages of both its lines.

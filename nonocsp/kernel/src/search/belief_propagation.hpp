@@ -12,7 +12,7 @@
 // damping with more rounds (faster where it gets through, more failures on 80x80), messages raised to a power of 0.9 or
 // 0.95, random first messages, reinforcement by earlier beliefs (fixes a wrong middle).
 //
-// Cost: rounds x lines x (cells x states).  Left out where one run would take too long.
+// Cost: rounds x lines x (blocks x slack).  Left out where one run would take too long.
 #pragma once
 
 #include <vector>
@@ -41,13 +41,12 @@ public:
 private:
     struct Line {
         int line;
-        LineSteps steps;
         int candidates;  ///< in the whole line when it was last measured
     };
     static constexpr std::size_t no_messages = ~std::size_t{0};
 
     void find_changes();
-    bool send(const Line& from);
+    bool send(int line);
     void send_cell(int line, int i);
     float outgoing(int line, int i, int colour) const;
     void update_belief(const OpenCell& cell);
@@ -56,10 +55,11 @@ private:
     bool is_prepared_ = false, is_affordable_ = false;
     std::vector<Line> lines_;
     std::vector<std::size_t> first_;           ///< line -> its part of the messages
-    std::vector<float> incoming_, outgoing_;   ///< line, cell, paint -> message from the crossing line, and to it
+    std::vector<float> incoming_, outgoing_;   ///< line, paint, cell -> message from the crossing line, and to it
     std::vector<float> residual_;              ///< line -> greatest change of its incoming messages since it last sent
     std::vector<float> belief_;
     std::vector<float> weights_, marginals_;   ///< of the line that is sending
+    std::vector<Word> open_;                   ///< its open cells
     LineMarginals counter_;
 };
 
