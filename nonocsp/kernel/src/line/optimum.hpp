@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "line/marginals.hpp"
+#include "line/steps.hpp"
 
 namespace nonocsp {
 

@@ -55,7 +55,8 @@ bool BeliefPropagation::exchange(int rounds) {
             if (!send(from.line)) return false;
         }
     }
-    for (const OpenCell& cell : cdcl_.variables.cells()) update_belief(cell);
+    for (const OpenCell& cell : cdcl_.variables.cells())
+        if (cell.variables > 1 || cdcl_.assignment.is_open(positive(cell.first))) update_belief(cell);
     return true;
 }
 

@@ -13,6 +13,9 @@
 // 0.95, random first messages, reinforcement by earlier beliefs (fixes a wrong middle).
 //
 // Cost: rounds x lines x (blocks x slack).  Left out where one run would take too long.
+//
+// Tried and dropped: mixing old and new messages linearly, which needs no roots (a tenth more conflicts on tournament
+// puzzles).
 #pragma once
 
 #include <vector>
