@@ -30,7 +30,7 @@ bool BeliefPropagation::prepare() {
         const LineClue& clue = grid.clue(line);
         first_[line] = entries;
         entries += static_cast<std::size_t>(clue.cells) * clue.paints();
-        round_work += static_cast<double>(LineMarginals::work(clue));
+        round_work += 4.0 * clue.cells * clue.states;
     }
     is_affordable_ = round_work * cdcl_.options.guide_rounds <= cdcl_.options.guide_effort * 1e9;
     if (!is_affordable_) return false;
