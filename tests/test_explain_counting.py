@@ -111,6 +111,7 @@ def test_a_wrong_sum_is_not_verified():
         replace(step.count, supply=fewer),
         replace(step.count, demand=demand[1:]),
         replace(step.count, supply=demand),
+        replace(step.count, demand=(*demand, demand[0])),
         replace(step.count, colours=(0,)),
     ):
         assert not verify(puzzle, replace(step, count=count))

@@ -113,6 +113,8 @@ def adds_up(
     demand, supply = ([term.line for term in side] for side in (count.demand, count.supply))
     if {line.axis for line in demand} & {line.axis for line in supply}:
         return False
+    if len({*demand, *supply}) < len(demand) + len(supply):
+        return False  # a line counts once
     cells = crossings(puzzle, demand, supply)
     unknown = full(puzzle.block_colours)
     proven: Known = {}

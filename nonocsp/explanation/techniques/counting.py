@@ -185,9 +185,8 @@ class Wording:
         """Every line is counted with all the cells of its clue."""
         for term in terms:
             clue = self.phrasing.puzzle.clue(term.line)
-            if clue is None or term.cells != sum(
-                block.length or 0 for block in clue if block.colour in self.count.colours
-            ):
+            lengths = [b.length for b in clue or () if b.colour in self.count.colours]
+            if clue is None or None in lengths or term.cells != sum(filter(None, lengths)):
                 return False
         return True
 
