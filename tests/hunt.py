@@ -152,6 +152,7 @@ class Hunt:
             while True:
                 tally, finding = self.results.get(timeout=wait)
                 self.tally.add(tally)
+                wait = 0  # only for the first: there is always a next one
                 if finding:
                     self.report_finding(finding)
         except queue.Empty:
