@@ -308,7 +308,10 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp solve --engine t", ["textbook"]),
         ("nonocsp convert --to ol", ["olsak"]),
         ("nonocsp generate --difficulty ea", ["easy"]),
-        ("nonocsp solve --set prob", ["probing=on", "probing=off", "probe_effort="]),
+        (
+            "nonocsp solve --set prob",
+            ["probing=on", "probing=off", "probe_effort=", "probe_patience="],
+        ),
         ("nonocsp solve --set ordering = i", ["in_order", "impact"]),  # as bash splits it
         ("nonocsp solve --set lucky =", ["on", "off"]),
         ("nonocsp solve --set lucky = on --set values = p", ["promise"]),
