@@ -25,7 +25,7 @@ bool propagate_cell(Literal l, const Variables& variables, Assignment& assignmen
         left = v;
     }
     if (left >= 0) {
-        assignment.enqueue(positive(left), {Reason::only, 0});
+        assignment.enqueue(positive(left), Reason(Reason::only));
         return true;
     }
     conflict.clear();

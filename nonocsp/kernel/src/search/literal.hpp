@@ -35,7 +35,7 @@ struct Reason {
         only       ///< the cell lacks every other colour
     };
     Reason() = default;
-    Reason(Kind kind, std::uint32_t index, std::uint32_t second = 0) : kind(kind), index(index), second(second) {}
+    Reason(Kind kind, std::uint32_t index = 0, std::uint32_t second = 0) : kind(kind), index(index), second(second) {}
     /// True literals that imply it.
     explicit Reason(Literal implying) : Reason(one, static_cast<std::uint32_t>(implying)) {}
     Reason(Literal implying, Literal other)
