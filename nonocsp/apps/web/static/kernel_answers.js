@@ -52,7 +52,7 @@ export class KernelAnswers {
       const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
       const { seconds = 10 } = data;
       const start = performance.now();
-      const search = hold(new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, null));
+      const search = hold(new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null));
       const answer = question === "solve" ? solve(search) : check(search);
       answer.pictures = answer.pictures.map((cells) => rowsOf(cells, puzzle));
       if (!answer.pictures.length) delete answer.pictures;
@@ -60,7 +60,7 @@ export class KernelAnswers {
       if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
       const left = seconds - (performance.now() - start) / 1000;
       progress?.({ verdict: answer.verdict });
-      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY));
+      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY, 1));
       return { ...answer, ...this.#count(portfolio, progress) };
     } catch (error) {
       throw named(error);

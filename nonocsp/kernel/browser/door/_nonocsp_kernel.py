@@ -144,6 +144,8 @@ class Line(_Object):
     count = _method("count", _bytes)
     explain = _method("explain", _tuples)
     reason = _method("reason", _plain)
+    min_marginals = _method("min_marginals", _bytes)
+    least_sums = _method("least_sums", _bytes)
     seconds_to_tighten = _method("seconds_to_tighten")
     placements = _method("placements", lambda found: [each.to_bytes() for each in found])
 
