@@ -68,10 +68,10 @@ def test_safe_colours_and_the_dark_theme(context, port):
     before = swatch.evaluate("s => getComputedStyle(s).backgroundColor")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("colour-blind safe").check()
-    assert swatch.evaluate("s => getComputedStyle(s).backgroundColor") != before
+    expect(swatch).not_to_have_css("background-color", before)
     light = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.get_by_label("theme").select_option("dark")
-    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
+    expect(page.locator("body")).not_to_have_css("background-color", light)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
