@@ -1,6 +1,11 @@
-"""Hypothesis strategies: pictures first, then everything that is true of them."""
+"""Hypothesis strategies: pictures first, then everything that is true of them.
+
+`random_puzzle` is for tests that need one certain puzzle.
+"""
 
 from __future__ import annotations
+
+import random
 
 from hypothesis import strategies as st
 
@@ -79,3 +84,10 @@ def wild_puzzles(draw, max_side=3, colours=2):
     """Clues that need have nothing to do with each other: most have no solution."""
     sides = [draw(st.lists(clues(3, 3, colours), min_size=1, max_size=max_side)) for _ in range(2)]
     return Puzzle(*sides, palette(colours))
+
+
+def random_puzzle(side, density, seed):
+    """A square picture whose cells are filled at random, the same for a seed."""
+    chance = random.Random(seed)
+    cells = [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
+    return Puzzle.from_picture(Picture(cells))

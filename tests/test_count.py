@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 import math
-import random
 import signal
 
 import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import small_puzzles
+from strategies import random_puzzle, small_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Picture, Puzzle
+from nonocsp import Limits, Puzzle
 from nonocsp.apps.bench.generated import doms
+from nonocsp.generation.families import permutation
 from nonocsp.solver import kernel_diagram
 from nonocsp.solver.engines import ENGINES
 
-
-def random_puzzle(side, density, seed):
-    chance = random.Random(seed)
-    cells = [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
-    return Puzzle.from_picture(Picture(cells))
-
-
-def permutations(n):
-    return Puzzle([[1]] * n, [[1]] * n)
-
-
 #: For each engine a puzzle that it cannot count in seconds.
-BIG = {"kernel": random_puzzle(18, 0.33, 4), "textbook": permutations(9)}
+BIG = {"kernel": random_puzzle(18, 0.33, 4), "textbook": permutation(9)}
 ENOUGH = Limits(nodes=20_000)
 
 
@@ -38,7 +27,7 @@ ENOUGH = Limits(nodes=20_000)
 @pytest.mark.parametrize(
     ("puzzle", "solutions"),
     [
-        (permutations(6), math.factorial(6)),
+        (permutation(6), math.factorial(6)),
         (Puzzle([[1, 1]] * 4, [[1, 1]] * 4), 2),
         (Puzzle([None] * 2, [None] * 3), 2**6),
         (Puzzle([[2], []], [[2], []]), 0),
@@ -89,7 +78,7 @@ def test_a_limit_on_solutions_loses_nothing_that_is_known(engine, drawn, limit):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_limit_that_is_met_exactly_stops_nothing(engine):
-    counted = nc.count(permutations(4), engine=engine, limits=Limits(solutions=24))
+    counted = nc.count(permutation(4), engine=engine, limits=Limits(solutions=24))
     assert (counted.at_least, counted.is_exact, counted.stopped_by) == (24, True, None)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 from itertools import islice
 from pathlib import Path
@@ -11,22 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import small_puzzles
+from strategies import random_puzzle, small_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Picture, Puzzle
+from nonocsp import Limits, Options
+from nonocsp.generation.families import permutation
 
 TASKS = Path("/proc/self/task")
-
-
-def random_puzzle(side, density, seed):
-    chance = random.Random(seed)
-    cells = [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
-    return Puzzle.from_picture(Picture(cells))
-
-
-def permutations(n):
-    return Puzzle([[1]] * n, [[1]] * n)
 
 
 def timeless(stats):
@@ -36,7 +26,7 @@ def timeless(stats):
 
 
 #: Frontiers of some ten thousand states, so that there is work to share.
-WIDE = [random_puzzle(13, 0.3, 2), random_puzzle(14, 0.32, 3), permutations(13)]
+WIDE = [random_puzzle(13, 0.3, 2), random_puzzle(14, 0.32, 3), permutation(13)]
 
 
 @pytest.mark.parametrize("compilation", ["portfolio", "frontier"])
@@ -93,7 +83,7 @@ def test_a_count_that_is_interrupted_ends_its_threads():
     assert bounds == sorted(set(bounds))
 
 
-@pytest.mark.parametrize("puzzle", [permutations(7), random_puzzle(12, 0.35, 0)])
+@pytest.mark.parametrize("puzzle", [permutation(7), random_puzzle(12, 0.35, 0)])
 def test_pictures_come_in_the_order_of_one_thread(puzzle):
     alone = nc.solutions(puzzle, limit=3000)
     expected = [(picture, timeless(alone.stats)) for picture in alone]
@@ -105,13 +95,13 @@ def test_pictures_come_in_the_order_of_one_thread(puzzle):
 
 
 def test_all_pictures_come_and_the_end_is_known():
-    found = nc.solutions(permutations(7), limits=Limits(threads=2))
+    found = nc.solutions(permutation(7), limits=Limits(threads=2))
     assert len(set(found)) == 5040
     assert found.is_complete
 
 
 def test_a_limit_ends_an_enumeration_after_the_same_picture():
-    puzzle = permutations(8)
+    puzzle = permutation(8)
     limits = Limits(nodes=20_000)
     alone = nc.solutions(puzzle, limits=limits)
     together = nc.solutions(puzzle, limits=limits.replace(threads=2))
@@ -122,7 +112,7 @@ def test_a_limit_ends_an_enumeration_after_the_same_picture():
 @pytest.mark.skipif(not TASKS.exists(), reason="threads are listed by Linux")
 def test_closing_an_enumeration_ends_its_thread():
     before = len(os.listdir(TASKS))
-    found = nc.solutions(permutations(9), limits=Limits(threads=2))
+    found = nc.solutions(permutation(9), limits=Limits(threads=2))
     assert len(list(islice(found, 500))) == 500
     assert len(os.listdir(TASKS)) == before + 1
     found.close()
@@ -132,7 +122,7 @@ def test_closing_an_enumeration_ends_its_thread():
 
 def test_an_enumeration_that_is_dropped_ends():
     for _ in range(20):
-        found = nc.solutions(permutations(9), limits=Limits(threads=2))
+        found = nc.solutions(permutation(9), limits=Limits(threads=2))
         assert len(list(islice(found, 150))) == 150
         del found
 
@@ -148,7 +138,7 @@ def test_an_enumeration_that_is_interrupted_ends_its_thread():
     try:
         with (
             pytest.raises(KeyboardInterrupt),
-            nc.solutions(permutations(12), limits=Limits(threads=2)) as found,
+            nc.solutions(permutation(12), limits=Limits(threads=2)) as found,
         ):
             for _ in found:
                 pass

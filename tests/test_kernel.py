@@ -14,7 +14,7 @@ import oracle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import clues, grids, puzzles, small_puzzles, wild_puzzles
+from strategies import clues, grids, puzzles, random_puzzle, small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle, Status, Tuning, Verdict
@@ -305,13 +305,6 @@ def test_defaults_are_those_of_the_kernel():
 def test_the_kernel_refuses_what_an_option_cannot_be(given):
     with pytest.raises(ValueError, match="option"):
         _kernel.Options(given)
-
-
-def random_puzzle(side, density, seed):
-    chance = random.Random(seed)
-    return Puzzle.from_picture(
-        [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
-    )
 
 
 @pytest.mark.parametrize("seed", range(6))

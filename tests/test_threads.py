@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import signal
 import threading
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 import oracle
 import pytest
 from hypothesis import given, settings
-from strategies import small_puzzles
+from strategies import random_puzzle, small_puzzles
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle, Status, Tuning, Verdict
@@ -26,12 +25,6 @@ AT_ONCE = Options(
     tuning=Tuning(join_after=0, restart_unit=1, positions_after=0, reduce_first=10, share_lbd=99),
 )
 TWO, THREE = Limits(threads=2), Limits(threads=3)
-
-
-def random_puzzle(n: int, density: float, seed: int) -> Puzzle:
-    rng = random.Random(seed)
-    cells = [[int(rng.random() < density) for _ in range(n)] for _ in range(n)]
-    return Puzzle.from_picture(nc.Picture(cells))
 
 
 #: Without its best techniques the kernel needs far more than the limits below allow.

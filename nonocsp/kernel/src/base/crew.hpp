@@ -19,7 +19,7 @@ namespace nonocsp {
 
 class Crew {
 public:
-    /// Of so many threads, the owner's included; the others start when they are first needed.
+    /// `threads` includes the owner's; the others start when they are first needed.
     Crew(int threads, SharedBudget& budget) : threads_(threads), budget_(budget) {}
     /// Waits for the task.
     ~Crew();

@@ -21,7 +21,7 @@ bool is_before(const State<W>& a, const State<W>& b) {
     return a[0] < b[0];
 }
 
-/// Reorder the states into so many ranges, or fewer, and return where each begins, and the end.
+/// Reorder the states into at most `ranges` ranges, and return where each begins, and the end.
 template <int W>
 std::vector<std::size_t> divide_into_ranges(std::vector<State<W>>& states, std::size_t ranges) {
     constexpr std::size_t samples_per_range = 16;
