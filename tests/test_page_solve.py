@@ -186,6 +186,25 @@ def test_the_steps_are_played_and_scrubbed(context, port):
     expect(page.locator(".cell.concluded")).to_have_count(0)
 
 
+def test_steps_chosen_while_the_clues_are_being_read_stay(context, port):
+    page = opened(context, port, "solve")
+    held = []
+    page.route("**/api/typed", lambda route: held.append(route))
+    with page.expect_request("**/api/typed"):
+        typed(page, *HEART)
+    tab(page, "Steps")
+    for route in held:
+        route.continue_()
+    page.unroute("**/api/typed")
+    expect(page.locator(".stepper .facts")).to_contain_text("Solved after", timeout=PATIENCE)
+    wait_for(page, "One solution")
+    expect(page.get_by_role("tab", name="Steps")).to_have_attribute("aria-selected", "true")
+    # A clue edited on the board: the steps are those of the new puzzle.
+    page.locator(".clues.left .clue").first.click()
+    page.get_by_label("clue of row 1", exact=True).fill("*")
+    expect(page.locator(".steps li").first).not_to_contain_text("row 1")
+
+
 def test_why_a_cell_is_so(context, port):
     page = opened(context, port, "solve")
     typed(page, *HEART)

@@ -200,7 +200,9 @@ class Solver {
     this.plain();
     this.stepper.reset(data, puzzle);
     this.answer.ask({ diagnose });
-    if (this.tab === "steps" || !typed) this.choose("answer");
+    // Clues are read some time after they were typed: a tab chosen meanwhile stays.
+    if (!typed) this.choose("answer");
+    else if (this.tab === "steps") this.stepper.open();
     this.#keep();
   }
 
