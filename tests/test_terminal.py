@@ -6,6 +6,7 @@ and what runs without end is interrupted when a certain text has appeared.
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import random
@@ -78,11 +79,12 @@ def shown(
     )
     os.close(theirs)
     text, deadline, is_asked = "", time.monotonic() + PATIENCE, until is None
+    decoder = codecs.getincrementaldecoder("utf-8")()  # a read may end within a character
     try:
         while time.monotonic() < deadline:
             if select.select([ours], [], [], 0.1)[0]:
                 try:
-                    text += os.read(ours, 1 << 16).decode(errors="replace")
+                    text += decoder.decode(os.read(ours, 1 << 16))
                 except OSError:  # the end, on Linux
                     break
             elif process.poll() is not None:
@@ -325,8 +327,9 @@ def test_a_log_of_short_work_has_its_end(tmp_path):
         text=True,
     )
     assert done.returncode == 0 and done.stderr == ""
-    (record,) = map(json.loads, log.read_text().splitlines())
-    assert record["is_over"] and record["solutions"] == 1
+    # On a busy machine there may be others before.
+    last = json.loads(log.read_text().splitlines()[-1])
+    assert last["is_over"] and last["solutions"] == 1
 
 
 def test_a_log_that_cannot_be_written_is_refused(tmp_path):

@@ -96,7 +96,8 @@ class Player(App[None]):
 
     def on_mount(self) -> None:
         self.board.focus()
-        self.set_interval(1, self._tick)
+        # A timer of the clock ends with it; one of the app may fire when its widgets are gone.
+        self.query_one("#clock", Static).set_interval(1, self._tick)
         self._show_status()
 
     def on_unmount(self) -> None:
