@@ -236,7 +236,7 @@ def test_a_view_ends_with_the_call():
 
 
 @settings(max_examples=30)
-@given(made=puzzles(5, 5, 2))
+@given(made=small_puzzles())
 def test_an_ordering_of_lines_is_a_heuristic(made):
     _, puzzle = made
     sizes = []
