@@ -59,7 +59,7 @@ def _puzzles(chosen: argparse.Namespace) -> Iterator[tuple[str, Puzzle]]:
             yield puzzle.title or f"{file} {number}", puzzle
     if chosen.random:
         for case in random_pictures(chosen.random, density=chosen.density, count=chosen.count):
-            yield case.name, case.puzzle
+            yield case.id, case.puzzle
 
 
 def _seconds(
