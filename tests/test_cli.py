@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +50,22 @@ def process(*arguments, **keywords):
         text=True,
         **keywords,
     )
+
+
+def let_it_compute(asked, seconds):
+    """Wait until a process has used this much CPU time, so that it has started on a busy machine too.
+
+    While Python still loads modules, an interrupt ends it as it ends any process.
+    """
+    times = Path(f"/proc/{asked.pid}/stat")
+    if not times.exists():
+        time.sleep(2 * seconds)
+        return
+    while asked.poll() is None:
+        user, system = times.read_text().rpartition(")")[2].split()[11:13]
+        if int(user) + int(system) >= seconds * os.sysconf("SC_CLK_TCK"):
+            return
+        time.sleep(0.02)
 
 
 def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
@@ -326,7 +343,7 @@ def test_an_interrupt_keeps_what_was_found(command, tmp_path):
     with process(command, "-", *extra) as asked:
         asked.stdin.write(ONES_30 if command == "solve" else PAIRS_30)
         asked.stdin.close()
-        time.sleep(4)
+        let_it_compute(asked, 2)
         asked.send_signal(signal.SIGINT)
         assert asked.wait(timeout=20) == 130
         err = asked.stderr.read()

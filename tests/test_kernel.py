@@ -384,8 +384,8 @@ def test_an_interrupt_ends_the_search_at_once():
     code = (
         "import sys, time, nonocsp as nc\n"
         "p = nc.Puzzle([[1]] * 40, [[1]] * 40)\n"
-        "print('ready', flush=True)\n"
         "try:\n"
+        "    print('ready', flush=True)\n"
         "    for _ in nc.solutions(p, engine='kernel'): pass\n"
         "except KeyboardInterrupt:\n"
         "    print('interrupted', flush=True)\n"
