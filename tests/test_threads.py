@@ -85,6 +85,66 @@ def test_limits_hold_for_all_threads_together(limits):
         assert result.stats.nodes <= limits.nodes
 
 
+@pytest.mark.parametrize("threads", [2, 3])
+def test_a_thread_without_memory_leaves_the_others_at_work(threads):
+    puzzle = random_puzzle(30, 0.5, 1)
+    enough = nc.solve(puzzle, options=AT_ONCE, engine="kernel").stats.peak_memory * 6 // 5
+    limits = Limits(threads=threads, memory=enough)
+    result = nc.solve(puzzle, limits=limits, options=AT_ONCE, engine="kernel")
+    assert result.status is Status.SATISFIABLE
+    assert result.stopped_by is None
+    assert result.stats.threads_out < threads
+    result = nc.solve(puzzle, limits=limits.replace(memory=enough // 3), options=AT_ONCE)
+    assert result.stopped_by == "memory"
+    assert result.stats.threads_out == threads
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_verdicts_with_little_memory_are_those_with_much(seed):
+    puzzle = random_puzzle(10 + seed, 0.4, seed)
+    alone = nc.verdict(puzzle, engine="kernel")
+    for memory in (30_000, 60_000, 120_000, 250_000):
+        limits = Limits(threads=2 + seed % 3, memory=memory)
+        verdict = nc.verdict(puzzle, limits=limits, options=AT_ONCE, engine="kernel")
+        assert verdict in (alone, Verdict.UNKNOWN)
+        pictures = nc.solutions(puzzle, limits=limits, options=AT_ONCE, engine="kernel", limit=50)
+        found = list(pictures)
+        assert len(set(found)) == len(found)
+        assert all(puzzle.is_solved_by(picture) for picture in found)
+        if pictures.status is not None and alone is Verdict.UNIQUE:
+            assert len(found) <= 1
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_every_repetition_gives_the_same_verdict(seed):
+    """Threads meet at other moments each time."""
+    n = 4 + seed % 6
+    puzzle = random_puzzle(n, 0.4 + seed % 3 / 20, seed % 12)
+    alone = nc.verdict(puzzle, engine="kernel")
+    limits = Limits(threads=2 + seed % 3)
+    for options in (AT_ONCE, Options(tuning=Tuning(join_after=0))):
+        assert nc.verdict(puzzle, limits=limits, options=options, engine="kernel") is alone
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are posix")
+@pytest.mark.parametrize("delay", [0.0001 * 1.5**step for step in range(20)])
+def test_an_interrupt_at_any_moment_ends_all_threads(delay):
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = _threads_of_the_process()
+    handler = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.setitimer(signal.ITIMER_REAL, delay)
+            while True:
+                nc.solve(HARD, limits=THREE, options=SLOWLY, engine="kernel")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    assert _threads_of_the_process() <= before
+
+
 def test_ctrl_c_ends_all_threads():
     before = _threads_of_the_process()
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])

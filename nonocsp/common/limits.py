@@ -152,6 +152,8 @@ class Stats:
     """Restarts of the search."""
     threads: int = 0
     """Threads that searched together, where several did."""
+    threads_out: int = 0
+    """Threads that ran out of memory or could not start; others may have gone on."""
     shared: int = 0
     """Nogoods and facts that threads took over from one another."""
     guide_rounds: int = 0

@@ -67,8 +67,9 @@ public:
 
     /// While a search cannot be resumed, the end of the turn of all is its end, until it is begun again.
     void end_at_turn(bool ends) { ends_at_turn_ = ends; }
+    /// After the end of a turn, or of memory: `look` ends it again if all have ended.
     void begin_again() {
-        if (why_ == Outcome::turn_over) ended_ = false;
+        if (why_ == Outcome::turn_over || why_ == Outcome::limit_memory) ended_ = false;
     }
 
     /// Call a function once, when this much work has been counted.
@@ -94,10 +95,16 @@ public:
 
     /// Whether this many bytes, beside those set aside, exceed the limit; records the peak.
     bool memory(std::uint64_t bytes) {
-        bytes = share_memory(bytes + aside_);
-        if (bytes > peak_) peak_ = bytes;
-        if (bytes > limits_.memory) end(Outcome::limit_memory);
+        const std::uint64_t own = bytes + aside_, all = share_memory(own);
+        if (all > peak_) peak_ = all;
+        if (own > limits_.memory || (all > limits_.memory && may_leave())) end(Outcome::limit_memory);
         return ended_;
+    }
+
+    /// Of alternatives: after running out of memory, when only this many bytes are left.
+    void leave(std::uint64_t bytes) {
+        share_memory(bytes);
+        if (std::exchange(is_leaving_, false)) shared_->is_one_leaving = false;
     }
 
     /// Bytes used by parts that are not running now.
@@ -118,7 +125,16 @@ private:
     void end(Outcome why) {
         if (!ended_) why_ = why;
         ended_ = true;
-        if (shared_) shared_->end(why_);
+        if (shared_ && !(why_ == Outcome::limit_memory && shared_->are_alternatives)) shared_->end(why_);
+    }
+
+    /// Of alternatives one at a time leaves, as the memory that it frees may be enough for the others.
+    bool may_leave() {
+        if (!shared_ || !shared_->are_alternatives) return true;
+        if (shared_->is_one_leaving.exchange(true)) return is_leaving_;
+        is_leaving_ = shared_->memory > limits_.memory;
+        if (!is_leaving_) shared_->is_one_leaving = false;
+        return is_leaving_;
     }
 
     /// Publish the bytes in use; returns those of all.
@@ -138,7 +154,7 @@ private:
     std::uint64_t published_ = 0;  ///< bytes in the shared count
     std::uint64_t call_at_ = never;
     std::function<void()> call_;
-    bool ended_ = false, ends_at_turn_ = false;
+    bool ended_ = false, ends_at_turn_ = false, is_leaving_ = false;
     Outcome why_ = Outcome::exhausted;
 };
 

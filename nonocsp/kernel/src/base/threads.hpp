@@ -27,6 +27,8 @@ struct SharedBudget {
     std::atomic<bool> is_turn_over{false};         ///< all return soon, and can be resumed
     std::atomic<bool> has_ended{false};            ///< all return soon, for good
     std::atomic<Outcome> why{Outcome::exhausted};  ///< of the first that ended
+    std::atomic<bool> are_alternatives{false};     ///< each can do the work alone: one may run out of memory
+    std::atomic<bool> is_one_leaving{false};       ///< of alternatives: it will free its memory soon
 
     void end(Outcome reason) {
         Outcome none = Outcome::exhausted;

@@ -2,7 +2,11 @@
 #include "search/search_team.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <new>
 #include <stdexcept>
+#include <thread>
+#include <utility>
 
 #include "base/solution_checker.hpp"
 
@@ -56,6 +60,8 @@ struct SearchTeam::Member {
 
     /// It was stopped before it could search, and cannot be resumed.
     bool is_broken() const { return outcome == Outcome::turn_over && budget.ended(); }
+    /// It has run out of memory, and its search is gone.
+    bool is_out() const { return outcome == Outcome::limit_memory; }
 
     std::unique_ptr<Budget> own_budget;
     std::unique_ptr<Stats> own_stats;
@@ -70,7 +76,8 @@ struct SearchTeam::Member {
 SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options& options, Goal goal, Budget& budget,
                        Stats& stats, SharedBudget& shared)
     : puzzle_(puzzle), givens_(givens), options_(options), goal_(goal), shared_(shared),
-      exchange_(static_cast<std::size_t>(budget.limits().threads)) {
+      exchange_(static_cast<std::size_t>(budget.limits().threads)), active_(exchange_.size()) {
+    shared_.are_alternatives = true;
     members_.push_back(std::make_unique<Member>(budget, stats));
     while (members_.size() < exchange_.size())
         members_.push_back(std::make_unique<Member>(limits_of_joined(budget.limits()), shared));
@@ -97,20 +104,29 @@ Outcome SearchTeam::run_all() {
     Member& first = *members_[0];
     shared_.is_turn_over = false;
     for (const auto& member : members_)
-        if (!member->is_broken()) member->outcome = Outcome::turn_over;
+        if (!member->is_broken() && !member->is_out()) member->outcome = Outcome::turn_over;
     ThreadGroup threads([this] { shared_.end(Outcome::stopped); });
+    bool is_alone = true;
     const auto join_in = [&] {
+        if (!std::exchange(is_alone, false)) return;
         have_joined_ = true;
         std::uint64_t running = 1;
-        for (std::size_t number = 1; number < members_.size(); ++number)
-            running += threads.start([this, number] { run(number); });
+        for (std::size_t number = 1; number < members_.size(); ++number) {
+            if (members_[number]->is_out()) continue;
+            if (threads.start([this, number] { run(number); })) ++running;
+            else drop(number);
+        }
         first.stats.threads = std::max(first.stats.threads, running);
     };
     const std::uint64_t wait = have_joined_ ? rejoin_after : static_cast<std::uint64_t>(options_.join_after * 1e9);
     if (wait == 0) join_in();
     else first.budget.call_at(have_joined_ ? first.budget.work() + wait : wait, join_in);
-    run(0);
+    if (!first.is_out()) run(0);
     first.budget.call_nothing();
+    if (first.is_out()) {
+        join_in();
+        wait_for_others();
+    }
     threads.join();
     return conclude();
 }
@@ -118,11 +134,35 @@ Outcome SearchTeam::run_all() {
 /// One turn of a member, in its thread.
 void SearchTeam::run(std::size_t number) {
     Member& member = *members_[number];
-    if (!member.search || member.is_broken()) make(number);
-    member.outcome = adopt_pictures(member) ? member.search->next(member.cells.data()) : Outcome::turn_over;
+    try {
+        if (!member.search || member.is_broken()) make(number);
+        member.outcome = adopt_pictures(member) ? member.search->next(member.cells.data()) : Outcome::turn_over;
+    } catch (const std::bad_alloc&) {
+        if (active_ == 1) throw;
+        member.outcome = Outcome::limit_memory;
+    }
+    if (member.budget.ended() && member.budget.why() == Outcome::limit_memory) member.outcome = Outcome::limit_memory;
     member.stats.peak_memory = member.budget.peak_memory();
+    if (member.is_out()) return drop(number);
     const bool has_result = member.outcome == Outcome::solution || member.outcome == Outcome::exhausted;
     if (number == 0 || has_result) shared_.is_turn_over = true;
+}
+
+/// Free the memory of a member that has run out of it; the others go on.
+void SearchTeam::drop(std::size_t number) {
+    Member& member = *members_[number];
+    member.outcome = Outcome::limit_memory;
+    member.search.reset();
+    member.budget.leave(exchange_[number].bytes());
+    ++member.stats.threads_out;
+    if (--active_ == 0) shared_.end(Outcome::limit_memory);
+}
+
+/// The first member is out of memory, and still looks at the clock and for interrupts.
+void SearchTeam::wait_for_others() {
+    Budget& budget = members_[0]->budget;
+    budget.begin_again();
+    while (!shared_.is_turn_over && !budget.look()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 /// A search from the beginning, with what the exchange holds.
@@ -176,8 +216,8 @@ Outcome SearchTeam::conclude() {
 void SearchTeam::disband() {
     members_.resize(1);
     Member& first = *members_[0];
-    shared_.is_turn_over = false;
-    if (first.is_broken()) make(0);
+    shared_.is_turn_over = shared_.are_alternatives = false;
+    if (first.is_broken() || first.is_out()) make(0);
     first.search->leave();
     adopt_pictures(first);
 }

@@ -3,6 +3,7 @@
 // The first member is the search as it runs alone.  When it has counted some work, others join it, which differ in
 // seed and techniques, and all exchange facts and short nogoods (exchange.hpp).  The first to find a picture or a proof
 // ends the turn of all.
+// A member that runs out of memory frees its own, and the others go on.
 //
 // Only while a call of `next` runs do threads run.  For the second picture every member first adopts the one that was
 // found and excludes it, so that whatever is learned from then on follows from the puzzle and that exclusion, in all
@@ -12,6 +13,7 @@
 // Gomes and Selman, "Algorithm portfolios" (2001); Hamadi, Jabbour and Sais, "ManySAT" (2009).
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <vector>
 
@@ -40,6 +42,8 @@ private:
 
     Outcome run_all();
     void run(std::size_t number);
+    void drop(std::size_t number);
+    void wait_for_others();
     void make(std::size_t number);
     bool adopt_pictures(Member& member);
     Outcome conclude();
@@ -51,6 +55,7 @@ private:
     const Goal goal_;
     SharedBudget& shared_;
     Exchange exchange_;
+    std::atomic<std::size_t> active_;  ///< members that have not run out of memory
     std::vector<std::unique_ptr<Member>> members_;
     std::vector<std::vector<std::uint8_t>> pictures_;  ///< found by the team
     std::size_t given_ = 0;                            ///< of these, returned
