@@ -163,10 +163,10 @@ class Tuning:
         0.03, 0, 1e6, "seconds of counted work before other threads join a search"
     )
     share_lbd: int = _number(
-        4, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most"
+        8, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most"
     )
     share_length: int = _number(
-        30, 0, 1_000, "literals of a learned nogood that other threads get, at most"
+        60, 0, 1_000, "literals of a learned nogood that other threads get, at most"
     )
     # params.def: end
 

@@ -32,6 +32,8 @@ public:
     /// Exchange nogoods with the other searches of a team, from now on or no more.
     void join(Exchange& exchange, std::size_t member) { sharing_.join(exchange, member); }
     void leave() { sharing_.leave(); }
+    /// Stay in focused mode.  Modes must not alternate.
+    void focus() { restarts_.focus(); }
     /// Go to a solution that another search has found, as if it had been found here.  False if the budget has ended.
     bool adopt(const std::uint8_t* cells);
 

@@ -20,6 +20,8 @@ public:
 
     /// When the search begins.
     void start();
+    /// Stay in focused mode, where modes do not alternate.
+    void focus() { is_focused_ = true; }
     bool is_focused() const { return is_focused_; }
     bool is_due();
     /// After a restart: change the mode if it has had its share of conflicts.

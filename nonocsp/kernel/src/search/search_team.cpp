@@ -24,19 +24,29 @@ Limits limits_of_joined(Limits limits) {
     return limits;
 }
 
+/// Whether a member stays in focused mode.
+bool is_focused(std::size_t number) { return number % 3 == 1; }
+
 /// The techniques of a member.  The first has probed the puzzle and tried the corners already.
 ///
-/// CPU seconds of the verdicts of webpbn-18297, meow, faase and dom_12 with one thread over those of each of two (14
-/// runs, geometric mean): 1.6 with short modes, 1.6 with another seed alone, 1.35 without dives and with a decay of
-/// 0.95, 1.34 with positions from the start and neither guidance nor dives.
+/// Counted work of one thread over that of the one of two that finishes, where both advance in turns of 0.3 ms of work;
+/// geometric means for proofs (10 runs) and for boards with several pictures (12):
+///
+///     short modes, sharing LBD 4 and 30 literals  1.4  1.5      short modes, positions at once  1.4  1.6
+///     short modes, sharing LBD 8 and 60 literals  1.5  2.1      focused, positions at once      2.0  2.2
+///     focused, the same                           1.5  1.8
+///
+/// On proofs that chose nothing (3 runs): 1.1 for the first, 1.9 for the last.
+///
+/// Tried for proofs and dropped: sharing every nogood (1.4); a half of the search space each, divided by the cell of
+/// highest activity (two runs: 1.0 and 1.3 instead of 1.5).
 Options options_of(Options options, std::size_t number) {
     options.probing = options.lucky = false;
     options.seed += number;
-    if (number % 3 == 1) options.alternate_unit = 100;
-    if (number % 3 == 0) {
-        options.positions_after = 0;
-        options.guidance = options.dives = false;
-    }
+    if (is_focused(number)) options.alternate = false;
+    if (number % 3 == 2) options.alternate_unit = 100;
+    else options.positions_after = 0;
+    if (number % 3 == 0) options.guidance = options.dives = false;
     return options;
 }
 
@@ -172,6 +182,7 @@ void SearchTeam::make(std::size_t number) {
     member.knows.clear();
     member.search = std::make_unique<CdclSearch>(puzzle_, givens_, number ? options_of(options_, number) : options_,
                                                  goal_, member.budget, member.stats);
+    if (is_focused(number)) member.search->focus();
     member.search->join(exchange_, number);
 }
 
