@@ -53,7 +53,7 @@ def process(*arguments, **keywords):
 
 
 def let_it_compute(asked, seconds):
-    """Wait until a process has used this much CPU time, so that it has started on a busy machine too.
+    """Wait until a process has used this much CPU time: on a busy machine too it has started.
 
     While Python still loads modules, an interrupt ends it as it ends any process.
     """
