@@ -24,7 +24,7 @@ from nonocsp.apps.bench import sets
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.mus import OutOfBudget
 from nonocsp.explanation import Outcome, Rating, Step, explain, verify
-from nonocsp.explanation.rating import rating_of
+from nonocsp.explanation.rating import LEVELS, rating_of
 from nonocsp.explanation.reasons import smallest_reason
 from nonocsp.line.domain import LineDomains
 from nonocsp.model.bits import full, mask_of
@@ -178,7 +178,7 @@ def main() -> None:
             f"{spearman(values, work):.2f} with lines tightened, "
             f"{spearman(values, nodes):.2f} with nodes of a plain search"
         )
-    for level in ("lines", "depth-2", "search"):
+    for level in LEVELS.values():
         of = [one for one in rated if one.rating.level == level]
         if of:
             hard = sorted(one.rating.difficulty for one in of)
