@@ -112,7 +112,9 @@ class Tuning:
     bounds_wait: float = _number(
         100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
     )
-    guide_rounds: int = _number(30, 1, 10_000, "rounds of belief propagation")
+    guide_rounds: int = _number(
+        30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more"
+    )
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
     guide_tolerance: float = _number(
         0.03, 0, 1, "change of a message below which the line that receives it is not updated"

@@ -10,6 +10,8 @@ namespace {
 
 /// No message is smaller, so that none is beyond recall.
 constexpr float least = 1e-4f;
+/// Before the search, one round more for each line beyond these: what is certain grows from the border inwards.
+constexpr int lines_of_a_small_puzzle = 60;
 
 /// The old message and the new one, mixed in the logarithm.
 float damped(float old, float fresh, float kept) {
@@ -32,8 +34,11 @@ bool BeliefPropagation::prepare() {
         entries += static_cast<std::size_t>(clue.cells) * clue.paints();
         round_work += 4.0 * clue.cells * clue.states;
     }
-    is_affordable_ = round_work * cdcl_.options.guide_rounds <= cdcl_.options.guide_effort * 1e9;
+    const double most_rounds = cdcl_.options.guide_effort * 1e9 / std::max(round_work, 1.0);
+    is_affordable_ = cdcl_.options.guide_rounds <= most_rounds;
     if (!is_affordable_) return false;
+    const int more = std::max(0, grid.lines() - lines_of_a_small_puzzle);
+    first_rounds_ = static_cast<int>(std::min<double>(cdcl_.options.guide_rounds + more, most_rounds));
     for (int line = 0; line < grid.lines(); ++line)
         if (cdcl_.variables.is_active(line)) lines_.push_back({line, -1});
     residual_.assign(grid.lines(), 1.0f);
@@ -154,7 +159,7 @@ float BeliefPropagation::certainty(Variable v) const {
 }
 
 void BeliefPropagation::suggest(DecisionHeuristic& heuristic) {
-    if (!prepare() || !exchange(cdcl_.options.guide_rounds)) return;
+    if (!prepare() || !exchange(first_rounds_)) return;
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
         if (cdcl_.assignment.is_open(positive(v)))
             heuristic.suggest(v, belief_[v] > 0.5f, cdcl_.options.guide_weight * certainty(v));
