@@ -161,6 +161,9 @@ class Tuning:
     reduce_first: int = _number(
         4_000, 10, 1_000_000_000, "learned nogoods before the first reduction"
     )
+    vivification_effort: float = _number(
+        0.1, 0, 10, "counted work of vivification, as a share of all work"
+    )
     join_after: float = _number(
         0.03, 0, 1e6, "seconds of counted work before other threads join a search"
     )
@@ -271,6 +274,7 @@ class Options:
         True, "alternate between stable mode (few restarts) and focused mode (many)"
     )
     reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
+    vivification: bool = _flag(True, "shorten good nogoods by propagation after reductions")
     compilation: Compilation = _choice(
         "portfolio",
         Compilation,

@@ -43,6 +43,8 @@ public:
     Reason add_learned(const Learned& learned, bool is_permanent = false) {
         return clauses.add(learned.clause, learned.lbd, is_permanent);
     }
+    /// True literals that no solution has together, after a propagation that failed.
+    const std::vector<Literal>& conflict() const { return conflict_; }
     std::size_t bytes() const;
 
     const Options options;
@@ -58,7 +60,7 @@ public:
 private:
     DecisionHeuristic* const heuristic_;
     LinePropagator lines_;
-    std::vector<Literal> conflict_;  ///< true literals that no solution has together
+    std::vector<Literal> conflict_;
 };
 
 }  // namespace nonocsp

@@ -125,6 +125,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         if (restarts_.is_reduction_due()) {
             restarts_.reduced();
             cdcl_.clauses.reduce(cdcl_.assignment);
+            vivification_.reduced();
             if (budget_.memory(cdcl_.bytes())) return budget_.why();
         }
         if (budget_.is_turn_over()) return Outcome::turn_over;
@@ -179,6 +180,7 @@ bool CdclSearch::restart() {
     if (sharing_.is_active() && !sharing_.synchronise()) return false;
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
     if (!bounds_.run()) return false;
+    if (vivification_.is_due() && !vivification_.run()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();

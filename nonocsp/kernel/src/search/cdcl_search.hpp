@@ -13,6 +13,7 @@
 #include "search/order_encoding.hpp"
 #include "search/restarts.hpp"
 #include "search/sharing.hpp"
+#include "search/vivification.hpp"
 
 namespace nonocsp {
 
@@ -24,7 +25,8 @@ public:
         : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
           restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), lucky_(cdcl_),
-          order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_) {}
+          order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_),
+          vivification_(cdcl_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);
@@ -63,6 +65,7 @@ private:
     Sharing sharing_;
     BeliefPropagation beliefs_;
     Dives dives_;
+    Vivification vivification_;
     bool has_solution_ = false;
     enum class Stage { fresh, searching, solved, finished } stage_ = Stage::fresh;
 };

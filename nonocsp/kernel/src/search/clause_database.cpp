@@ -9,8 +9,10 @@ namespace {
 
 /// The LBD of a nogood that is about to be removed.
 constexpr std::int32_t removed = -7;
+/// The greatest LBD of a nogood worth vivifying.
+constexpr int small_lbd = 6;
 /// In a watch list, of a clause that is the watched literal and the blocker.
-constexpr ClauseRef binary = ~ClauseRef{0};
+constexpr ClauseRef binary = no_clause;
 
 }  // namespace
 
@@ -24,6 +26,7 @@ Reason ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, bool i
     data_.push_back(static_cast<std::int32_t>(literals.size()));
     data_.push_back(lbd);
     data_.push_back(is_permanent ? -1 : 1);
+    data_.push_back(0);
     data_.insert(data_.end(), literals.begin(), literals.end());
     refs_.push_back(ref);
     watch(ref);
@@ -31,8 +34,9 @@ Reason ClauseDatabase::add(const std::vector<Literal>& literals, int lbd, bool i
 }
 
 void ClauseDatabase::watch(ClauseRef ref) {
-    watches_[data_[ref + 3]].push_back({ref, data_[ref + 4]});
-    watches_[data_[ref + 4]].push_back({ref, data_[ref + 3]});
+    Clause clause = (*this)[ref];
+    watches_[clause[0]].push_back({ref, clause[1]});
+    watches_[clause[1]].push_back({ref, clause[0]});
 }
 
 void ClauseDatabase::set_short(const std::vector<ShortClause>& clauses) {
@@ -109,6 +113,10 @@ bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, s
             conflict = {negated(falsified), negated(watch.blocker)};
             return false;
         }
+        if (watch.ref == ignored_) {
+            *kept++ = watch;
+            continue;
+        }
         Clause clause(data + watch.ref);
         Literal* const literals = clause.begin();
         // The watched literal that is not the false one.
@@ -161,6 +169,31 @@ void ClauseDatabase::mark_worst() {
     for (ClauseRef ref : unused) (*this)[ref].lbd() = removed;
 }
 
+std::vector<ClauseRef> ClauseDatabase::to_vivify() {
+    std::vector<ClauseRef> refs;
+    for (ClauseRef ref : refs_) {
+        Clause clause = (*this)[ref];
+        if (clause.used() >= 0 && clause.lbd() > 0 && clause.lbd() <= small_lbd && !clause.is_vivified())
+            refs.push_back(ref);
+    }
+    return refs;
+}
+
+void ClauseDatabase::shorten(ClauseRef ref, const std::vector<Literal>& literals) {
+    Clause clause = (*this)[ref];
+    for (const int i : {0, 1})
+        std::erase_if(watches_[clause[i]], [&](const Watch& watch) { return watch.ref == ref; });
+    if (literals.size() == 2) {
+        add(literals, 2, true);
+        (*this)[ref].lbd() = removed;
+        return;
+    }
+    std::copy(literals.begin(), literals.end(), clause.begin());
+    data_[ref] = static_cast<std::int32_t>(literals.size());
+    clause.lbd() = std::min(clause.lbd(), clause.size() - 1);
+    watch(ref);
+}
+
 void ClauseDatabase::reduce(Assignment& assignment) {
     const auto each_reason = [&](auto&& f) {
         for (Literal l : assignment.trail())
@@ -175,7 +208,7 @@ void ClauseDatabase::reduce(Assignment& assignment) {
         if (clause.lbd() == removed) continue;
         const ClauseRef to = static_cast<ClauseRef>(data.size());
         refs.push_back(to);
-        data.insert(data.end(), &data_[ref], &data_[ref] + 3 + clause.size());
+        data.insert(data.end(), &data_[ref], &data_[ref] + Clause::header + clause.size());
         clause.lbd() = static_cast<std::int32_t>(to);
     }
     each_reason([&](Reason& reason) { reason.index = static_cast<std::uint32_t>((*this)[reason.index].lbd()); });
