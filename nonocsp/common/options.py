@@ -133,7 +133,7 @@ class Tuning:
     )
     dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive")
     dive_step: float = _number(
-        0.05, 0.001, 1, "share of the open cells that is decided between two rounds"
+        0.05, 0.001, 1, "share of the open cells that is decided between two rounds, at most"
     )
     dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive")
     positions_after: int = _number(

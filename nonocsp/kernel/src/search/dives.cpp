@@ -20,8 +20,10 @@ void Dives::restart() {
 
 bool Dives::is_stale() const {
     const std::size_t length = cdcl_.assignment.trail().size();
+    // A large board takes shorter steps: beliefs far from what has just been decided are still changing.
+    const double longest = std::max(100.0, 0.01 * open_);
     return next_ >= candidates_.size() || length < asked_at_ ||
-           length - asked_at_ > std::max<std::size_t>(4, cdcl_.options.dive_step * open_);
+           length - asked_at_ > std::max(4.0, std::min(cdcl_.options.dive_step * open_, longest));
 }
 
 Literal Dives::decide() {
@@ -41,7 +43,7 @@ bool Dives::refresh() {
     candidates_.clear();
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
         if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({beliefs_.certainty(v), v});
-    const std::size_t wanted = std::min<std::size_t>(candidates_.size(), 32);
+    const std::size_t wanted = std::min(candidates_.size(), std::max<std::size_t>(32, candidates_.size() / 250));
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(wanted), candidates_.end(),
                       [](const Candidate& a, const Candidate& b) {
                           return a.certainty != b.certainty ? a.certainty > b.certainty : a.variable < b.variable;
