@@ -310,7 +310,14 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ("nonocsp generate --difficulty ea", ["easy"]),
         (
             "nonocsp solve --set prob",
-            ["probing=on", "probing=off", "probe_effort=", "probe_patience="],
+            [
+                "probing=on",
+                "probing=off",
+                "probe_effort=",
+                "probe_patience=",
+                "probe_lead=",
+                "probe_gain=",
+            ],
         ),
         ("nonocsp solve --set ordering = i", ["in_order", "impact"]),  # as bash splits it
         ("nonocsp solve --set lucky =", ["on", "off"]),

@@ -109,6 +109,12 @@ class Tuning:
     probe_patience: float = _number(
         0.1, 0, 1e6, "seconds of counted work without a new fact that end probing"
     )
+    probe_lead: float = _number(
+        5, 0, 1e6, "work of probing before the first dive, in rounds of belief propagation"
+    )
+    probe_gain: float = _number(
+        700, 0, 1e6, "rounds more, for the share of the open cells that probing has decided by then"
+    )
     bounds_wait: float = _number(
         100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
     )
@@ -117,7 +123,7 @@ class Tuning:
     )
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
     guide_tolerance: float = _number(
-        0.03, 0, 1, "change of a message below which the line that receives it is not updated"
+        0.1, 0, 1, "change of a message below which the line that receives it is not updated"
     )
     guide_effort: float = _number(
         20, 0, 1e6, "seconds of counted work for guidance; without guidance if it takes more"

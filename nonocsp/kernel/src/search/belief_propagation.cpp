@@ -13,9 +13,13 @@ constexpr float least = 1e-4f;
 /// Before the search, one round more for each line beyond these: what is certain grows from the border inwards.
 constexpr int lines_of_a_small_puzzle = 60;
 
-/// The old message and the new one, mixed in the logarithm.
-float damped(float old, float fresh, float kept) {
-    return kept == 0.5f ? std::sqrt(old * fresh) : std::pow(old, kept) * std::pow(fresh, 1 - kept);
+/// A set of cells as numbers 0 and 1, four at a time: writes up to three more.
+void expand(const Word* cells, std::size_t n, float* to) {
+    static constexpr float numbers[16][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0},
+                                             {0, 0, 1, 0}, {1, 0, 1, 0}, {0, 1, 1, 0}, {1, 1, 1, 0},
+                                             {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
+                                             {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1}};
+    for (std::size_t i = 0; i < n; i += 4) std::copy_n(numbers[cells[i / 64] >> (i % 64) & 15], 4, to + i);
 }
 
 }  // namespace
@@ -40,12 +44,29 @@ bool BeliefPropagation::prepare() {
     const int more = std::max(0, grid.lines() - lines_of_a_small_puzzle);
     first_rounds_ = static_cast<int>(std::min<double>(cdcl_.options.guide_rounds + more, most_rounds));
     for (int line = 0; line < grid.lines(); ++line)
-        if (cdcl_.variables.is_active(line)) lines_.push_back({line, -1});
+        if (cdcl_.variables.is_active(line)) {
+            lines_.push_back({line, -1});
+            find_receivers(line, entries);
+        }
     residual_.assign(grid.lines(), 1.0f);
-    incoming_.assign(entries, 1.0f);
+    incoming_.assign(entries + 1, 1.0f);
     outgoing_.assign(entries, 1.0f);
     belief_.assign(cdcl_.variables.of_cells(), 0.5f);
     return true;
+}
+
+/// Where the messages of a line go: to the same colour of the crossing line, or to a last place that is never read.
+void BeliefPropagation::find_receivers(int line, std::size_t unread) {
+    const Grid& grid = cdcl_.grid;
+    const LineClue& clue = grid.clue(line);
+    for (std::uint8_t colour : clue.palette)
+        for (int i = 0; i < clue.cells; ++i) {
+            const int other = grid.crossing(line, i);
+            const LineClue& crossing = grid.clue(other);
+            const bool is_read = first_[other] != no_messages && crossing.paint[colour] >= 0;
+            receiver_.push_back(is_read ? first_[other] + crossing.paint[colour] * crossing.cells + grid.place(line)
+                                        : unread);
+        }
 }
 
 bool BeliefPropagation::exchange(int rounds) {
@@ -80,52 +101,65 @@ void BeliefPropagation::find_changes() {
 /// All messages of a line.  False if the budget has ended.
 bool BeliefPropagation::send(int line) {
     const LineClue& clue = cdcl_.grid.clue(line);
-    const std::size_t n = clue.cells, paints = clue.paints(), words = clue.words, first = first_[line];
     if (cdcl_.budget.spend(LineMarginals::work(clue))) return false;
-    const Word* const planes = cdcl_.grid.planes(line);
-    open_.assign(words, 0);
-    for (std::size_t w = 0; w < words; ++w) {
-        Word any = 0;
-        for (std::size_t p = 0; p < paints; ++p) {
-            open_[w] |= any & planes[p * words + w];
-            any |= planes[p * words + w];
-        }
-    }
-    weights_.assign(n * paints, 0);
-    marginals_.resize(n * paints);
-    for (std::size_t p = 0; p < paints; ++p)
-        each_bit(planes + p * words, clue.words, [&](int i) {
-            weights_[p * n + i] = open_[i / 64] >> (i % 64) & 1 ? incoming_[first + p * n + i] : 1;
-        });
+    weigh(line);
     if (!counter_.compute(clue, weights_.data(), marginals_.data())) return true;
-    each_bit(open_.data(), clue.words, [&](int i) { send_cell(line, i); });
+    mix(line);
+    deliver(line);
     return true;
 }
 
-/// The messages about one open cell: damped, normalised, written to the crossing line.
-void BeliefPropagation::send_cell(int line, int i) {
-    const float kept = static_cast<float>(cdcl_.options.guide_damping);
+/// The weights of the candidates of a line: the messages to its open cells, and 1 for the decided ones.
+void BeliefPropagation::weigh(int line) {
     const LineClue& clue = cdcl_.grid.clue(line);
-    const int n = clue.cells, paints = clue.paints();
-    float* const sent = &outgoing_[first_[line] + i];
-    float total = 0;
-    for (int p = 0; p < paints; ++p) {
-        if (weights_[p * n + i] <= 0) continue;
-        sent[p * n] = damped(sent[p * n], std::max(marginals_[p * n + i], least), kept);
-        total += sent[p * n];
+    const std::size_t n = clue.cells, entries = n * clue.paints();
+    candidates_.resize(entries + 3);
+    weights_.resize(entries);
+    marginals_.resize(entries);
+    choices_.assign(n, 0);
+    for (std::size_t p = 0; p < entries; p += n) {
+        expand(cdcl_.grid.planes(line) + p / n * clue.words, n, &candidates_[p]);
+        for (std::size_t i = 0; i < n; ++i) choices_[i] += candidates_[p + i];
     }
-    const int other = cdcl_.grid.crossing(line, i);
-    const bool has_receiver = first_[other] != no_messages;
-    const LineClue& crossing = cdcl_.grid.clue(other);
-    float* const incoming = has_receiver ? &incoming_[first_[other] + cdcl_.grid.place(line)] : nullptr;
-    for (int p = 0; p < paints; ++p) {
-        if (weights_[p * n + i] <= 0) continue;
-        sent[p * n] = std::max(sent[p * n] / total, least);
-        if (!has_receiver) continue;
-        float& received = incoming[crossing.paint[clue.palette[p]] * crossing.cells];
-        residual_[other] = std::max(residual_[other], std::abs(sent[p * n] - received));
-        received = sent[p * n];
-    }
+    const float* const incoming = &incoming_[first_[line]];
+    for (std::size_t p = 0; p < entries; p += n)
+        for (std::size_t i = 0; i < n; ++i)
+            weights_[p + i] = candidates_[p + i] * (choices_[i] > 1 ? incoming[p + i] : 1);
+}
+
+/// The new messages of a line to its open cells: damped and normalised.
+void BeliefPropagation::mix(int line) {
+    const LineClue& clue = cdcl_.grid.clue(line);
+    const std::size_t n = clue.cells, entries = n * clue.paints();
+    const float kept = static_cast<float>(cdcl_.options.guide_damping);
+    float* const sent = &outgoing_[first_[line]];
+    totals_.assign(n, 0);
+    changes_.assign(n, 0);
+    for (std::size_t k = 0; k < entries; ++k) marginals_[k] = candidates_[k] * std::max(marginals_[k], least);
+    // The old message and the new one, mixed in the logarithm.
+    if (kept == 0.5f)
+        for (std::size_t k = 0; k < entries; ++k) marginals_[k] = std::sqrt(sent[k] * marginals_[k]);
+    else
+        for (std::size_t k = 0; k < entries; ++k)
+            marginals_[k] = std::pow(sent[k], kept) * std::pow(marginals_[k], 1 - kept);
+    for (std::size_t p = 0; p < entries; p += n)
+        for (std::size_t i = 0; i < n; ++i) totals_[i] += marginals_[p + i];
+    for (std::size_t p = 0; p < entries; p += n)
+        for (std::size_t i = 0; i < n; ++i) {
+            const float old = sent[p + i], fresh = std::max(marginals_[p + i] / totals_[i], least);
+            sent[p + i] = candidates_[p + i] * (choices_[i] - 1) > 0 ? fresh : old;
+            changes_[i] = std::max(changes_[i], std::abs(sent[p + i] - old));
+        }
+}
+
+/// Write the messages of a line to those that cross it, and how much they have changed.
+void BeliefPropagation::deliver(int line) {
+    const Grid& grid = cdcl_.grid;
+    const LineClue& clue = grid.clue(line);
+    const std::size_t n = clue.cells, entries = n * clue.paints(), first = first_[line];
+    float* const residual = &residual_[grid.crossing(line, 0)];
+    for (std::size_t i = 0; i < n; ++i) residual[i] = std::max(residual[i], changes_[i]);
+    for (std::size_t k = first; k < first + entries; ++k) incoming_[receiver_[k]] = outgoing_[k];
 }
 
 /// Message from a line to a cell; 1 if it sends none.

@@ -52,8 +52,11 @@ private:
     static constexpr std::size_t no_messages = ~std::size_t{0};
 
     void find_changes();
+    void find_receivers(int line, std::size_t unread);
     bool send(int line);
-    void send_cell(int line, int i);
+    void weigh(int line);
+    void mix(int line);
+    void deliver(int line);
     float outgoing(int line, int i, int colour) const;
     void update_belief(const OpenCell& cell);
 
@@ -65,8 +68,9 @@ private:
     std::vector<float> incoming_, outgoing_;   ///< line, paint, cell -> message from the crossing line, and to it
     std::vector<float> residual_;              ///< line -> greatest change of its incoming messages since it last sent
     std::vector<float> belief_;
-    std::vector<float> weights_, marginals_;   ///< of the line that is sending
-    std::vector<Word> open_;                   ///< its open cells
+    std::vector<std::size_t> receiver_;        ///< message of a line -> its place in incoming_
+    std::vector<float> candidates_, weights_, marginals_;  ///< of the line that is sending
+    std::vector<float> choices_, totals_, changes_;        ///< of its cells: how many candidates; of their messages
     LineMarginals counter_;
 };
 

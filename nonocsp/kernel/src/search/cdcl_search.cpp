@@ -4,31 +4,37 @@
 #include <algorithm>
 #include <numeric>
 
-#include "search/probing.hpp"
-
 namespace nonocsp {
 
 /// Everything before search.  False if there is no solution, or the budget has ended.
 bool CdclSearch::start() {
     if (!cdcl_.start()) return false;
     if (cdcl_.variables.size() == 0) return true;
-    if (options_.probing) {
-        const double begun = now();
-        const bool is_feasible = Probing(cdcl_).run();
-        stats_.seconds_probe += now() - begun;
-        if (!is_feasible) return false;
-    }
-    if (!bounds_.run()) return false;
+    // Most dives need no help, and cost less than probing everything.
+    if (!probe(options_.guidance && options_.dives && !external_) || !bounds_.run()) return false;
     if (options_.seed) heuristic_.randomise_order();
     if (options_.lucky && lucky_.run()) return true;
     if (budget_.ended()) return false;
     if (options_.guidance && !cdcl_.assignment.is_complete()) {
         const double begun = now();
         beliefs_.suggest(heuristic_);
-        dives_.restart();
+        if (!external_) dives_.begin();
         stats_.seconds_guide += now() - begun;
     }
     return !budget_.ended();
+}
+
+bool CdclSearch::is_probing_due() const {
+    return options_.probing && cdcl_.variables.size() > 0 && !probing_.is_done();
+}
+
+/// Probe at level 0, or go on with it.  False if there is no solution, or the budget has ended.
+bool CdclSearch::probe(bool is_brief) {
+    if (!is_probing_due()) return true;
+    const double begun = now();
+    const bool is_feasible = probing_.run(is_brief);
+    stats_.seconds_probe += now() - begun;
+    return is_feasible;
 }
 
 /// Start, which cannot be resumed.
@@ -63,18 +69,18 @@ Outcome CdclSearch::next(std::uint8_t* cells) {
 /// Go on after a solution.  False if there is no other one.
 bool CdclSearch::leave_solution() {
     if (goal_ == Goal::all || !options_.learning) {
-        if (!enumeration_.is_active() && !bound_first()) return false;
+        if (!enumeration_.is_active() && !simplify_first()) return false;
         return enumeration_.leave_solution();
     }
     return enumeration_.block_solution() && lucky_.run_again();
 }
 
-/// An enumeration never returns to the root: the last chance for bounds.  False if the budget has ended.
-bool CdclSearch::bound_first() {
-    if (!bounds_.is_due(true)) return true;
+/// An enumeration never returns to the root: the last chance for probing and bounds.  False if the budget has ended.
+bool CdclSearch::simplify_first() {
+    if (!is_probing_due() && !bounds_.is_due(true)) return true;
     const std::vector<Literal> solution = cdcl_.assignment.trail();
     cdcl_.back_to(0);
-    if (!bounds_.run(true)) return false;
+    if (!probe(false) || !bounds_.run(true)) return false;
     for (Literal l : solution) {
         if (!cdcl_.assignment.is_open(l)) continue;
         cdcl_.assignment.decide(l);
@@ -169,7 +175,8 @@ bool CdclSearch::resolve() {
 }
 
 bool CdclSearch::is_restart_due() {
-    return !enumeration_.is_active() && !dives_.is_active() && !cdcl_.assignment.is_complete() && restarts_.is_due();
+    if (enumeration_.is_active() || dives_.is_active() || cdcl_.assignment.is_complete()) return false;
+    return is_probing_due() || restarts_.is_due();
 }
 
 /// False if there is no further solution.
@@ -179,12 +186,12 @@ bool CdclSearch::restart() {
     restarts_.restarted();
     if (sharing_.is_active() && !sharing_.synchronise()) return false;
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
-    if (!bounds_.run()) return false;
+    if (!probe(false) || !bounds_.run()) return false;
     if (vivification_.is_due() && !vivification_.run()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();
-    else dives_.restart();
+    else if (!external_) dives_.restart();
     if (external_) external_->on_restart();
     return true;
 }

@@ -11,6 +11,7 @@
 #include "search/belief_propagation.hpp"
 #include "search/lucky.hpp"
 #include "search/order_encoding.hpp"
+#include "search/probing.hpp"
 #include "search/restarts.hpp"
 #include "search/sharing.hpp"
 #include "search/vivification.hpp"
@@ -24,9 +25,9 @@ public:
                Stats& stats, ExternalHeuristic* external = nullptr)
         : options_(options), goal_(goal), budget_(budget), stats_(stats), external_(external), heuristic_(options_),
           cdcl_(puzzle, givens, options_, &heuristic_, budget, stats),
-          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), lucky_(cdcl_),
-          order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_), dives_(cdcl_, beliefs_),
-          vivification_(cdcl_) {}
+          restarts_(options_, stats, cdcl_.analysis.averages), enumeration_(cdcl_), bounds_(cdcl_), probing_(cdcl_),
+          lucky_(cdcl_), order_encoding_(cdcl_), sharing_(cdcl_, order_encoding_), beliefs_(cdcl_),
+          dives_(cdcl_, beliefs_), vivification_(cdcl_) {}
 
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);
@@ -41,9 +42,11 @@ public:
 
 private:
     bool start();
+    bool is_probing_due() const;
+    bool probe(bool is_brief);
     bool begin();
     bool leave_solution();
-    bool bound_first();
+    bool simplify_first();
     Outcome search(std::uint8_t* cells);
     bool resolve();
     bool is_restart_due();
@@ -60,6 +63,7 @@ private:
     Restarts restarts_;
     Enumeration enumeration_;
     Bounds bounds_;
+    Probing probing_;
     Lucky lucky_;
     OrderEncoding order_encoding_;
     Sharing sharing_;

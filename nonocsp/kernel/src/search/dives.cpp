@@ -8,14 +8,18 @@ namespace nonocsp {
 void Dives::restart() {
     const Options& options = cdcl_.options;
     is_active_ = false;
-    if (!options.dives || cdcl_.stats.conflicts < next_dive_ || !beliefs_.prepare()) return;
-    is_active_ = true;
-    end_ = cdcl_.stats.conflicts + options.dive_conflicts;
+    if (cdcl_.stats.conflicts < next_dive_ || !begin()) return;
     const double gap = options.dive_gap + options.dive_gap_growth * dives_;
     next_dive_ = end_ + static_cast<std::uint64_t>(options.dive_conflicts * gap);
     ++dives_;
+}
+
+bool Dives::begin() {
+    is_active_ = cdcl_.options.dives && beliefs_.prepare();
+    end_ = cdcl_.stats.conflicts + cdcl_.options.dive_conflicts;
     candidates_.clear();
     next_ = 0;
+    return is_active_;
 }
 
 bool Dives::is_stale() const {

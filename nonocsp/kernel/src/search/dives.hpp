@@ -27,6 +27,8 @@ public:
 
     /// At level 0: end a dive, and begin another if it is time for one.
     void restart();
+    /// At level 0: begin a dive that another one may follow at once.
+    bool begin();
     void stop() { is_active_ = false; }
     bool is_active() const { return is_active_; }
     /// The most certain open literal, or no_literal if the dive is over or the budget has ended.

@@ -3,31 +3,53 @@
 
 #include <algorithm>
 
+#include "line/marginals.hpp"
+
 namespace nonocsp {
 
-bool Probing::run() {
+void Probing::start() {
+    changed_.assign(cdcl_.grid.lines(), 1);
+    marks_.assign(2 * static_cast<std::size_t>(cdcl_.variables.of_cells()), 0);
+    noted_ = known_ = cdcl_.assignment.trail().size();
+    begun_ = cdcl_.budget.work();
+    for (int line = 0; line < cdcl_.grid.lines(); ++line)
+        if (cdcl_.variables.is_active(line)) round_work_ += LineMarginals::work(cdcl_.grid.clue(line));
+}
+
+/// Whether probing before a dive goes on: what it decides must make up for its work.
+bool Probing::is_worth_more() const {
+    const double found = static_cast<double>(cdcl_.assignment.trail().size() - known_);
+    const double share = found / static_cast<double>(cdcl_.variables.of_cells() - known_);
+    const double rounds = cdcl_.options.probe_lead + cdcl_.options.probe_gain * share;
+    return static_cast<double>(cdcl_.budget.work() - begun_) < rounds * static_cast<double>(round_work_);
+}
+
+bool Probing::run(bool is_brief) {
+    if (changed_.empty()) start();
     const Assignment& assignment = cdcl_.assignment;
     const Variable variables = cdcl_.variables.of_cells();
-    changed_.assign(cdcl_.grid.lines(), 1);
-    marks_.assign(2 * static_cast<std::size_t>(variables), 0);
-    noted_ = assignment.trail().size();
     const auto after = [&](double seconds) { return cdcl_.budget.work() + static_cast<std::uint64_t>(seconds * 1e9); };
     const std::uint64_t last_work = after(cdcl_.options.probe_effort);
     std::uint64_t hopeless = after(cdcl_.options.probe_patience);
-    for (bool is_fruitful = true; is_fruitful; ++round_) {
-        is_fruitful = false;
-        for (Variable v = 0; v < variables; ++v) {
-            if (!assignment.is_open(positive(v))) continue;
-            if (cdcl_.budget.work() > std::min(last_work, hopeless)) return true;
-            const OpenCell& cell = cdcl_.variables.cell(v);
+    note_changes();
+    for (; !is_done_; ++round_, next_ = 0) {
+        for (; next_ < variables; ++next_) {
+            if (!assignment.is_open(positive(next_))) continue;
+            if (is_brief && !is_worth_more()) return true;
+            if (cdcl_.budget.work() > std::min(last_work, hopeless)) {
+                is_done_ = true;
+                return true;
+            }
+            const OpenCell& cell = cdcl_.variables.cell(next_);
             if (std::max(changed_[cell.row], changed_[cell.down]) < round_) continue;
             const std::size_t before = assignment.trail().size();
-            if (!probe_variable(v)) return false;
+            if (!probe_variable(next_)) return false;
             if (assignment.trail().size() == before) continue;
-            is_fruitful = true;
             hopeless = after(cdcl_.options.probe_patience);
             note_changes();
         }
+        is_done_ = !is_fruitful_;
+        is_fruitful_ = false;
     }
     return true;
 }
@@ -74,6 +96,8 @@ bool Probing::fix_common() {
 void Probing::note_changes() {
     const std::vector<Literal>& trail = cdcl_.assignment.trail();
     for (; noted_ < trail.size(); ++noted_) {
+        is_fruitful_ = true;
+        if (variable(trail[noted_]) >= cdcl_.variables.of_cells()) continue;
         const OpenCell& cell = cdcl_.variables.cell(variable(trail[noted_]));
         changed_[cell.row] = changed_[cell.down] = round_ + 1;
     }

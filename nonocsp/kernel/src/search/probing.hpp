@@ -3,7 +3,8 @@
 // Assume each colour of each open cell in turn and propagate.  An assumption that fails is false; what follows from
 // both sides of a literal is true.  Repeated while it finds something, probing decides many puzzles outright and gives
 // the others a better start; a cell in whose lines nothing has changed is not probed again.  Counted work bounds it, as
-// a whole and since the last fact: on huge puzzles search is the better investment.
+// a whole and since the last fact: on huge puzzles search is the better investment.  Before the first dive (dives.hpp) it
+// goes on only while it decides cells quickly; if the dive fails, it is brought to its end.
 // Le Berre, "Exploiting the real power of unit propagation lookahead" (2001).
 #pragma once
 
@@ -17,16 +18,24 @@ class Probing {
 public:
     explicit Probing(CdclEngine& cdcl) : cdcl_(cdcl) {}
 
-    /// At level 0.  False if there is no solution, or the budget has ended.
-    bool run();
+    /// At level 0: probe to the end or, if it is to be brief, as long as it decides enough; the next call goes on
+    /// from there.  False if there is no solution, or the budget has ended.
+    bool run(bool is_brief);
+    bool is_done() const { return is_done_; }
 
 private:
+    void start();
+    bool is_worth_more() const;
     bool probe_variable(Variable v);
     bool probe_literal(Literal l, std::vector<Literal>& implied);
     bool fix_common();
     void note_changes();
 
     CdclEngine& cdcl_;
+    bool is_done_ = false, is_fruitful_ = false;
+    Variable next_ = 0;                       ///< to be probed in this round
+    std::uint64_t begun_ = 0, round_work_ = 0;  ///< work before probing, and of a round of belief propagation
+    std::size_t known_ = 0;                   ///< length of the trail before probing
     std::uint64_t round_ = 1;
     std::vector<std::uint64_t> changed_;      ///< line -> round for which it is to be probed again
     std::size_t noted_ = 0;                   ///< the trail up to here is in changed_
