@@ -113,7 +113,10 @@ class Tuning:
         5, 0, 1e6, "work of probing before the first dive, in rounds of belief propagation"
     )
     probe_gain: float = _number(
-        700, 0, 1e6, "rounds more, for the share of the open cells that probing has decided by then"
+        1000,
+        0,
+        1e6,
+        "rounds more, for the share of the open cells that probing has decided by then",
     )
     bounds_wait: float = _number(
         100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"

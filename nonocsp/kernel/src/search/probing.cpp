@@ -9,7 +9,6 @@ namespace nonocsp {
 
 void Probing::start() {
     changed_.assign(cdcl_.grid.lines(), 1);
-    marks_.assign(2 * static_cast<std::size_t>(cdcl_.variables.of_cells()), 0);
     noted_ = known_ = cdcl_.assignment.trail().size();
     begun_ = cdcl_.budget.work();
     for (int line = 0; line < cdcl_.grid.lines(); ++line)
@@ -31,6 +30,8 @@ bool Probing::run(bool is_brief) {
     const auto after = [&](double seconds) { return cdcl_.budget.work() + static_cast<std::uint64_t>(seconds * 1e9); };
     const std::uint64_t last_work = after(cdcl_.options.probe_effort);
     std::uint64_t hopeless = after(cdcl_.options.probe_patience);
+    // Positions may have got variables since the last call.
+    marks_.resize(2 * static_cast<std::size_t>(cdcl_.variables.size()), 0);
     note_changes();
     for (; !is_done_; ++round_, next_ = 0) {
         for (; next_ < variables; ++next_) {

@@ -3,8 +3,8 @@
 // Assume each colour of each open cell in turn and propagate.  An assumption that fails is false; what follows from
 // both sides of a literal is true.  Repeated while it finds something, probing decides many puzzles outright and gives
 // the others a better start; a cell in whose lines nothing has changed is not probed again.  Counted work bounds it, as
-// a whole and since the last fact: on huge puzzles search is the better investment.  Before the first dive (dives.hpp) it
-// goes on only while it decides cells quickly; if the dive fails, it is brought to its end.
+// a whole and since the last fact: on huge puzzles search is the better investment.  Before the first dive (dives.hpp)
+// it goes on only while it decides cells quickly; if the dive fails, it is brought to its end.
 // Le Berre, "Exploiting the real power of unit propagation lookahead" (2001).
 #pragma once
 
