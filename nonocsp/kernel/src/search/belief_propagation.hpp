@@ -8,12 +8,12 @@
 // Pearl, "Probabilistic reasoning in intelligent systems" (1988).
 //
 // On random boards of 100x100 at density 0.5 the beliefs grow right from the border inwards, within 40 to 160 rounds,
-// and a dive then meets hardly a conflict; after 30 rounds it is lost.  On one board in three some corner or patch is
-// wrong and certain already after a dozen rounds, and stays so.  Tried and dropped for these: less damping (fast where
-// it gets through, more failures on 80x80), messages raised to a power of 0.7 to 0.95, random first messages,
-// reinforcement by earlier beliefs, new messages around the cells of the nogoods that a dive has learned (they are
-// spread over half of the board), new messages for each dive with a greatest certainty of 0.97 (solved one of three
-// such boards).
+// and a dive then often meets hardly a conflict; after 30 rounds about as many boards are solved.  On one board in
+// three some corner or patch is wrong and certain already after a dozen rounds, and stays so.  Tried and dropped for
+// these: less damping (faster where it gets through, more failures on 80x80), messages raised to a power of 0.7 to
+// 0.95, random first messages, reinforcement by earlier beliefs, new messages around the cells of the nogoods that a
+// dive has learned (they are spread over half of the board), new messages for each dive with a greatest certainty of
+// 0.97 (solved one of three such boards).
 //
 // Cost: rounds x lines x (blocks x slack).  Left out where one run would take too long.
 //
