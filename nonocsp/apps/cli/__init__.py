@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -88,6 +89,7 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return say(f"error: {where}{error.strerror or error}", BAD_INPUT)
     except KeyboardInterrupt:
+        gc.freeze()  # a search for garbage at the exit has taken more than a minute
         return say("interrupted", INTERRUPTED)
     except MemoryError:
         return say("stopped: out of memory", LIMIT)
