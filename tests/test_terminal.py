@@ -384,6 +384,26 @@ def test_a_key_ends_it_with_the_solution_and_is_not_typed():
     assert frames[-1] == whole[-1] and "q" not in plain("".join(frames[:-1]))
 
 
+def test_an_interrupt_in_a_callback_is_not_lost(sparse):
+    raising = """
+import signal, weakref
+from nonocsp.solver import kernel_diagram
+
+compile_ = kernel_diagram.diagram
+
+def interrupted(*arguments):
+    class Anything: pass
+    anything = Anything()
+    watch = weakref.ref(anything, lambda _: signal.raise_signal(signal.SIGINT))
+    del anything
+    return compile_(*arguments)
+
+kernel_diagram.diagram = interrupted
+"""
+    text, code = shown("count", sparse, before=raising)
+    assert code == 130 and "nonocsp: interrupted" in plain(text) and "ignored" not in text
+
+
 def test_ctrl_c_ends_it_at_once():
     text, code = shown(until="▀", before=SLOWLY)
     assert code == 130 and plain(text).endswith("\nnonocsp: interrupted\n")

@@ -12,9 +12,9 @@ they run: most rooms take longer to load than to use.
 
 from __future__ import annotations
 
+import _thread
 import argparse
 import contextlib
-import gc
 import os
 import signal
 import sys
@@ -89,7 +89,6 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return say(f"error: {where}{error.strerror or error}", BAD_INPUT)
     except KeyboardInterrupt:
-        gc.freeze()  # a search for garbage at the exit has taken more than a minute
         return say("interrupted", INTERRUPTED)
     except MemoryError:
         return say("stopped: out of memory", LIMIT)
@@ -113,7 +112,7 @@ def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
 
 @contextlib.contextmanager
 def _terminable(signals: list[int]) -> Iterator[None]:
-    """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps.
+    """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps; none is lost.
 
     The signals that come are added to the list.
     """
@@ -122,6 +121,15 @@ def _terminable(signals: list[int]) -> Iterator[None]:
         signals.append(number)
         raise KeyboardInterrupt
 
+    def again(lost: sys.UnraisableHookArgs) -> None:
+        # Python drops what is raised in a callback, of which its imports have many. The interrupt
+        # comes back from a thread, because here it would be dropped once more.
+        if lost.exc_type is KeyboardInterrupt:
+            threading.Timer(0.01, _thread.interrupt_main).start()
+        else:
+            report(lost)
+
+    report, sys.unraisablehook = sys.unraisablehook, again
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and nohup ignores it
@@ -131,6 +139,7 @@ def _terminable(signals: list[int]) -> Iterator[None]:
     try:
         yield
     finally:
+        sys.unraisablehook = report
         for number, handler in before.items():
             signal.signal(number, handler)
 
