@@ -86,8 +86,9 @@ def wild_puzzles(draw, max_side=3, colours=2):
     return Puzzle(*sides, palette(colours))
 
 
-def random_puzzle(side, density, seed):
+def random_puzzle(side, density, seed, colours=1):
     """A square picture whose cells are filled at random, the same for a seed."""
     chance = random.Random(seed)
-    cells = [[int(chance.random() < density) for _ in range(side)] for _ in range(side)]
+    draw = (lambda: chance.randint(1, colours)) if colours > 1 else (lambda: 1)
+    cells = [[draw() if chance.random() < density else 0 for _ in range(side)] for _ in range(side)]
     return Puzzle.from_picture(Picture(cells))

@@ -94,6 +94,30 @@ class Portfolio:
     def stats(self) -> list[dict[str, int | float]]: ...
     def solutions(self) -> Space: ...
 
+class Estimator:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        givens: bytes | None,
+        options: Options,
+        seconds: float,
+        nodes: int,
+        memory: int,
+    ) -> None: ...
+    def run(
+        self,
+        by_columns: bool,
+        width: int,
+        tempering: float,
+        is_random: bool,
+        seed: int,
+        remembers: bool,
+    ) -> tuple[float, int] | str: ...
+    def draw(self, number: int, seed: int) -> bytes: ...
+    is_complete: bool
+    at_least: bytes
+    def stats(self) -> dict[str, int | float]: ...
+
 class Space:
     count: bytes
     colours: int

@@ -186,6 +186,14 @@ class Portfolio(_Object):
     solutions = _method("solutions", Space)
 
 
+class Estimator(_Object):
+    run = _method("run", lambda found: found if isinstance(found, str) else tuple(found.to_py()))
+    draw = _method("draw", _bytes)
+    is_complete = property(_method("is_complete"))
+    at_least = property(_method("at_least", _bytes))
+    stats = _method("stats", _plain)
+
+
 class SolutionEnumerator(_Object):
     next = _method("next", _bytes)
 

@@ -123,6 +123,7 @@ inline BigUnsigned as_big_unsigned(const nb::bytes& bytes) {
 void bind_options(nb::module_& m);
 void bind_line(nb::module_& m);
 void bind_space(nb::module_& m);
+void bind_estimate(nb::module_& m);
 void bind_failed_literals(nb::module_& m);
 void bind_heuristic(nb::module_& m);
 

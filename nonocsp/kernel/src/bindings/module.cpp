@@ -160,6 +160,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_line(m);
     bind_space(m);
+    bind_estimate(m);
     bind_failed_literals(m);
     bind_heuristic(m);
     m.attr("interface") = 9;  // raised whenever what Python calls here changes

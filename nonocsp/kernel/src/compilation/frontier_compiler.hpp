@@ -8,6 +8,10 @@
 
 namespace nonocsp {
 
+/// The cells of a component, as a frontier takes them; makes the automata of their lines where they are missing.
+std::vector<Frontier::Cell> frontier_cells(const PuzzleCompilation& compilation, const Component& component,
+                                           Frontier::Lines& line_dfas);
+
 class FrontierCompiler {
 public:
     FrontierCompiler(PuzzleCompilation& compilation, Crew& crew) : compilation_(compilation), crew_(crew) {}

@@ -27,7 +27,9 @@ PuzzleCompilation::PuzzleCompilation(const Puzzle& puzzle, const Givens* givens,
     : cdcl(puzzle, givens, restricted(options), nullptr, budget, stats), analysis(cdcl), diagram(puzzle.colours + 1) {}
 
 bool PuzzleCompilation::start() {
-    if (!cdcl.start() || (cdcl.options.probing && !Probing(cdcl).run(false)) || !Bounds(cdcl).run(true)) {
+    const bool is_feasible = cdcl.start();
+    if (is_feasible && cdcl.variables.cells().empty()) return true;
+    if (!is_feasible || (cdcl.options.probing && !Probing(cdcl).run(false)) || !Bounds(cdcl).run(true)) {
         is_infeasible = !cdcl.budget.ended();
         return false;
     }

@@ -162,9 +162,8 @@ void BeliefPropagation::deliver(int line) {
     for (std::size_t k = first; k < first + entries; ++k) incoming_[receiver_[k]] = outgoing_[k];
 }
 
-/// Message from a line to a cell; 1 if it sends none.
 float BeliefPropagation::outgoing(int line, int i, int colour) const {
-    if (first_[line] == no_messages) return 1;
+    if (outgoing_.empty() || first_[line] == no_messages) return 1;
     const LineClue& clue = cdcl_.grid.clue(line);
     return outgoing_[first_[line] + static_cast<std::size_t>(clue.paint[colour]) * clue.cells + i];
 }

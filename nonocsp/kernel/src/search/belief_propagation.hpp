@@ -43,6 +43,8 @@ public:
     float belief(Variable v) const { return belief_[v]; }
     /// How certain the belief is, 0 to 1; of a cell with many colours only the likeliest should be decided.
     float certainty(Variable v) const;
+    /// Message from a line to its i-th cell; 1 if it sends none.
+    float outgoing(int line, int i, int colour) const;
 
 private:
     struct Line {
@@ -57,7 +59,6 @@ private:
     void weigh(int line);
     void mix(int line);
     void deliver(int line);
-    float outgoing(int line, int i, int colour) const;
     void update_belief(const OpenCell& cell);
 
     CdclEngine& cdcl_;

@@ -1,0 +1,71 @@
+// Bindings of restricted frontiers.
+#include <algorithm>
+
+#include "bindings/convert.hpp"
+#include "compilation/estimator.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// An estimator that owns all it refers to.
+class EstimatorHandle {
+public:
+    EstimatorHandle(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options, double seconds,
+                    std::uint64_t nodes, std::uint64_t memory)
+        : puzzle_(handle.puzzle), givens_(make_givens(given)) {
+        validate(*puzzle_, givens_.get());
+        estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options,
+                                                 make_limits(seconds, nodes, memory));
+    }
+
+    /// Mantissa and exponent of what a run counted; or a limit's name.
+    nb::object run(bool by_columns, std::uint64_t width, double tempering, bool is_random, std::uint64_t seed,
+                   bool remembers) {
+        Outcome outcome;
+        {
+            const Watched watched([this] { return list_of(estimator_->stats()); });
+            nb::gil_scoped_release unlocked;
+            outcome = estimator_->run(by_columns, {static_cast<std::size_t>(width), is_random, seed, remembers},
+                                      tempering);
+        }
+        raise_pending();
+        can_draw_ = outcome == Outcome::exhausted && remembers && estimator_->total().mantissa > 0;
+        if (outcome != Outcome::exhausted) return name_of(outcome);
+        return nb::make_tuple(estimator_->total().mantissa, static_cast<int>(estimator_->total().exponent));
+    }
+    bool is_complete() const { return estimator_->is_complete(); }
+    nb::bytes at_least() const { return as_bytes(estimator_->at_least()); }
+    nb::dict stats() const { return as_dict(estimator_->stats()); }
+
+    /// Pictures of the last run, concatenated.
+    nb::bytes draw(std::uint64_t number, std::uint64_t seed) {
+        if (!can_draw_) throw std::invalid_argument("only a run that remembers and has counted pictures can draw");
+        std::vector<std::uint8_t> pictures;
+        estimator_->draw(static_cast<std::size_t>(number), seed, pictures);
+        return nb::bytes(pictures.data(), pictures.size());
+    }
+
+private:
+    std::shared_ptr<const Puzzle> puzzle_;
+    std::unique_ptr<Givens> givens_;
+    std::unique_ptr<Estimator> estimator_;
+    bool can_draw_ = false;
+};
+
+}  // namespace
+
+void bind_estimate(nb::module_& m) {
+    nb::class_<EstimatorHandle>(m, "Estimator")
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t>(),
+             nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
+             nb::arg("memory"))
+        .def("run", &EstimatorHandle::run, nb::arg("by_columns"), nb::arg("width"), nb::arg("tempering"),
+             nb::arg("is_random"), nb::arg("seed"), nb::arg("remembers"))
+        .def("draw", &EstimatorHandle::draw, nb::arg("number"), nb::arg("seed"))
+        .def_prop_ro("is_complete", &EstimatorHandle::is_complete)
+        .def_prop_ro("at_least", &EstimatorHandle::at_least)
+        .def("stats", &EstimatorHandle::stats);
+}
+
+}  // namespace nonocsp

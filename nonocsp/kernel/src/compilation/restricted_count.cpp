@@ -1,0 +1,102 @@
+// From component to component.
+#include "compilation/restricted_count.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "compilation/frontier_compiler.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// Rounds of belief propagation before the first run.
+constexpr int message_rounds = 30;
+
+}  // namespace
+
+bool RestrictedCount::start() {
+    CdclEngine& cdcl = compilation_.cdcl;
+    for (const Component& component : compilation_.components) {
+        auto cells = frontier_cells(compilation_, component, line_dfas_);
+        Part& part = parts_.emplace_back();
+        part.frontier = RestrictedFrontier::of(line_dfas_, std::move(cells), cdcl.budget, cdcl.stats);
+        if (!part.frontier || cdcl.budget.look()) return false;
+    }
+    line_dfas_.resize(cdcl.grid.lines());
+    messages_ = std::make_unique<BeliefPropagation>(cdcl);
+    if (!parts_.empty() && messages_->prepare()) messages_->exchange(message_rounds);
+    next_ = parts_.size();
+    return !cdcl.budget.ended();
+}
+
+void RestrictedCount::begin(const Restriction& restriction, double tempering) {
+    if (!weights_ || tempering != tempering_)
+        weights_.emplace(compilation_.cdcl.grid, line_dfas_, *messages_, tempering_ = tempering);
+    restriction_ = restriction;
+    next_ = 0;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        if (parts_[i].is_complete && !restriction.remembers) continue;
+        Restriction own = restriction;
+        own.seed += i << 32;
+        parts_[i].frontier->begin(own, *weights_);
+    }
+}
+
+bool RestrictedCount::step(std::size_t memory) {
+    Part& part = parts_[next_];
+    if (part.is_complete && !restriction_.remembers) {
+        ++next_;
+        return true;
+    }
+    const std::size_t others = bytes() - part.frontier->bytes();
+    if (others > memory || !part.frontier->advance(memory - others)) return false;
+    if (!part.frontier->is_done()) return true;
+    part.total = part.frontier->total();
+    part.is_complete = !part.frontier->has_dropped();
+    if (part.is_complete || !restriction_.is_random) part.at_least = std::max(part.at_least, part.frontier->at_least());
+    ++next_;
+    return true;
+}
+
+bool RestrictedCount::is_complete() const {
+    return std::all_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.is_complete; });
+}
+
+BigUnsigned RestrictedCount::at_least() const {
+    std::vector<BigUnsigned> factors;
+    for (const Part& part : parts_) factors.push_back(part.at_least);
+    return product_of(std::move(factors));
+}
+
+ScaledNumber RestrictedCount::total() const {
+    ScaledNumber result{1, 0};
+    for (const Part& part : parts_) {
+        int bits = 0;
+        result.mantissa = std::frexp(result.mantissa * part.total.mantissa, &bits);
+        result.exponent += part.total.exponent + bits;
+    }
+    return result;
+}
+
+void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cells) const {
+    const CdclEngine& cdcl = compilation_.cdcl;
+    std::vector<std::uint8_t> colours;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+        const Component& component = compilation_.components[i];
+        colours.resize(component.to - component.from);
+        parts_[i].frontier->draw(random, colours.data());
+        for (std::size_t k = 0; k < colours.size(); ++k) {
+            const OpenCell& open = cdcl.variables.cells()[compilation_.cells[component.from + k]];
+            cells[static_cast<std::size_t>(open.row) * cdcl.grid.columns() + open.column] = colours[k];
+        }
+    }
+}
+
+std::size_t RestrictedCount::bytes() const {
+    std::size_t bytes = weights_ ? weights_->bytes() : 0;
+    for (const Part& part : parts_) bytes += part.frontier->bytes();
+    return bytes;
+}
+
+}  // namespace nonocsp

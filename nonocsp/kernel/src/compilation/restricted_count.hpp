@@ -1,0 +1,68 @@
+// Runs of restricted frontiers over all components of a propagated puzzle.
+//
+// For lower bounds:
+//
+//     RestrictedCount count(compilation);
+//     if (!count.start()) return;
+//     for (std::size_t width = 1000; !count.is_complete(); width *= 10) {
+//         count.begin({.width = width}, tempering);
+//         while (!count.is_done())
+//             if (!count.step(memory)) return;  // a row; what was proven stays proven
+//         ... count.at_least() ...
+//     }
+//
+// The bound is the product over the components of the best that any run proved, so it never falls.  A component of which
+// nothing was dropped is counted for good and left out of later runs; when that is so of all, the count is complete: exact
+// if it is below 2^53, and otherwise to twelve digits or so, rounded down.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "compilation/puzzle_compilation.hpp"
+#include "compilation/restricted_frontier.hpp"
+
+namespace nonocsp {
+
+class RestrictedCount {
+public:
+    /// The compilation has been started and found no contradiction.
+    explicit RestrictedCount(PuzzleCompilation& compilation) : compilation_(compilation) {}
+
+    /// Make the tables.  False if a state would take too many words, or the budget has ended.
+    bool start();
+    void begin(const Restriction& restriction, double tempering);
+    bool is_done() const { return next_ == parts_.size(); }
+    /// Advance by a row.  False if that takes more memory than this, or the budget has ended; the run is then over.
+    bool step(std::size_t memory);
+
+    /// Nothing was dropped, in some run of each component.
+    bool is_complete() const;
+    /// Solutions that are proven to exist, by all runs that kept the best.
+    BigUnsigned at_least() const;
+    /// What the last run counted; of a random one an unbiased estimate.
+    ScaledNumber total() const;
+    /// Draw a picture of a run that remembers and has counted more than zero: write the colours of the open cells.
+    void draw(RestrictedFrontier::Random& random, std::uint8_t* cells) const;
+    std::size_t bytes() const;
+
+private:
+    struct Part {
+        std::unique_ptr<RestrictedFrontier> frontier;
+        BigUnsigned at_least;
+        bool is_complete = false;
+        ScaledNumber total;  ///< of the last run
+    };
+
+    PuzzleCompilation& compilation_;
+    Frontier::Lines line_dfas_;
+    std::unique_ptr<BeliefPropagation> messages_;
+    std::optional<CompletionWeights> weights_;
+    double tempering_ = 0;
+    Restriction restriction_;
+    std::vector<Part> parts_;  ///< by component
+    std::size_t next_ = 0;
+};
+
+}  // namespace nonocsp

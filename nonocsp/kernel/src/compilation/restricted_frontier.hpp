@@ -1,0 +1,76 @@
+// A frontier of at most K states: rigorous lower bounds of the number of solutions, and unbiased estimates.
+//
+// The cells of a component are decided one after another, as in frontier.hpp, from above alone and without look-ahead.
+// Each state has a weight, the number of ways to reach it, and a score: the weight times about the share of solutions
+// behind it (completion_weights.hpp).  Whenever there are too many states, some are dropped, in one of two ways:
+//
+// - the K best by score are kept.  All that is counted in the end are solutions, so the count is a lower bound: a
+//   restricted decision diagram (Bergman, Cire, van Hoeve and Hooker, "Decision diagrams for optimization", 2016);
+// - state s is kept with probability min(1, score(s) / c), and the weight of one that is kept is divided by that
+//   probability; c is such that K are kept on average.  The expected count is the number of solutions, whatever the
+//   scores; good scores make the spread small.  Fearnhead and Clifford, "On-line inference for hidden Markov models via
+//   particle filters" (2003).
+//
+// The spread is no measure of the error: a run may miss rare states with many completions, and so may all runs.  Runs
+// that differ in tempering and direction show some of these cases.
+//
+// Weights are doubles with a common exponent.  Sums below 2^53 are exact; above, the relative error of all additions
+// together is bounded and subtracted from lower bounds.
+//
+// A run that remembers keeps the states before each cell, and pictures are drawn from the last cell backwards, each
+// state before another as often as its share of the weight.
+//
+// Cost: K states x cells x candidates, about 50 nanoseconds each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "base/big_unsigned.hpp"
+#include "compilation/completion_weights.hpp"
+#include "compilation/frontier.hpp"
+
+namespace nonocsp {
+
+/// How a run restricts the frontier.
+struct Restriction {
+    std::size_t width = 1000;  ///< K: states kept at the end of a row
+    bool is_random = false;    ///< keep states at random, instead of the best
+    std::uint64_t seed = 0;
+    bool remembers = false;    ///< keep what `draw` needs
+};
+
+/// mantissa x 2^exponent.
+struct ScaledNumber {
+    double mantissa = 0;
+    std::int64_t exponent = 0;
+};
+
+class RestrictedFrontier {
+public:
+    using Random = std::mt19937_64;
+
+    /// Of these cells, in this order.  Null if states would take too many words.
+    static std::unique_ptr<RestrictedFrontier> of(const Frontier::Lines& lines, std::vector<Frontier::Cell> cells,
+                                                  Budget& budget, Stats& stats);
+    virtual ~RestrictedFrontier() = default;
+
+    /// Begin a run; the weights must outlive it.
+    virtual void begin(const Restriction& restriction, const CompletionWeights& weights) = 0;
+    /// Advance by a row.  False if that takes more memory than this, or the budget has ended.
+    virtual bool advance(std::size_t memory) = 0;
+    virtual bool is_done() const = 0;
+
+    /// Of a run that is done: what it counted.  Exact if nothing was dropped and it is below 2^53.
+    virtual ScaledNumber total() const = 0;
+    virtual bool has_dropped() const = 0;
+    /// Solutions that are proven to exist; of a run that keeps the best.
+    virtual BigUnsigned at_least() const = 0;
+    /// Draw a picture of a run that remembers and has counted more than zero: the colours of the cells.
+    virtual void draw(Random& random, std::uint8_t* colours) const = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+}  // namespace nonocsp

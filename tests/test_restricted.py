@@ -1,0 +1,145 @@
+"""Frontiers of at most K states: lower bounds that are true, and estimates that are unbiased."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import grids, puzzles, random_puzzle
+
+import nonocsp as nc
+from nonocsp import Options, Picture, Puzzle
+from nonocsp.generation.families import permutation
+from nonocsp.kernel.interface import _kernel, kernel_options, kernel_puzzle, pack_grid
+
+LARGEST = 2**64 - 1
+
+
+def estimator(puzzle, grid=None, seconds=math.inf, nodes=LARGEST, memory=LARGEST):
+    return _kernel.Estimator(
+        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(Options()), seconds, nodes, memory
+    )
+
+
+def run(runs, width, seed=None, by_columns=False, tempering=0.5, remembers=False):
+    """One run: with a seed at random, without one it keeps the best."""
+    mantissa, exponent = runs.run(
+        by_columns, width, tempering, seed is not None, seed or 0, remembers
+    )
+    return math.ldexp(mantissa, exponent)
+
+
+def at_least(runs):
+    return int.from_bytes(runs.at_least, "little")
+
+
+@settings(max_examples=150)
+@given(puzzles(6, 6, 3), st.integers(1, 12), st.booleans(), st.data())
+def test_the_best_states_give_a_lower_bound(drawn, width, by_columns, data):
+    picture, puzzle = drawn
+    grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
+    exact = nc.count(puzzle, grid=grid).at_least
+    runs = estimator(puzzle, grid)
+    before = 0
+    for _ in range(4):
+        counted = run(runs, width, by_columns=by_columns)
+        assert counted <= exact
+        assert before <= at_least(runs) <= exact
+        if runs.is_complete:
+            assert counted == at_least(runs) == exact
+        before = at_least(runs)
+        width *= 8
+    run(runs, 10**6, by_columns=by_columns)
+    assert runs.is_complete
+    assert at_least(runs) == exact
+
+
+def test_a_bound_beyond_exact_doubles():
+    runs = estimator(permutation(19))
+    run(runs, 10**5)
+    assert runs.is_complete
+    assert math.factorial(19) * (1 - 1e-9) < at_least(runs) <= math.factorial(19)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "width"),
+    [
+        (random_puzzle(10, 0.3, 1), 30),
+        (random_puzzle(10, 0.25, 3), 200),
+        (random_puzzle(8, 0.4, 5, colours=2), 6),
+        (permutation(7), 10),
+    ],
+    ids=["10x10", "wider", "colours", "permutations"],
+)
+@pytest.mark.parametrize("by_columns", [False, True], ids=["rows", "columns"])
+@pytest.mark.parametrize("tempering", [0.4, 0.7])
+def test_estimates_are_unbiased(puzzle, width, by_columns, tempering):
+    exact = nc.count(puzzle).at_least
+    runs = estimator(puzzle)
+    values = [run(runs, width, seed, by_columns, tempering) for seed in range(1500)]
+    mean = math.fsum(values) / len(values)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    if runs.is_complete:
+        assert set(values) == {exact}
+    assert abs(mean - exact) <= 4 * math.sqrt(variance / len(values)) + 1e-9 * exact
+
+
+def test_pictures_of_a_complete_run_are_uniform():
+    puzzle = random_puzzle(10, 0.4, 6)
+    with nc.solutions(puzzle) as found:
+        every = [picture.cells for picture in found]
+    assert 10 < len(every) < 400
+    runs = estimator(puzzle)
+    assert run(runs, 10**5, 1, remembers=True) == len(every)
+    number = 50 * len(every)
+    drawn = runs.draw(number, 7)
+    size = len(drawn) // number
+    often = Counter(drawn[at : at + size] for at in range(0, len(drawn), size))
+    assert set(often) <= set(every)
+    chi_square = sum((often[cells] - 50) ** 2 / 50 for cells in every)
+    freedom = len(every) - 1
+    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)
+
+
+@settings(max_examples=60)
+@given(puzzles(6, 6, 3), st.integers(1, 20), st.booleans())
+def test_pictures_of_a_narrow_run_are_solutions(drawn, width, by_columns):
+    _, puzzle = drawn
+    runs = estimator(puzzle)
+    if not run(runs, width, 3, by_columns, remembers=True):
+        with pytest.raises(ValueError, match="only a run that remembers"):
+            runs.draw(1, 0)
+        return
+    size = len(puzzle.rows) * len(puzzle.columns)
+    for picture in (runs.draw(1, seed) for seed in range(5)):
+        assert len(picture) == size
+        assert puzzle.is_solved_by(Picture.from_cells(picture, len(puzzle.columns)))
+
+
+def test_runs_depend_on_the_seed_alone():
+    puzzle = random_puzzle(12, 0.3, 2)
+    first, second = estimator(puzzle), estimator(puzzle)
+    values = [run(first, 50, seed) for seed in (1, 2)]
+    assert len(set(values)) == 2
+    run(second, 20, 5, by_columns=True)
+    assert [run(second, 50, seed) for seed in (1, 2)] == values
+
+
+def test_a_puzzle_without_solutions():
+    runs = estimator(Puzzle([[2], [2]], [[1], [1]]))
+    assert run(runs, 10) == 0
+    assert runs.is_complete
+    assert at_least(runs) == 0
+
+
+@pytest.mark.parametrize(
+    ("limits", "name"),
+    [({"seconds": 0.0}, "seconds"), ({"nodes": 100}, "nodes"), ({"memory": 10**6}, "memory")],
+)
+def test_a_limit_ends_a_run(limits, name):
+    runs = estimator(random_puzzle(18, 0.33, 4), **limits)
+    assert runs.run(False, 10**6, 0.5, False, 0, False) == name
+    assert at_least(runs) == 0
