@@ -24,6 +24,7 @@ from .render import MOST_FRAMES, Board, stepped_svg, svg, text
 from .render.board import HasBackbone
 from .render.stepper import ROW, stepper_html
 from .render.theme import theme_colours
+from .solver.bounds import Bounds
 from .solver.solving import Verdict
 
 if TYPE_CHECKING:
@@ -184,8 +185,7 @@ def _space(what: Any) -> str | None:
         caption = counted(what.count) if what.count < 10**15 else f"{brief(what.count)} solutions"
         caption += "; they differ in the tinted cells" if board.ambiguous else ""
     else:
-        most = "" if what.at_most is None else f", at most {brief(what.at_most)}"
-        caption = f"at least {brief(what.at_least)} solutions{most}; {what.stopped_by} stopped it"
+        caption = f"{Bounds(what.at_least, what.at_most)} solutions; {what.stopped_by} stopped it"
     return _drawn(board, escape(caption))
 
 

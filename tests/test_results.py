@@ -26,7 +26,7 @@ def results():
     yield "<Count: 2>", nc.count(SWITCH)
     yield "<Count: 2.652e32>", nc.count(LONG)
     bound = nc.count(SWITCH, limits=nc.Limits(solutions=1), engine="textbook")
-    yield "<Count: at least 2, stopped by solutions>", bound
+    yield "<Count: between 2 and 4, stopped by solutions>", bound
     yield "<SolutionSpace of 2 solutions>", space
     yield "<SolutionSpace of 1 solution>", nc.solution_space(HEART)
     yield "<Marginals of 2 solutions, shape (2, 2, 2)>", space.marginals()

@@ -176,7 +176,7 @@ def test_a_question_stops_at_its_limit():
     output: list[str] = []
     session.say = output.append
     session.answer("count")
-    assert output[0].startswith("at least") and output[0].endswith("the time is up")
+    assert output[0].startswith("between") and output[0].endswith("the time is up")
 
 
 def test_help_names_every_command_and_every_command_is_documented():

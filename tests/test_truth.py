@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp.common.limits import Stats
-from nonocsp.solver.solving import Count, Result
+from nonocsp.solver.bounds import Count
+from nonocsp.solver.solving import Result
 
 UNIQUE = nc.Puzzle([[2], [1]], [[1], [2]])
 SEVERAL = nc.Puzzle([[1]] * 4, [[1]] * 4)
@@ -55,7 +56,7 @@ def test_a_result_is_true_with_a_picture():
 
 @given(number=st.integers(0, 9), other=st.integers(-1, 10))
 def test_an_exact_count_is_an_integer(number, other):
-    count, equal = Count(number, True, Stats()), Count(other, True, Stats(nodes=1))
+    count, equal = Count(number, number, Stats()), Count(other, other, Stats(nodes=1))
     for compare in COMPARISONS:
         wanted = compare(number, other)
         assert compare(count, other) is compare(count, equal) is compare(number, equal) is wanted
@@ -65,25 +66,37 @@ def test_an_exact_count_is_an_integer(number, other):
     assert count != str(number) and count != None  # noqa: E711
 
 
-@given(bound=st.integers(0, 9), other=st.integers(-1, 10))
-def test_a_bound_compares_as_far_as_it_decides(bound, other):
-    """An answer is given if and only if every number from the bound on gives the same."""
-    count = Count(bound, False, Stats(), "seconds")
+@given(
+    bound=st.integers(0, 9),
+    width=st.one_of(st.none(), st.integers(1, 5)),
+    other=st.integers(-1, 16),
+    width_of_other=st.integers(0, 3),
+)
+def test_bounds_compare_as_far_as_they_decide(bound, width, other, width_of_other):
+    """An answer is given if and only if all numbers within the bounds give the same."""
+    count = Count(bound, None if width is None else bound + width, Stats(), "seconds")
+    others = range(other, other + width_of_other + 1)
+    rights = [Count(other, others[-1], Stats(), "nodes")] + [other] * (not width_of_other)
     for compare in COMPARISONS:
-        possible = {compare(number, other) for number in range(bound, 20)}
-        for right in (other, Count(other, True, Stats())):
-            if len(possible) == 1:
+        numbers = range(bound, 30 if width is None else bound + width + 1)
+        possible = {compare(number, each) for number in numbers for each in others}
+        for right in rights:
+            if width_of_other and compare in (operator.eq, operator.ne):
+                assert compare(count, right) is (compare is operator.ne)  # as records
+            elif len(possible) == 1:
                 assert {compare(count, right)} == possible
             else:
-                with pytest.raises(nc.LimitReached, match=f"the count is at least {bound};"):
+                with pytest.raises(nc.LimitReached, match=r"the count is (at least|between) "):
                     compare(count, right)
 
 
 def test_bounds_are_equal_as_records_and_are_no_integers():
-    count = Count(3, False, Stats(), "nodes")
-    assert count == Count(3, False, Stats(nodes=9), "nodes") == pickle.loads(pickle.dumps(count))
-    assert count != Count(3, False, Stats(), "seconds") and count != Count(4, False, Stats())
-    assert count and str(count) == "at least 3"
-    for use in (int, hash, operator.index, lambda each: bool(Count(0, False, Stats()))):
+    count = Count(3, 5, Stats(), "nodes")
+    assert count == Count(3, 5, Stats(nodes=9), "nodes") == pickle.loads(pickle.dumps(count))
+    assert count != Count(3, 5, Stats(), "seconds") and count != Count(4, 5, Stats(), "nodes")
+    assert count != Count(3, None, Stats(), "nodes") and count.to_dict()["is_exact"] is False
+    assert count and str(count) == "between 3 and 5"
+    assert str(Count(3, None, Stats())) == "at least 3"
+    for use in (int, hash, operator.index, lambda each: bool(Count(0, 1, Stats()))):
         with pytest.raises(nc.LimitReached):
             use(count)

@@ -123,14 +123,18 @@ def decimal(number: int) -> str:
         sys.set_int_max_str_digits(limit)
 
 
-def brief(number: int) -> str:
-    """A number of any size in a few characters.
+def brief(number: int, *, up: bool = False) -> str:
+    """A number of any size in a few characters; rounded down, or up.
 
-    >>> brief(720), brief(10**50)
-    ('720', '1.000e50')
+    >>> brief(720), brief(10**50), brief(10**50 + 1, up=True)
+    ('720', '1.000e50', '1.001e50')
     """
     digits = decimal(number)
-    return digits if len(digits) <= 15 else f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+    if len(digits) <= 15:
+        return digits
+    if up and digits[4:].strip("0"):
+        digits = decimal(int(digits[:4]) + 1) + "0" * (len(digits) - 4)
+    return f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}"
 
 
 def counted(number: int, noun: str = "solution") -> str:

@@ -10,6 +10,7 @@ from ..common.limits import LimitReached
 from ..model.bits import has_several
 from ..model.grid import Picture
 from ..solver import solving as solver
+from ..solver.bounds import Bounds
 from ..solver.features import MEANINGS
 from ..solver.features import features as features_of
 from ..solver.propagation import propagated
@@ -28,9 +29,9 @@ MOST_PICTURES = 500
 
 _COUNT = {
     "count": "number of solutions, in digits; a lower bound unless exact",
+    "at_most": "a proven upper bound on the count, in digits; null if there is none",
     "is_exact": "whether the count is exact",
 }
-_SPACE = {**_COUNT, "at_most": "an upper bound on the count, in digits"}
 _COMPONENTS = {
     "components": "cells and count of each independent component, when the count is exact"
 }
@@ -79,7 +80,8 @@ def check(asked: Asked, *, differ: bool = False, components: bool = False) -> An
         pictures = tuple(found)
     verdict = verdict_of(len(pictures), found.is_complete)
     is_exact = verdict in (Verdict.UNIQUE, Verdict.NONE)
-    result = {"verdict": verdict.value, **_counted(len(pictures), is_exact)}
+    known = Bounds(len(pictures), len(pictures) if is_exact else None)
+    result = {"verdict": verdict.value, **known.members()}
     problems = [str(problem) for problem in puzzle.problems()]
     if problems:
         result["problems"] = problems
@@ -131,7 +133,8 @@ def _ambiguity(
         space = _compiled(asked)
         if isinstance(space, Answer):
             return result, space.stopped_by, ""
-        result |= _counted(space.at_least, space.is_exact) | {"components": _components(space)}
+        result |= Bounds(space.at_least, space.at_most).members()
+        result["components"] = _components(space)
         stopped_by, detail = space.stopped_by, space.detail
         if differ and space.is_exact:
             result["differ"] = list(space.ambiguous(limits=asked.limits))
@@ -147,16 +150,17 @@ def count(asked: Asked) -> Answer:
         found = solver.count(asked.puzzle, grid=asked.grid, **asked.how, progress=note)
     except KeyboardInterrupt:
         return _interrupted(bounds[-1])
+    known = Bounds(found.at_least, found.at_most)
     return Answer(
-        _status(found.at_least, found.is_exact),
-        _counted(found.at_least, found.is_exact),
+        _status(known),
+        known.members(),
         stats=found.stats,
         stopped_by=found.stopped_by,
         detail=found.detail,
     )
 
 
-@question({**_SPACE, **_COMPONENTS, "factors": "the count as a product, in words"})
+@question({**_COUNT, **_COMPONENTS, "factors": "the count as a product, in words"})
 def components(asked: Asked) -> Answer:
     """The number of solutions, and the independent components whose counts multiply to it."""
     space = _compiled(asked)
@@ -168,7 +172,7 @@ def components(asked: Asked) -> Answer:
 
 @question(
     {
-        **_SPACE,
+        **_COUNT,
         **_COMPONENTS,
         "differ": "cells (row, column) that are not the same in all solutions, when exact",
     },
@@ -197,7 +201,7 @@ def solutions(asked: Asked, *, start: int = 0, limit: int = 1, components: bool 
 
 
 @question(
-    _SPACE,
+    _COUNT,
     number=Argument(1, "number of samples to draw"),
     seed=Argument(None, "the same seed gives the same sample"),
 )
@@ -210,7 +214,7 @@ def sample(asked: Asked, *, number: int = 1, seed: int | None = None) -> Answer:
     return _of_space(space, space.sample(number, seed) if has_samples else ())
 
 
-@question({**_SPACE, "shares": "rows of cells of shares by colour, blank first; or null"})
+@question({**_COUNT, "shares": "rows of cells of shares by colour, blank first; or null"})
 def marginals(asked: Asked) -> Answer:
     """For every cell and colour, the share of solutions in which the cell has the colour."""
     space = _compiled(asked)
@@ -243,32 +247,26 @@ def _searched(found: solver.Result | solver.Solutions, pictures: tuple[Picture, 
     )
 
 
-def _counted(at_least: int, is_exact: bool) -> dict[str, Any]:
-    # In digits: other readers of JSON round numbers above 2^53.
-    return {"count": decimal(at_least), "is_exact": is_exact}
-
-
-def _status(at_least: int, is_exact: bool) -> Status:
-    if at_least:
+def _status(bounds: Bounds) -> Status:
+    if bounds.at_least:
         return Status.SATISFIABLE
-    return Status.UNSATISFIABLE if is_exact else Status.UNKNOWN
+    return Status.UNSATISFIABLE if bounds.is_exact else Status.UNKNOWN
 
 
-def _bounds(progress: Progress) -> tuple[list[int], Callable[[int], None]]:
-    """The lower bounds proven so far, and the function that receives them."""
-    bounds = [0]
+def _bounds(progress: Progress) -> tuple[list[Bounds], Callable[[Bounds], None]]:
+    """The bounds proven so far, and the function that receives them."""
+    bounds = [Bounds()]
 
-    def note(bound: int) -> None:
-        bounds.append(bound)
-        progress(_counted(bound, False))
+    def note(better: Bounds) -> None:
+        bounds.append(better)
+        progress(better.members())
 
     return bounds, note
 
 
-def _interrupted(at_least: int) -> Answer:
-    """The answer with the bound that is known when Ctrl-C comes."""
-    result = _counted(at_least, False)
-    return Answer(_status(at_least, False), result, stopped_by="interrupt")
+def _interrupted(bounds: Bounds) -> Answer:
+    """The answer with the bounds that are known when Ctrl-C comes."""
+    return Answer(_status(bounds), bounds.members(), stopped_by="interrupt")
 
 
 def _compiled(asked: Asked) -> SolutionSpace | Answer:
@@ -290,7 +288,7 @@ def _components(space: SolutionSpace) -> list[dict[str, Any]]:
 
 def _of_space(space: SolutionSpace, pictures: Iterable[Picture] = (), **result: Any) -> Answer:
     """The answer with the count of a space, or its bounds."""
-    counted = _counted(space.at_least, space.is_exact) | {"at_most": decimal(space.at_most)}
+    counted = Bounds(space.at_least, space.at_most).members()
     return Answer(
         space.status,
         counted | result,

@@ -97,6 +97,12 @@ class Answer(Displayable):
         return max(whole(self.result.get("count", "0")), len(self.pictures))
 
     @property
+    def at_most(self) -> int | None:
+        """There are proven to be no more solutions; None if there is no such bound."""
+        most = self.result.get("at_most")
+        return None if most is None else whole(most)
+
+    @property
     def is_final(self) -> bool:
         """Nothing stopped it: asking again gives the same answer."""
         return self.stopped_by in (None, "solutions") and not self.error

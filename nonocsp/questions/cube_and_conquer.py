@@ -19,8 +19,9 @@ from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..solver.bounds import Count
 from ..solver.engines import Query
-from ..solver.solving import Count, Result, Status, Verdict, verdict_of
+from ..solver.solving import Result, Status, Verdict, verdict_of
 from .answer import Answer
 from .batch import settings_of
 from .cube_splitter import cubes
@@ -91,6 +92,11 @@ class _Parts:
         """Every part has its final answer."""
         return self._left == 0 and self.stopped_by is None
 
+    @property
+    def is_cut(self) -> bool:
+        """Some part has no answer."""
+        return self._left > 0
+
     def __iter__(self) -> Iterator[Answer]:
         with self.answers:
             for answer in self.answers:
@@ -126,8 +132,13 @@ def count_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keyw
     40320
     """
     counted = _Parts("count", puzzle, executor, **keywords)
-    total = sum(answer.at_least for answer in counted)
-    return Count(total, counted.is_complete, counted.stats, counted.stopped_by, counted.detail)
+    found = list(counted)
+    least = sum(answer.at_least for answer in found)
+    upper = [answer.at_most for answer in found if answer.at_most is not None]
+    # Parts without an answer are not bounded.
+    is_bounded = not counted.is_cut and len(upper) == len(found)
+    most = least if counted.is_complete else sum(upper) if is_bounded else None
+    return Count(least, most, counted.stats, counted.stopped_by, counted.detail)
 
 
 def solve_by_cubes(puzzle: Puzzle, executor: Any = None, **keywords: Unpack[Keywords]) -> Result:

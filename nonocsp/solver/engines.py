@@ -23,6 +23,7 @@ from ..common.suggest import unknown
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
+from .bounds import Bounds, placements_product
 
 if TYPE_CHECKING:
     from .diagram import Diagram
@@ -75,8 +76,8 @@ class Query(NamedTuple):
         return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 
 
-Progress = Callable[[int], None]
-"""Called with a proven lower bound on the number of solutions. It may raise to end the work."""
+Progress = Callable[[Bounds], None]
+"""Called with proven bounds on the number of solutions. It may raise to end the work."""
 
 
 class Engine(ABC):
@@ -104,12 +105,12 @@ class Engine(ABC):
     def count(self, query: Query, progress: Progress) -> int:
         """The exact number of solutions that agree with the grid.
 
-        ``progress`` is called with lower bounds as they are proven.
+        ``progress`` is called with bounds as they are proven.
         """
         found = 0
         for _ in self.pictures(query, two_suffice=False):
             found += 1
-            progress(found)
+            progress(Bounds(found))
         return found
 
     def diagram(self, query: Query, progress: Progress) -> Diagram:
@@ -135,10 +136,11 @@ class Textbook(Engine):
     def count(self, query: Query, progress: Progress) -> int:
         from ..csp import nonogram
 
+        progress(Bounds(0, placements_product(query.puzzle, query.grid)))
         found = 0
         bounds = nonogram.count_pictures(query.puzzle, query.grid, query.options, query.meter)
         for found in bounds:
-            progress(found)
+            progress(Bounds(found))
         return found
 
 

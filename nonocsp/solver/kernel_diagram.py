@@ -21,6 +21,7 @@ from ..kernel.interface import (
 )
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from .bounds import Bounds
 from .diagram import Diagram, Edge, Part
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
@@ -99,13 +100,13 @@ def diagram(
     grid: Grid | None,
     options: Options,
     meter: Meter,
-    progress: Callable[[int], None],
+    progress: Callable[[Bounds], None],
 ) -> KernelDiagram:
     """All solutions that agree with the grid, compiled by the kernel's portfolio.
 
     Args:
-        progress: called with every better lower bound on the count, between the turns of the
-            kernel (of 1 to 64 milliseconds or so). What it raises ends the work.
+        progress: called with better bounds on the count, between the turns of the kernel (of 1 to
+            64 milliseconds or so). What it raises ends the work.
 
     Raises:
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
@@ -115,15 +116,17 @@ def diagram(
     portfolio = _kernel.Portfolio(
         kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits
     )
-    at_least = 0
+    bounds = Bounds()
 
     def look() -> None:
-        nonlocal at_least
-        bound = int.from_bytes(portfolio.lower_bound, "little")
-        if bound > at_least:
-            at_least = bound
-            progress(bound)
-        report(at_least=at_least)
+        nonlocal bounds
+        lower, upper = portfolio.lower_bound, portfolio.upper_bound
+        at_most = None if upper is None else int.from_bytes(upper, "little")
+        better = bounds & Bounds(int.from_bytes(lower, "little"), at_most)
+        if better != bounds:
+            bounds = better
+            progress(bounds)
+        report(**{name: bound for name, bound in bounds._asdict().items() if bound is not None})
 
     turn = _FIRST_TURN
     try:

@@ -10,16 +10,15 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from numbers import Real
-from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import brief, counted, decimal
+from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.plain import Plain
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from .bounds import Bounds, Count
 from .engines import Query, engine_named
 
 
@@ -76,83 +75,6 @@ class Result(Displayable, Plain):
         if self.status is Status.UNKNOWN:
             raise LimitReached(self.stopped_by or "", self.detail)
         return self.picture is not None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Count(Plain):
-    """The answer of `count`. An exact count is an integer wherever Python takes one.
-
-    One that is not exact compares with a number as far as its bound decides; what the bound leaves
-    open raises `LimitReached`, and so does its conversion to an integer. Two counts that are not
-    exact are equal if their bounds and limits are.
-
-    >>> counted = Count(6, True, Stats())
-    >>> counted == 6, int(counted), "abcdefghi"[counted]
-    (True, 6, 'g')
-    >>> Count(6, False, Stats(), "seconds") > 5
-    True
-    """
-
-    at_least: int
-    """Solutions that are proven to exist: the best bound, or the exact number."""
-    is_exact: bool
-    """There are no others."""
-    stats: Stats
-    stopped_by: str | None = None
-    """The limit that stopped the count, or None."""
-    detail: str = ""
-    """More about that limit, for people; may be empty."""
-
-    def __repr__(self) -> str:
-        if self.is_exact:
-            return f"<Count: {brief(self.at_least)}>"
-        return f"<Count: at least {brief(self.at_least)}, stopped by {self.stopped_by}>"
-
-    def __index__(self) -> int:
-        if not self.is_exact:
-            raise LimitReached(
-                self.stopped_by or "",
-                f"the count is {self}; the field at_least is that bound, and a higher limit "
-                "may give the exact number",
-            )
-        return self.at_least
-
-    def __int__(self) -> int:
-        return self.__index__()
-
-    def __str__(self) -> str:
-        return ("" if self.is_exact else "at least ") + decimal(self.at_least)
-
-    def __bool__(self) -> bool:
-        return self > 0
-
-    def __hash__(self) -> int:
-        return hash(self.__index__())
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Count):
-            if not (self.is_exact or other.is_exact):
-                return (self.at_least, self.stopped_by) == (other.at_least, other.stopped_by)
-            if not other.is_exact:
-                return other == int(self)
-        elif not isinstance(other, Real):
-            return NotImplemented
-        number: Any = int(other) if isinstance(other, Count) else other
-        return bool(self.at_least <= number and self.__index__() == number)
-
-    def __ge__(self, other: Count | float) -> bool:
-        number = int(other) if isinstance(other, Count) else other
-        return self.at_least >= number or self.__index__() >= number
-
-    def __gt__(self, other: Count | float) -> bool:
-        number = int(other) if isinstance(other, Count) else other
-        return self.at_least > number or self.__index__() > number
-
-    def __lt__(self, other: Count | float) -> bool:
-        return not self >= other
-
-    def __le__(self, other: Count | float) -> bool:
-        return not self > other
 
 
 class Solutions(Iterator[Picture]):
@@ -357,18 +279,18 @@ def count(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[Bounds], None] | None = None,
 ) -> Count:
-    """The number of solutions of a puzzle: exact, or a lower bound when a limit is reached.
+    """The number of solutions of a puzzle: exact, or proven bounds when a limit is reached.
 
-    A limit on solutions stops the count as soon as more are proven to exist; the bound, which is
-    greater than the limit, is then the answer. A count that is already exact is given in any case.
+    A limit on solutions stops the count as soon as more are proven to exist; the lower bound is
+    then greater than the limit. A count that is already exact is given in any case.
 
     Args:
         puzzle, grid, limits, engine, options: as for `solutions`.
-        progress: called with every better lower bound as it is proven, and last with the exact
-            number if that is greater still. The kernel looks for a better bound every few
-            milliseconds. What it raises ends the work.
+        progress: called with both bounds when one of them has become better, and last with the
+            exact number. The kernel looks for better bounds every few milliseconds. What it raises
+            ends the work.
 
     >>> from nonocsp import Puzzle
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
@@ -376,25 +298,34 @@ def count(
     """
     query = Query.of(puzzle, grid, limits, engine, options)
     meter, most = query.meter, query.meter.limits.solutions
-    at_least = 0
+    bounds = Bounds()
 
-    def better(bound: int) -> None:
-        nonlocal at_least
-        if bound > at_least:
-            at_least = bound
+    def improve(better: Bounds) -> None:
+        nonlocal bounds
+        better &= bounds
+        if better != bounds:
+            bounds = better
             if progress is not None:
-                progress(bound)
-        if most is not None and bound > most:
+                progress(bounds)
+        if bounds.is_exact:
+            raise _KnownError
+        if most is not None and bounds.at_least > most:
             raise LimitReached("solutions")
 
     try:
         with meter:
-            exact = engine_named(engine).count(query, better)
+            exact = engine_named(engine).count(query, improve)
+    except _KnownError:
+        exact = bounds.at_least
     except LimitReached as reached:
-        return Count(at_least, False, meter.stats, reached.limit, reached.detail)
-    if exact > at_least and progress is not None:
-        progress(exact)
-    return Count(exact, True, meter.stats)
+        return Count(*bounds, meter.stats, reached.limit, reached.detail)
+    if progress is not None and not bounds.is_exact:
+        progress(Bounds(exact, exact))
+    return Count(exact, exact, meter.stats)
+
+
+class _KnownError(Exception):
+    """The bounds have met: there is no need to count further."""
 
 
 def first_solutions(

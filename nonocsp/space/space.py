@@ -15,10 +15,10 @@ from ..common.errors import OptionError, brief, counted, decimal
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.plain import Plain
-from ..line.domain import LineDomains
 from ..model.bits import has_several, mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..solver.bounds import Bounds, placements_product
 from ..solver.diagram import Diagram
 from ..solver.engines import Query, engine_named
 from ..solver.solving import Status
@@ -51,7 +51,7 @@ def solution_space(
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Callable[[Bounds], None] | None = None,
 ) -> SolutionSpace:
     """Compile all solutions of a puzzle into one object.
 
@@ -69,19 +69,19 @@ def solution_space(
     """
     query = Query.of(puzzle, grid, limits, engine, options)
     meter, stats = query.meter, query.meter.stats
-    at_least = 0
+    bounds = Bounds()
 
-    def better(bound: int) -> None:
-        nonlocal at_least
-        at_least = max(at_least, bound)
+    def improve(better: Bounds) -> None:
+        nonlocal bounds
+        bounds &= better
         if progress is not None:
-            progress(at_least)
+            progress(bounds)
 
     try:
         with meter:
-            diagram = engine_named(engine).diagram(query, better)
+            diagram = engine_named(engine).diagram(query, improve)
     except LimitReached as reached:
-        return SolutionSpace(puzzle, grid, None, stats, at_least=at_least, stopped=reached)
+        return SolutionSpace(puzzle, grid, None, stats, bounds=bounds, stopped=reached)
     return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
 
 
@@ -108,7 +108,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         diagram: Diagram | None,
         stats: Stats,
         *,
-        at_least: int = 0,
+        bounds: Bounds | None = None,
         stopped: LimitReached | None = None,
         engine: str | None = None,
     ) -> None:
@@ -122,7 +122,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         self.detail = stopped.detail if stopped else ""
         """More about that limit, for people; may be empty."""
         self._diagram = diagram
-        self._at_least = at_least
+        self._bounds = bounds or Bounds()
         self._engine = engine
         self._colour_counts: dict[int, list[int]] | None = None
 
@@ -141,28 +141,28 @@ class SolutionSpace(Displayable, SolutionSequence):
     @property
     def at_least(self) -> int:
         """Solutions proven to exist; the count if it is known."""
-        return self._at_least if self._diagram is None else self._diagram.count
+        return self._bounds.at_least if self._diagram is None else self._diagram.count
 
     @property
     def at_most(self) -> int:
-        """An upper bound on the number of solutions; the count if it is known.
+        """There are proven to be no more solutions; the count if it is known.
 
-        Otherwise the product of the numbers of placements, of all rows or of all columns.
+        If there was no time for a better bound, the product of the numbers of placements, of all
+        rows or of all columns.
         """
         if self._diagram is not None:
             return self._diagram.count
-        known = self.grid or Grid.unknown(self.puzzle)
-        domains = LineDomains(self.puzzle)
-        placements = {True: 1, False: 1}
-        for line in self.puzzle.lines:
-            placements[line.is_row] *= domains[line].count(known.line(line))
-        return min(placements.values())
+        if self._bounds.at_most is None:
+            most = placements_product(self.puzzle, self.grid)
+            self._bounds = self._bounds._replace(at_most=most)
+            return most
+        return self._bounds.at_most
 
     @property
     def diagram(self) -> Diagram:
         if self._diagram is None:
             assert self.stopped_by is not None
-            raise LimitReached(self.stopped_by, f"at least {counted(self._at_least)}")
+            raise LimitReached(self.stopped_by, f"{self._bounds} solutions")
         return self._diagram
 
     def __bool__(self) -> bool:
@@ -299,15 +299,15 @@ class SolutionSpace(Displayable, SolutionSequence):
         return export.graph(self.puzzle, self.diagram)
 
     def __repr__(self) -> str:
-        number = f"{brief(self.at_least)} solution" + "s" * (self.at_least != 1)
         if self.is_exact:
-            return f"<SolutionSpace of {number}>"
-        return f"<SolutionSpace of at least {number}, stopped by {self.stopped_by}>"
+            return f"<SolutionSpace of {brief(self.count)} solution{'s' * (self.count != 1)}>"
+        return f"<SolutionSpace of {self._bounds} solutions, stopped by {self.stopped_by}>"
 
     def to_dict(self) -> dict[str, Any]:
         """The bounds on the count as JSON values, without the solutions."""
         return {
             "at_least": self.at_least,
+            "at_most": self.at_most,
             "is_exact": self.is_exact,
             "stopped_by": self.stopped_by,
             "stats": self.stats.to_dict(),

@@ -91,8 +91,8 @@ class _Log:
 
     def write(self, known: Known, **more: Any) -> None:
         values, seconds, _ = known.now()
-        if "at_least" in values:  # in digits: readers of JSON round large numbers
-            values["at_least"] = decimal(values["at_least"])
+        for name in {"at_least", "at_most"} & set(values):
+            values[name] = decimal(values[name])  # in digits: readers of JSON round large numbers
         line: dict[str, Any] = {"time": round(time.time(), 3), "seconds": round(seconds, 3)}
         line |= {"command": self._command, **values, **more}
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import IO, Any
 
-from ...common.errors import counted, decimal
+from ...common.errors import brief, counted
 
 #: What a batch counts besides the puzzles that are done.
 _KINDS = ("skipped", "unknown", "wrong", "running")
@@ -58,6 +58,8 @@ def words(known: Mapping[str, Any], seconds: float, rates: Mapping[str, float]) 
         found.append(counted(known["steps"], "step"))
     if known.get("solutions"):
         found.append(f"solutions: {known['solutions']:,}")
+    elif known.get("at_most"):
+        found.append(f"{_short(known.get('at_least', 0))} to {_short(known['at_most'], up=True)}")
     elif known.get("at_least"):
         found.append(f"at least {_short(known['at_least'])}")
     some = [name for name in _WORK if known.get(name)]
@@ -74,12 +76,9 @@ def _clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def _short(number: int) -> str:
+def _short(number: int, *, up: bool = False) -> str:
     """A number in at most some twenty characters."""
-    if number < 10**15:
-        return f"{number:,}"
-    digits = decimal(number)
-    return f"{digits[0]}.{digits[1:4]}e{len(digits) - 1}"
+    return f"{number:,}" if number < 10**15 else brief(number, up=up)
 
 
 class Line:

@@ -12,6 +12,7 @@ from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
+from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, limit, number
 from .job import Job, puzzle_command
@@ -95,22 +96,16 @@ def _solve_from(job: Job, start: int) -> int:
     from ...questions import Answer
     from ...space import solution_space
 
-    bounds = [0]
+    bounds = [Bounds()]
     try:
         space = solution_space(job.puzzle, **job.how, progress=bounds.append)
     except KeyboardInterrupt:
-        result = {"count": decimal(bounds[-1]), "is_exact": False}
-        answer = Answer(Status.UNKNOWN, result, stopped_by="interrupt")
+        answer = Answer(Status.UNKNOWN, bounds[-1].members(), stopped_by="interrupt")
         return job.give(answer, "", _bounds(answer))
     job.show_stats(space.stats)
-    result = {
-        "count": decimal(space.at_least),
-        "is_exact": space.is_exact,
-        "at_most": decimal(space.at_most),
-    }
     answer = Answer(
         space.status,
-        result,
+        Bounds(space.at_least, space.at_most).members(),
         stats=space.stats,
         stopped_by=space.stopped_by,
         detail=space.detail,
@@ -128,8 +123,7 @@ def _solve_from(job: Job, start: int) -> int:
 
 
 def _bounds(answer: Answer) -> str:
-    at_most = answer.result.get("at_most")
-    return f"at least {counted(answer.at_least)}" + (f", at most {at_most}" if at_most else "")
+    return f"{Bounds(answer.at_least, answer.at_most)} solutions"
 
 
 @puzzle_command(

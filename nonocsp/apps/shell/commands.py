@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from ...common.errors import NonocspError, decimal
+from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats import write
 from ...model.grid import Grid
@@ -136,8 +136,7 @@ def _rate(session: SessionState, words: list[str]) -> None:
 
 def _count(session: SessionState, words: list[str]) -> None:
     found = solver.count(session.entry.puzzle(), limits=session.limits)
-    number = decimal(found.at_least)
-    session.say(number if found.is_exact else f"at least {number}; the time is up")
+    session.say(str(found) if found.is_exact else f"{found}; the time is up")
 
 
 def _save(session: SessionState, words: list[str]) -> None:

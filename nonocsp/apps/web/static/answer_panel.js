@@ -5,7 +5,7 @@ import { Channel, isStale } from "./api.js";
 import { element, paint } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
-import { grouped, numbers } from "./model.js";
+import { grouped, numbers, short } from "./model.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
@@ -84,6 +84,7 @@ export class AnswerPanel {
     const { puzzle } = this.solver;
     if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
     this.count = BigInt(pictures.length);
+    this.most = null; // solutions, where an upper bound is proven
     this.isExact = verdict === "unique" || verdict === "none";
     if (verdict === "unique") {
       this.index = 0n;
@@ -123,15 +124,15 @@ export class AnswerPanel {
   async #countAll(seconds = SECONDS) {
     this.#say("multiple", "Several solutions", "counting…", true);
     this.view.replaceChildren(element("p", { class: "facts" }, "The board shows one of them."));
-    const progress = ({ count }) => {
-      if (BigInt(count) > this.count) this.count = BigInt(count);
-      this.#say("multiple", `At least ${grouped(this.count)} solutions`, "counting…", true);
+    const progress = (bounds) => {
+      this.#bound(bounds);
+      this.#say("multiple", this.#number(false), "counting…", true);
     };
     const { puzzle, data } = this.solver;
     this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / (puzzle.width * puzzle.height))));
     try {
       const found = await this.#spaces.ask("solutions", { puzzle: data, start: 0, limit: this.window, components: true, seconds }, { progress });
-      if (BigInt(found.count) > this.count || found.is_exact) this.count = BigInt(found.count);
+      this.#bound(found);
       this.isExact = found.is_exact;
       this.parts = found.components ?? [];
       this.#keep(0n, found.pictures ?? []);
@@ -143,8 +144,19 @@ export class AnswerPanel {
     }
   }
 
+  // Keep the better bounds.
+  #bound({ count, at_most: most, is_exact: isExact }) {
+    if (BigInt(count) > this.count || isExact) this.count = BigInt(count);
+    if (most && (this.most === null || BigInt(most) < this.most)) this.most = BigInt(most);
+  }
+
+  #number(isExact) {
+    if (isExact) return `${grouped(this.count)} solutions`;
+    return this.most === null ? `At least ${grouped(this.count)} solutions` : `Between ${short(this.count)} and ${short(this.most, true)} solutions`;
+  }
+
   #counted(isExact, reached) {
-    this.#say("multiple", `${isExact ? "" : "At least "}${grouped(this.count)} solutions`, isExact ? this.#spread() : `not all counted: ${reached}`);
+    this.#say("multiple", this.#number(isExact), isExact ? this.#spread() : `not all counted: ${reached}`);
     if (isExact) this.view.replaceChildren(...this.#pager(), ...this.#differences());
     else this.view.replaceChildren(...this.#pager(), element("p", {}, this.pages.size ? "These are the first ones that were found." : "The board shows one of them."), this.#longer());
     if (this.pages.size) this.go(0n);

@@ -90,22 +90,26 @@ export class KernelAnswers {
 
   #count(portfolio, progress) {
     let best = 2n;
+    let most = null;
+    const bounds = () => ({ count: String(best), at_most: most === null ? null : String(most), is_exact: false });
     let turn = FIRST_TURN;
     for (;;) {
       const isOver = portfolio.run(turn);
-      const bound = wholeOf(portfolio.lower_bound());
-      if (bound > best) {
-        best = bound;
-        if (!isOver) progress?.({ verdict: "multiple", count: String(best), is_exact: false });
-      }
+      const lower = wholeOf(portfolio.lower_bound());
+      const upper = portfolio.upper_bound();
+      const before = [best, most];
+      if (lower > best) best = lower;
+      if (upper) most = wholeOf(upper);
+      if (!isOver && (best > before[0] || most !== before[1])) progress?.({ verdict: "multiple", ...bounds() });
       if (isOver) break;
       turn = Math.min(2 * turn, LONGEST_TURN);
     }
     const stopped = portfolio.stopped_by();
-    if (stopped) return { count: String(best), is_exact: false, stopped_by: stopped };
+    if (stopped) return { ...bounds(), stopped_by: stopped };
     const space = portfolio.solutions();
     try {
-      return { count: String(wholeOf(space.count())), is_exact: true };
+      const count = String(wholeOf(space.count()));
+      return { count, at_most: count, is_exact: true };
     } finally {
       space.delete();
     }

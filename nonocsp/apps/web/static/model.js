@@ -114,3 +114,9 @@ export function grouped(number) {
   const digits = String(number);
   return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
+
+// A number of any size, rounded down to a power of ten where it is long; or up.
+export function short(number, up = false) {
+  const digits = String(number);
+  return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
+}

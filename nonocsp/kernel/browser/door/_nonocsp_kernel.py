@@ -182,6 +182,7 @@ class Portfolio(_Object):
     run = _method("run")
     stopped_by = property(_method("stopped_by"))
     lower_bound = property(_method("lower_bound", _bytes))
+    upper_bound = property(_method("upper_bound", _bytes))
     stats = _method("stats", _plain)
     solutions = _method("solutions", Space)
 
@@ -204,6 +205,10 @@ def watch(function):
 
 def propagated(puzzle, givens, seconds, memory):
     return _bytes(_call(_js.propagated, puzzle, givens, seconds, memory))
+
+
+def upper_bound(puzzle, givens, options, work, memory):
+    return _bytes(_call(_js.upper_bound, puzzle, givens, options, work, memory))
 
 
 def loaded(colours, base, parts, array):

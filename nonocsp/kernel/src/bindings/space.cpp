@@ -6,6 +6,7 @@
 #include "compilation/solution_set.hpp"
 #include "compilation/enumerator.hpp"
 #include "compilation/portfolio.hpp"
+#include "compilation/upper_bound.hpp"
 
 namespace nonocsp {
 
@@ -61,6 +62,11 @@ public:
     }
     nb::object stopped_by() const { return name_of(portfolio_->outcome()); }
     nb::bytes lower_bound() { return as_bytes(portfolio_->lower_bound()); }
+    nb::object upper_bound() {
+        const auto& bound = portfolio_->upper_bound();
+        if (!bound) return nb::none();
+        return as_bytes(*bound);
+    }
 
     /// The work of the members, in a few parts.
     nb::list stats() const {
@@ -88,6 +94,17 @@ private:
     std::unique_ptr<Givens> givens_;
     std::unique_ptr<Portfolio> portfolio_;
 };
+
+/// The upper bound after this much work, and None if there is none.
+nb::object upper_bound(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options,
+                       std::uint64_t work, std::uint64_t memory) {
+    std::unique_ptr<Givens> givens = make_givens(given);
+    validate(*handle.puzzle, givens.get());
+    UpperBound bound(*handle.puzzle, std::move(givens), options.options);
+    bound.run(work, memory);
+    if (!bound.best()) return nb::none();
+    return as_bytes(*bound.best());
+}
 
 /// From what `parts`, `base` and `array` returned.  Throws if that is no solution set.
 std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb::list& parts, const nb::bytes& array) {
@@ -226,6 +243,7 @@ void bind_space(nb::module_& m) {
         .def("run", &PortfolioHandle::run, nb::arg("work"))
         .def_prop_ro("stopped_by", &PortfolioHandle::stopped_by)
         .def_prop_ro("lower_bound", &PortfolioHandle::lower_bound)
+        .def_prop_ro("upper_bound", &PortfolioHandle::upper_bound)
         .def("stats", &PortfolioHandle::stats)
         .def("solutions", &PortfolioHandle::solutions);
     nb::class_<SpaceHandle>(m, "Space")
@@ -251,6 +269,8 @@ void bind_space(nb::module_& m) {
     nb::class_<EnumeratorHandle>(m, "SolutionEnumerator")
         .def(nb::init<const SpaceHandle&, const nb::bytes&>())
         .def("next", &EnumeratorHandle::next);
+    m.def("upper_bound", &upper_bound, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("work"),
+          nb::arg("memory"));
     m.def("loaded", &loaded, nb::arg("colours"), nb::arg("base"), nb::arg("parts"), nb::arg("array"));
 }
 

@@ -8,6 +8,7 @@
 #include "compilation/compiler.hpp"
 #include "compilation/frontier_compiler.hpp"
 #include "compilation/orientation.hpp"
+#include "compilation/upper_bound.hpp"
 #include "search/cdcl_search.hpp"
 
 namespace nonocsp {
@@ -29,6 +30,17 @@ constexpr std::uint64_t frontier_share = 2;
 
 /// Work of a step that another thread begins; smaller steps are not worth the change of threads.
 constexpr std::uint64_t long_step = 10'000'000;
+
+/// Work of all others before upper bounds begin, that of a turn of them, and their work at most: half of what the others
+/// do from then on, and from `bounding_most` on a little.
+constexpr std::uint64_t bounding_begins = 200'000'000, bounding_turn = 10'000'000, bounding_most = 500'000'000;
+
+/// The share of the memory that upper bounds may take.
+constexpr std::uint64_t bounding_memory_share = 8;
+
+/// Rough bytes of a cell in the least memory for upper bounds, and the cells of the largest puzzle for which a bound is
+/// computed after the end of the work.
+constexpr std::uint64_t bounding_bytes = 200, bounding_late_cells = 100'000;
 
 /// Seconds of help with a step between two looks at the budget.
 constexpr double help_seconds = 0.05;
@@ -125,6 +137,35 @@ const BigUnsigned& Portfolio::lower_bound() {
     return bound_;
 }
 
+/// Whether the others have earned the next turn of the upper bound.
+bool Portfolio::is_bounding_turn() const {
+    const std::uint64_t others = search_->budget.work() + budget_.work() + frontier_work_;
+    if (others < bounding_begins) return false;
+    if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
+    const std::uint64_t since = others - bounding_begins;
+    return !upper_bound_->is_done() && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
+}
+
+void Portfolio::improve_upper_bound(std::uint64_t work) {
+    if (!upper_bound_) {
+        std::unique_ptr<Givens> facts = Orientation{}.apply(puzzle_, givens_);
+        for (const auto& member : search_compilers_)
+            if (!member->compilation.cells.empty() && !member->orientation.by_columns && !member->orientation.backwards)
+                facts = member->compilation.facts();
+        upper_bound_ = std::make_unique<UpperBound>(puzzle_, std::move(facts), options_);
+    }
+    upper_bound_->run(work, budget_.limits().memory / bounding_memory_share);
+}
+
+const std::optional<BigUnsigned>& Portfolio::upper_bound() {
+    // Where the work has ended before its first turn, it gets one.
+    if (is_over() && !upper_bound_ && cells() <= bounding_late_cells &&
+        cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory)
+        improve_upper_bound(bounding_turn);
+    static const std::optional<BigUnsigned> none;
+    return upper_bound_ ? upper_bound_->best() : none;
+}
+
 void Portfolio::finish(SolutionSet& result) {
     if (!winner_) {
         result.base = search_->first;
@@ -150,10 +191,16 @@ std::vector<Stats> Portfolio::stats() const {
 bool Portfolio::is_over() const {
     return winner_ || search_->is_exhausted() || search_->ends_all() || shared_.has_ended;
 }
-std::uint64_t Portfolio::work() const { return search_->budget.work() + budget_.work() + frontier_work_; }
+std::uint64_t Portfolio::work() const {
+    return search_->budget.work() + budget_.work() + frontier_work_ + (upper_bound_ ? upper_bound_->work() : 0);
+}
 
 /// False if a step of a frontier takes longer than a turn.
 bool Portfolio::run_turn() {
+    if (is_bounding_turn()) {
+        improve_upper_bound(bounding_turn);
+        return true;
+    }
     const std::uint64_t searched = search_->budget.work();
     if (search_->is_active() && (searched < first_search_turn || searched <= budget_.work() + frontier_work_)) {
         search_->budget.limit_nodes(nodes_ - std::min(nodes_, shared_.nodes.load()));
@@ -162,7 +209,8 @@ bool Portfolio::run_turn() {
     }
     budget_.limit_nodes(nodes_ - std::min(nodes_, search_->stats.nodes));
     // A search that has left holds no memory.
-    budget_.set_aside(frontier_bytes_ + (search_->is_active() ? search_->budget.peak_memory() : 0));
+    budget_.set_aside(frontier_bytes_ + (search_->is_active() ? search_->budget.peak_memory() : 0) +
+                      (upper_bound_ ? upper_bound_->bytes() : 0));
     if (is_frontier_turn()) return run_frontier_compiler();
     run_search_compiler();
     return true;

@@ -26,6 +26,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/big_unsigned.hpp"
@@ -37,6 +38,7 @@
 namespace nonocsp {
 
 struct SolutionSet;
+class UpperBound;
 
 class Portfolio {
 public:
@@ -52,6 +54,8 @@ public:
     Outcome outcome() const;
     /// Solutions proven to exist so far.  It never falls.
     const BigUnsigned& lower_bound();
+    /// A proven upper bound on their number, if there is one yet.  It never rises.
+    const std::optional<BigUnsigned>& upper_bound();
     /// All solutions, when they are known.  To be called once.
     void finish(SolutionSet& result);
 
@@ -65,6 +69,9 @@ private:
     struct FrontierMember;
 
     bool is_over() const;
+    std::uint64_t cells() const { return static_cast<std::uint64_t>(puzzle_.rows) * puzzle_.columns; }
+    bool is_bounding_turn() const;
+    void improve_upper_bound(std::uint64_t work);
     std::uint64_t work() const;
     bool run_turn();
     void run_search_compiler();
@@ -98,6 +105,7 @@ private:
     bool has_frontiers_ = false;        ///< they have entered
     Member* winner_ = nullptr;
     BigUnsigned bound_;
+    std::unique_ptr<UpperBound> upper_bound_;
 
     // Of the frontiers, for the thread that takes the step.
     Budget frontier_budget_;

@@ -40,6 +40,29 @@ bool PuzzleCompilation::start() {
     return true;
 }
 
+std::unique_ptr<Givens> PuzzleCompilation::facts() const {
+    const std::size_t columns = cdcl.grid.columns(), words = Givens::words_per_cell(cdcl.grid.colours());
+    auto result = std::make_unique<Givens>();
+    result->candidates.resize(cdcl.grid.rows() * columns * words);
+    const auto add = [&](int row, int column, int colour) {
+        result->candidates[(row * columns + column) * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
+    };
+    for (int row = 0; row < cdcl.grid.rows(); ++row)
+        for (int column = 0; column < cdcl.grid.columns(); ++column)
+            for (int colour = 0; colour <= cdcl.grid.colours(); ++colour)
+                if (cdcl.grid.has_colour(row, column, colour)) add(row, column, colour);
+    // What the decisions exclude comes back.
+    const Assignment& assignment = cdcl.assignment;
+    const auto& trail = assignment.trail();
+    for (std::size_t i = assignment.level() ? assignment.levels()[0].start : trail.size(); i < trail.size(); ++i) {
+        if (variable(trail[i]) >= cdcl.variables.of_cells()) continue;
+        const int colour = cdcl.variables.exclusion(trail[i]).colour;
+        const OpenCell& cell = cdcl.variables.cell(variable(trail[i]));
+        if (colour >= 0) add(cell.row, cell.column, colour);
+    }
+    return result;
+}
+
 void PuzzleCompilation::finish(SolutionSet& result) {
     if (is_infeasible) return;
     const int rows = cdcl.grid.rows(), columns = cdcl.grid.columns();

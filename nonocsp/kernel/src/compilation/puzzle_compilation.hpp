@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "compilation/component_analysis.hpp"
@@ -18,6 +19,8 @@ struct PuzzleCompilation {
     bool start();
     /// Append the components of cells[from .. to).
     void decompose(std::size_t from, std::size_t to) { analysis.decompose(cells, from, to, components); }
+    /// The candidates that are left without any decision.
+    std::unique_ptr<Givens> facts() const;
     /// All solutions, when every component left has its node.
     void finish(SolutionSet& result);
 

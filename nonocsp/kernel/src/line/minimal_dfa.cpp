@@ -26,6 +26,16 @@ MinimalLineDfa::MinimalLineDfa(const LineClue& clue, const Word* planes) {
     if (!is_too_large_) determinise_backwards();
 }
 
+MinimalLineDfa MinimalLineDfa::without_clue() const {
+    MinimalLineDfa result;
+    result.number_ = number_;
+    result.colours_ = colours_;
+    result.states_.assign(colours_.size() + 1, 1);
+    for (const auto& colours : colours_) result.next_.emplace_back(colours.size(), 0);
+    result.determinise_backwards();
+    return result;
+}
+
 template <int W>
 void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     const LineAutomaton<W> automaton(clue);

@@ -25,6 +25,9 @@ public:
     /// The candidates are tightened.
     MinimalLineDfa(const LineClue& clue, const Word* planes);
 
+    /// The same undecided cells without the clue: each may have any of its candidates.
+    MinimalLineDfa without_clue() const;
+
     bool is_too_large() const { return is_too_large_; }
     /// Undecided cells.
     int cells() const { return static_cast<int>(colours_.size()); }
@@ -44,6 +47,7 @@ public:
     const std::vector<std::uint8_t>& before(int k) const { return before_[k]; }
 
 private:
+    MinimalLineDfa() = default;
     template <int W>
     void read(const LineClue& clue, const Word* planes);
     void determinise_backwards();

@@ -1,0 +1,67 @@
+// Upper bounds on the number of solutions, by Hölder's inequality over relaxations.
+//
+// The number of pictures that satisfy all lines is the sum over all x of a product of factors f_i(x), each 1 or 0:
+// whether x satisfies the lines of relaxation i.  If every cell is covered by relaxations whose exponents p_i sum to
+// at least 1, and the product of w_i(x)^p_i over the relaxations is 1 for all x, then
+//
+//     sum_x prod_i f_i(x)  <=  prod_i (sum_x f_i(x) w_i(x))^p_i,
+//
+// where each sum is over the cells of its relaxation.  The right side is convex in the logarithms of the weights.  For
+// one cell and the other weights fixed, it is least where all relaxations give the colours of the cell the same shares.
+// So a sweep visits all cells and makes them agree one by one; it never makes the bound worse.
+//
+// First each line alone is a relaxation, with exponent 1/2.  Then each is all rows and one column, and again and again
+// two of them become one, which for the same weights never makes the bound worse either.  All in one is the exact count.
+//
+// The bound is rigorous: it is computed from the weights as they are, what is missing in their products is added, and
+// rounding errors are bounded from above.
+//
+// Liu and Ihler, "Bounding the partition function using Hölder's inequality" (2011), for graphical models; the
+// inequality: Finner, "A generalization of Hölder's inequality and some probability inequalities" (1992).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "base/big_unsigned.hpp"
+#include "compilation/puzzle_compilation.hpp"
+#include "compilation/relaxation.hpp"
+
+namespace nonocsp {
+
+class UpperBound {
+public:
+    /// `givens` may be null.
+    UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options);
+    ~UpperBound();
+
+    /// Improve the bound for about this much work, in rough nanoseconds, and use at most about this much memory.
+    void run(std::uint64_t work, std::size_t memory);
+    /// Nothing more can be done within the memory.
+    bool is_done() const { return is_done_; }
+    /// The best bound so far, if there is one.
+    const std::optional<BigUnsigned>& best() const { return best_; }
+    std::uint64_t work() const { return budget_.work(); }
+    std::size_t bytes() const;
+
+private:
+    class Part;
+
+    void start();
+    void multiply_placements();
+    void add_part(const Component& component);
+    void improve(std::size_t memory);
+
+    const std::unique_ptr<Givens> givens_;
+    Budget budget_;
+    Stats stats_;
+    std::unique_ptr<PuzzleCompilation> compilation_;
+    Relaxation::Lines lines_;
+    std::vector<std::unique_ptr<Part>> parts_;
+    std::size_t next_ = 0;
+    bool is_started_ = false, is_done_ = false;
+    std::optional<BigUnsigned> best_;
+};
+
+}  // namespace nonocsp

@@ -1,0 +1,142 @@
+"""Upper bounds of the kernel: never below the truth, and as good as their definition promises."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import oracle
+import pytest
+from hypothesis import given
+from strategies import palette, random_puzzle, small_puzzles
+
+import nonocsp as nc
+from nonocsp import Block, Grid, Limits, Picture, Puzzle
+from nonocsp.common.limits import Stats
+from nonocsp.common.options import Options
+from nonocsp.kernel.interface import kernel_options, kernel_puzzle, pack_grid
+from nonocsp.line.domain import line_domain
+from nonocsp.solver.bounds import Count, placements_product
+from nonocsp.solver.propagation import propagated
+
+kernel = pytest.importorskip("_nonocsp_kernel")
+
+ENOUGH = 1 << 40
+
+
+def kernel_bound(puzzle, grid=None, work=1_000_000, memory=ENOUGH):
+    """The bound after this much work, in rough nanoseconds."""
+    bound = kernel.upper_bound(
+        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(Options()), work, memory
+    )
+    return int.from_bytes(bound, "little")
+
+
+def hoelder(puzzle, tight):
+    """Hölder's inequality by definition, without weights: lines alone, with exponent 1/2."""
+    lines = [line_domain(puzzle.clue(line), puzzle.length(line)) for line in puzzle.lines]
+    numbers = [
+        domain.count(tight.line(line)) for domain, line in zip(lines, puzzle.lines, strict=True)
+    ]
+    return math.isqrt(math.prod(numbers))
+
+
+def some_puzzle(seed):
+    """Any small puzzle that has solutions, and a grid or None: the same for a seed."""
+    chance = random.Random(seed)
+    rows, columns, colours = chance.randint(1, 7), chance.randint(1, 7), chance.choice((1, 1, 2, 3))
+    density = chance.uniform(0.1, 0.9)
+    cells = [
+        [chance.randint(1, colours) if chance.random() < density else 0 for _ in range(columns)]
+        for _ in range(rows)
+    ]
+    puzzle = Puzzle.from_picture(Picture(cells), palette(colours))
+    absent, unknown = chance.choice(((0, 0), (0.15, 0), (0, 0.3), (0.1, 0.1)))
+
+    def blur(clues):
+        return [
+            None
+            if chance.random() < absent
+            else [
+                Block(None if chance.random() < unknown else block.length, block.colour)
+                for block in clue
+            ]
+            for clue in clues
+        ]
+
+    puzzle = puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
+    if chance.random() < 0.6:
+        return puzzle, None
+    full, known = (1 << (colours + 1)) - 1, chance.random() / 2
+    masks = [
+        1 << cell | (0 if chance.random() < known else chance.randint(0, full))
+        for row in cells
+        for cell in row
+    ]
+    return puzzle, Grid(masks, columns, colours)
+
+
+def check(seed):
+    """Compare the bounds after some work and after more with the exact number."""
+    puzzle, grid = some_puzzle(seed)
+    exact = int(nc.count(puzzle, grid=grid))
+    before = placements_product(puzzle, grid)
+    for work in (1, 10 ** random.Random(seed).randint(3, 6), 10_000_000):
+        bound = kernel_bound(puzzle, grid, work)
+        assert exact <= bound <= before, f"seed {seed}: {exact} solutions, at most {bound}"
+        before = bound
+    return exact, before
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_bounds_are_never_violated(part):
+    for seed in range(100 * part, 100 * part + 100):
+        check(seed)
+
+
+@given(drawn=small_puzzles())
+def test_all_lines_together_are_counted_exactly(drawn):
+    assert kernel_bound(drawn[1], work=100_000_000) == len(oracle.pictures(drawn[1]))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_weights_improve_on_the_definition(seed):
+    puzzle = random_puzzle(9, 0.3, seed)
+    tight = propagated(puzzle, None, Limits())
+    by_definition = hoelder(puzzle, tight)
+    exact = int(nc.count(puzzle))
+    bounds = [kernel_bound(puzzle, work=work) for work in (10**6, 10**7, 10**8)]
+    assert bounds == sorted(bounds, reverse=True)
+    assert exact <= bounds[-1] <= bounds[0] <= by_definition
+
+
+def test_a_contradiction_is_a_bound_of_zero():
+    assert kernel_bound(Puzzle([[2], []], [[2], []])) == 0
+    assert kernel_bound(Puzzle([[]], [[]])) == 1
+
+
+def test_large_numbers_are_rounded_up():
+    puzzle = Puzzle([None] * 20, [None] * 20)
+    assert kernel_bound(puzzle) == 2**400
+    ones = Puzzle([[1]] * 30, [[1]] * 30)
+    assert math.factorial(30) <= kernel_bound(ones, work=10**8) < 30**30
+
+
+@pytest.mark.parametrize("limits", [Limits(nodes=1), Limits(nodes=3000), Limits(seconds=0.05)])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_count_that_is_stopped_is_bounded(limits, threads):
+    puzzle = random_puzzle(12, 0.3, 1)
+    stopped = nc.count(puzzle, limits=limits.replace(threads=threads))
+    exact = int(nc.count(puzzle, limits=Limits(threads=threads)))
+    assert stopped.at_least <= exact <= stopped.at_most < placements_product(puzzle)
+
+
+def test_the_textbook_engine_bounds_by_definition():
+    puzzle = random_puzzle(12, 0.3, 1)
+    stopped = nc.count(puzzle, engine="textbook", limits=Limits(nodes=1))
+    assert stopped.at_most == placements_product(puzzle)
+
+
+def test_bounds_that_meet_are_exact():
+    assert Count(7, 7, Stats()).is_exact
+    assert not Count(7, 8, Stats()).is_exact
