@@ -17,7 +17,8 @@ row and a column must agree on the cell they share.
 
 - The model: `Puzzle`, `Block`, `Colour`, `Line`; `Grid`, what is known; `Picture`, every cell
   decided. `read`, `read_all` and `write` guess the file format; the module `formats` has them all.
-- Questions: `solve`, `solutions`, `count`, `verdict`, `is_unique`, `backbone`, `solution_space`;
+- Questions: `solve`, `solutions`, `count`, `estimate`, `verdict`, `is_unique`, `backbone`,
+  `solution_space`;
   of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
   `Options` and an engine by keyword and report their work as `Stats`.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
@@ -92,6 +93,8 @@ if _typing.TYPE_CHECKING:
     from .space import SolutionSpace as SolutionSpace
     from .space import solution_space as solution_space
     from .space.backbone import backbone as backbone
+    from .space.estimation import Estimate as Estimate
+    from .space.estimation import estimate as estimate
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
@@ -113,6 +116,7 @@ _NAMES = {
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "SolutionSpace backbone solution_space",
+    "space.estimation": "Estimate estimate",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

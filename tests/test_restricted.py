@@ -59,7 +59,7 @@ def test_the_best_states_give_a_lower_bound(drawn, width, by_columns, data):
 
 def test_a_bound_beyond_exact_doubles():
     runs = estimator(permutation(19))
-    run(runs, 10**5)
+    run(runs, 200_000)
     assert runs.is_complete
     assert math.factorial(19) * (1 - 1e-9) < at_least(runs) <= math.factorial(19)
 

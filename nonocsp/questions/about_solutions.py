@@ -236,6 +236,47 @@ def propagate(asked: Asked) -> Answer:
     return Answer(status, {"grid": [list(row) for row in tight]})
 
 
+@question(
+    {
+        "value": "estimated number of solutions in digits, not proven; null if declined",
+        "text": "the answer in words",
+        "log10": "decimal logarithm of the estimate; null if declined or 0",
+        "is_exact": "whether nothing was left out: the estimate is the proven count",
+        "at_least": "proven lower bound, in digits",
+        "reason": "why there is no estimate; or empty",
+        "deviation": "standard deviation of the last round of runs, relative to the mean; or null",
+        "disagreement": "greatest mean of a variant of runs divided by the least; or null",
+        "runs": "each run: width, tempering, by columns, decimal logarithm (null: no solution)",
+    },
+    seed=Argument(0, "the same seed gives the same runs"),
+    width=Argument(None, "states that a run keeps at most (default: more until time ends)"),
+)
+def estimate(asked: Asked, *, seed: int = 0, width: int | None = None) -> Answer:
+    """An estimate of the number of solutions, not proven, or why there is none."""
+    from ..space import estimation
+
+    found = estimation.estimate(
+        asked.puzzle,
+        seed=seed,
+        width=width,
+        grid=asked.grid,
+        limits=asked.limits,
+        options=asked.options,
+    )
+    result = found.to_dict() | {
+        # In digits, as other counts.
+        "value": None if found.value is None else decimal(round(found.value)),
+        "at_least": decimal(found.at_least),
+        "text": str(found),
+    }
+    for name in ("stats", "stopped_by"):
+        del result[name]
+    status = Status.UNSATISFIABLE if found.is_exact else Status.UNKNOWN
+    if found.at_least:
+        status = Status.SATISFIABLE
+    return Answer(status, result, stats=found.stats)
+
+
 def _searched(found: solver.Result | solver.Solutions, pictures: tuple[Picture, ...]) -> Answer:
     """The answer of a search with its pictures."""
     return Answer(

@@ -24,6 +24,7 @@ QUESTIONS: dict[str, Question] = {
         solutions.components,
         solutions.solutions,
         solutions.sample,
+        solutions.estimate,
         solutions.marginals,
         solutions.propagate,
         solutions.features,

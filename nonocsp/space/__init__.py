@@ -7,11 +7,13 @@
 
 `space` is the object and `sequence` its part as a sequence; `marginals` the fraction of solutions
 with a colour in a cell; `backbone` the common cells by search alone; `disambiguation` the givens
-that leave one solution; `storage` saving and loading; `export` the diagram for other tools.
+that leave one solution; `estimation` what can be estimated where nothing can be counted; `storage`
+saving and loading; `export` the diagram for other tools.
 """
 
 from .backbone import backbone
 from .disambiguation import Disambiguation
+from .estimation import Estimate, estimate
 from .marginals import Marginals
 from .sequence import SolutionRange
 from .space import Component, SolutionSpace, solution_space
@@ -19,9 +21,11 @@ from .space import Component, SolutionSpace, solution_space
 __all__ = [
     "Component",
     "Disambiguation",
+    "Estimate",
     "Marginals",
     "SolutionRange",
     "SolutionSpace",
     "backbone",
+    "estimate",
     "solution_space",
 ]

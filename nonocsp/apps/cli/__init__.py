@@ -38,6 +38,7 @@ COMMANDS: dict[str, Command] = {
     for command in (
         solve.solve,
         solve.count,
+        solve.estimate,
         solve.sample,
         solve.check,
         explain.hint,

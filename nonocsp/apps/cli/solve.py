@@ -1,4 +1,4 @@
-"""The commands solve, count, sample and check."""
+"""The commands solve, count, estimate, sample and check."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
-from .command import COLOUR, SEED, argument, index, limit, number
+from .command import COLOUR, SEED, argument, index, limit, natural, number
 from .job import Job, puzzle_command
 
 if TYPE_CHECKING:
@@ -168,6 +168,26 @@ def count(job: Job) -> int:
         lines.append(f"{part['count']}: {counted(len(part['cells']), 'cell')} in {where}")
     lines.append(answer.result.get("factors") or decimal(answer.count))
     return job.give(answer, "\n".join(lines))
+
+
+@puzzle_command(
+    "print an estimate of the number of solutions, which is not proven",
+    argument(
+        "--width",
+        type=natural,
+        metavar="K",
+        help="states that a run keeps at most (default: more and more until the time ends)",
+    ),
+    SEED,
+    examples=(
+        "nonocsp estimate input/fireflies.ctu",
+        "nonocsp estimate input/confetti.ctu --seconds 5",
+        "nonocsp estimate input/permutation-8.txt --width 1000 --seed 1 --json",
+    ),
+)
+def estimate(job: Job) -> int:
+    answer = job.ask("estimate", seed=job.chosen.seed or 0, width=job.chosen.width)
+    return job.give(answer, answer.result["text"])
 
 
 def _span(name: str, numbers: Sequence[int]) -> str:

@@ -57,7 +57,8 @@ private:
 
 void bind_estimate(nb::module_& m) {
     nb::class_<EstimatorHandle>(m, "Estimator")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t,
+                      std::uint64_t>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
              nb::arg("memory"))
         .def("run", &EstimatorHandle::run, nb::arg("by_columns"), nb::arg("width"), nb::arg("tempering"),

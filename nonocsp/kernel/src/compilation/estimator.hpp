@@ -18,8 +18,8 @@ public:
     Estimator(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits);
     ~Estimator();
 
-    /// One run to its end.  `exhausted` when it is done, or the limit that stopped it: `limit_memory` also where a state
-    /// takes too many words.
+    /// One run to its end.  `exhausted` when it is done, or the limit that stopped it: `limit_memory` also where a
+    /// state takes too many words.
     Outcome run(bool by_columns, const Restriction& restriction, double tempering);
 
     /// What the last run counted.

@@ -5,15 +5,15 @@
 //     RestrictedCount count(compilation);
 //     if (!count.start()) return;
 //     for (std::size_t width = 1000; !count.is_complete(); width *= 10) {
-//         count.begin({.width = width}, tempering);
+//         count.begin({.width = width}, 0.9);  // the tempering
 //         while (!count.is_done())
 //             if (!count.step(memory)) return;  // a row; what was proven stays proven
 //         ... count.at_least() ...
 //     }
 //
-// The bound is the product over the components of the best that any run proved, so it never falls.  A component of which
-// nothing was dropped is counted for good and left out of later runs; when that is so of all, the count is complete: exact
-// if it is below 2^53, and otherwise to twelve digits or so, rounded down.
+// The bound is the product over the components of the best that any run proved, so it never falls.  A component of
+// which nothing was dropped is counted for good and left out of later runs; when that is so of all, the count is
+// complete: exact if each component has less than 2^53 solutions, and otherwise to nine digits or so, rounded down.
 #pragma once
 
 #include <memory>

@@ -15,9 +15,6 @@ namespace {
 /// Rough work of a state and one of its candidates, in nanoseconds.
 constexpr std::uint64_t step_work = 50;
 
-/// Within a row the frontier may grow to this many times its width.
-constexpr std::size_t growth_within_row = 4;
-
 /// Weights stay within 2^most_exponent; what is then below 2^-most_exponent is dropped.
 constexpr int most_exponent = 500;
 
@@ -75,9 +72,8 @@ public:
         if (is_done()) return true;
         for (const std::uint32_t row = cells_[at_].row; !is_done() && cells_[at_].row == row;) {
             if (!step(memory)) return false;
-            const bool row_ends = is_done() || cells_[at_].row != row;
             const std::size_t width = std::max<std::size_t>(restriction_.width, 1);
-            if (states_.size() > width * (row_ends ? 1 : growth_within_row)) {
+            if (states_.size() > width) {
                 has_dropped_ = true;
                 restriction_.is_random ? keep_at_random(width) : keep_best(width);
             }
@@ -192,6 +188,9 @@ private:
     /// Keep this many states on average, each at least as often as its score is of the threshold.
     void keep_at_random(std::size_t number) {
         const double threshold = threshold_for(number);
+        // Marks at equal distances in sorted order keep some of each group of similar states.
+        std::sort(states_.begin(), states_.end(),
+                  [](const Weighted& a, const Weighted& b) { return is_before<W>(a.state, b.state); });
         double position = uniform(random_) * threshold;  // the next mark on the sum of scores
         double sum = 0;
         std::size_t kept = 0;
@@ -257,7 +256,8 @@ private:
         const Layer& layer = layers_[cell];
         const auto& rows = lines_[cells_[cell].row]->next(static_cast<int>(cells_[cell].k_row));
         const auto& columns = lines_[cells_[cell].column]->next(static_cast<int>(cells_[cell].k_column));
-        const std::uint64_t row = transition.row.template of<W>(state), column = transition.column.template of<W>(state);
+        const std::uint64_t row = transition.row.template of<W>(state);
+        const std::uint64_t column = transition.column.template of<W>(state);
         const std::size_t candidates = transition.candidates;
         State<W> result{};
         double sum = 0;
@@ -316,6 +316,7 @@ std::unique_ptr<RestrictedFrontier> RestrictedFrontier::of(const Frontier::Lines
     try_words.template operator()<1>();
     try_words.template operator()<2>();
     try_words.template operator()<4>();
+    try_words.template operator()<8>();
     return result;
 }
 

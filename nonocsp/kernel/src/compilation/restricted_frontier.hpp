@@ -20,7 +20,11 @@
 // A run that remembers keeps the states before each cell, and pictures are drawn from the last cell backwards, each
 // state before another as often as its share of the weight.
 //
-// Cost: K states x cells x candidates, about 50 nanoseconds each.
+// Cost: K states x cells x candidates, about 10 nanoseconds each, and sorting where states are dropped at random.
+//
+// Measured on twelve random puzzles of 12x12 to 20x20, about 10 milliseconds a run: K = 1000 with room for 4 K states
+// within a row was worse than K = 2500 without (median error 12 % against 9 %, bound 0.78 of the truth against 0.89);
+// systematic sampling in hash order instead of sorted, 19 % against 16 %.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +40,7 @@ namespace nonocsp {
 
 /// How a run restricts the frontier.
 struct Restriction {
-    std::size_t width = 1000;  ///< K: states kept at the end of a row
+    std::size_t width = 1000;  ///< K: states kept before each cell
     bool is_random = false;    ///< keep states at random, instead of the best
     std::uint64_t seed = 0;
     bool remembers = false;    ///< keep what `draw` needs
