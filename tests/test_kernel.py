@@ -258,6 +258,7 @@ TECHNIQUES = [
     "alternate",
     "reduce",
     "vivification",
+    "shaving",
 ]
 
 
@@ -273,6 +274,7 @@ TECHNIQUES = [
                 reduce_first=10,
                 alternate_unit=1,
                 vivification_effort=10,
+                shaving_effort=10,
             )
         ),
         Options(explanation_order="latest_first", seed=5),
@@ -340,6 +342,24 @@ def test_vivification_shortens_nogoods_and_changes_no_verdict():
             verdict = nc.verdict(of, options=Options(vivification=False), engine="kernel")
             assert verdict is [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][number]
     assert vivified > 0
+
+
+def test_shaving_finds_facts_and_changes_no_verdict():
+    small = Tuning(restart_unit=1, positions_after=0, shaving_effort=10)
+    facts = {True: 0, False: 0}
+    for seed in range(5):
+        puzzle = random_puzzle(25, 0.45, seed)
+        # Two rows exchanged: most of these have no solution.
+        rows = [puzzle.rows[1], puzzle.rows[0], *puzzle.rows[2:]]
+        for of in (puzzle, Puzzle(rows, puzzle.columns)):
+            numbers = set()
+            for shaving in facts:
+                options = Options(tuning=small, probing=False, shaving=shaving)
+                found = nc.solutions(of, options=options, limit=2, engine="kernel")
+                numbers.add(len(list(found)))
+                facts[shaving] += found.stats.probe_facts
+            assert len(numbers) == 1
+    assert facts[True] > facts[False] == 0
 
 
 def test_enumeration_needs_no_more_memory_for_more_solutions():

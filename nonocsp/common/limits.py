@@ -133,9 +133,9 @@ class Stats:
     tightenings: int = 0
     """Lines tightened."""
     probes: int = 0
-    """Colours of cells assumed in probing."""
+    """Literals assumed in probing and shaving."""
     probe_facts: int = 0
-    """Literals fixed for good by probing."""
+    """Literals fixed for good by probing and shaving."""
     bounds: int = 0
     """Lines weighed for bounds."""
     bound_facts: int = 0

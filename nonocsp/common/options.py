@@ -173,6 +173,7 @@ class Tuning:
     vivification_effort: float = _number(
         0.1, 0, 10, "counted work of vivification, as a share of all work"
     )
+    shaving_effort: float = _number(0.1, 0, 10, "counted work of shaving, as a share of all work")
     join_after: float = _number(
         0.03, 0, 1e6, "seconds of counted work before other threads join a search"
     )
@@ -284,6 +285,7 @@ class Options:
     )
     reduce: bool = _flag(True, "remove half of the little used nogoods now and then")
     vivification: bool = _flag(True, "shorten good nogoods by propagation after reductions")
+    shaving: bool = _flag(True, "probe positions and cells again between restarts")
     compilation: Compilation = _choice(
         "portfolio",
         Compilation,

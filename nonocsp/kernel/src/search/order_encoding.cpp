@@ -31,6 +31,8 @@ public:
     }
 
     const std::vector<int>& of(int block) const { return starts_[block]; }
+    /// Block -> its first variable.
+    const std::vector<Variable>& first() const { return first_; }
     /// The literal start(block) <= p.
     Literal by(int block, int p) const {
         const std::vector<int>& starts = starts_[block];
@@ -143,6 +145,8 @@ bool OrderEncoding::add_line(int line) {
     const BlockStarts starts(cdcl_.grid, line, cdcl_.variables.size());
     if (!starts.is_feasible) return false;
     cdcl_.grow(starts.end);
+    first_.insert(first_.end(), starts.first().begin(), starts.first().end());
+    end_ = starts.end;
     const auto cell_has = [&](int i, int colour) { return cdcl_.variables.has_colour(cdcl_.grid, line, i, colour); };
 
     for (int j = 0; j < k; ++j)

@@ -17,6 +17,7 @@
 // Tamura, Taga, Kitagawa and Banbara, "Compiling finite linear CSP into SAT" (2009) for the encoding.
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "search/cdcl_engine.hpp"
@@ -31,6 +32,13 @@ public:
     bool is_due() const;
     /// At level 0, with everything propagated.  False if there is no solution.
     bool add();
+
+    /// Blocks with positions.
+    std::size_t blocks() const { return first_.size(); }
+    /// The variables of a block's positions, in order of the starts: the first, and the one after the last.
+    std::pair<Variable, Variable> variables_of(std::size_t block) const {
+        return {first_[block], block + 1 < first_.size() ? first_[block + 1] : end_};
+    }
 
     /// The name of a literal that all searches of the puzzle understand, or no_literal: that of a cell is the literal
     /// itself; that of a position counts the cells of all blocks of all lines.
@@ -48,6 +56,8 @@ private:
     CdclEngine& cdcl_;
     bool is_done_ = false;
     std::vector<ShortClause> clauses_;
+    std::vector<Variable> first_;  ///< block -> its first variable
+    Variable end_ = 0;             ///< the variable after all positions
     // Only if the search has company.
     std::vector<Literal> first_name_;            ///< line -> name of its first position; at the end, one more
     std::vector<std::vector<Literal>> by_name_;  ///< line -> its positive names, in order -> literal
