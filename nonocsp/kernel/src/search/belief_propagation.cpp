@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nonocsp {
 
@@ -12,6 +13,10 @@ namespace {
 constexpr float least = 1e-4f;
 /// Before the search, one round more for each line beyond these: what is certain grows from the border inwards.
 constexpr int lines_of_a_small_puzzle = 60;
+/// With more open cells than these, the front advances by small changes over many rounds.
+constexpr std::size_t cells_of_a_small_puzzle = 8000;
+constexpr int rounds_a_line = 10;
+constexpr float share_of_tolerance = 0.05f;
 
 /// A set of cells as numbers 0 and 1, four at a time: writes up to three more.
 void expand(const Word* cells, std::size_t n, float* to) {
@@ -41,8 +46,10 @@ bool BeliefPropagation::prepare() {
     const double most_rounds = cdcl_.options.guide_effort * 1e9 / std::max(round_work, 1.0);
     is_affordable_ = cdcl_.options.guide_rounds <= most_rounds;
     if (!is_affordable_) return false;
+    const bool is_large = cdcl_.variables.cells().size() > cells_of_a_small_puzzle;
     const int more = std::max(0, grid.lines() - lines_of_a_small_puzzle);
     first_rounds_ = static_cast<int>(std::min<double>(cdcl_.options.guide_rounds + more, most_rounds));
+    if (is_large) refined_rounds_ = static_cast<int>(std::min<double>(rounds_a_line * grid.lines(), most_rounds));
     for (int line = 0; line < grid.lines(); ++line)
         if (cdcl_.variables.is_active(line)) {
             lines_.push_back({line, -1});
@@ -71,19 +78,32 @@ void BeliefPropagation::find_receivers(int line, std::size_t unread) {
 
 bool BeliefPropagation::exchange(int rounds) {
     find_changes();
-    const float tolerance = static_cast<float>(cdcl_.options.guide_tolerance);
-    for (int round = 0; round < rounds; ++round) {
+    const float tolerance = share_ * static_cast<float>(cdcl_.options.guide_tolerance);
+    bool has_sent = true;
+    for (int round = 0; round < rounds && has_sent; ++round) {
         ++cdcl_.stats.guide_rounds;
+        has_sent = false;
         for (const Line& from : lines_) {
             // A line sends again only if its messages changed, and only while it has open cells.
             if (residual_[from.line] <= tolerance || from.candidates == cdcl_.grid.clue(from.line).cells) continue;
             residual_[from.line] = 0;
+            has_sent = true;
             if (!send(from.line)) return false;
         }
     }
     for (const OpenCell& cell : cdcl_.variables.cells())
         if (cell.variables > 1 || cdcl_.assignment.is_open(positive(cell.first))) update_belief(cell);
     return true;
+}
+
+bool BeliefPropagation::refine() {
+    const int rounds = std::exchange(refined_rounds_, 0);
+    if (!rounds) return true;
+    share_ = share_of_tolerance;
+    std::fill(residual_.begin(), residual_.end(), 1.0f);
+    std::fill(incoming_.begin(), incoming_.end(), 1.0f);
+    std::fill(outgoing_.begin(), outgoing_.end(), 1.0f);
+    return exchange(rounds);
 }
 
 /// Lines whose candidates have changed since the last exchange send again.

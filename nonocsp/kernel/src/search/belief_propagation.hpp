@@ -7,13 +7,17 @@
 // phases and activities of the search, and in dives (dives.hpp), which exchange again every few decisions.
 // Pearl, "Probabilistic reasoning in intelligent systems" (1988).
 //
-// On random boards of 100x100 at density 0.5 the beliefs grow right from the border inwards, within 40 to 160 rounds,
-// and a dive then often meets hardly a conflict; after 30 rounds about as many boards are solved.  On one board in
-// three some corner or patch is wrong and certain already after a dozen rounds, and stays so.  Tried and dropped for
-// these: less damping (faster where it gets through, more failures on 80x80), messages raised to a power of 0.7 to
-// 0.95, random first messages, reinforcement by earlier beliefs, new messages around the cells of the nogoods that a
-// dive has learned (they are spread over half of the board), new messages for each dive with a greatest certainty of
-// 0.97 (solved one of three such boards).
+// On random boards of 100x100 at density 0.5 the beliefs grow right from the border inwards, over 100 to 2,000 rounds.
+// The front advances by small changes: at the tolerance of small puzzles it stops when a twentieth of the cells is
+// certain, at a twentieth of that tolerance it often crosses the board, and a dive then meets hardly a conflict.  The
+// beliefs are calibrated: of the cells with a certainty of 0.8 and more a twentieth is wrong.  On some boards the front
+// stops early all the same.  So the messages of boards with more than 8,000 open cells are refined when their first
+// dive has failed.  Refined on boards of 66x66 and 80x80: 0.7 to 1.6 times as long; before the first dive: boards that
+// the first dive solves pay for it.  Tried and dropped: messages weakened below a threshold, so that only certain ones
+// pass (fewer right cells at every strength), more damping (slower), less damping (more failures on 80x80), messages
+// raised to a power of 0.7 to 0.95, random first messages, reinforcement by earlier beliefs, new messages around the
+// cells of the nogoods that a dive has learned (they are spread over half of the board), new messages for each dive
+// with a greatest certainty of 0.97 (solved one of three such boards).
 //
 // Cost: rounds x lines x (blocks x slack).  Left out where one run would take too long.
 //
@@ -38,6 +42,9 @@ public:
     void suggest(DecisionHeuristic& heuristic);
     /// Exchange messages under the current assignment and update the beliefs.  False if the budget has ended.
     bool exchange(int rounds);
+    /// At level 0, after a dive has failed: on a large board, new messages that change less before they stop.  False
+    /// if the budget has ended.
+    bool refine();
 
     /// The probability that the positive literal of a cell variable holds.
     float belief(Variable v) const { return belief_[v]; }
@@ -63,7 +70,9 @@ private:
 
     CdclEngine& cdcl_;
     bool is_prepared_ = false, is_affordable_ = false;
-    int first_rounds_ = 0;  ///< before the search
+    int first_rounds_ = 0;  ///< before the search, at most
+    float share_ = 1;         ///< of the tolerance that the options give
+    int refined_rounds_ = 0;  ///< after the first dive, at most; 0: none, or none any more
     std::vector<Line> lines_;
     std::vector<std::size_t> first_;           ///< line -> its part of the messages
     std::vector<float> incoming_, outgoing_;   ///< line, paint, cell -> message from the crossing line, and to it

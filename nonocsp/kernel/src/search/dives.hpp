@@ -8,11 +8,13 @@
 // Tried and dropped: fewer rounds and bigger steps (3 and a tenth), rarer dives (gap growing by 2).  Without dives the
 // hard set took three times as long (one seed; faase alone 21 s).
 //
-// Boards of more than 2,000 open cells take shorter steps, and more rounds before: of 36 random boards of 100x100 at
-// density 0.5 23 are solved in 8 to 15 s instead of 21, no clear gain; of 80x80 as many, a seventh faster.
+// Boards of more than 2,000 open cells take shorter steps, and more rounds before.  On boards of more than 8,000 the
+// first dive that fails is followed by refined beliefs (belief_propagation.hpp).
 //
 // Tried on large boards and dropped: dives in series without search between them, new messages for each dive, dives
-// that leave the cells near the last conflicts to the end.
+// that leave the cells near the last conflicts to the end, window repair: keep the longest assignment of a failed dive
+// but for windows of 1 to 12 cells around its open cells, and search those for 50 to 1,000 conflicts (the mistakes of
+// two boards lay near the open cells, but no repair solved them; the assignment grew from 9,000 cells to 9,300).
 #pragma once
 
 #include <vector>
