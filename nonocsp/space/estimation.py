@@ -95,7 +95,8 @@ class Estimate(Displayable, Plain):
     log10: float | None
     """The decimal logarithm of the estimate; None if declined or 0."""
     is_exact: bool
-    """Nothing was dropped: the value is the number of solutions, proven."""
+    """Nothing was dropped, and the number is below 2^53: the value is the number of solutions,
+    proven."""
     at_least: int
     """Solutions that are proven to exist."""
     runs: tuple[Run, ...]
