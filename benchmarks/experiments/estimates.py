@@ -1,6 +1,6 @@
 """Experiment: estimates and their lower bounds against the truth, after about a second.
 
-    python -m benchmarks.experiments.estimates --count 100 --nodes 40000000 --truth 60
+    python -m benchmarks.experiments.estimates --count 100 --nodes 12000000 --truth 60
 
 Random pictures of which the frontier has more than 10,000 states both by rows and by columns, and
 of which the solutions can be counted in the seconds given for the truth. For each the estimate and
@@ -47,7 +47,7 @@ def is_wide(puzzle: nc.Puzzle) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=100, help="puzzles")
-    parser.add_argument("--nodes", type=int, default=40_000_000, help="states of all runs")
+    parser.add_argument("--nodes", type=int, default=12_000_000, help="states of all runs")
     parser.add_argument("--truth", type=float, default=60.0, help="seconds for the exact count")
     chosen = parser.parse_args()
     print(f"nonocsp {nc.__version__}, {commit()['commit']}\n")

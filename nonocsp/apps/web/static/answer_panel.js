@@ -9,6 +9,7 @@ import { grouped, numbers, short } from "./model.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
+const ESTIMATE_SECONDS = 3;
 const SLIDER = 2000; // solutions for which there is a slider
 const WINDOW = 160_000; // cells of the solutions that are fetched at once
 
@@ -138,7 +139,7 @@ export class AnswerPanel {
       this.#keep(0n, found.pictures ?? []);
       if (found.differ) this.differ = found.differ.map(([r, c]) => r * puzzle.width + c);
       this.#counted(found.is_exact, `after ${seconds} seconds`);
-      if (!found.is_exact) this.#backbone();
+      if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
       if (!isStale(error)) this.#counted(false, error.message);
     }
@@ -173,6 +174,16 @@ export class AnswerPanel {
       this.show();
     } catch (error) {
       if (!isStale(error)) this.facts.textContent = error.message;
+    }
+  }
+
+  // A number that is not proven, with the words that say so.
+  async #estimate() {
+    try {
+      const { log10, reason, text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
+      this.view.append(element("p", { class: "facts" }, (log10 ?? null) === null ? `No estimate: ${reason}.` : `Estimate: ${text}.`));
+    } catch (error) {
+      if (!isStale(error)) this.view.append(element("p", { class: "facts" }, `No estimate: ${error.message}`));
     }
   }
 
