@@ -8,6 +8,7 @@
 #include "compilation/compiler.hpp"
 #include "compilation/frontier_compiler.hpp"
 #include "compilation/orientation.hpp"
+#include "compilation/restricted_count.hpp"
 #include "compilation/upper_bound.hpp"
 #include "search/cdcl_search.hpp"
 
@@ -41,6 +42,10 @@ constexpr std::uint64_t bounding_memory_share = 8;
 /// Rough bytes of a cell in the least memory for upper bounds, and the cells of the largest puzzle for which a bound is
 /// computed after the end of the work.
 constexpr std::uint64_t bounding_bytes = 200, bounding_late_cells = 100'000;
+
+/// States of the restricted frontiers, at first and at last, and how much they trust the messages between lines.
+constexpr std::size_t narrowest_restricted = 250, widest_restricted = 1'024'000;
+constexpr double restricted_tempering = 0.7;
 
 /// Seconds of help with a step between two looks at the budget.
 constexpr double help_seconds = 0.05;
@@ -143,10 +148,11 @@ bool Portfolio::is_bounding_turn() const {
     if (others < bounding_begins) return false;
     if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
     const std::uint64_t since = others - bounding_begins;
-    return !upper_bound_->is_done() && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
+    const bool is_done = upper_bound_->is_done() && restricted_width_ >= widest_restricted;
+    return !is_done && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
 }
 
-void Portfolio::improve_upper_bound(std::uint64_t work) {
+void Portfolio::improve_bounds(std::uint64_t work) {
     if (!upper_bound_) {
         std::unique_ptr<Givens> facts = Orientation{}.apply(puzzle_, givens_);
         for (const auto& member : search_compilers_)
@@ -154,14 +160,35 @@ void Portfolio::improve_upper_bound(std::uint64_t work) {
                 facts = member->compilation.facts();
         upper_bound_ = std::make_unique<UpperBound>(puzzle_, std::move(facts), options_);
     }
-    upper_bound_->run(work, budget_.limits().memory / bounding_memory_share);
+    upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
+    improve_lower_bound();
+}
+
+/// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one.
+void Portfolio::improve_lower_bound() {
+    const std::size_t memory = budget_.limits().memory / bounding_memory_share;
+    const std::uint64_t uppers = upper_bound_->work() - restricted_work_;
+    while ((restricted_work_ = upper_bound_->work() - uppers) < uppers && restricted_width_ < widest_restricted) {
+        if (!restricted_) {
+            if (!upper_bound_->compilation()) return;
+            restricted_ = std::make_unique<RestrictedCount>(*upper_bound_->compilation());
+            if (!restricted_->start()) restricted_width_ = widest_restricted;
+        }
+        if (restricted_->is_done() || !restricted_width_) {
+            bound_ = std::max(bound_, restricted_->at_least());
+            if (restricted_width_ && restricted_->is_complete()) return;
+            restricted_width_ = restricted_width_ ? 4 * restricted_width_ : narrowest_restricted;
+            restricted_->begin({.width = restricted_width_}, restricted_tempering);
+        }
+        if (!restricted_->step(memory)) restricted_width_ = widest_restricted;
+    }
 }
 
 const std::optional<BigUnsigned>& Portfolio::upper_bound() {
     // Where the work has ended before its first turn, it gets one.
     if (is_over() && !upper_bound_ && cells() <= bounding_late_cells &&
         cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory)
-        improve_upper_bound(bounding_turn);
+        improve_bounds(bounding_turn);
     static const std::optional<BigUnsigned> none;
     return upper_bound_ ? upper_bound_->best() : none;
 }
@@ -198,7 +225,7 @@ std::uint64_t Portfolio::work() const {
 /// False if a step of a frontier takes longer than a turn.
 bool Portfolio::run_turn() {
     if (is_bounding_turn()) {
-        improve_upper_bound(bounding_turn);
+        improve_bounds(bounding_turn);
         return true;
     }
     const std::uint64_t searched = search_->budget.work();
@@ -210,7 +237,7 @@ bool Portfolio::run_turn() {
     budget_.limit_nodes(nodes_ - std::min(nodes_, search_->stats.nodes));
     // A search that has left holds no memory.
     budget_.set_aside(frontier_bytes_ + (search_->is_active() ? search_->budget.peak_memory() : 0) +
-                      (upper_bound_ ? upper_bound_->bytes() : 0));
+                      (upper_bound_ ? upper_bound_->bytes() : 0) + (restricted_ ? restricted_->bytes() : 0));
     if (is_frontier_turn()) return run_frontier_compiler();
     run_search_compiler();
     return true;

@@ -38,6 +38,7 @@
 namespace nonocsp {
 
 struct SolutionSet;
+class RestrictedCount;
 class UpperBound;
 
 class Portfolio {
@@ -71,7 +72,8 @@ private:
     bool is_over() const;
     std::uint64_t cells() const { return static_cast<std::uint64_t>(puzzle_.rows) * puzzle_.columns; }
     bool is_bounding_turn() const;
-    void improve_upper_bound(std::uint64_t work);
+    void improve_bounds(std::uint64_t work);
+    void improve_lower_bound();
     std::uint64_t work() const;
     bool run_turn();
     void run_search_compiler();
@@ -106,6 +108,9 @@ private:
     Member* winner_ = nullptr;
     BigUnsigned bound_;
     std::unique_ptr<UpperBound> upper_bound_;
+    std::unique_ptr<RestrictedCount> restricted_;  ///< lower bounds, on the puzzle as the upper bound sees it
+    std::size_t restricted_width_ = 0;             ///< states of its run
+    std::uint64_t restricted_work_ = 0;            ///< of the upper bound's count of work
 
     // Of the frontiers, for the thread that takes the step.
     Budget frontier_budget_;

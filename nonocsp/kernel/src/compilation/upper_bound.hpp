@@ -42,6 +42,10 @@ public:
     bool is_done() const { return is_done_; }
     /// The best bound so far, if there is one.
     const std::optional<BigUnsigned>& best() const { return best_; }
+    /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts as work here.
+    PuzzleCompilation* compilation() {
+        return is_started_ && !compilation_->is_infeasible ? compilation_.get() : nullptr;
+    }
     std::uint64_t work() const { return budget_.work(); }
     std::size_t bytes() const;
 
