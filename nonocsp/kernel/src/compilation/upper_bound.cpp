@@ -1,4 +1,4 @@
-// The relaxations of each component, their weights, and their bound.
+// The relaxations of each component, their weights, and their bound; potentials beside them.
 #include "compilation/upper_bound.hpp"
 
 #include <algorithm>
@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "compilation/potential_bound.hpp"
 #include "line/count.hpp"
 
 namespace nonocsp {
@@ -17,6 +18,9 @@ constexpr std::uint64_t link_work = 4, build_work = 30;
 
 /// Links of a component's relaxations, at first and at most.
 constexpr std::size_t first_links = 1 << 18, most_links = 1 << 22;
+
+/// Work on potentials by rows, and on those by columns, between two sweeps: as much as on these, or this.
+constexpr std::uint64_t potential_work = 5'000'000;
 
 /// A sweep that improves the logarithm of the bound by less than this is the last one before relaxations are merged.
 constexpr double least_gain = 0.02;
@@ -49,6 +53,10 @@ public:
         options_.resize(cells_.size());
         for (std::size_t i = 0; i < cells_.size(); ++i)
             options_[i] = lines.kept[cells_[i].row]->colours(static_cast<int>(cells_[i].k_row)).size();
+        potentials_.emplace_back(lines_, cells_);
+        turn();
+        potentials_.emplace_back(lines_, cells_);
+        turn();
     }
 
     double log_bound() const { return log_bound_; }
@@ -61,6 +69,12 @@ public:
 
     /// One sweep down and one up, or fewer and larger relaxations.
     void improve(Budget& budget, std::size_t memory) {
+        const std::uint64_t most = std::min(potential_work, 4 * link_work * links() + 1);
+        for (PotentialBound& potentials : potentials_)
+            for (std::uint64_t work = 0; work < most; work += potentials.work()) {
+                log_bound_ = std::min(log_bound_, potentials.step());
+                budget.spend(potentials.work());
+            }
         if (members_.empty() && !begin_jointly(budget)) begin_line_by_line();
         const double before = log_bound_;
         sweep(true);
@@ -320,6 +334,7 @@ private:
     const Relaxation::Lines& lines_;
     std::vector<Frontier::Cell> cells_;    ///< in the order of the relaxations
     std::vector<std::size_t> options_;     ///< cell -> candidates
+    std::vector<PotentialBound> potentials_;  ///< by rows and by columns
     std::vector<Member> members_;
     std::vector<std::vector<Cover>> covers_;  ///< by cell
     std::vector<std::vector<char>> excluded_;  ///< by cell and candidate

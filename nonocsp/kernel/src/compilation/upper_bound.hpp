@@ -13,6 +13,9 @@
 // First each line alone is a relaxation, with exponent 1/2.  Then each is all rows and one column, and again and again
 // two of them become one, which for the same weights never makes the bound worse either.  All in one is the exact count.
 //
+// Relaxations are exact where all fit into one and weak where many are needed: with k of them 1/k of the columns counts.
+// There potentials are better (potential_bound.hpp); both are improved in turns, and the best bound of a component counts.
+//
 // The bound is rigorous: it is computed from the weights as they are, what is missing in their products is added, and
 // rounding errors are bounded from above.
 //
