@@ -188,7 +188,7 @@ bool CdclSearch::restart() {
     if (order_encoding_.is_due() && !order_encoding_.add()) return false;
     if (!probe(false) || !bounds_.run()) return false;
     if (vivification_.is_due() && !vivification_.run()) return false;
-    if (shaving_.is_due() && !shaving_.run()) return false;
+    if (shaving_.is_due(has_solution_) && !shaving_.run()) return false;
     if (stats_.restarts % 8 == 0) heuristic_.forget_targets();
     // Once a solution is known, proving matters more than finding.
     if (has_solution_) dives_.stop();

@@ -3,8 +3,10 @@
 
 namespace nonocsp {
 
-bool Shaving::is_due() const {
-    return cdcl_.options.shaving && positions_.blocks() > 0 && cdcl_.stats.conflicts >= next_pass_;
+bool Shaving::is_due(bool has_solution) const {
+    const std::uint64_t conflicts = cdcl_.stats.conflicts;
+    if (!cdcl_.options.shaving || positions_.blocks() == 0 || conflicts < next_pass_) return false;
+    return has_solution || conflicts >= wait;
 }
 
 bool Shaving::run() {
