@@ -32,7 +32,7 @@ constexpr std::uint64_t frontier_share = 2;
 /// Work of a step that another thread begins; smaller steps are not worth the change of threads.
 constexpr std::uint64_t long_step = 10'000'000;
 
-/// Work of all others before upper bounds begin, that of a turn of them, and their work at most: half of what the others
+/// Work of all others before upper bounds begin, that of a turn of them, and their work at most: half of what they
 /// do from then on, and from `bounding_most` on a little.
 constexpr std::uint64_t bounding_begins = 200'000'000, bounding_turn = 10'000'000, bounding_most = 500'000'000;
 

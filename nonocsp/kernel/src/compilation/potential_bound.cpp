@@ -14,7 +14,8 @@ PotentialBound::PotentialBound(const Relaxation::Lines& lines, std::vector<Front
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> boundaries;  // of rows
     const auto potentials = [&](std::uint32_t row, std::uint32_t k) {
         const auto [at, is_new] = boundaries.try_emplace({row, k}, potentials_.size());
-        if (is_new) potentials_.resize(potentials_.size() + static_cast<std::size_t>(dfa(row).states(static_cast<int>(k))));
+        const auto states = static_cast<std::size_t>(dfa(row).states(static_cast<int>(k)));
+        if (is_new) potentials_.resize(potentials_.size() + states);
         return at->second;
     };
     std::sort(cells.begin(), cells.end(), [](const Frontier::Cell& a, const Frontier::Cell& b) {

@@ -6,15 +6,15 @@
 //
 //     M_j = max over s of the sum over placements of column j of L_j+1(s') / L_j(s),
 //
-// where s' are the row states behind the column: by induction, from the last column, L_j(s) M_j .. M_n bounds the number
-// of ways to complete the picture from s.  M_j is bounded by a pass over the cells of the column, which takes in each
+// where s' are the row states behind the column: by induction, from the last column, L_j(s) M_j .. M_n bounds the
+// number of ways to complete the picture from s.  M_j is bounded by a pass over the cells of the column, which takes in each
 // row and state of the column the row state that is worst there:
 //
 //     b_i(t) = max over s_i of sum over colours c of l_i,j+1(s_i c) / l_ij(s_i) b_i+1(t c).
 //
-// The logarithm of the bound is convex in those of the potentials, and its subgradient is how often the worst pictures of
-// a column pass a row state behind it, minus how often those of the next column do before it.  A step against it changes
-// all potentials; the best bound counts.
+// The logarithm of the bound is convex in those of the potentials, and its subgradient is how often the worst pictures
+// of a column pass a row state behind it, minus how often those of the next column do before it.  A step against it
+// changes all potentials; the best bound counts.
 //
 // All numbers are non-negative sums, products and quotients, so relative rounding errors only add up and are bounded.
 // Cost of a step: cells x states of the row x states of the column x candidates.

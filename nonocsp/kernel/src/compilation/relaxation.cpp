@@ -132,7 +132,8 @@ void Relaxation::remove_dead_ends() {
 
 void Relaxation::set_weights(std::size_t i) {
     const Layer& layer = layers_[i];
-    for (std::size_t c = 0; c < layer.candidates; ++c) weights_[layer.weight + c] = std::exp(log_weights_[layer.weight + c]);
+    for (std::size_t c = 0; c < layer.candidates; ++c)
+        weights_[layer.weight + c] = std::exp(log_weights_[layer.weight + c]);
 }
 
 void Relaxation::prepare() {

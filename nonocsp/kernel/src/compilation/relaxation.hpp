@@ -50,8 +50,8 @@ public:
     /// Begin a sweep from the first member, or from the last; the one before went the other way.
     void start_down();
     void start_up();
-    /// In a sweep, at member i: the sums of the weights of all pictures by the candidate of the member, times an unknown
-    /// factor; and the step over it with the weights as they are now.
+    /// In a sweep, at member i: the sums of the weights of all pictures by the candidate of the member, times an
+    /// unknown factor; and the step over it with the weights as they are now.
     void add_up(std::size_t i, double* sums) const;
     void step_down(std::size_t i);
     void step_up(std::size_t i);

@@ -258,7 +258,8 @@ private:
     void exclude(std::size_t cell) {
         for (std::size_t c = 0; c < options_[cell]; ++c) {
             bool is_allowed = true;
-            for (const Cover& cover : covers_[cell]) is_allowed &= members_[cover.member].relaxation->allows(cover.index, c);
+            for (const Cover& cover : covers_[cell])
+                is_allowed &= members_[cover.member].relaxation->allows(cover.index, c);
             excluded_[cell][c] = !is_allowed;
             if (is_allowed) continue;
             for (const Cover& cover : covers_[cell]) members_[cover.member].relaxation->exclude(cover.index, c);

@@ -11,10 +11,10 @@
 // So a sweep visits all cells and makes them agree one by one; it never makes the bound worse.
 //
 // First each line alone is a relaxation, with exponent 1/2.  Then each is all rows and one column, and again and again
-// two of them become one, which for the same weights never makes the bound worse either.  All in one is the exact count.
+// two of them become one, which for the same weights never makes the bound worse either.  All in one is exact.
 //
-// Relaxations are exact where all fit into one and weak where many are needed: with k of them 1/k of the columns counts.
-// There potentials are better (potential_bound.hpp); both are improved in turns, and the best bound of a component counts.
+// Relaxations are exact where all fit into one and weak where many are needed: with k of them 1/k of the columns count.
+// There potentials are better (potential_bound.hpp); both are improved in turns, and the best of a component counts.
 //
 // The bound is rigorous: it is computed from the weights as they are, what is missing in their products is added, and
 // rounding errors are bounded from above.
@@ -45,7 +45,7 @@ public:
     bool is_done() const { return is_done_; }
     /// The best bound so far, if there is one.
     const std::optional<BigUnsigned>& best() const { return best_; }
-    /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts as work here.
+    /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts here.
     PuzzleCompilation* compilation() {
         return is_started_ && !compilation_->is_infeasible ? compilation_.get() : nullptr;
     }
