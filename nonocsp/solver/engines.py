@@ -167,7 +167,10 @@ class Kernel(Engine):
         )
 
     def count(self, query: Query, progress: Progress) -> int:
-        return self.diagram(query, progress).count
+        from . import kernel_diagram
+
+        kernel.ensure_available()
+        return kernel_diagram.count(query.puzzle, query.grid, query.options, query.meter, progress)
 
     def diagram(self, query: Query, progress: Progress) -> Diagram:
         from . import kernel_diagram

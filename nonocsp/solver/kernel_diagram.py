@@ -112,9 +112,33 @@ def diagram(
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
         LimitReached: a limit of the meter was reached.
     """
+    return KernelDiagram(_solutions(puzzle, grid, options, meter, progress, only_count=False))
+
+
+def count(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    options: Options,
+    meter: Meter,
+    progress: Callable[[Bounds], None],
+) -> int:
+    """The number of solutions, as `diagram`, but in less time and memory."""
+    space = _solutions(puzzle, grid, options, meter, progress, only_count=True)
+    return int.from_bytes(space.count, "little")
+
+
+def _solutions(
+    puzzle: Puzzle,
+    grid: Grid | None,
+    options: Options,
+    meter: Meter,
+    progress: Callable[[Bounds], None],
+    *,
+    only_count: bool,
+) -> _kernel.Space:
     limits = kernel_limits(meter.left())
     portfolio = _kernel.Portfolio(
-        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits
+        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits, only_count
     )
     bounds = Bounds()
 
@@ -137,7 +161,7 @@ def diagram(
         if stopped_by is not None:
             look()
             raise LimitReached(stopped_by)
-        diagram = KernelDiagram(portfolio.solutions())
+        space = portfolio.solutions()
     except KeyboardInterrupt:
         with suppress(LimitReached):
             look()
@@ -147,8 +171,8 @@ def diagram(
             work = Stats()
             work.update(counted)
             meter.stats.add(work)
-    meter.stats.diagram_bytes = diagram.size
-    return diagram
+    meter.stats.diagram_bytes = space.size
+    return space
 
 
 def loaded(colours: int, base: bytes, parts: Sequence[Part], written: bytes) -> KernelDiagram:

@@ -87,6 +87,7 @@ class Portfolio:
         nodes: int,
         memory: int,
         threads: int,
+        only_count: bool,
     ) -> None: ...
     def run(self, work: int) -> bool: ...
     stopped_by: str | None

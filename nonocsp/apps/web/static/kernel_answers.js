@@ -60,7 +60,7 @@ export class KernelAnswers {
       if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
       const left = seconds - (performance.now() - start) / 1000;
       progress?.({ verdict: answer.verdict });
-      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY, 1));
+      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY, 1, false));
       return { ...answer, ...this.#count(portfolio, progress) };
     } catch (error) {
       throw named(error);

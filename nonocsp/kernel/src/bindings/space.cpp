@@ -42,12 +42,12 @@ private:
 class PortfolioHandle {
 public:
     PortfolioHandle(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options, double seconds,
-                    std::uint64_t nodes, std::uint64_t memory, int threads)
+                    std::uint64_t nodes, std::uint64_t memory, int threads, bool only_count)
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;
-        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits);
+        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits, only_count);
     }
 
     bool run(std::uint64_t work) {
@@ -79,7 +79,7 @@ public:
         const auto set = std::make_shared<SolutionSet>(puzzle_->colours + 1);
         nb::gil_scoped_release unlocked;
         portfolio_->finish(*set);
-        if (!set->count.is_zero()) {
+        if (!set->base.empty()) {
             // Every picture of a search is checked; here the first stands for all.
             SolutionEnumerator solutions(*set);
             solutions.seek(0);
@@ -237,9 +237,9 @@ nb::list edges(const SpaceHandle& space, Node node) {
 
 void bind_space(nb::module_& m) {
     nb::class_<PortfolioHandle>(m, "Portfolio")
-        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t, int>(),
+        .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, double, std::uint64_t, std::uint64_t, int, bool>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("seconds"), nb::arg("nodes"),
-             nb::arg("memory"), nb::arg("threads"))
+             nb::arg("memory"), nb::arg("threads"), nb::arg("only_count"))
         .def("run", &PortfolioHandle::run, nb::arg("work"))
         .def_prop_ro("stopped_by", &PortfolioHandle::stopped_by)
         .def_prop_ro("lower_bound", &PortfolioHandle::lower_bound)

@@ -26,7 +26,7 @@ constexpr std::size_t states_per_check = 1024;
 constexpr std::size_t least_growth = 4, most_growth = 1024, few = 64;
 
 template <int W>
-class PackedFrontier final : public Frontier {
+class PackedFrontier final : public DiagramFrontier {
 public:
     PackedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats,
                    Crew& crew)
@@ -67,14 +67,13 @@ public:
     }
 
     bool has_met() const override { return upper_.at == lower_.at; }
-    std::size_t width() const override { return std::min(current(upper_).size(), current(lower_).size()); }
-    std::size_t row_cells() const override {
+    std::uint64_t cost() const override {
         std::size_t most = 0;
         for (std::size_t i = 0, cells = 0; i < cells_.size(); ++i) {
             cells = i && cells_[i].row == cells_[i - 1].row ? cells + 1 : 1;
             most = std::max(most, cells);
         }
-        return most;
+        return 1000 * most * std::min(current(upper_).size(), current(lower_).size());
     }
     std::size_t bytes() const override {
         std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(CellTransition<W>)) + look_->bytes();
@@ -308,11 +307,11 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Frontier> Frontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
-                                       Stats& stats, Crew& crew) {
+std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
+                                                     Budget& budget, Stats& stats, Crew& crew) {
     for (const Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
-    std::unique_ptr<Frontier> result;
+    std::unique_ptr<DiagramFrontier> result;
     const auto try_words = [&]<int W>() {
         if (result) return;
         auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats, crew);

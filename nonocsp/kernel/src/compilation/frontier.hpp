@@ -1,4 +1,4 @@
-// Frontier-based search from both ends: all solutions of a residual problem, row by row.
+// Frontier-based search from both ends: all solutions of a residual problem, row by row, counted or written down.
 //
 // When the cells are decided one after another, all that matters of the decided cells is the state in which they leave
 // each line's automaton.  A frontier is the set of all states, of all lines at once, that can be reached; many partial
@@ -7,12 +7,15 @@
 //
 // Nothing is propagated, so most states of a long frontier are dead ends.  Therefore states are refuted by look-ahead
 // (frontier_lookahead.hpp), and a second frontier comes from the last cell and reads every line from its other end.
-// The smaller frontier advances by a row, until they meet.  There the upper states without a compatible lower state die
+// The smaller frontier advances by a row, until they meet.
+//
+// To count, each state has the number of its partial pictures, and the meeting gives the number of solutions
+// (counting_frontier.hpp).  To write a diagram, the upper states without a compatible lower state die at the meeting
 // (frontier_join.hpp).  The lower rows are then swept again from above, where the states that the lower frontier left
 // behind decide which states are alive.  Live states with a choice become nodes of the diagram (frontier_nodes.hpp).
 //
-// Cost: the states of both frontiers times their candidates, about 50 nanoseconds each; all of the widest frontier must
-// be in memory.
+// Cost: the states of both frontiers times their candidates, about 50 nanoseconds each to write, a third of that to
+// count; all of the widest frontier must be in memory.
 //
 // Kawahara, Inoue, Iwashita and Minato, "Frontier-based search for enumerating all constrained subgraphs with
 // compressed representation" (2017); before them, the transfer matrices of statistical mechanics.
@@ -40,21 +43,24 @@ public:
     /// The lines of a puzzle; those without any of the cells may be null.
     using Lines = std::vector<std::unique_ptr<MinimalLineDfa>>;
 
-    /// Of these cells, in this order; the grid is at decision level 0.  Null if states would take too many words.
-    static std::unique_ptr<Frontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget,
-                                        Stats& stats, Crew& crew);
     virtual ~Frontier() = default;
 
     virtual bool has_met() const = 0;
-    /// The number of states of the smaller frontier, which advances next.
-    virtual std::size_t width() const = 0;
-    /// The cells of the longest row.
-    virtual std::size_t row_cells() const = 0;
-    /// Advance by a row.  False if that takes more memory than this, or the budget has ended.
+    /// Rough work of the next step; how much a frontier grows within a row is a guess.
+    virtual std::uint64_t cost() const = 0;
+    /// Advance the smaller frontier by a row.  False if that takes more memory than this, or the budget has ended.
     virtual bool advance(std::size_t memory) = 0;
+    virtual std::size_t bytes() const = 0;
+};
+
+class DiagramFrontier : public Frontier {
+public:
+    /// Of these cells, in this order; the grid is at decision level 0.  Null if states would take too many words.
+    static std::unique_ptr<DiagramFrontier> of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
+                                               Budget& budget, Stats& stats, Crew& crew);
+
     /// After the meeting: write the nodes, and set the one of all cells (or impossible).  False as for `advance`.
     virtual bool write(std::size_t memory, Diagram& diagram, Node& node) = 0;
-    virtual std::size_t bytes() const = 0;
 };
 
 }  // namespace nonocsp

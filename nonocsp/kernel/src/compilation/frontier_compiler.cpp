@@ -23,34 +23,54 @@ std::vector<Frontier::Cell> frontier_cells(const PuzzleCompilation& compilation,
 
 bool FrontierCompiler::start() {
     if (!compilation_.start()) return compilation_.is_infeasible;
-    return open();
+    return open(only_count_);
 }
 
 bool FrontierCompiler::step(std::size_t memory) {
-    if (!frontier_->has_met()) return frontier_->advance(memory);
-    return write(memory) && open();
+    if (frontier_->has_met() ? finish(memory) : frontier_->advance(memory)) return true;
+    // A diagram holds numbers of any size.
+    return counting_ && counting_->has_overflowed() && open(false);
 }
 
 /// Begin the frontier of the current component.
-bool FrontierCompiler::open() {
+bool FrontierCompiler::open(bool only_count) {
     frontier_.reset();
+    counting_ = nullptr;
+    writing_ = nullptr;
     if (is_done()) return true;
     CdclEngine& cdcl = compilation_.cdcl;
     std::vector<Frontier::Cell> cells = frontier_cells(compilation_, compilation_.components[next_], line_dfas_);
-    frontier_ = Frontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_);
-    return frontier_ != nullptr;
+    if (only_count) {
+        auto counting = CountingFrontier::of(cdcl.grid, line_dfas_, cells, cdcl.budget, cdcl.stats, crew_);
+        counting_ = counting.get();
+        frontier_ = std::move(counting);
+        if (counting_) return true;
+    }
+    auto writing = DiagramFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_);
+    writing_ = writing.get();
+    frontier_ = std::move(writing);
+    return writing_ != nullptr;
 }
 
-/// Write the node of the current component, whose frontier has met.
-bool FrontierCompiler::write(std::size_t memory) {
+/// Count or write the current component, whose frontier has met, and go on to the next.
+bool FrontierCompiler::finish(std::size_t memory) {
+    BigUnsigned count;
+    if (counting_ ? !counting_->count(memory, count) : !write(memory, count)) return false;
+    compilation_.is_infeasible = count.is_zero();
+    counts_.push_back(std::move(count));
+    ++next_;
+    return open(only_count_);
+}
+
+bool FrontierCompiler::write(std::size_t memory, BigUnsigned& count) {
+    Diagram& diagram = compilation_.diagram;
     Node& node = compilation_.components[next_].node;
-    const std::size_t size = compilation_.diagram.size();
-    if (!frontier_->write(memory, compilation_.diagram, node)) {
-        compilation_.diagram.cut(size);
+    const std::size_t size = diagram.size();
+    if (!writing_->write(memory, diagram, node)) {
+        diagram.cut(size);
         return false;
     }
-    if (node == impossible) compilation_.is_infeasible = true;
-    else ++next_;
+    if (node != impossible) count = diagram.count(node);
     return true;
 }
 

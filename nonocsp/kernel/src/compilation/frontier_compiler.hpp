@@ -3,8 +3,9 @@
 
 #include <memory>
 
-#include "compilation/puzzle_compilation.hpp"
+#include "compilation/counting_frontier.hpp"
 #include "compilation/frontier.hpp"
+#include "compilation/puzzle_compilation.hpp"
 
 namespace nonocsp {
 
@@ -14,25 +15,34 @@ std::vector<Frontier::Cell> frontier_cells(const PuzzleCompilation& compilation,
 
 class FrontierCompiler {
 public:
-    FrontierCompiler(PuzzleCompilation& compilation, Crew& crew) : compilation_(compilation), crew_(crew) {}
+    /// With `only_count` the components are counted and, where that is possible, nothing else.
+    FrontierCompiler(PuzzleCompilation& compilation, Crew& crew, bool only_count)
+        : compilation_(compilation), crew_(crew), only_count_(only_count) {}
 
     /// False if it cannot go on: a state would take too many words, or the budget has ended.
     bool start();
     bool is_done() const { return compilation_.is_infeasible || next_ == compilation_.components.size(); }
-    /// Advance by a row, or write the nodes of the component.  False if it cannot go on.
+    /// Advance by a row, or finish the component.  False if it cannot go on.
     bool step(std::size_t memory);
-    /// Rough work of the next step; how much a frontier grows within a row is a guess.
-    std::uint64_t cost() const { return frontier_ ? 1000 * frontier_->width() * frontier_->row_cells() : 0; }
+    /// Rough work of the next step.
+    std::uint64_t cost() const { return frontier_ ? frontier_->cost() : 0; }
     std::uint64_t bytes() const { return frontier_ ? frontier_->bytes() : 0; }
+    /// The number of solutions, when it is done.
+    BigUnsigned count() const { return compilation_.is_infeasible ? BigUnsigned() : product_of(counts_); }
 
 private:
-    bool open();
-    bool write(std::size_t memory);
+    bool open(bool only_count);
+    bool finish(std::size_t memory);
+    bool write(std::size_t memory, BigUnsigned& count);
 
     PuzzleCompilation& compilation_;
     Crew& crew_;
+    const bool only_count_;
     std::size_t next_ = 0;               ///< the current component
-    std::unique_ptr<Frontier> frontier_; ///< of the current component
+    std::unique_ptr<Frontier> frontier_; ///< of the current component: one of these
+    CountingFrontier* counting_ = nullptr;
+    DiagramFrontier* writing_ = nullptr;
+    std::vector<BigUnsigned> counts_;    ///< of the components before
     Frontier::Lines line_dfas_;          ///< of the lines met so far
 };
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -17,13 +18,15 @@
 
 namespace nonocsp {
 
-/// The bits of a packed state that hold the state of one line.
+/// The bits of a packed state that hold the state of one line; they may go on in the next word.
 struct Field {
     int word = 0, shift = 0, bits = 0;
 
     template <int W>
     std::uint64_t of(const State<W>& state) const {
-        return state[W == 1 ? 0 : word] >> shift & ((std::uint64_t{1} << bits) - 1);
+        std::uint64_t value = state[W == 1 ? 0 : word] >> shift;
+        if (W > 1 && shift + bits > 64) value |= state[static_cast<std::size_t>(word) + 1] << (64 - shift);
+        return value & ((std::uint64_t{1} << bits) - 1);
     }
 };
 
@@ -60,9 +63,11 @@ struct SharedLine {
 template <int W>
 class StateJoin {
 public:
-    StateJoin(const std::vector<SharedLine>& shared, const std::vector<State<W>>& states) {
-        FieldPacker<W> bits;
-        for (const SharedLine& crossing : shared) lines_.push_back(line(crossing, bits));
+    /// With `places`: where among the others under its keys each state stands.
+    StateJoin(const std::vector<SharedLine>& shared, const std::vector<State<W>>& states,
+              std::vector<std::uint32_t>* places = nullptr) {
+        FieldPacker<W> keys, bits;
+        for (const SharedLine& crossing : shared) lines_.push_back(line(crossing, keys, bits));
         for (const State<W>& state : states) keys_.insert_deferred(keyed(state).key);
         keys_.flush();
         from_.assign(keys_.capacity() + 1, 0);
@@ -72,11 +77,23 @@ public:
         bits_.resize(states.size());
         for (const State<W>& state : states) {
             const Keyed one = keyed(state);
-            bits_[next[keys_.find(one.key)]++] = one.bits;
+            const std::uint32_t place = next[keys_.find(one.key)]++;
+            bits_[place] = one.bits;
+            if (places) places->push_back(place);
         }
     }
 
+    /// Whether lines had no room for their keys and bits: then it allows too many pairs, and loses none.
+    bool is_exact() const { return is_exact_; }
+
     bool has(const State<W>& state) const {
+        bool found = false;
+        each_place(state, [&](std::uint32_t) { return !(found = true); });
+        return found;
+    }
+    /// Calls `visit(place)` for the compatible lower states, until it returns false.
+    template <class Visit>
+    void each_place(const State<W>& state, Visit&& visit) const {
         State<W> key{}, excluded{};
         key[0] = 1;
         for (const Line& line : lines_) {
@@ -85,13 +102,12 @@ public:
             excluded[line.bits.word] |= line.excluded[s];
         }
         const std::uint32_t slot = keys_.find(key);
-        if (slot == StateSet<W>::none) return false;
+        if (slot == StateSet<W>::none) return;
         for (std::uint32_t i = from_[slot]; i < from_[slot + 1]; ++i) {
             std::uint64_t both = 0;
             for (int w = 0; w < W; ++w) both |= bits_[i][w] & excluded[w];
-            if (!both) return true;
+            if (!both && !visit(i)) return;
         }
-        return false;
     }
     std::size_t bytes() const { return keys_.bytes() + from_.capacity() * 4 + bits_.capacity() * sizeof(State<W>); }
 
@@ -104,8 +120,8 @@ private:
         State<W> key, bits;
     };
 
-    static Line line(const SharedLine& crossing, FieldPacker<W>& room) {
-        Line line{crossing.first, crossing.second, crossing.first, {}, {}, {}, {}, {}};
+    Line line(const SharedLine& crossing, FieldPacker<W>& keys, FieldPacker<W>& room) {
+        Line line{crossing.first, crossing.second, {}, {}, {}, {}, {}, {}};
         const std::vector<Word>& compatible = *crossing.compatible;
         // Overlapping sets are merged.
         std::vector<Word> groups;
@@ -124,21 +140,23 @@ private:
                 if (set & groups[g] && set != groups[g]) subsets[g].push_back(set);
             most = std::max(most, subsets[g].size());
         }
-        // Without room for the bits the line excludes nothing, which keeps too many states but loses none.
+        // Without room for them the line excludes nothing.
+        const bool has_key = keys.add(std::bit_width(groups.size() - 1), line.key);
         const bool has_bits = most && most < 64 && room.add(static_cast<int>(most), line.bits);
+        if (!has_key || (most && !has_bits)) is_exact_ = false;
         line.key_of_first.resize(std::size_t{1} << line.first.bits);
         line.excluded.resize(line.key_of_first.size());
         line.key_of_second.resize(compatible.size());
         line.bits_of_second.resize(compatible.size());
         for (std::size_t g = 0; g < groups.size(); ++g) {
             each_bit(&groups[g], 1, [&](int s) {
-                line.key_of_first[s] = static_cast<std::uint64_t>(g) << line.key.shift;
+                if (has_key) line.key_of_first[s] = static_cast<std::uint64_t>(g) << line.key.shift;
                 for (std::size_t b = 0; has_bits && b < subsets[g].size(); ++b)
                     if (!(subsets[g][b] >> s & 1)) line.excluded[s] |= std::uint64_t{1} << (line.bits.shift + b);
             });
             for (std::size_t t = 0; t < compatible.size(); ++t) {
                 if (!(compatible[t] & groups[g])) continue;
-                line.key_of_second[t] = static_cast<std::uint64_t>(g) << line.key.shift;
+                if (has_key) line.key_of_second[t] = static_cast<std::uint64_t>(g) << line.key.shift;
                 for (std::size_t b = 0; has_bits && b < subsets[g].size(); ++b)
                     if (subsets[g][b] == compatible[t])
                         line.bits_of_second[t] = std::uint64_t{1} << (line.bits.shift + b);
@@ -162,6 +180,7 @@ private:
     StateSet<W> keys_;
     std::vector<std::uint32_t> from_;
     std::vector<State<W>> bits_;
+    bool is_exact_ = true;
 };
 
 }  // namespace nonocsp

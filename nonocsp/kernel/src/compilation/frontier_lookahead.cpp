@@ -68,6 +68,7 @@ void LookAhead::start_at(const std::vector<OpenLine>& lines, bool is_upper) {
         });
         if (same != old.end() && is_upper == is_upper_) effects_.push_back(std::move(*same));
         else effects_.push_back(line_effects(one, is_upper));
+        effects_.back().field = one.field;
     }
     is_upper_ = is_upper;
     effect_bytes_ = 0;

@@ -20,6 +20,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -54,23 +55,34 @@ public:
         // Each range begins with an empty prefix, so which states share the work of one does not depend on threads.
         const std::vector<std::size_t> begins =
             divide_into_ranges<W>(states, std::min(states.size() / states_per_range, most_ranges));
-        const std::vector<std::size_t> depths = arrange(W);
-        std::vector<std::size_t> kept(begins.size() - 1);
-        const auto keep = [&](std::size_t range, int thread) {
-            State<W>* const first = states.data() + begins[range];
-            const std::size_t size = begins[range + 1] - begins[range];
-            kept[range] = propagators_[thread].template keep_possible<W>(first, size, depths);
-        };
-        begin_sharing(states.size());
-        crew_.share(kept.size(), keep);
-        if (end_sharing()) return;
+        std::vector<std::span<State<W>>> ranges;
+        for (std::size_t range = 0; range + 1 < begins.size(); ++range)
+            ranges.emplace_back(states.data() + begins[range], begins[range + 1] - begins[range]);
+        const std::vector<std::size_t> kept = keep_possible<W>(ranges, [](std::span<State<W>> range) {
+            std::sort(range.begin(), range.end(), is_before<W>);
+        });
+        if (budget_.ended()) return;
         std::size_t size = 0;
         for (std::size_t range = 0; range < kept.size(); ++range) {
-            const auto first = states.begin() + static_cast<std::ptrdiff_t>(begins[range]);
-            std::copy_n(first, kept[range], states.begin() + static_cast<std::ptrdiff_t>(size));
+            std::copy_n(ranges[range].begin(), kept[range], states.begin() + static_cast<std::ptrdiff_t>(size));
             size += kept[range];
         }
         states.resize(size);
+    }
+    /// The same for sorted ranges, each below the next: how many states of each are left, in front of it.
+    template <int W, class Entry, class Prepare>
+    std::vector<std::size_t> keep_possible(const std::vector<std::span<Entry>>& ranges, Prepare&& prepare) {
+        const std::vector<std::size_t> depths = arrange(W);
+        std::vector<std::size_t> kept(ranges.size());
+        std::size_t states = 0;
+        for (const std::span<Entry> range : ranges) states += range.size();
+        begin_sharing(states);
+        crew_.share(ranges.size(), [&](std::size_t range, int thread) {
+            prepare(ranges[range]);
+            kept[range] = propagators_[static_cast<std::size_t>(thread)].template keep_possible<W>(ranges[range], depths);
+        });
+        end_sharing();
+        return kept;
     }
     /// Bytes in use, and the most that it will use with this many open lines.
     std::size_t bytes() const;
@@ -117,17 +129,16 @@ private:
     public:
         explicit Propagator(LookAhead& owner);
 
-        /// Sort the states and move those that are not refuted to the front; returns their number.
-        template <int W>
-        std::size_t keep_possible(State<W>* states, std::size_t size, const std::vector<std::size_t>& depths) {
-            std::sort(states, states + size, is_before<W>);
+        /// Move those sorted states that are not refuted to the front; returns their number.
+        template <int W, class Entry>
+        std::size_t keep_possible(std::span<Entry> states, const std::vector<std::size_t>& depths) {
             start();
             std::size_t kept = 0, refuted = none;  // the depth at which the previous state was refuted
             State<W> previous{};
-            for (std::size_t i = 0; i < size; ++i) {
-                const State<W> state = states[i];
+            for (Entry& entry : states) {
+                const State<W> state = packed_state(entry);
                 std::size_t depth = 0;
-                if (i) {
+                if (&entry != states.data()) {
                     int w = W - 1;
                     while (state[w] == previous[w]) --w;
                     depth = depths[static_cast<std::size_t>(64 * w + 63 - std::countl_zero(state[w] ^ previous[w]))];
@@ -138,7 +149,7 @@ private:
                 while (depth < effects.size() && assign(depth, effects[depth].field.template of<W>(state))) ++depth;
                 if (has_ended_) break;
                 refuted = depth < effects.size() ? depth : none;
-                if (refuted == none) states[kept++] = state;
+                if (refuted == none) states[kept++] = entry;
             }
             return kept;
         }

@@ -2,6 +2,7 @@
 #include "compilation/portfolio.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "base/solution_checker.hpp"
@@ -93,6 +94,10 @@ struct Portfolio::Member {
           givens(orientation.apply(owner.puzzle_, owner.givens_)),
           compilation(puzzle, givens.get(), owner.options_, budget, stats) {}
 
+    virtual ~Member() = default;
+    /// The number of solutions, of a member that knows nothing else of them.
+    virtual std::optional<BigUnsigned> count() const { return std::nullopt; }
+
     Orientation orientation;
     Puzzle puzzle;
     std::unique_ptr<Givens> givens;
@@ -111,13 +116,18 @@ struct Portfolio::SearchMember : Member {
 struct Portfolio::FrontierMember : Member {
     FrontierMember(Portfolio& owner, Orientation orientation)
         : Member(owner, orientation, owner.frontier_budget_, owner.frontier_stats_),
-          compiler(compilation, owner.crew_) {}
+          compiler(compilation, owner.crew_, owner.only_count_), only_counts(owner.only_count_) {}
+    std::optional<BigUnsigned> count() const override {
+        return only_counts ? std::optional(compiler.count()) : std::nullopt;
+    }
 
     FrontierCompiler compiler;
+    const bool only_counts;
 };
 
-Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
-    : puzzle_(puzzle), givens_(givens), options_(options), nodes_(limits.nodes), budget_(limits, &shared_),
+Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
+                     bool only_count)
+    : puzzle_(puzzle), givens_(givens), options_(options), only_count_(only_count), nodes_(limits.nodes), budget_(limits, &shared_),
       search_(std::make_unique<VerdictSearch>(puzzle, givens, options, limits)), frontier_budget_(limits, &shared_),
       crew_(limits.threads, shared_) {}
 
@@ -197,6 +207,10 @@ void Portfolio::finish(SolutionSet& result) {
     if (!winner_) {
         result.base = search_->first;
         result.count = static_cast<std::uint64_t>(search_->found);
+        return;
+    }
+    if (const auto count = winner_->count()) {
+        result.count = *count;
         return;
     }
     winner_->compilation.finish(result);

@@ -43,8 +43,10 @@ class UpperBound;
 
 class Portfolio {
 public:
-    /// The clock of the limits starts here.  Puzzle and givens must outlive the portfolio.
-    Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits);
+    /// The clock of the limits starts here.  Puzzle and givens must outlive the portfolio.  With `only_count` the
+    /// solutions are counted, and written down only by members that cannot do without.
+    Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
+              bool only_count);
     ~Portfolio();
 
     /// Give turns to the members for about this much work, in rough nanoseconds.  True at the end: all solutions are
@@ -57,7 +59,7 @@ public:
     const BigUnsigned& lower_bound();
     /// A proven upper bound on their number, if there is one yet.  It never rises.
     const std::optional<BigUnsigned>& upper_bound();
-    /// All solutions, when they are known.  To be called once.
+    /// All solutions, when they are known, or only their number.  To be called once.
     void finish(SolutionSet& result);
 
     /// The work of the search for two solutions, of the search compilers, and of the frontiers up to their last step.
@@ -95,6 +97,7 @@ private:
     const Puzzle& puzzle_;
     const Givens* givens_;
     const Options options_;
+    const bool only_count_;
     const std::uint64_t nodes_;  ///< the limit on the nodes of all members together
     SharedBudget shared_;     ///< of all compilers
     Budget budget_;           ///< of the search compilers

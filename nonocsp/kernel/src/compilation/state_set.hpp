@@ -16,6 +16,12 @@ namespace nonocsp {
 template <int W>
 using State = std::array<std::uint64_t, W>;
 
+/// The packed state of an entry of a list.
+template <std::size_t W>
+const std::array<std::uint64_t, W>& packed_state(const std::array<std::uint64_t, W>& state) {
+    return state;
+}
+
 template <int W>
 class StateSet {
 public:

@@ -1,0 +1,74 @@
+"""Counting without a diagram: the frontier that keeps nothing but numbers."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonocsp as nc
+from nonocsp import Limits, Options, Puzzle
+from tests.strategies import grids, puzzles, random_puzzle
+
+FRONTIER = Options(compilation="frontier")
+SEARCH = Options(compilation="search")
+
+
+#: Bytes of a diagram without nodes.
+EMPTY = 4
+
+
+def by_frontier(puzzle, **other):
+    counted = nc.count(puzzle, options=FRONTIER, **other)
+    assert counted.stats.diagram_bytes <= EMPTY
+    return int(counted)
+
+
+@pytest.mark.parametrize("colours", [1, 2])
+@pytest.mark.parametrize("seed", range(8))
+def test_it_counts_what_search_finds(seed, colours):
+    # Wide enough that frontiers look ahead, within rows too.
+    puzzle = random_puzzle(11, 0.3 if colours == 1 else 0.45, seed, colours)
+    assert by_frontier(puzzle) == nc.solution_space(puzzle, options=SEARCH).count
+
+
+@given(st.data())
+def test_it_reads_whatever_clues_and_known_cells_say(data):
+    picture, puzzle = data.draw(puzzles(7, 7, 2))
+    grid = data.draw(st.none() | grids(picture, len(puzzle.colours) - 1))
+    space = nc.solution_space(puzzle, grid=grid, options=SEARCH)
+    assert int(nc.count(puzzle, grid=grid, options=FRONTIER)) == space.count
+
+
+@pytest.mark.parametrize("sides", [(3, 12), (12, 3), (5, 5), (9, 9)])
+def test_permutations(sides):
+    """All clues 1: the known number of ways to place rooks, or none."""
+    rows, columns = sides
+    puzzle = Puzzle([[1]] * rows, [[1]] * columns)
+    factorial = {5: 120, 9: 362_880}
+    assert int(nc.count(puzzle, options=FRONTIER)) == (factorial[rows] if rows == columns else 0)
+
+
+def test_threads_change_nothing():
+    puzzle = random_puzzle(14, 0.32, 3)
+    alone = nc.count(puzzle, options=FRONTIER)
+    together = nc.count(puzzle, options=FRONTIER, limits=Limits(threads=2))
+    assert together.at_least == alone.at_least
+    assert together.stats.nodes == alone.stats.nodes
+
+
+def vague_columns(rows, columns, blocks):
+    """Rows of one block, columns of many, all of unknown length."""
+    return Puzzle([[None]] * rows, [[None] * blocks] * columns)
+
+
+@pytest.mark.slow
+def test_numbers_beyond_128_bits():
+    puzzle = vague_columns(300, 3, 12)
+    counted = nc.count(puzzle, options=FRONTIER)
+    assert counted.stats.diagram_bytes > EMPTY  # it had to be written
+    assert int(counted) == nc.solution_space(puzzle, options=SEARCH).count > 2**200
+
+
+def test_a_count_out_of_memory_keeps_its_bounds():
+    counted = nc.count(random_puzzle(15, 0.3, 1), options=FRONTIER, limits=Limits(memory=1_000_000))
+    assert counted.stopped_by == "memory"
+    assert counted.at_least >= 2
