@@ -146,3 +146,12 @@ def test_nodes_of_all_members_count(compilation):
 def test_a_count_without_memory_names_that_limit(size):
     puzzle = Puzzle([[1]] * size, [[1]] * size)
     assert nc.count(puzzle, limits=Limits(memory=1000)).stopped_by == "memory"
+
+
+def test_bounds_that_cannot_improve_leave_the_work_to_search():
+    # Few states and many solutions: the narrowest restricted frontier drops nothing.
+    puzzle = Puzzle([[None]] * 160, [[None] * 20] * 2)
+    options, limits = nc.Options(compilation="search"), Limits(nodes=200_000)
+    counted = nc.count(puzzle, options=options, limits=limits)
+    assert counted.stopped_by == "nodes"
+    assert 10**60 < counted.at_least <= counted.at_most

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from strategies import grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Limits, Options, Puzzle
-from tests.strategies import grids, puzzles, random_puzzle
 
 FRONTIER = Options(compilation="frontier")
 SEARCH = Options(compilation="search")
@@ -53,19 +53,6 @@ def test_threads_change_nothing():
     together = nc.count(puzzle, options=FRONTIER, limits=Limits(threads=2))
     assert together.at_least == alone.at_least
     assert together.stats.nodes == alone.stats.nodes
-
-
-def vague_columns(rows, columns, blocks):
-    """Rows of one block, columns of many, all of unknown length."""
-    return Puzzle([[None]] * rows, [[None] * blocks] * columns)
-
-
-@pytest.mark.slow
-def test_numbers_beyond_128_bits():
-    puzzle = vague_columns(300, 3, 12)
-    counted = nc.count(puzzle, options=FRONTIER)
-    assert counted.stats.diagram_bytes > EMPTY  # it had to be written
-    assert int(counted) == nc.solution_space(puzzle, options=SEARCH).count > 2**200
 
 
 def test_a_count_out_of_memory_keeps_its_bounds():

@@ -158,8 +158,7 @@ bool Portfolio::is_bounding_turn() const {
     if (others < bounding_begins) return false;
     if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
     const std::uint64_t since = others - bounding_begins;
-    const bool is_done = upper_bound_->is_done() && restricted_width_ >= widest_restricted;
-    return !is_done && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
+    return !has_bounded_ && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
 }
 
 void Portfolio::improve_bounds(std::uint64_t work) {
@@ -170,8 +169,10 @@ void Portfolio::improve_bounds(std::uint64_t work) {
                 facts = member->compilation.facts();
         upper_bound_ = std::make_unique<UpperBound>(puzzle_, std::move(facts), options_);
     }
+    const std::uint64_t before = upper_bound_->work();
     upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
     improve_lower_bound();
+    has_bounded_ = upper_bound_->work() == before;
 }
 
 /// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one.

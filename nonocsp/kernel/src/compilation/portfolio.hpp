@@ -114,6 +114,7 @@ private:
     std::unique_ptr<RestrictedCount> restricted_;  ///< lower bounds, on the puzzle as the upper bound sees it
     std::size_t restricted_width_ = 0;             ///< states of its run
     std::uint64_t restricted_work_ = 0;            ///< of the upper bound's count of work
+    bool has_bounded_ = false;                     ///< the last turn of the bounds had nothing to do
 
     // Of the frontiers, for the thread that takes the step.
     Budget frontier_budget_;
