@@ -14,21 +14,6 @@ namespace nonocsp {
 
 namespace {
 
-/// Rough work of a state and one of its candidates, in nanoseconds.
-constexpr std::uint64_t step_work = 10;
-
-/// States between two checks of the budget.
-constexpr std::size_t states_per_check = 1024;
-
-/// As in frontier.cpp; here steps are cheaper, so look-ahead waits for more states.
-constexpr std::size_t least_growth = 8, most_growth = 1024, few = 64;
-
-/// Lower states that are joined at a time, at most, and rough bytes for each.
-constexpr std::size_t join_size = std::size_t{1} << 20, join_bytes = 200;
-
-/// Of a transition: there is no successor.
-constexpr std::uint16_t nowhere = 0xffff;
-
 /// A sum of products of numbers of 128 bits.
 class WideSum {
 public:
@@ -135,6 +120,17 @@ public:
     }
 
 private:
+    /// Rough work of a state and one of its candidates, in nanoseconds.
+    static constexpr std::uint64_t step_work = 10;
+    /// States between two checks of the budget.
+    static constexpr std::size_t states_per_check = 1024;
+    /// As in frontier.cpp; here steps are cheaper, so look-ahead waits for more states.
+    static constexpr std::size_t least_growth = 8, most_growth = 1024, few = 64;
+    /// Lower states that are joined at a time, at most, and rough bytes for each.
+    static constexpr std::size_t join_size = std::size_t{1} << 20, join_bytes = 200;
+    /// Of a transition: there is no successor.
+    static constexpr std::uint16_t nowhere = 0xffff;
+
     struct Side {
         CountedStates states;
         std::size_t at = 0;

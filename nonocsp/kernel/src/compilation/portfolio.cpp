@@ -33,7 +33,7 @@ constexpr std::uint64_t frontier_share = 2;
 /// Work of a step that another thread begins; smaller steps are not worth the change of threads.
 constexpr std::uint64_t long_step = 10'000'000;
 
-/// Work of all others before upper bounds begin, that of a turn of them, and their work at most: half of what they
+/// Work of all others before upper bounds begin, that of a turn of them, and their work at most: a quarter of what they
 /// do from then on, and from `bounding_most` on a little.
 constexpr std::uint64_t bounding_begins = 200'000'000, bounding_turn = 10'000'000, bounding_most = 500'000'000;
 
@@ -158,7 +158,7 @@ bool Portfolio::is_bounding_turn() const {
     if (others < bounding_begins) return false;
     if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
     const std::uint64_t since = others - bounding_begins;
-    return !has_bounded_ && upper_bound_->work() <= std::min(since / 2, bounding_most + since / 50);
+    return !has_bounded_ && upper_bound_->work() <= std::min(since / 4, bounding_most + since / 50);
 }
 
 void Portfolio::improve_bounds(std::uint64_t work) {

@@ -12,9 +12,6 @@ namespace nonocsp {
 
 namespace {
 
-/// Rough work of a state and one of its candidates, in nanoseconds.
-constexpr std::uint64_t step_work = 50;
-
 /// Weights stay within 2^most_exponent; what is then below 2^-most_exponent is dropped.
 constexpr int most_exponent = 500;
 
@@ -114,6 +111,9 @@ public:
     }
 
 private:
+    /// Rough work of a state and one of its candidates, in nanoseconds.
+    static constexpr std::uint64_t step_work = 50;
+
     struct Sums {
         double weight, score;
     };
