@@ -10,6 +10,7 @@
 #include <iterator>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace nonocsp {
@@ -30,7 +31,8 @@ class CountedStates {
 public:
     CountedStates() = default;
     CountedStates(CountedStates&& other) noexcept
-        : blocks_(std::move(other.blocks_)), size_(std::exchange(other.size_, 0)), bytes_(std::exchange(other.bytes_, 0)) {}
+        : blocks_(std::move(other.blocks_)), size_(std::exchange(other.size_, 0)),
+          bytes_(std::exchange(other.bytes_, 0)) {}
     CountedStates& operator=(CountedStates&& other) noexcept {
         blocks_ = std::move(other.blocks_);
         other.blocks_.clear();

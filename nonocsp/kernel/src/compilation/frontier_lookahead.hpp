@@ -79,7 +79,8 @@ public:
         begin_sharing(states);
         crew_.share(ranges.size(), [&](std::size_t range, int thread) {
             prepare(ranges[range]);
-            kept[range] = propagators_[static_cast<std::size_t>(thread)].template keep_possible<W>(ranges[range], depths);
+            Propagator& propagator = propagators_[static_cast<std::size_t>(thread)];
+            kept[range] = propagator.template keep_possible<W>(ranges[range], depths);
         });
         end_sharing();
         return kept;

@@ -127,7 +127,8 @@ struct Portfolio::FrontierMember : Member {
 
 Portfolio::Portfolio(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
                      bool only_count)
-    : puzzle_(puzzle), givens_(givens), options_(options), only_count_(only_count), nodes_(limits.nodes), budget_(limits, &shared_),
+    : puzzle_(puzzle), givens_(givens), options_(options), only_count_(only_count), nodes_(limits.nodes),
+      budget_(limits, &shared_),
       search_(std::make_unique<VerdictSearch>(puzzle, givens, options, limits)), frontier_budget_(limits, &shared_),
       crew_(limits.threads, shared_) {}
 
