@@ -148,10 +148,17 @@ def test_a_count_without_memory_names_that_limit(size):
     assert nc.count(puzzle, limits=Limits(memory=1000)).stopped_by == "memory"
 
 
+def test_lines_of_too_many_states_have_no_frontier():
+    puzzle = Puzzle([[None]] * 160, [[None] * 40] * 2)
+    options, limits = nc.Options(compilation="search"), Limits(nodes=3_000)
+    counted = nc.count(puzzle, options=options, limits=limits)
+    assert 2 <= counted.at_least < counted.at_most
+
+
 def test_bounds_that_cannot_improve_leave_the_work_to_search():
     # Few states and many solutions: the narrowest restricted frontier drops nothing.
     puzzle = Puzzle([[None]] * 160, [[None] * 20] * 2)
-    options, limits = nc.Options(compilation="search"), Limits(nodes=200_000)
+    options, limits = nc.Options(compilation="search"), Limits(nodes=100_000)
     counted = nc.count(puzzle, options=options, limits=limits)
     assert counted.stopped_by == "nodes"
     assert 10**60 < counted.at_least <= counted.at_most

@@ -184,7 +184,10 @@ void Portfolio::improve_lower_bound() {
         if (!restricted_) {
             if (!upper_bound_->compilation()) return;
             restricted_ = std::make_unique<RestrictedCount>(*upper_bound_->compilation());
-            if (!restricted_->start()) restricted_width_ = widest_restricted;
+            if (!restricted_->start()) {
+                restricted_width_ = widest_restricted;
+                return;
+            }
         }
         if (restricted_->is_done() || !restricted_width_) {
             bound_ = std::max(bound_, restricted_->at_least());

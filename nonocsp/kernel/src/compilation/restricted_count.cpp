@@ -95,7 +95,7 @@ void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cel
 
 std::size_t RestrictedCount::bytes() const {
     std::size_t bytes = weights_ ? weights_->bytes() : 0;
-    for (const Part& part : parts_) bytes += part.frontier->bytes();
+    for (const Part& part : parts_) bytes += part.frontier ? part.frontier->bytes() : 0;
     return bytes;
 }
 
