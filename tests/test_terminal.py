@@ -389,16 +389,16 @@ def test_an_interrupt_in_a_callback_is_not_lost(sparse):
 import signal, weakref
 from nonocsp.solver import kernel_diagram
 
-compile_ = kernel_diagram.diagram
+count = kernel_diagram.count
 
 def interrupted(*arguments):
     class Anything: pass
     anything = Anything()
     watch = weakref.ref(anything, lambda _: signal.raise_signal(signal.SIGINT))
     del anything
-    return compile_(*arguments)
+    return count(*arguments)
 
-kernel_diagram.diagram = interrupted
+kernel_diagram.count = interrupted
 """
     text, code = shown("count", sparse, before=raising)
     assert code == 130 and "nonocsp: interrupted" in plain(text) and "ignored" not in text
