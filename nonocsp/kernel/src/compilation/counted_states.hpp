@@ -102,7 +102,8 @@ private:
     void add_block() {
         const std::uint32_t capacity =
             blocks_.size() < 6 ? least << blocks_.size() : most;
-        blocks_.push_back({std::make_unique_for_overwrite<CountedState[]>(capacity), 0, capacity});
+        // Not initialised; some libraries have no make_unique_for_overwrite.
+        blocks_.push_back({std::unique_ptr<CountedState[]>(new CountedState[capacity]), 0, capacity});
         bytes_ += capacity * sizeof(CountedState);
     }
 
