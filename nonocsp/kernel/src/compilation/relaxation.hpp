@@ -40,8 +40,9 @@ public:
     double* log_weights(std::size_t i) { return &log_weights_[layers_[i].weight]; }
     void set_weights(std::size_t i);
 
-    /// Whether some picture may have this candidate in the member, and to count no more that do.
+    /// Whether a picture that is counted may have this candidate in the member.
     bool allows(std::size_t i, std::size_t candidate) const { return is_allowed_[layers_[i].weight + candidate]; }
+    /// Count no more pictures that have it.
     void exclude(std::size_t i, std::size_t candidate) {
         log_weights_[layers_[i].weight + candidate] = -std::numeric_limits<double>::infinity();
     }

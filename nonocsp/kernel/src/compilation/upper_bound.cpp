@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 
+#include "compilation/frontier_compiler.hpp"
 #include "compilation/potential_bound.hpp"
 #include "line/count.hpp"
 
@@ -385,7 +386,8 @@ void UpperBound::start() {
         lines_.dropped[line] = std::make_unique<MinimalLineDfa>(lines_.kept[line]->without_clue());
         budget_.spend(1000 * static_cast<std::uint64_t>(grid.length(line)));
     }
-    for (const Component& component : compilation_->components) add_part(component);
+    for (const Component& component : compilation_->components)
+        parts_.push_back(std::make_unique<Part>(lines_, frontier_cells(*compilation_, component, lines_.kept)));
     is_done_ = parts_.empty();
 }
 
@@ -399,16 +401,6 @@ void UpperBound::multiply_placements() {
         budget_.spend(static_cast<std::uint64_t>(clue.cells) * (10 + clue.blocks.size()));
     }
     best_ = std::min(product_of(std::move(rows)), product_of(std::move(columns)));
-}
-
-void UpperBound::add_part(const Component& component) {
-    std::vector<Frontier::Cell> cells;
-    for (std::size_t i = component.from; i < component.to; ++i) {
-        const OpenCell& open = compilation_->cdcl.variables.cells()[compilation_->cells[i]];
-        cells.push_back({static_cast<std::uint32_t>(open.row), lines_.kept[open.row]->number(open.column),
-                         static_cast<std::uint32_t>(open.down), lines_.kept[open.down]->number(open.row)});
-    }
-    parts_.push_back(std::make_unique<Part>(lines_, std::move(cells)));
 }
 
 /// Improve the bound of the next component, and the product of all.

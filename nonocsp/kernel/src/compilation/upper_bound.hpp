@@ -57,7 +57,6 @@ private:
 
     void start();
     void multiply_placements();
-    void add_part(const Component& component);
     void improve(std::size_t memory);
 
     const std::unique_ptr<Givens> givens_;
