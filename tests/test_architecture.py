@@ -23,6 +23,7 @@ FLOORS = [
     {"csp", "encodings", "render"},
     {"formats"},
     {"solver"},
+    {"proofs"},
     {"space"},
     {"explanation"},
     {"generation"},
@@ -35,7 +36,7 @@ FLOORS = [
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 SUFFIXES = (".py", ".cpp", ".hpp", ".js")
-MOST_ROOMS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_METHODS = 14, 450, 60, 25
+MOST_ROOMS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_METHODS = 15, 450, 60, 25
 
 
 def sources():

@@ -48,7 +48,7 @@ def _report(counted: list[dict[str, int | float]]) -> None:
 try:
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 9:
+    if _kernel.interface != 10:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         _kernel.watch(_report)

@@ -155,6 +155,12 @@ class FailedLiterals(_Object):
     shared = _method("shared", _found)
 
 
+class ProofVerifier(_Object):
+    feed = _method("feed")
+    finish = _method("finish")
+    state = _method("state", lambda found: tuple(found.to_py()))
+
+
 class Space(_Object):
     def __init__(self, made):
         self._made = made

@@ -126,5 +126,6 @@ void bind_space(nb::module_& m);
 void bind_estimate(nb::module_& m);
 void bind_failed_literals(nb::module_& m);
 void bind_heuristic(nb::module_& m);
+void bind_proofs(nb::module_& m);
 
 }  // namespace nonocsp

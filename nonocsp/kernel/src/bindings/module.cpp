@@ -163,7 +163,8 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_estimate(m);
     bind_failed_literals(m);
     bind_heuristic(m);
-    m.attr("interface") = 9;  // raised whenever what Python calls here changes
+    bind_proofs(m);
+    m.attr("interface") = 10;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     note_main_thread();
 }

@@ -1,0 +1,274 @@
+// The lines of a proof, word by word.
+#include <algorithm>
+#include <stdexcept>
+
+#include "proofs/verifier.hpp"
+
+namespace nonocsp {
+
+namespace {
+
+/// A line that is malformed or does not follow.
+struct Refused {
+    std::string why;
+};
+
+[[noreturn]] void refuse_word(std::string_view word) {
+    throw Refused{"'" + std::string(word.substr(0, 40)) + "' is malformed, or names nothing"};
+}
+
+/// A whole number at the beginning of a text, which is taken away: from 1 (or 0) and without leading zeros.
+std::uint64_t number(std::string_view& text, std::string_view word, bool may_be_zero = false, std::size_t digits = 9) {
+    std::size_t size = 0;
+    std::uint64_t value = 0;
+    while (size < text.size() && size <= digits && text[size] >= '0' && text[size] <= '9') value = 10 * value + (text[size++] - '0');
+    if (!size || size > digits || (text[0] == '0' && (size > 1 || !may_be_zero))) refuse_word(word);
+    text.remove_prefix(size);
+    return value;
+}
+
+void expect_end(std::string_view text, std::string_view word) {
+    if (!text.empty()) refuse_word(word);
+}
+
+char letter(std::string_view& text, std::string_view word, std::string_view expected) {
+    if (text.empty() || expected.find(text[0]) == std::string_view::npos) refuse_word(word);
+    const char result = text[0];
+    text.remove_prefix(1);
+    return result;
+}
+
+std::uint64_t step_id(std::string_view word) {
+    std::string_view text = word;
+    const std::uint64_t id = number(text, word, false, 18);
+    expect_end(text, word);
+    return id;
+}
+
+constexpr std::string_view characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+
+}  // namespace
+
+bool ProofVerifier::feed(std::string_view text) {
+    while (error_.empty()) {
+        const std::size_t end = text.find('\n');
+        if (end == std::string_view::npos) {
+            pending_ += text;
+            return true;
+        }
+        if (pending_.empty()) {
+            check(text.substr(0, end));
+        } else {
+            pending_ += text.substr(0, end);
+            check(pending_);
+            pending_.clear();
+        }
+        text.remove_prefix(end + 1);
+    }
+    return false;
+}
+
+bool ProofVerifier::finish() {
+    if (error_.empty() && !pending_.empty()) check(pending_);
+    pending_.clear();
+    if (error_.empty() && claim_.empty()) error_ = "line " + std::to_string(number_) + ": the proof ends without a claim";
+    return error_.empty();
+}
+
+bool ProofVerifier::check(std::string_view line) {
+    ++number_;
+    try {
+        if (number_ <= 2) {
+            if (line != (number_ == 1 ? "nonocsp proof 1" : "puzzle " + fingerprint_)) throw Refused{"this is no proof about this puzzle"};
+        } else if (!line.empty() && line[0] != '#') {
+            read(line);
+        }
+    } catch (const Refused& refused) {
+        error_ = "line " + std::to_string(number_) + ": " + refused.why;
+        claim_.clear();
+    }
+    return error_.empty();
+}
+
+std::string_view ProofVerifier::word() {
+    if (rest_ended_) throw Refused{"a word is missing"};
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view result = rest_.substr(0, end);
+    rest_ended_ = end == rest_.size();
+    if (!rest_ended_) rest_.remove_prefix(end + 1);
+    return result;
+}
+
+void ProofVerifier::read(std::string_view line) {
+    rest_ = line;
+    rest_ended_ = false;
+    const std::string_view kind = word();
+    if (!claim_.empty()) throw Refused{"there is a line after the claim"};
+    if (kind == "g" && !last_) {
+        read_.clear();
+        while (has_word()) read_.push_back(fact(word()));
+        for (const Fact each : read_) given_.insert(each.variable);
+        set_root(read_.data(), read_.size(), false);
+    } else if (kind == "d") {
+        read_deletions();
+    } else if (kind == "claim") {
+        read_claim(word());
+    } else if (kind == "n" || kind == "w" || kind == "s") {
+        const std::uint64_t id = step_id(word());
+        if (id <= last_) throw Refused{"the number is not greater than those before"};
+        if (kind == "n") read_nogood(id);
+        else if (kind == "w") read_weights(id);
+        else read_solution(id);
+        last_ = id;
+        ++checked_;
+    } else {
+        throw Refused{"there is no such kind of line here"};
+    }
+}
+
+void ProofVerifier::read_claim(std::string_view word) {
+    const std::size_t found = pictures_.size();
+    const bool follows = word == "none" ? ended_ && found == 0 : word == "unique" ? ended_ && found == 1 : word == "multiple" && found >= 2;
+    if (!follows || has_word()) throw Refused{std::string(word.substr(0, 40)) + " is not proven"};
+    claim_ = word;
+}
+
+int ProofVerifier::line(char axis, std::uint64_t number) const {
+    const std::uint64_t most = axis == 'R' ? puzzle_.rows : puzzle_.columns;
+    if (number > most) throw Refused{std::string(1, axis) + std::to_string(number) + ": there is no such line"};
+    return static_cast<int>(number) - 1 + (axis == 'R' ? 0 : puzzle_.rows);
+}
+
+ProofVerifier::Fact ProofVerifier::fact(std::string_view word) const {
+    std::string_view text = word;
+    const char axis = letter(text, word, "rRC");
+    const std::uint64_t first = number(text, word);
+    if (axis == 'r') {
+        letter(text, word, "c");
+        const std::uint64_t column = number(text, word);
+        const bool is_without = letter(text, word, "=!") == '!';
+        const std::uint64_t colour = number(text, word, true);
+        expect_end(text, word);
+        const bool is_there = first <= static_cast<std::uint64_t>(puzzle_.rows) && column <= static_cast<std::uint64_t>(puzzle_.columns);
+        if (!is_there || colour > static_cast<std::uint64_t>(puzzle_.colours)) refuse_word(word);
+        return {static_cast<std::int32_t>((first - 1) * puzzle_.columns + column - 1), static_cast<std::int32_t>(2 * colour + is_without)};
+    }
+    letter(text, word, "b");
+    const std::uint64_t block = number(text, word);
+    const bool is_after = letter(text, word, "<>") == '>';
+    const auto position = static_cast<std::int32_t>(number(text, word));
+    expect_end(text, word);
+    const int own = line(axis, first);
+    if (block > static_cast<std::uint64_t>(lines_[own].windows())) refuse_word(word);
+    const std::int32_t variable = -first_block_[own] - static_cast<std::int32_t>(block);
+    return {variable, is_after ? 2 * position + 1 : 2 * (position - 2)};
+}
+
+std::size_t ProofVerifier::find(std::uint64_t id) const {
+    const auto at = std::lower_bound(steps_.begin(), steps_.end(), id, [](const Step& step, std::uint64_t id) { return step.id < id; });
+    if (at == steps_.end() || at->id != id || !at->kind) throw Refused{"there is no step " + std::to_string(id)};
+    return at - steps_.begin();
+}
+
+void ProofVerifier::add(std::uint64_t id, char kind, std::size_t begin, std::size_t size) {
+    steps_.push_back({id, begin, static_cast<std::uint32_t>(size), kind});
+}
+
+void ProofVerifier::read_nogood(std::uint64_t id) {
+    read_.clear();
+    hints_.clear();
+    bool has_hints = false;
+    while (has_word() && !has_hints) {
+        const std::string_view next = word();
+        if (next == ":") has_hints = true;
+        else read_.push_back(fact(next));
+    }
+    while (has_word()) {
+        const std::string_view next = word();
+        std::string_view text = next;
+        if (!next.empty() && (next[0] == 'R' || next[0] == 'C')) {
+            text.remove_prefix(1);
+            hints_.push_back(~static_cast<std::int64_t>(line(next[0], number(text, next))));
+            expect_end(text, next);
+        } else {
+            hints_.push_back(static_cast<std::int64_t>(find(step_id(next))));
+        }
+    }
+    if (!ended_) {
+        bool is_possible = learn_all(read_.data(), read_.size());
+        for (std::size_t h = 0; is_possible && h < hints_.size(); ++h)
+            is_possible = hints_[h] < 0 ? tighten(static_cast<int>(~hints_[h])) : apply(steps_[hints_[h]]);
+        if (is_possible && !has_hints) is_possible = follow_all();
+        if (is_possible) throw Refused{"the nogood does not follow"};
+        undo();
+    }
+    ended_ = ended_ || read_.empty();
+    add(id, 'n', facts_.size(), read_.size());
+    facts_.insert(facts_.end(), read_.begin(), read_.end());
+    if (read_.size() == 1) set_root(read_.data(), 1, true);
+}
+
+void ProofVerifier::read_weights(std::uint64_t id) {
+    const std::size_t begin = weights_.size();
+    while (has_word()) {
+        const std::string_view next = word();
+        std::string_view text = next;
+        const char axis = letter(text, next, "RC");
+        Weight weight{line(axis, number(text, next)), -1, 0};
+        if (letter(text, next, "k=") == 'k') {
+            const std::uint64_t colour = number(text, next, true);
+            if (colour > static_cast<std::uint64_t>(puzzle_.colours)) refuse_word(next);
+            weight.colour = static_cast<int>(colour);
+            letter(text, next, "=");
+        }
+        const bool is_negative = !text.empty() && text[0] == '-';
+        if (is_negative) text.remove_prefix(1);
+        weight.weight = static_cast<std::int64_t>(number(text, next, !is_negative)) * (is_negative ? -1 : 1);
+        expect_end(text, next);
+        for (std::size_t w = begin; w < weights_.size(); ++w)
+            if (weights_[w].line == weight.line && weights_[w].colour == weight.colour)
+                throw Refused{"there are two weights of the same cells"};
+        weights_.push_back(weight);
+    }
+    add(id, 'w', begin, weights_.size() - begin);
+}
+
+void ProofVerifier::read_solution(std::uint64_t id) {
+    const std::string_view picture = word();
+    const auto width = static_cast<std::size_t>(puzzle_.columns) + 1;
+    if (has_word() || picture.size() != puzzle_.rows * width - 1) throw Refused{"the picture has another shape"};
+    read_.clear();
+    for (std::size_t i = 0; i < picture.size(); ++i) {
+        const std::size_t colour = characters.find(picture[i]);
+        const bool is_end = i % width == width - 1;
+        if (is_end ? picture[i] != '/' : colour > static_cast<std::size_t>(puzzle_.colours)) throw Refused{"the picture has another shape or colour"};
+        if (!is_end) read_.push_back({static_cast<std::int32_t>(read_.size()), static_cast<std::int32_t>(2 * colour)});
+    }
+    const bool is_new = pictures_.insert(std::string(picture)).second;
+    if (ended_ || !is_new || !learn_all(read_.data(), read_.size()) || !tighten_all())
+        throw Refused{"the picture is no solution, or was found before"};
+    undo();
+    add(id, 's', facts_.size(), read_.size());
+    facts_.insert(facts_.end(), read_.begin(), read_.end());
+}
+
+void ProofVerifier::read_deletions() {
+    while (has_word()) {
+        Step& step = steps_[find(step_id(word()))];
+        if (step.kind != 'w') unused_ += step.size;
+        step.kind = 0;
+    }
+    if (unused_ < facts_.size() / 2 + 1000) return;
+    std::erase_if(steps_, [](const Step& step) { return !step.kind; });
+    std::size_t end = 0;
+    for (Step& step : steps_) {
+        if (step.kind == 'w') continue;
+        std::copy_n(facts_.begin() + step.begin, step.size, facts_.begin() + end);
+        step.begin = end;
+        end += step.size;
+    }
+    facts_.resize(end);
+    unused_ = 0;
+}
+
+}  // namespace nonocsp

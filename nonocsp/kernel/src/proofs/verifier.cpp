@@ -1,0 +1,228 @@
+#include "proofs/verifier.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+namespace nonocsp {
+
+namespace {
+
+/// Colours renumbered in the order in which the clues first use them; unused ones come last.
+Puzzle in_order_of_use(const Puzzle& puzzle) {
+    Puzzle result = puzzle;
+    std::vector<int> order(puzzle.colours + 1, 0);
+    int used = 0;
+    for (Clue& clue : result.clues)
+        for (Block& block : clue.blocks) {
+            int& number = order[block.colour];
+            if (!number) number = ++used;
+            block.colour = static_cast<std::uint8_t>(number);
+        }
+    return result;
+}
+
+}  // namespace
+
+ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
+    : puzzle_(in_order_of_use(puzzle)), fingerprint_(std::move(fingerprint)) {
+    const int lines = puzzle_.lines(), cells = puzzle_.rows * puzzle_.columns;
+    options_.assign(cells, puzzle_.colours + 1);
+    is_dirty_.assign(lines, 0);
+    for (int l = 0; l < lines; ++l) {
+        const int length = puzzle_.length(l);
+        lines_.emplace_back(puzzle_.clues[l], length, puzzle_.colours);
+        planes_.push_back(can_.size());
+        can_.resize(can_.size() + static_cast<std::size_t>(puzzle_.colours + 1) * lines_[l].words());
+        for (int c = 0; c <= puzzle_.colours; ++c)
+            for (int i = 0; i < length; ++i)
+                can_[planes_[l] + static_cast<std::size_t>(c) * lines_[l].words() + i / 64] |= std::uint64_t{1} << (i % 64);
+        first_block_.push_back(static_cast<std::int32_t>(windows_.size()));
+        for (int b = 0; b < lines_[l].windows(); ++b) {
+            windows_.push_back({0, length - puzzle_.clues[l].blocks[b].length});
+            line_of_.push_back(l);
+        }
+        touch(l);
+    }
+    ended_ = !tighten_all();
+    trail_.clear();
+}
+
+// What is known.
+
+bool ProofVerifier::has(int cell, int colour) const {
+    const int row = cell / puzzle_.columns, i = cell % puzzle_.columns;
+    return can_[planes_[row] + static_cast<std::size_t>(colour) * lines_[row].words() + i / 64] >> (i % 64) & 1;
+}
+
+bool ProofVerifier::is_known(Fact fact) const {
+    const int value = fact.value / 2;
+    if (fact.variable >= 0) return has(fact.variable, value) ? !(fact.value & 1) && options_[fact.variable] == 1 : fact.value & 1;
+    const StartWindow& window = windows_[-1 - fact.variable];
+    return fact.value & 1 ? window.first >= value : window.last <= value;
+}
+
+void ProofVerifier::touch(int line) {
+    if (is_dirty_[line]) return;
+    is_dirty_[line] = 1;
+    dirty_.push_back(line);
+}
+
+bool ProofVerifier::remove(int cell, int colour) {
+    if (!has(cell, colour)) return true;
+    const int row = cell / puzzle_.columns, column = cell % puzzle_.columns, other = puzzle_.rows + column;
+    const auto flip = [&](int line, int i) {
+        can_[planes_[line] + static_cast<std::size_t>(colour) * lines_[line].words() + i / 64] ^= std::uint64_t{1} << (i % 64);
+        touch(line);
+    };
+    flip(row, column);
+    flip(other, row);
+    trail_.push_back({cell, colour, 0});
+    return --options_[cell] > 0;
+}
+
+bool ProofVerifier::narrow(int block, std::int32_t first, std::int32_t last) {
+    StartWindow& window = windows_[block];
+    if (first <= window.first && last >= window.last) return true;
+    trail_.push_back({-1 - block, window.first, window.last});
+    window = {std::max(first, window.first), std::min(last, window.last)};
+    touch(line_of_[block]);
+    return window.first <= window.last;
+}
+
+bool ProofVerifier::learn(Fact fact) {
+    const int value = fact.value / 2;
+    if (fact.variable < 0) {
+        const bool is_after = fact.value & 1;
+        return narrow(-1 - fact.variable, is_after ? value : -1, is_after ? std::numeric_limits<std::int32_t>::max() : value);
+    }
+    if (fact.value & 1) return remove(fact.variable, value);
+    if (!has(fact.variable, value)) return false;
+    if (options_[fact.variable] > 1)
+        for (int c = 0; c <= puzzle_.colours; ++c)
+            if (c != value) remove(fact.variable, c);
+    return true;
+}
+
+bool ProofVerifier::learn_opposite(Fact fact) {
+    if (fact.variable >= 0) return learn({fact.variable, fact.value ^ 1});
+    return learn({fact.variable, fact.value & 1 ? fact.value - 1 - 2 : fact.value + 1 + 2});
+}
+
+void ProofVerifier::undo() {
+    for (int line : dirty_) is_dirty_[line] = 0;
+    dirty_.clear();
+    for (; !trail_.empty(); trail_.pop_back()) {
+        const auto [variable, first, last] = trail_.back();
+        if (variable < 0) {
+            windows_[-1 - variable] = {first, last};
+            continue;
+        }
+        const int row = variable / puzzle_.columns, column = variable % puzzle_.columns, other = puzzle_.rows + column;
+        const auto set = [&](int line, int i) {
+            can_[planes_[line] + static_cast<std::size_t>(first) * lines_[line].words() + i / 64] |= std::uint64_t{1} << (i % 64);
+        };
+        set(row, column);
+        set(other, row);
+        ++options_[variable];
+    }
+}
+
+// What follows.
+
+bool ProofVerifier::learn_all(const Fact* facts, std::size_t size) {
+    return std::all_of(facts, facts + size, [this](Fact fact) { return learn(fact); });
+}
+
+bool ProofVerifier::tighten(int line) {
+    CheckedLine& own = lines_[line];
+    if (puzzle_.clues[line].absent) return true;
+    const int words = own.words(), blocks = own.windows();
+    std::uint64_t* can = &can_[planes_[line]];
+    narrowed_.assign(windows_.begin() + first_block_[line], windows_.begin() + first_block_[line] + blocks);
+    if (!own.tighten(can, blocks ? narrowed_.data() : nullptr)) return false;
+    const bool is_row = line < puzzle_.rows, was_dirty = is_dirty_[line];
+    is_dirty_[line] = 1;  // its own changes do not make it dirty
+    for (int c = 0; c <= puzzle_.colours; ++c)
+        for (int w = 0; w < words; ++w) {
+            std::uint64_t gone = can[c * words + w] & ~own.found()[c * words + w];
+            for (; gone; gone &= gone - 1) {
+                const int i = 64 * w + std::countr_zero(gone);
+                remove(is_row ? line * puzzle_.columns + i : i * puzzle_.columns + line - puzzle_.rows, c);
+            }
+        }
+    for (int b = 0; b < blocks; ++b) narrow(first_block_[line] + b, narrowed_[b].first, narrowed_[b].last);
+    is_dirty_[line] = was_dirty;
+    return true;
+}
+
+bool ProofVerifier::tighten_all() {
+    while (!dirty_.empty()) {
+        const int line = dirty_.back();
+        dirty_.pop_back();
+        const bool is_possible = tighten(line);
+        is_dirty_[line] = 0;
+        if (!is_possible) return false;
+    }
+    return true;
+}
+
+bool ProofVerifier::apply(const Step& step) {
+    if (step.kind == 'w') return !outweighs(step);
+    const Fact* unknown = nullptr;
+    for (const Fact *fact = facts_.data() + step.begin, *end = fact + step.size; fact != end; ++fact) {
+        if (is_known(*fact)) continue;
+        if (unknown) return true;
+        unknown = fact;
+    }
+    return unknown && learn_opposite(*unknown);
+}
+
+bool ProofVerifier::follow_all() {
+    for (std::size_t before = ~std::size_t{0}; before != trail_.size();) {
+        if (!tighten_all()) return false;
+        before = trail_.size();
+        for (const Step& step : steps_)
+            if ((step.kind == 'n' || step.kind == 's') && !apply(step)) return false;
+    }
+    return true;
+}
+
+bool ProofVerifier::outweighs(const Step& step) {
+    const int colours = puzzle_.colours + 1;
+    std::vector<std::int64_t> of(static_cast<std::size_t>(puzzle_.lines()) * colours), weights;
+    for (std::size_t w = step.begin; w < step.begin + step.size; ++w) {
+        std::int64_t* own = &of[static_cast<std::size_t>(weights_[w].line) * colours];
+        for (int c = 0; c < colours; ++c)
+            if (c == weights_[w].colour || (c && weights_[w].colour < 0)) own[c] += weights_[w].weight;
+    }
+    std::int64_t sums[2][2] = {};  // of rows or columns; the least, and the negated most
+    for (int l = 0; l < puzzle_.lines(); ++l)
+        for (const int sign : {1, -1}) {
+            const int n = puzzle_.length(l);
+            const bool is_row = l < puzzle_.rows;
+            weights.assign(static_cast<std::size_t>(colours) * n, no_weight);
+            for (int c = 0; c < colours; ++c)
+                for (int i = 0; i < n; ++i) {
+                    const std::size_t other = is_row ? puzzle_.rows + i : i;
+                    if (has(is_row ? l * puzzle_.columns + i : i * puzzle_.columns + l - puzzle_.rows, c))
+                        weights[static_cast<std::size_t>(c) * n + i] = sign * (of[static_cast<std::size_t>(l) * colours + c] + of[other * colours + c]);
+                }
+            const StartWindow* windows = lines_[l].windows() ? &windows_[first_block_[l]] : nullptr;
+            const std::int64_t least = lines_[l].least(weights, windows);
+            if (least >= no_weight) return true;
+            sums[is_row][sign < 0] += least;
+        }
+    return sums[1][0] > -sums[0][1] || sums[0][0] > -sums[1][1];
+}
+
+void ProofVerifier::set_root(const Fact* facts, std::size_t size, bool are_opposite) {
+    if (ended_) return;
+    for (const Fact* fact = facts; fact != facts + size && !ended_; ++fact)
+        ended_ = !(are_opposite ? learn_opposite(*fact) : learn(*fact));
+    ended_ = ended_ || !tighten_all();
+    trail_.clear();
+}
+
+}  // namespace nonocsp

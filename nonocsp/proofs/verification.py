@@ -1,0 +1,94 @@
+"""Checking a proof with the checker of the kernel: `verify`."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ..common.errors import NonocspError
+from ..common.limits import Limits, Meter, Stats
+from ..common.progress import report
+from ..kernel.interface import kernel_puzzle
+from ..model.puzzle import Puzzle
+
+with suppress(ImportError):  # `kernel_puzzle` reports what is missing
+    import _nonocsp_kernel as _kernel
+
+#: Bytes that are checked between two looks at the limits and at Ctrl-C.
+_PIECE = 2**16
+
+
+class ProofError(NonocspError, ValueError):
+    """A proof that is malformed, or has a step that does not follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedProof:
+    """What a proof shows."""
+
+    claim: str
+    """``"none"``, ``"unique"`` or ``"multiple"``."""
+    steps: int
+    """Steps of the proof: all were checked."""
+    givens: int
+    """Cells and blocks about which the proof takes something as known beforehand."""
+
+
+def verify(
+    puzzle: Puzzle, proof: str | os.PathLike[str] | Iterable[str], limits: Limits | None = None
+) -> VerifiedProof:
+    """Check a proof about a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        proof: the path of the file, compressed with gzip or not, or the lines of a proof.
+        limits: only the seconds count.
+
+    Raises:
+        ProofError: a line is malformed or does not follow.
+        OSError: the file cannot be read.
+        LimitReached: the time is up.
+        EngineError: the kernel is missing.
+
+    >>> puzzle = Puzzle([[1]], [[]])
+    >>> proof = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", "claim none"]
+    >>> verify(puzzle, proof).claim
+    'none'
+    """
+    meter = Meter(limits or Limits(), Stats())
+    checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
+    done = True
+    read = 0
+    for piece in _pieces(proof):
+        done = checker.feed(piece)
+        read += len(piece)
+        if not done:
+            break
+        report(read=read, steps=checker.state()[2])
+        meter.check_clock()
+    if done:
+        checker.finish()
+    claim, error, steps, givens = checker.state()
+    if error:
+        raise ProofError(error)
+    return VerifiedProof(claim, steps, givens)
+
+
+def _pieces(proof: str | os.PathLike[str] | Iterable[str]) -> Iterator[bytes]:
+    if not isinstance(proof, (str, os.PathLike)):
+        for line in proof:
+            yield line.encode("utf-8", "surrogateescape") + b"\n"
+        return
+    with open(proof, "rb") as file:
+        is_packed = file.read(2) == b"\x1f\x8b"
+        file.seek(0)
+        opened = gzip.GzipFile(fileobj=file) if is_packed else file
+        try:
+            while piece := opened.read(_PIECE):
+                yield piece
+        except (EOFError, zlib.error) as error:
+            raise OSError(0, f"damaged: {error}", os.fspath(proof)) from None

@@ -1,0 +1,222 @@
+"""Proofs written by a plain search, independent of the kernel: cases for the checkers of proofs."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import groupby
+
+import hunt_cases
+import oracle
+
+from nonocsp import formats
+from nonocsp.proofs import ProofError, checker, verify
+
+CHARACTERS = checker.CHARACTERS
+
+
+class Writer(checker.Checker):
+    """Searches by cells and block positions, and writes each refuted decision as a nogood."""
+
+    def __init__(self, puzzle, draw, most=60):
+        self.draw, self.most, self.text, self.log = draw, most, [], []
+        super().__init__(puzzle)
+        self.enough = False
+
+    def tighten(self, line):
+        self.log.append(-1 - line)
+        super().tighten(line)
+
+    def apply(self, step):
+        self.log.append(step)
+        super().apply(step)
+
+    def write(self, text):
+        self.text.append(text)
+        self.read(text)
+
+    def prove(self, givens):
+        if givens:
+            self.write(" ".join(["g", *givens]))
+        if not self.ended:
+            self.search([])
+        found = len(self.pictures)
+        self.write(f"claim {['none', 'unique', 'multiple'][found]}")
+        fingerprint = checker.fingerprint(self.puzzle)
+        return ["nonocsp proof 1", f"puzzle {fingerprint}", *self.text]
+
+    def search(self, words):
+        facts = [self.fact(word) for word in words]
+        self.log.clear()
+        self.most -= 1
+        if self.most < 0:
+            raise TooLong
+        steps = [step for step, (kind, _) in self.steps.items() if kind != "w"]
+        if self.refuted(facts, None, steps):
+            hints = self.hints()
+            self.undo()
+            self.write(f"n {self.last + 1} {' '.join(words)}".rstrip() + hints)
+            return
+        branches = self.branches()
+        if not branches:
+            picture = self.picture()
+            self.undo()
+            self.write(f"s {self.last + 1} {picture}")
+            self.enough = len(self.pictures) == 2
+        else:
+            self.undo()
+        for word in branches:
+            if not self.enough:
+                self.search([*words, word])
+        if self.enough or self.ended:
+            return
+        self.log.clear()
+        steps = [step for step, (kind, _) in self.steps.items() if kind != "w"]
+        assert self.refuted(facts, None, steps)
+        hints = self.hints()
+        self.undo()
+        self.write(f"n {self.last + 1} {' '.join(words)}".rstrip() + hints)
+        if len(self.steps) > 4 and self.draw.random() < 0.1:  # what is below is not needed any more
+            below = [step for step in self.steps if step != self.last]
+            if len(words) == 0:
+                self.write(f"d {self.draw.choice(below)}")
+
+    def hints(self):
+        if self.draw.random() < 0.4:
+            return ""
+        rows = self.puzzle.rows
+        lines = [h if h > 0 else f"R{-h}" if -h <= rows else f"C{-h - rows}" for h in self.log]
+        return " ".join([" :", *map(str, lines)])
+
+    def picture(self):
+        columns = self.puzzle.columns
+        cells = [
+            CHARACTERS[bits.bit_length() - 1] for bits in self.state[: self.puzzle.rows * columns]
+        ]
+        return "/".join("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+
+    def branches(self):
+        """A decision and its alternatives; none if every cell is known."""
+        cells = range(self.puzzle.rows * self.puzzle.columns)
+        open_cells = [cell for cell in cells if self.state[cell].bit_count() > 1]
+        if not open_cells:
+            return []
+        blocks = [
+            (line, j, variable)
+            for line, variables in enumerate(self.blocks)
+            for j, variable in enumerate(variables)
+            if self.state[variable].bit_count() > 1
+        ]
+        if blocks and self.draw.random() < 0.3:
+            line, j, variable = self.draw.choice(blocks)
+            bits, rows = self.state[variable], self.puzzle.rows
+            axis, number = ("R", line + 1) if line < rows else ("C", line + 1 - rows)
+            at = self.draw.randrange((bits & -bits).bit_length(), bits.bit_length())
+            name = f"{axis}{number}b{j + 1}"
+            return [f"{name}<{at + 1}", f"{name}>{at}"]
+        cell = self.draw.choice(open_cells)
+        name = f"r{cell // self.puzzle.columns + 1}c{cell % self.puzzle.columns + 1}"
+        colours = [c for c in range(self.puzzle.colours + 1) if self.state[cell] >> c & 1]
+        self.draw.shuffle(colours)
+        if len(colours) > 2 and self.draw.random() < 0.5:
+            return [f"{name}={colours[0]}", f"{name}!{colours[0]}"]
+        return [f"{name}={colour}" for colour in colours]
+
+
+class TooLong(Exception):
+    """The search has too many steps for a test."""
+
+
+def plain(puzzle):
+    """A puzzle of the package as the checker reads it."""
+    return checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
+
+
+def order_of_use(puzzle):
+    """Palette numbers -> numbers in proofs."""
+    used = [block.colour for clue in (*puzzle.rows, *puzzle.columns) for block in clue or ()]
+    every = dict.fromkeys([*used, *range(1, puzzle.block_colours + 1)])
+    return {0: 0, **{colour: number for number, colour in enumerate(every, start=1)}}
+
+
+def case(seed, draw, most_cells=24):
+    """A puzzle, words for its givens and all its pictures in colours of proofs; or None."""
+    drawn = hunt_cases.drawn(seed)
+    puzzle = drawn.puzzle
+    rows, columns = puzzle.shape
+    if rows * columns > most_cells:
+        return None
+    pictures = oracle.pictures(puzzle, None, 3_000)
+    if pictures is None:
+        return None
+    order = order_of_use(puzzle)
+    pictures = [tuple(order[c] for c in cells) for cells in pictures]
+    words = []
+    for cell in range(rows * columns):
+        if pictures and draw.random() < 0.05:
+            colour = draw.choice(pictures)[cell] if draw.random() < 0.9 else 1
+            words.append(f"r{cell // columns + 1}c{cell % columns + 1}={colour}")
+    return puzzle, words, pictures
+
+
+def holds(word, cells, columns):
+    """Whether a given fact holds in a picture."""
+    if match := re.fullmatch(r"r(\d+)c(\d+)([=!])(\d+)", word):
+        row, column, colour = int(match[1]), int(match[2]), int(match[4])
+        return (cells[(row - 1) * columns + column - 1] == colour) == (match[3] == "=")
+    match = re.fullmatch(r"([RC])(\d+)b(\d+)([<>])(\d+)", word)
+    number, block, place = int(match[2]) - 1, int(match[3]) - 1, int(match[5])
+    line = cells[number * columns :][:columns] if match[1] == "R" else cells[number::columns]
+    starts, at = [], 1
+    for colour, run in groupby(line):
+        if colour:
+            starts.append(at)
+        at += len(list(run))
+    return starts[block] < place if match[4] == "<" else starts[block] > place
+
+
+def is_true(claim, lines, pictures, columns):
+    """Whether a claim is true of the pictures in which the givens of a proof hold."""
+    words = [word for line in lines[2:] if line[:2] == "g " for word in line[2:].split(" ")]
+    count = sum(all(holds(word, cells, columns) for word in words) for cells in pictures)
+    return count >= 2 if claim == "multiple" else count == ["none", "unique"].index(claim)
+
+
+def verdicts(puzzle, lines):
+    """What both checkers answer, in a form that can be compared: the claim, or the refused line."""
+    try:
+        ours = checker.check(plain(puzzle), lines)
+    except checker.ProofError as error:
+        ours = str(error).partition(":")[0]
+    try:
+        theirs = verify(puzzle, lines).claim
+    except ProofError as error:
+        theirs = str(error).partition(":")[0]
+    return ours, theirs
+
+
+def mutated(draw, lines):
+    """A proof with something wrong, or at least different, in it."""
+    lines, kind = list(lines), draw.randrange(8)
+    at = draw.randrange(2, len(lines))
+    words = lines[at].split(" ")
+    if kind == 0:
+        del lines[at]
+    elif kind == 1:
+        other = draw.randrange(2, len(lines))
+        lines[at], lines[other] = lines[other], lines[at]
+    elif kind == 2:
+        lines.insert(draw.randrange(2, len(lines) + 1), lines[at])
+    elif kind == 3:
+        del words[draw.randrange(len(words))]
+        lines[at] = " ".join(words)
+    elif kind == 4:
+        words[-1] = draw.choice(["none", "unique", "multiple", "R1", "C1", "1", "r1c1=1", ":", ""])
+        lines[at] = " ".join(words)
+    elif kind == 5:
+        text = "\n".join(lines)
+        lines = text[: draw.randrange(len(text) + 1)].split("\n")
+    else:
+        i = draw.randrange(len(lines[at]) + 1)
+        lines[at] = lines[at][:i] + draw.choice("0123456789rcRCb=!<>: /") + lines[at][i + 1 :]
+    return lines

@@ -1,0 +1,195 @@
+"""Proofs: both checkers accept what follows, refuse what does not, and agree."""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import naive_proofs
+import pytest
+
+from nonocsp import Puzzle, formats
+from nonocsp.common.limits import LimitReached, Limits
+from nonocsp.proofs import ProofError, checker, verify
+
+CHECKER = Path(checker.__file__)
+
+TWO = Puzzle([[1], [1]], [[1], [1]])
+ONE = Puzzle([[2], [1]], [[2], [1]])
+NONE = Puzzle([[2, 1], [1, 2], [1], [1]], [[1], [1, 1], [1, 1], [1, 1]])
+COLOURED = Puzzle([[(1, "red"), (1, "blue")], []], [[(1, "red")], [(1, "blue")]])
+UNKNOWN = Puzzle([["?"], ["?"]], [[1], [1]])
+ABSENT = Puzzle([None, [1]], [[1], [1]])
+#: Three rows need five columns, each of which is crossed by one block only.
+HEAVY = Puzzle([[1, 1], [1, 1], [1, 1]], [[1], [1], [1], [1], []])
+
+CASES = {
+    "unique by lines": (ONE, ["s 1 11/10", "n 2 : 1", "claim unique"], "unique"),
+    "without hints": (ONE, ["s 1 11/10", "n 2", "claim unique"], "unique"),
+    "multiple": (TWO, ["s 1 10/01", "s 2 01/10", "claim multiple"], "multiple"),
+    "none at the root": (Puzzle([[2]], [[1], []]), ["claim none"], "none"),
+    "no picture": (TWO, ["claim unique"], 3),
+    "not proven": (TWO, ["s 1 10/01", "claim unique"], 4),
+    "one of two": (TWO, ["s 1 10/01", "n 2", "claim unique"], 4),
+    "the same picture twice": (TWO, ["s 1 10/01", "s 2 10/01", "claim multiple"], 4),
+    "wrong picture": (ONE, ["s 1 11/01"], 3),
+    "given": (TWO, ["g r1c1=1", "s 1 10/01", "n 2 : 1", "claim unique"], "unique"),
+    "given without": (TWO, ["g r2c2!0", "s 1 10/01", "n 2 : 1", "claim unique"], "unique"),
+    "given position": (TWO, ["g R1b1<2", "s 1 10/01", "n 2 : 1", "claim unique"], "unique"),
+    "given too late": (TWO, ["s 1 10/01", "g r1c1=1", "n 2 : 1", "claim unique"], 4),
+    "against a given": (TWO, ["g r1c1=1", "s 1 01/10"], 4),
+    "hints": (TWO, ["s 1 10/01", "n 2 r1c1=1 : R1 C1 C2 1", "s 3 01/10", "n 4 : 3"], 6),
+    "hint of a line too few": (TWO, ["s 1 10/01", "n 2 r1c1=1 : R1 1"], 4),
+    "all of two": (TWO, ["s 1 10/01", "s 2 01/10", "n 3 r1c1=1", "n 4 : 2", "claim multiple"], ""),
+    "position": (TWO, ["s 1 10/01", "n 2 R1b1<2 : R1 C1 C2 1", "s 3 01/10", "claim multiple"], ""),
+    "position after": (TWO, ["s 1 01/10", "n 2 R1b1>1 : R1 C1 C2 1", "n 3 R1b1<2 : R1"], 5),
+    "coloured": (COLOURED, ["s 1 12/00", "n 2", "claim unique"], "unique"),
+    "coloured wrongly": (COLOURED, ["s 1 21/00"], 3),
+    "unknown lengths": (UNKNOWN, ["s 1 10/01", "s 2 01/10", "claim multiple"], "multiple"),
+    "position of an unknown length": (UNKNOWN, ["n 1 R1b1<1"], 3),
+    "absent clue": (ABSENT, ["s 1 10/01", "s 2 01/10", "claim multiple"], "multiple"),
+    "weights": (HEAVY, ["w 1 R1=1 R2=1 R3=1", "n 2 : 1", "claim none"], "none"),
+    "weights of colours": (
+        HEAVY,
+        ["w 1 C1k1=-1 C2k1=-1 C3k1=-1 C4k1=-1", "n 2 : 1", "claim none"],
+        "none",
+    ),
+    "weights too small": (TWO, ["w 1 R1=5", "n 2 : 1"], 4),
+    "weights twice": (TWO, ["w 1 R1=5 R1=5"], 3),
+    "no step": (ONE, ["n 1 : 7"], 3),
+    "deleted": (ONE, ["s 1 11/10", "d 1", "n 2 : 1"], 5),
+    "deleted and not followed": (ONE, ["s 1 11/10", "d 1", "n 2"], 5),
+    "deleted twice": (ONE, ["s 1 11/10", "d 1", "d 1"], 5),
+    "number used before": (ONE, ["s 2 11/10", "n 2"], 4),
+    "number 0": (ONE, ["s 0 11/10"], 3),
+    "after the claim": (Puzzle([[2]], [[1], []]), ["claim none", "claim none"], 4),
+    "comments": (ONE, ["# ä", "", "s 1 11/10", "n 2", "claim unique", "", "# end"], "unique"),
+    "no claim": (ONE, ["s 1 11/10", "n 2"], 4),
+    "two spaces": (ONE, ["s  1 11/10"], 3),
+    "no cell": (ONE, ["n 1 r3c1=1"], 3),
+    "no colour": (ONE, ["n 1 r1c1=2"], 3),
+    "no line": (ONE, ["n 1 : R3"], 3),
+    "no block": (ONE, ["n 1 R1b2<1"], 3),
+    "great number": (ONE, [f"n 1 r{10**30}c1=1"], 3),
+    "great position": (ONE, ["n 1 R1b1>999999999", "s 2 11/10", "n 3", "claim unique"], "unique"),
+    "other digits": (ONE, ["n ١ r1c1=1"], 3),
+}
+
+
+def whole(puzzle, lines):
+    return ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", *lines]
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_both_checkers_answer_as_expected(name):
+    puzzle, lines, expected = CASES[name]
+    ours, theirs = naive_proofs.verdicts(puzzle, whole(puzzle, lines))
+    assert ours == theirs
+    assert ours == (f"line {expected}" if isinstance(expected, int) else expected or "multiple")
+
+
+def test_a_proof_about_another_puzzle_is_refused():
+    lines = whole(ONE, ["s 1 11/10", "n 2", "claim unique"])
+    assert naive_proofs.verdicts(ONE, lines) == ("unique", "unique")
+    assert naive_proofs.verdicts(TWO, lines) == ("line 2", "line 2")
+    assert naive_proofs.verdicts(ONE, lines[1:]) == ("line 1", "line 1")
+    assert naive_proofs.verdicts(ONE, []) == ("line 0", "line 0")
+
+
+def agree_on(seeds, mutations):
+    """Naive proofs of drawn puzzles and changed ones: how many were verified, refused, true."""
+    verified = refused = changed = 0
+    for seed in seeds:
+        draw = random.Random(f"proof {seed}")
+        case = naive_proofs.case(seed, draw)
+        if case is None:
+            continue
+        puzzle, givens, pictures = case
+        try:
+            lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove(givens)
+        except naive_proofs.TooLong:
+            continue
+        columns = puzzle.shape[1]
+        claim, same = naive_proofs.verdicts(puzzle, lines)
+        assert claim == same and naive_proofs.is_true(claim, lines, pictures, columns), seed
+        verified += 1
+        for _ in range(mutations):
+            wrong = naive_proofs.mutated(draw, lines)
+            claim, same = naive_proofs.verdicts(puzzle, wrong)
+            assert claim == same, (seed, wrong)
+            if claim.startswith("line"):
+                refused += 1
+            else:
+                assert naive_proofs.is_true(claim, wrong, pictures, columns), (seed, wrong)
+                changed += 1
+    return verified, refused, changed
+
+
+def test_naive_proofs_are_verified_and_changed_ones_never_prove_what_is_false():
+    verified, refused, changed = agree_on(range(150), 4)
+    assert verified > 50 and refused > 150 and changed > 5
+
+
+@pytest.mark.slow
+def test_ten_thousand_changed_proofs():
+    verified, refused, changed = agree_on(range(1_000, 2_500), 20)
+    assert verified > 500 and refused + changed > 10_000
+
+
+def test_the_fingerprint_is_the_packages():
+    for seed in range(100):
+        puzzle = naive_proofs.hunt_cases.drawn(seed).puzzle
+        assert checker.fingerprint(naive_proofs.plain(puzzle)) == puzzle.fingerprint()
+
+
+def test_the_python_checker_stands_alone():
+    for node in ast.walk(ast.parse(CHECKER.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            assert not node.level and node.module in sys.stdlib_module_names
+        elif isinstance(node, ast.Import):
+            assert all(alias.name in sys.stdlib_module_names for alias in node.names)
+
+
+def test_the_python_checker_is_a_program(tmp_path):
+    def run(*arguments):
+        command = [sys.executable, "-I", str(CHECKER), *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+        assert "Traceback" not in done.stderr
+        assert (done.stdout + done.stderr).count("\n") == 1
+        return done.returncode, done.stdout
+
+    puzzle, proof, packed = tmp_path / "p.json", tmp_path / "proof", tmp_path / "packed"
+    puzzle.write_text(formats.dumps(ONE, "json"))
+    text = "\n".join(whole(ONE, ["s 1 11/10", "n 2 : 1", "claim unique"]))
+    proof.write_text(text)
+    packed.write_bytes(gzip.compress(text.encode()))
+    assert run(puzzle, proof) == (0, "verified: unique\n")
+    assert run(puzzle, packed) == (0, "verified: unique\n")
+    proof.write_bytes(text.encode().replace(b"n 2", b"n \xff"))
+    assert run(puzzle, proof)[0] == 1
+    packed.write_bytes(packed.read_bytes()[:-12])
+    assert run(puzzle, packed)[0] == 2
+    assert run(puzzle, tmp_path / "none")[0] == 2
+    assert run(puzzle)[0] == 2
+    for wrong in ("[" * 100_000, "{}", '{"rows": [[-1]], "cols": [[1]]}', '{"rows": 1, "cols": 2}'):
+        puzzle.write_text(wrong)
+        assert run(puzzle, proof)[0] == 2
+
+
+def test_a_proof_file_is_verified_and_limited(tmp_path):
+    path = tmp_path / "proof.gz"
+    lines = whole(ONE, ["# " + "x" * 300_000, "s 1 11/10", "n 2 : 1", "claim unique"])
+    path.write_bytes(gzip.compress("\n".join(lines).encode()))
+    found = verify(ONE, path)
+    assert (found.claim, found.steps, found.givens) == ("unique", 2, 0)
+    with pytest.raises(ProofError, match="line 2"):
+        verify(TWO, path)
+    with pytest.raises(LimitReached):
+        verify(ONE, path, Limits(seconds=1e-9))
+    path.write_bytes(path.read_bytes()[:-12])
+    with pytest.raises(OSError, match="damaged"):
+        verify(ONE, path)
