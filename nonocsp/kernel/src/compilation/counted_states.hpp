@@ -1,15 +1,16 @@
-// A long list of packed states with numbers, in blocks.
+// A long sorted list of packed states with numbers, in compressed blocks.
 //
-// It grows at its end only, never moves, and frees what has been read, so that a list and the one made from it take
-// little more memory than the longer of them.
+// An entry is one byte with two lengths, then the difference from the state before it and the number, without their
+// leading zero bytes.  That takes six to ten bytes where state and number take 32.  Each block begins with a whole
+// state, so blocks are read independently, by several threads at once.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -27,12 +28,31 @@ inline std::array<std::uint64_t, 2> packed_state(const CountedState& one) {
     return {static_cast<std::uint64_t>(one.state), static_cast<std::uint64_t>(one.state >> 64)};
 }
 
+/// Sixteen bytes, the least significant first.
+inline unsigned __int128 load_bytes(const std::uint8_t* from) {
+    std::array<std::uint64_t, 2> words;
+    std::memcpy(words.data(), from, sizeof words);
+    if constexpr (std::endian::native == std::endian::big)
+        for (std::uint64_t& word : words) word = __builtin_bswap64(word);
+    return static_cast<unsigned __int128>(words[1]) << 64 | words[0];
+}
+inline void store_bytes(std::uint8_t* to, unsigned __int128 value) {
+    std::array<std::uint64_t, 2> words{static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+    if constexpr (std::endian::native == std::endian::big)
+        for (std::uint64_t& word : words) word = __builtin_bswap64(word);
+    std::memcpy(to, words.data(), sizeof words);
+}
+
 class CountedStates {
 public:
+    struct Block {
+        std::unique_ptr<std::uint8_t[]> bytes;
+        std::uint32_t size = 0, states = 0;
+        Digits last = 0;
+    };
+
     CountedStates() = default;
-    CountedStates(CountedStates&& other) noexcept
-        : blocks_(std::move(other.blocks_)), size_(std::exchange(other.size_, 0)),
-          bytes_(std::exchange(other.bytes_, 0)) {}
+    CountedStates(CountedStates&& other) noexcept { *this = std::move(other); }
     CountedStates& operator=(CountedStates&& other) noexcept {
         blocks_ = std::move(other.blocks_);
         other.blocks_.clear();
@@ -42,14 +62,28 @@ public:
     }
 
     std::size_t size() const { return size_; }
-    bool empty() const { return !size_; }
     std::size_t bytes() const { return bytes_; }
+    const std::vector<Block>& blocks() const { return blocks_; }
 
-    void push(const CountedState& one) {
-        if (blocks_.empty() || blocks_.back().size == blocks_.back().capacity) add_block();
-        Block& block = blocks_.back();
-        block.states[block.size++] = one;
-        ++size_;
+    /// The blocks in parts of about this many states: where each begins, and the end.
+    std::vector<std::size_t> parts(std::size_t states) const {
+        std::vector<std::size_t> begins{0};
+        std::size_t here = 0;
+        for (std::size_t b = 0; b < blocks_.size(); ++b) {
+            if (here && here + blocks_[b].states > states) {
+                begins.push_back(b);
+                here = 0;
+            }
+            here += blocks_[b].states;
+        }
+        if (here) begins.push_back(blocks_.size());
+        return begins;
+    }
+
+    void push(Block block) {
+        size_ += block.states;
+        bytes_ += bytes_of(block);
+        blocks_.push_back(std::move(block));
     }
     /// Move all of another list to the end.
     void append(CountedStates&& other) {
@@ -59,56 +93,96 @@ public:
         bytes_ += other.bytes_;
         other = CountedStates();
     }
-
-    /// The blocks, each of which may be made shorter by `shorten`.
-    std::vector<std::span<CountedState>> blocks() {
-        std::vector<std::span<CountedState>> result;
-        for (Block& block : blocks_) result.emplace_back(block.states.get(), block.size);
-        return result;
-    }
-    /// Keep the first states of each block.
-    void shorten(const std::vector<std::size_t>& sizes) {
-        CountedStates dense;
-        for (std::size_t b = 0; b < blocks_.size(); ++b) {
-            blocks_[b].size = static_cast<std::uint32_t>(sizes[b]);
-            for (std::uint32_t i = 0; i < blocks_[b].size; ++i) dense.push(blocks_[b].states[i]);
-            blocks_[b].states.reset();
+    /// Free the states of some blocks that have been read; their last ones stay known.
+    void free(std::size_t first, std::size_t end) {
+        for (std::size_t b = first; b < end; ++b) {
+            bytes_ -= blocks_[b].size;
+            blocks_[b].bytes.reset();
+            blocks_[b].size = 0;
         }
-        *this = std::move(dense);
     }
 
-    /// Read all states and free them.  `visit` returns false to stop.
-    template <class Visit>
-    bool consume(Visit&& visit) {
-        for (Block& block : blocks_) {
-            for (std::uint32_t i = 0; i < block.size; ++i)
-                if (!visit(block.states[i])) return false;
-            block.states.reset();
-            bytes_ -= block.capacity * sizeof(CountedState);
-            size_ -= block.size;
-            block.size = block.capacity = 0;
-        }
-        blocks_.clear();
+private:
+    static std::size_t bytes_of(const Block& block) { return block.size + sizeof(Block); }
+
+    std::vector<Block> blocks_;
+    std::size_t size_ = 0, bytes_ = 0;
+};
+
+/// Reads the states of a block in order.
+class StateReader {
+public:
+    explicit StateReader(const CountedStates::Block& block) : at_(block.bytes.get()), left_(block.states) {}
+
+    bool next(CountedState& one) {
+        if (!left_) return false;
+        --left_;
+        const int state_bytes = (*at_ & 15) + 1, number_bytes = (*at_ >> 4) + 1;
+        one.state = state_ += first(load_bytes(at_ + 1), state_bytes);
+        one.number = first(load_bytes(at_ + 1 + state_bytes), number_bytes);
+        at_ += 1 + state_bytes + number_bytes;
         return true;
     }
 
 private:
-    struct Block {
-        std::unique_ptr<CountedState[]> states;
-        std::uint32_t size = 0, capacity = 0;
-    };
-    static constexpr std::uint32_t least = 32, most = 2048;
-
-    void add_block() {
-        const std::uint32_t capacity =
-            blocks_.size() < 6 ? least << blocks_.size() : most;
-        // Not initialised; some libraries have no make_unique_for_overwrite.
-        blocks_.push_back({std::unique_ptr<CountedState[]>(new CountedState[capacity]), 0, capacity});
-        bytes_ += capacity * sizeof(CountedState);
+    static unsigned __int128 first(unsigned __int128 value, int bytes) {
+        return value & (~static_cast<unsigned __int128>(0) >> (128 - 8 * bytes));
     }
 
-    std::vector<Block> blocks_;
-    std::size_t size_ = 0, bytes_ = 0;
+    const std::uint8_t* at_;
+    std::uint32_t left_;
+    Digits state_ = 0;
+};
+
+/// Makes blocks of rising states; its buffer serves again and again.
+class StateWriter {
+public:
+    void push(const CountedState& one) {
+        if (states_ == most_states) cut();
+        if (buffer_.size() < size_ + most_bytes) buffer_.resize(2 * buffer_.size() + most_bytes);
+        std::uint8_t* const to = &buffer_[size_];
+        const Digits difference = one.state - last_;
+        const int state_bytes = bytes(difference), number_bytes = bytes(one.number);
+        *to = static_cast<std::uint8_t>((state_bytes - 1) | (number_bytes - 1) << 4);
+        store_bytes(to + 1, difference);
+        store_bytes(to + 1 + state_bytes, one.number);
+        size_ += static_cast<std::size_t>(1 + state_bytes + number_bytes);
+        last_ = one.state;
+        ++states_;
+    }
+    /// What has been written since the last call.
+    CountedStates take() {
+        if (states_) cut();
+        return std::move(done_);
+    }
+
+private:
+    static constexpr std::uint32_t most_states = 16384;
+    /// Of an entry, with what is read behind it.
+    static constexpr std::size_t most_bytes = 48, read_behind = 16;
+
+    static int bytes(unsigned __int128 value) {
+        const std::uint64_t high = static_cast<std::uint64_t>(value >> 64), low = static_cast<std::uint64_t>(value);
+        return high ? 16 - std::countl_zero(high) / 8 : 8 - std::countl_zero(low | 1) / 8;
+    }
+    void cut() {
+        const std::size_t size = size_ + read_behind;
+        // Not initialised; some libraries have no make_unique_for_overwrite.
+        CountedStates::Block block{std::unique_ptr<std::uint8_t[]>(new std::uint8_t[size]),
+                                   static_cast<std::uint32_t>(size), states_, last_};
+        std::memcpy(block.bytes.get(), buffer_.data(), size_);
+        std::memset(block.bytes.get() + size_, 0, read_behind);
+        done_.push(std::move(block));
+        size_ = 0;
+        states_ = 0;
+        last_ = 0;
+    }
+
+    std::vector<std::uint8_t> buffer_;
+    std::size_t size_ = 0;
+    std::uint32_t states_ = 0;
+    Digits last_ = 0;
+    CountedStates done_;
 };
 
 }  // namespace nonocsp

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 #include <utility>
 
 #include "compilation/counted_states.hpp"
@@ -24,6 +25,9 @@ public:
         if (high(a)) add(1, static_cast<unsigned __int128>(high(a)) * low(b));
         if (high(b)) add(1, static_cast<unsigned __int128>(low(a)) * high(b));
         if (high(a) && high(b)) add(2, static_cast<unsigned __int128>(high(a)) * high(b));
+    }
+    void add(const WideSum& other) {
+        for (std::size_t limb = 0; limb < limbs_.size(); ++limb) add(limb, other.limbs_[limb]);
     }
     BigUnsigned number() const {
         BigUnsigned result;
@@ -49,10 +53,15 @@ public:
     SortedFrontier(const Grid& grid, const Lines& lines, std::vector<Cell> cells, Budget& budget, Stats& stats,
                    Crew& crew)
         : lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew),
-          look_(grid, lines, cells_, budget, stats, crew) {
+          look_(grid, lines, cells_, budget, stats, crew),
+          writers_(static_cast<std::size_t>(crew.threads())) {
         upper_.at = 0;
         lower_.at = cells_.size();
-        for (Side* side : {&upper_, &lower_}) side->states.push({0, 1});
+        for (std::vector<StateWriter>& writers : writers_) writers.resize(1);
+        for (Side* side : {&upper_, &lower_}) {
+            writers_[0][0].push({0, 1});
+            side->states = writers_[0][0].take();
+        }
     }
 
     /// Give every column its digit.  False if a state has too few bits.
@@ -101,20 +110,15 @@ public:
                 shared.push_back({column_field(upper_, i, 0), column_field(lower_, lower_.columns.size() - 1 - i, 0),
                                   &lines_[line]->compatible(k)});
         }
-        const std::size_t room = memory > bytes() ? (memory - bytes()) / join_bytes : 0, least = states_per_check;
-        if (room < least) return false;
+        const std::size_t room = memory > bytes() ? (memory - bytes()) / join_bytes : 0;
+        if (room < states_per_look) return false;
         WideSum sum;
-        std::vector<CountedState> some;
-        const auto join = [&] {
-            add_pairs(shared, some, sum);
-            some.clear();
-            return !budget_.ended() && !has_overflowed_;
-        };
-        const bool done = lower_.states.consume([&](const CountedState& one) {
-            some.push_back(one);
-            return some.size() < std::min(room, join_size) || join();
-        });
-        if (!done || !join()) return false;
+        const std::vector<std::size_t> begins = lower_.states.parts(std::min(room, join_size));
+        for (std::size_t part = 0; part + 1 < begins.size(); ++part) {
+            const std::vector<CountedState> some = read(lower_.states, begins[part], begins[part + 1]);
+            lower_.states.free(begins[part], begins[part + 1]);
+            if (!add_pairs(shared, some, sum)) return false;
+        }
         solutions = sum.number();
         return true;
     }
@@ -122,8 +126,9 @@ public:
 private:
     /// Rough work of a state and one of its candidates, in nanoseconds.
     static constexpr std::uint64_t step_work = 10;
-    /// States between two checks of the budget.
-    static constexpr std::size_t states_per_check = 1024;
+    /// States of a part of a pass and of a look-ahead, which threads share out, and parts between two checks of the
+    /// budget.
+    static constexpr std::size_t states_per_part = 16384, states_per_look = 4096, parts_at_a_time = 8;
     /// As in frontier.cpp; here steps are cheaper, so look-ahead waits for more states.
     static constexpr std::size_t least_growth = 8, most_growth = 1024, few = 64;
     /// Lower states that are joined at a time, at most, and rough bytes for each.
@@ -204,58 +209,92 @@ private:
 
     /// All successors at the next column of a row, sorted.  False if it cannot go on.
     bool step(Side& side, const Transition& transition, bool is_pure) {
+        const std::size_t digits = std::size_t{1} << transition.column_bits;
+        std::vector<CountedStates> dealt(digits);
+        const std::vector<std::size_t> begins = side.states.parts(states_per_part);
+        for (std::size_t first = 0; first + 1 < begins.size(); first += parts_at_a_time) {
+            const std::size_t parts = std::min(parts_at_a_time, begins.size() - 1 - first);
+            std::vector<std::vector<CountedStates>> results(parts);
+            std::vector<char> overflows(parts);
+            crew_.share(parts, [&](std::size_t part, int thread) {
+                std::vector<StateWriter>& writers = writers_[static_cast<std::size_t>(thread)];
+                if (writers.size() < digits) writers.resize(digits);
+                overflows[part] = !deal(side, transition, begins[first + part], begins[first + part + 1], writers);
+                for (std::size_t digit = 0; digit < digits; ++digit) results[part].push_back(writers[digit].take());
+            });
+            std::size_t states = 0, bytes_dealt = 0;
+            for (std::size_t b = begins[first]; b < begins[first + parts]; ++b)
+                states += side.states.blocks()[b].states;
+            for (std::size_t part = 0; part < parts; ++part) {
+                has_overflowed_ |= overflows[part];
+                for (std::size_t digit = 0; digit < digits; ++digit)
+                    dealt[digit].append(std::move(results[part][digit]));
+            }
+            side.states.free(begins[first], begins[first + parts]);
+            for (const CountedStates& list : dealt) bytes_dealt += list.bytes();
+            if (!is_pure && !count_nodes(states)) return false;
+            if (budget_.spend(step_work * transition.candidates * states) || has_overflowed_ ||
+                bytes() + bytes_dealt > memory_)
+                return false;
+        }
+        side.states = {};
+        for (CountedStates& list : dealt) side.states.append(std::move(list));
+        return true;
+    }
+
+    /// False if they are too many.
+    bool count_nodes(std::size_t states) {
+        stats_.nodes += states;
+        crew_.budget().nodes += states - 1;  // `node` counts one
+        return !budget_.node(stats_.nodes);
+    }
+
+    /// Write the successors of the states of some blocks, by their new column digit.  States with the same other digits
+    /// belong to the block of the first of them.  False if a number overflows.
+    static bool deal(const Side& side, const Transition& transition, std::size_t first, std::size_t end,
+                     std::vector<StateWriter>& writers) {
         const int low_bits = side.row_bits + transition.column_bits;
         const Digits low = (Digits{1} << low_bits) - 1;
         const std::uint16_t row_mask = static_cast<std::uint16_t>((1u << side.row_bits) - 1);
         const int top = side.all_bits - transition.column_bits;
-        std::vector<CountedStates> dealt(std::size_t{1} << transition.column_bits);
+        const std::vector<CountedStates::Block>& blocks = side.states.blocks();
+        const Digits before = first ? blocks[first - 1].last >> low_bits : ~Digits{0};
+        Digits rest = before;
+        bool fits = true;
         std::vector<std::pair<std::uint16_t, unsigned __int128>> group;
-        Digits rest = ~Digits{0};
-        std::size_t since = 0, out = 0;
-        const auto deal = [&] {
+        const auto write = [&] {
             for (const auto& [pair, number] : group)
-                dealt[pair >> side.row_bits].push(
+                writers[pair >> side.row_bits].push(
                     {static_cast<Digits>(pair >> side.row_bits) << top | rest << side.row_bits | (pair & row_mask),
                      number});
-            out += group.size();
             group.clear();
         };
-        const auto may_go_on = [&] {
-            if (!is_pure) {
-                stats_.nodes += since;
-                if (since > 1) crew_.budget().nodes += since - 1;
-                if (since && budget_.node(stats_.nodes)) return false;
+        for (std::size_t b = first; b < blocks.size(); ++b) {
+            StateReader reader(blocks[b]);
+            for (CountedState one; reader.next(one);) {
+                const Digits others = one.state >> low_bits;
+                if (others != rest) {
+                    write();
+                    if (b >= end) return fits;
+                    rest = others;
+                }
+                if (others == before) continue;
+                const std::uint16_t* to =
+                    &transition.to[static_cast<std::size_t>(one.state & low) * transition.candidates];
+                for (std::size_t c = 0; c < transition.candidates; ++c) {
+                    if (to[c] == nowhere) continue;
+                    std::size_t at = group.size();
+                    while (at && group[at - 1].first > to[c]) --at;
+                    if (at && group[at - 1].first == to[c]) {
+                        unsigned __int128& sum = group[at - 1].second;
+                        sum += one.number;
+                        fits &= sum >= one.number;
+                    } else group.insert(group.begin() + static_cast<std::ptrdiff_t>(at), {to[c], one.number});
+                }
             }
-            const std::uint64_t work = step_work * transition.candidates * since;
-            since = 0;
-            return !budget_.spend(work) && !has_overflowed_ &&
-                   bytes() + out * sizeof(CountedState) <= memory_;
-        };
-        const bool done = side.states.consume([&](const CountedState& one) {
-            const Digits others = one.state >> low_bits;
-            if (others != rest) {
-                deal();
-                rest = others;
-            }
-            const std::uint16_t* to =
-                &transition.to[static_cast<std::size_t>(one.state & low) * transition.candidates];
-            for (std::size_t c = 0; c < transition.candidates; ++c) {
-                if (to[c] == nowhere) continue;
-                std::size_t at = group.size();
-                while (at && group[at - 1].first > to[c]) --at;
-                if (at && group[at - 1].first == to[c]) {
-                    unsigned __int128& sum = group[at - 1].second;
-                    sum += one.number;
-                    has_overflowed_ |= sum < one.number;
-                } else group.insert(group.begin() + static_cast<std::ptrdiff_t>(at), {to[c], one.number});
-            }
-            return ++since < states_per_check || may_go_on();
-        });
-        if (!done) return false;
-        deal();
-        side.states = {};
-        for (CountedStates& list : dealt) side.states.append(std::move(list));
-        return may_go_on();
+        }
+        write();
+        return fits;
     }
 
     bool advance_row(Side& side) {
@@ -300,35 +339,77 @@ private:
         for (std::size_t i = 0; i < side.columns.size(); ++i) add(side.columns[i], column_field(side, i, first));
         if (bytes() + look_.bytes_with(open.size()) > memory_) return true;
         look_.start_at(open, is_upper);
-        side.states.shorten(look_.keep_possible<2>(side.states.blocks(), [](auto) {}));
+        const std::vector<std::size_t> begins = side.states.parts(states_per_look);
+        std::vector<CountedStates> kept(begins.size() - 1);
+        look_.each_part<2>(kept.size(), side.states.size(), [&](std::size_t part, int thread, auto&& keep_possible) {
+            std::vector<CountedState> some = read(side.states, begins[part], begins[part + 1]);
+            some.resize(keep_possible(std::span<CountedState>(some)));
+            StateWriter& writer = writers_[static_cast<std::size_t>(thread)].front();
+            for (const CountedState& one : some) writer.push(one);
+            kept[part] = writer.take();
+        });
+        side.states = {};
+        for (CountedStates& list : kept) side.states.append(std::move(list));
         return !budget_.ended();
     }
 
-    /// Add the products over all compatible pairs of an upper state and one of these lower ones.
-    void add_pairs(const std::vector<SharedLine>& shared, const std::vector<CountedState>& lower, WideSum& sum) {
-        if (lower.empty()) return;
+    static std::vector<CountedState> read(const CountedStates& states, std::size_t first, std::size_t end) {
+        std::vector<CountedState> result;
+        for (std::size_t b = first; b < end; ++b) {
+            StateReader reader(states.blocks()[b]);
+            for (CountedState one; reader.next(one);) result.push_back(one);
+        }
+        return result;
+    }
+
+    /// Add the products over all compatible pairs of an upper state and one of these lower ones.  False if it cannot go
+    /// on.
+    bool add_pairs(const std::vector<SharedLine>& shared, const std::vector<CountedState>& lower, WideSum& sum) {
         std::vector<State<2>> states;
         for (const CountedState& one : lower) states.push_back(packed_state(one));
         std::vector<std::uint32_t> places;
         const StateJoin<2> join(shared, states, &places);
         std::vector<CountedState> placed(lower.size());
         for (std::size_t i = 0; i < places.size(); ++i) placed[places[i]] = lower[i];
-        std::size_t pairs = 0;
-        for (const std::span<CountedState> block : upper_.states.blocks()) {
-            for (const CountedState& one : block) {
-                const State<2> state = packed_state(one);
-                unsigned __int128 below = 0;
-                join.each_place(state, [&](std::uint32_t place) {
-                    ++pairs;
-                    if (!join.is_exact() && !are_compatible(shared, state, packed_state(placed[place]))) return true;
-                    below += placed[place].number;
-                    has_overflowed_ |= below < placed[place].number;
-                    return true;
-                });
-                sum.add_product(one.number, below);
+        const std::vector<std::size_t> begins = upper_.states.parts(states_per_part);
+        for (std::size_t first = 0; first + 1 < begins.size(); first += parts_at_a_time) {
+            const std::size_t parts = std::min(parts_at_a_time, begins.size() - 1 - first);
+            std::vector<PairSum> sums(parts);
+            crew_.share(parts, [&](std::size_t part, int) {
+                for (std::size_t b = begins[first + part]; b < begins[first + part + 1]; ++b)
+                    sum_pairs(shared, join, placed, upper_.states.blocks()[b], sums[part]);
+            });
+            std::uint64_t work = 0;
+            for (const PairSum& one : sums) {
+                sum.add(one.sum);
+                has_overflowed_ |= one.overflows;
+                work += one.work;
             }
-            if (budget_.spend(100 * block.size() + 5 * std::exchange(pairs, 0))) return;
+            if (budget_.spend(work) || has_overflowed_) return false;
         }
+        return true;
+    }
+    struct PairSum {
+        WideSum sum;
+        std::uint64_t work = 0;
+        bool overflows = false;
+    };
+    static void sum_pairs(const std::vector<SharedLine>& shared, const StateJoin<2>& join,
+                          const std::vector<CountedState>& placed, const CountedStates::Block& block, PairSum& sum) {
+        StateReader reader(block);
+        for (CountedState one; reader.next(one);) {
+            const State<2> state = packed_state(one);
+            unsigned __int128 below = 0;
+            join.each_place(state, [&](std::uint32_t place) {
+                sum.work += 5;
+                if (!join.is_exact() && !are_compatible(shared, state, packed_state(placed[place]))) return true;
+                below += placed[place].number;
+                sum.overflows |= below < placed[place].number;
+                return true;
+            });
+            sum.sum.add_product(one.number, below);
+        }
+        sum.work += 100 * block.states;
     }
     static bool are_compatible(const std::vector<SharedLine>& shared, const State<2>& upper, const State<2>& lower) {
         return std::all_of(shared.begin(), shared.end(), [&](const SharedLine& line) {
@@ -342,6 +423,7 @@ private:
     Stats& stats_;
     Crew& crew_;
     LookAhead look_;
+    std::vector<std::vector<StateWriter>> writers_;  ///< by thread and digit
     Side upper_, lower_;
     std::size_t memory_ = 0;
     bool has_overflowed_ = false;

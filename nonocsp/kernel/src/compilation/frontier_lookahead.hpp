@@ -55,35 +55,32 @@ public:
         // Each range begins with an empty prefix, so which states share the work of one does not depend on threads.
         const std::vector<std::size_t> begins =
             divide_into_ranges<W>(states, std::min(states.size() / states_per_range, most_ranges));
-        std::vector<std::span<State<W>>> ranges;
-        for (std::size_t range = 0; range + 1 < begins.size(); ++range)
-            ranges.emplace_back(states.data() + begins[range], begins[range + 1] - begins[range]);
-        const std::vector<std::size_t> kept = keep_possible<W>(ranges, [](std::span<State<W>> range) {
-            std::sort(range.begin(), range.end(), is_before<W>);
+        std::vector<std::size_t> kept(begins.size() - 1);
+        each_part<W>(kept.size(), states.size(), [&](std::size_t range, int, auto&& keep) {
+            const std::span<State<W>> mine(states.data() + begins[range], begins[range + 1] - begins[range]);
+            std::sort(mine.begin(), mine.end(), is_before<W>);
+            kept[range] = keep(mine);
         });
         if (budget_.ended()) return;
         std::size_t size = 0;
         for (std::size_t range = 0; range < kept.size(); ++range) {
-            std::copy_n(ranges[range].begin(), kept[range], states.begin() + static_cast<std::ptrdiff_t>(size));
+            std::copy_n(states.data() + begins[range], kept[range], states.data() + size);
             size += kept[range];
         }
         states.resize(size);
     }
-    /// The same for sorted ranges, each below the next: how many states of each are left, in front of it.
-    template <int W, class Entry, class Prepare>
-    std::vector<std::size_t> keep_possible(const std::vector<std::span<Entry>>& ranges, Prepare&& prepare) {
+    /// Share out parts of states: `each(part, thread, keep_possible)` is called for each part, and
+    /// `keep_possible(range)` moves those of its sorted states that are not refuted to the front, and returns their
+    /// number.
+    template <int W, class Each>
+    void each_part(std::size_t parts, std::size_t states, Each&& each) {
         const std::vector<std::size_t> depths = arrange(W);
-        std::vector<std::size_t> kept(ranges.size());
-        std::size_t states = 0;
-        for (const std::span<Entry> range : ranges) states += range.size();
         begin_sharing(states);
-        crew_.share(ranges.size(), [&](std::size_t range, int thread) {
-            prepare(ranges[range]);
+        crew_.share(parts, [&](std::size_t part, int thread) {
             Propagator& propagator = propagators_[static_cast<std::size_t>(thread)];
-            kept[range] = propagator.template keep_possible<W>(ranges[range], depths);
+            each(part, thread, [&](auto range) { return propagator.template keep_possible<W>(range, depths); });
         });
         end_sharing();
-        return kept;
     }
     /// Bytes in use, and the most that it will use with this many open lines.
     std::size_t bytes() const;
