@@ -1,5 +1,7 @@
 """Counting without a diagram: the frontier that keeps nothing but numbers."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,12 +49,28 @@ def test_permutations(sides):
     assert int(nc.count(puzzle, options=FRONTIER)) == (factorial[rows] if rows == columns else 0)
 
 
+@pytest.mark.parametrize("rows", [60, 600])
+def test_numbers_of_any_size(rows):
+    """One filled cell in each row, anywhere but in the first column: beyond 128 bits at the end."""
+    ones = rows // 20
+    puzzle = Puzzle([[1]] * rows, [[1] * ones, None, None])
+    choices = math.comb(rows - ones + 1, ones)
+    assert int(nc.count(puzzle, options=FRONTIER)) == choices * 2 ** (rows - ones)
+
+
+def test_states_are_compressed():
+    # With 32 bytes a state it takes 2.75 MB.
+    counted = nc.count(random_puzzle(14, 0.32, 3), options=FRONTIER)
+    assert counted.stats.peak_memory < 2_300_000
+
+
 def test_threads_change_nothing():
+    # Its lists have several parts.
     puzzle = random_puzzle(14, 0.32, 3)
     alone = nc.count(puzzle, options=FRONTIER)
     together = nc.count(puzzle, options=FRONTIER, limits=Limits(threads=2))
     assert together.at_least == alone.at_least
-    assert together.stats.nodes == alone.stats.nodes
+    assert together.stats.nodes == alone.stats.nodes > 1_000_000
 
 
 def test_a_count_out_of_memory_keeps_its_bounds():

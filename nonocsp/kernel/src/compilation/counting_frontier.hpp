@@ -9,8 +9,11 @@
 // Both frontiers advance a row at a time, the smaller one first, with look-ahead (frontier_lookahead.hpp), until they
 // meet.  The number of solutions is the sum, over all pairs of compatible states, of the products of their numbers.
 //
-// Cost: a dozen nanoseconds for each state and candidate; memory for the widest list, 32 bytes a state, as a pass frees
-// what it has read.
+// The lists are compressed (counted_states.hpp).  The threads of a crew share out the parts of a pass, of a look-ahead
+// and of the join.  Parts do not depend on the number of threads, so neither do the lists.
+//
+// Cost: a dozen nanoseconds for each state and candidate; memory for the widest list, eight bytes a state or so, as a
+// pass frees what it has read.
 #pragma once
 
 #include <memory>
