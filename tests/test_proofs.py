@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import gzip
+import json
 import random
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import naive_proofs
 import pytest
 
 from nonocsp import Puzzle, formats
+from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached, Limits
 from nonocsp.proofs import ProofError, checker, verify
 
@@ -193,3 +195,25 @@ def test_a_proof_file_is_verified_and_limited(tmp_path):
     path.write_bytes(path.read_bytes()[:-12])
     with pytest.raises(OSError, match="damaged"):
         verify(ONE, path)
+
+
+def test_the_command_verifies_and_refuses(tmp_path, capsys):
+    puzzle, proof = tmp_path / "two.json", tmp_path / "proof"
+    puzzle.write_text(formats.dumps(TWO, "json"))
+
+    def run(*lines, options=()):
+        proof.write_text("\n".join(whole(TWO, lines)))
+        code = cli.main(["verify", str(puzzle), str(proof), *options])
+        return code, *capsys.readouterr()
+
+    assert run("s 1 10/01", "s 2 01/10", "claim multiple") == (0, "verified: multiple\n", "")
+    code, out, _ = run("g r1c1=1", "s 1 10/01", "n 2 : 1", "claim unique")
+    assert (code, out) == (0, "given: 1 cell known beforehand\nverified: unique\n")
+    code, out, errors = run("s 1 10/01", "n 2", "claim unique")
+    assert (code, out, errors[:28]) == (1, "", "nonocsp: not verified: line ")
+    code, out, _ = run("claim none", options=["--json"])
+    assert code == 1 and json.loads(out)["verified"] is False
+    _, out, _ = run("s 1 10/01", "s 2 01/10", "claim multiple", options=["--json"])
+    assert json.loads(out) == {"verified": True, "claim": "multiple", "steps": 2, "givens": 0}
+    assert run("claim none", options=["--seconds", "1e-9"])[0] == 3
+    assert cli.main(["verify", str(puzzle), str(tmp_path / "nothing")]) == 2

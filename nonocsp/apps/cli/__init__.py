@@ -26,7 +26,7 @@ from typing import Any
 from ...common import plugins
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from . import about, batch, bench, convert, explain, generate, interactive, render, solve
+from . import about, batch, bench, convert, explain, generate, interactive, render, solve, verify
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 from .parser import parse
@@ -41,6 +41,7 @@ COMMANDS: dict[str, Command] = {
         solve.estimate,
         solve.sample,
         solve.check,
+        verify.verify,
         explain.hint,
         explain.explain,
         explain.rate,

@@ -1,0 +1,49 @@
+"""The command verify."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from ...common.errors import counted
+from ...common.limits import LimitReached, Limits
+from .command import FORMAT, JSON, LOG, PUZZLE, argument, command, positive
+from .messages import DONE, NO_SOLUTION, say, stopped_by
+from .reading import puzzle_of
+
+
+@command(
+    "check a proof that a puzzle has no, exactly one or several solutions",
+    argument("file", metavar="PUZZLE", help="file with the puzzle, or - for standard input"),
+    argument("proof", metavar="PROOF", help="file with the proof, compressed with gzip or not"),
+    FORMAT,
+    PUZZLE,
+    JSON,
+    argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
+    LOG,
+    examples=(
+        "nonocsp verify input/heart.txt input/proofs/heart.proof",
+        "nonocsp verify input/cross-eyed.txt input/proofs/cross-eyed.proof --json",
+    ),
+)
+def verify(chosen: argparse.Namespace) -> int:
+    from ...proofs import ProofError, verify
+
+    puzzle = puzzle_of(chosen)
+    try:
+        found = verify(puzzle, chosen.proof, Limits(seconds=chosen.seconds))
+    except LimitReached as reached:
+        return stopped_by(reached.limit, reached.detail, "the proof is not verified")
+    except ProofError as error:
+        if chosen.json:
+            print(json.dumps({"verified": False, "error": str(error)}, ensure_ascii=False))
+            return NO_SOLUTION
+        return say(f"not verified: {error}", NO_SOLUTION)
+    if chosen.json:
+        members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
+        print(json.dumps({"verified": True, **members}))
+        return DONE
+    if found.givens:
+        print(f"given: {counted(found.givens, 'cell')} known beforehand")
+    print(f"verified: {found.claim}")
+    return DONE
