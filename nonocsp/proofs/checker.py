@@ -19,8 +19,9 @@ from math import inf
 Puzzle = namedtuple("Puzzle", "rows columns colours clues")  # clues: of the rows, of the columns
 CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 N, K, STEP = "([1-9][0-9]{0,8})", "(0|[1-9][0-9]{0,8})", "([1-9][0-9]{0,17})"
-FACT = f"r{N}c{N}([=!]){K}|([RC]){N}b{N}([<>]){N}"
-HINT, WEIGHT = f"([RC]){N}|{STEP}", f"([RC]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})"
+FACT = re.compile(f"r{N}c{N}([=!]){K}|([RC]){N}b{N}([<>]){N}").fullmatch
+WEIGHT = re.compile(f"([RC]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})").fullmatch
+HINT, STEP = re.compile(f"([RC]){N}|{STEP}").fullmatch, re.compile(STEP).fullmatch
 
 
 class ProofError(Exception):
@@ -37,16 +38,13 @@ def read_puzzle(value):
     order = {}
 
     def block(entry):
-        length, name = entry if type(entry) is list else (entry, 1)
-        name = names[range(1, len(names) + 1).index(name)] if type(name) is int else name
+        length, name = entry if type(entry) is list else (entry, names[0])
         if type(name) is not str or (length != "?" and (type(length) is not int or length < 1)):
             raise ValueError(f"{entry!r} is no block")
         return 0 if length == "?" else length, order.setdefault(name, len(order) + 1)
 
     sides = value["rows"], value["cols" if "cols" in value else "columns"]
     lines = [clue for side in sides for clue in side]
-    if not all(sides) or not all(clue is None or type(clue) is list for clue in lines):
-        raise ValueError("rows and cols are lists, and a clue is a list or null")
     clues = [clue and [block(entry) for entry in clue if clue != [0]] for clue in lines]
     return Puzzle(len(sides[0]), len(sides[1]), max(len(order), len(names)), clues)
 
@@ -143,19 +141,14 @@ def least(clue, n, can, windows, weights):
     return best[n]
 
 
-def matched(pattern, word):
-    match = re.fullmatch(pattern, word)
-    if not match:
-        raise ProofError(f"{word[:40]!r} is malformed")
-    return match.groups()
-
-
 class Checker:
     """What is known, and the steps so far. A variable is a cell, with its possible colours as bits,
     or a block, with a window of possible starts. A fact is a variable and the bits it leaves."""
 
     def __init__(self, puzzle):
         self.puzzle, rows, columns = puzzle, puzzle.rows, puzzle.columns
+        self.colours = range(puzzle.colours + 1)
+        self.axes = {"R": range(rows), "C": range(rows, rows + columns)}
         self.state = [(2 << puzzle.colours) - 1] * (rows * columns)
         self.cells = [range(row * columns, (row + 1) * columns) for row in range(rows)]
         self.cells += [range(column, rows * columns, columns) for column in range(columns)]
@@ -169,7 +162,7 @@ class Checker:
         self.trail, self.dirty = [], set(range(rows + columns))
         self.steps, self.last, self.pictures, self.claim = {}, 0, set(), None
         self.ended = False
-        self.learn_for_good([])
+        self.set_root([])
 
     def learn(self, fact):
         variable, bits = fact
@@ -191,8 +184,8 @@ class Checker:
     def known(self, line):
         """The clue, the length, the cells of each colour and the windows of a line."""
         bits = [self.state[cell] for cell in self.cells[line]]
-        colours, clue = range(self.puzzle.colours + 1), self.puzzle.clues[line]
-        can = [sum((b >> c & 1) << i for i, b in enumerate(bits)) for c in colours]
+        can = [sum((b >> c & 1) << i for i, b in enumerate(bits)) for c in self.colours]
+        clue = self.puzzle.clues[line]
         windows = [self.state[b] for b in self.blocks[line]] or [-1] * len(clue or ())
         return clue, len(bits), can, windows
 
@@ -210,10 +203,9 @@ class Checker:
         """Apply an earlier nogood, solution or weights."""
         kind, content = self.steps[step]
         if kind == "w":
-            if self.outweighs(content):
-                raise Contradiction
-            return
-        unknown = [(variable, bits) for variable, bits in content if self.state[variable] & ~bits]
+            unknown = [] if self.outweighs(content) else [None, None]
+        else:
+            unknown = [fact for fact in content if self.state[fact[0]] & ~fact[1]]
         if not unknown:
             raise Contradiction
         if len(unknown) == 1:
@@ -221,24 +213,20 @@ class Checker:
 
     def outweighs(self, weights):
         """Whether the rows weigh more than the columns can, or the columns more than the rows."""
-
-        def total(lines, sign):
-            """The least weight of lines; with sign -1, the greatest, negated."""
-            return sum(
-                least(
-                    *self.known(line),
-                    [[sign * weight(c, i) for i in self.cells[line]] for c in colours],
-                )
-                for line in lines
-            )
-
-        def weight(c, cell):
-            return sum(weights.get((n, k), 0) for n in self.lines[cell] for k in {c, c and -1})
-
-        colours, lines = range(self.puzzle.colours + 1), range(len(self.cells))
-        rows, columns = lines[: self.puzzle.rows], lines[self.puzzle.rows :]
-        pairs = (rows, columns), (columns, rows)
-        return any(total(one, 1) + total(other, -1) > 0 for one, other in pairs)
+        sums = {}  # the least of the rows or columns; with sign -1 the most, negated
+        for axis, sign in ("R", 1), ("C", -1), ("C", 1), ("R", -1):
+            sums[axis, sign] = 0
+            for line in self.axes[axis]:
+                pairs = [self.lines[cell] for cell in self.cells[line]]
+                weighed = [
+                    [
+                        sign * sum(weights.get((n, k), 0) for n in p for k in {c, c and -1})
+                        for p in pairs
+                    ]
+                    for c in self.colours
+                ]
+                sums[axis, sign] += least(*self.known(line), weighed)
+        return sums["R", 1] + sums["C", -1] > 0 or sums["C", 1] + sums["R", -1] > 0
 
     def refuted(self, facts, hints=None, steps=()):
         """Whether facts contradict what is known. A hint is a number of a step (positive) or line
@@ -259,58 +247,56 @@ class Checker:
             return True
         return False
 
-    def learn_for_good(self, facts):
+    def set_root(self, facts):
         self.ended = self.ended or self.refuted(facts)
         self.trail.clear()
 
-    def line(self, axis, number):
-        rows, lines = self.puzzle.rows, range(len(self.cells))
-        return (lines[:rows] if axis == "R" else lines[rows:])[int(number) - 1]
-
-    def colour(self, text):
-        return range(self.puzzle.colours + 1)[int(text)]
-
     def fact(self, word):
-        row, column, sign, colour, axis, number, block, side, place = matched(FACT, word)
+        row, column, sign, colour, axis, number, block, side, place = FACT(word).groups()
         if row:
-            bits = 1 << self.colour(colour)
-            return self.cells[self.line("R", row)][int(column) - 1], bits if sign == "=" else ~bits
-        line = self.line(axis, number)
+            bits = 1 << self.colours[int(colour)]
+            cell = self.cells[self.axes["R"][int(row) - 1]][int(column) - 1]
+            return cell, bits if sign == "=" else ~bits
+        line = self.axes[axis][int(number) - 1]
         place = min(int(place), len(self.cells[line]) + 1)
         bits = (1 << place - 1) - 1 if side == "<" else -1 << place
         return self.blocks[line][int(block) - 1], bits
 
     def hint(self, word):
-        axis, number, step = matched(HINT, word)
-        return -1 - self.line(axis, number) if axis else self.steps[int(step)] and int(step)
+        axis, number, step = HINT(word).groups()
+        if axis:
+            return -1 - self.axes[axis][int(number) - 1]
+        return self.steps[int(step)] and int(step)
 
     def nogood(self, words):
         cut = words.index(":") if ":" in words else len(words)
         facts = [self.fact(word) for word in words[:cut]]
         hints = [self.hint(word) for word in words[cut + 1 :]] if cut < len(words) else None
-        steps = [step for step, (kind, _) in self.steps.items() if kind != "w"]
+        steps = [] if hints is not None else [s for s, step in self.steps.items() if step[0] != "w"]
         if not self.ended and not self.refuted(facts, hints, steps):
             raise ProofError("the nogood does not follow")
         self.undo()
         self.ended = self.ended or not facts
         if len(facts) == 1:
-            self.learn_for_good([(facts[0][0], ~facts[0][1])])
+            self.set_root([(facts[0][0], ~facts[0][1])])
         return facts
 
     def weights(self, words):
-        parts = [matched(WEIGHT, word) for word in words]
-        keys = [(self.line(a, n), -1 if c is None else self.colour(c)) for a, n, c, _ in parts]
-        if len(set(keys)) < len(keys):
-            raise ProofError("there are two weights of the same cells")
-        return {key: int(part[-1]) for key, part in zip(keys, parts, strict=True)}
+        weights = {}
+        for word in words:
+            axis, number, colour, weight = WEIGHT(word).groups()
+            key = self.axes[axis][int(number) - 1], self.colours[int(colour)] if colour else -1
+            if key in weights:
+                raise ProofError("there are two weights of the same cells")
+            weights[key] = int(weight)
+        return weights
 
     def solution(self, words):
         (picture,) = words
-        rows = [[1 << self.colour(CHARACTERS.index(c)) for c in r] for r in picture.split("/")]
+        rows = [[1 << self.colours[CHARACTERS.index(c)] for c in r] for r in picture.split("/")]
         facts = list(enumerate(bits for row in rows for bits in row))
-        if [len(row) for row in rows] != [self.puzzle.columns] * self.puzzle.rows:
-            raise ProofError("the picture has another shape")
-        if self.ended or picture in self.pictures or self.refuted(facts):
+        has_shape = [len(row) for row in rows] == [self.puzzle.columns] * self.puzzle.rows
+        if not has_shape or self.ended or picture in self.pictures or self.refuted(facts):
             raise ProofError("the picture is no solution, or was found before")
         self.undo()
         self.pictures.add(picture)
@@ -322,21 +308,22 @@ class Checker:
         if self.claim:
             raise ProofError("there is a line after the claim")
         if kind == "g" and not self.last:
-            self.learn_for_good([self.fact(word) for word in words])
+            self.set_root([self.fact(word) for word in words])
         elif kind == "d":
             for word in words:
-                del self.steps[int(*matched(STEP, word))]
+                del self.steps[int(STEP(word)[0])]
         elif kind == "claim":
             (self.claim,) = words
-            found, few = len(self.pictures), {"none": 0, "unique": 1, "multiple": None}[self.claim]
-            if found < 2 if few is None else found != few or not self.ended:
+            found = len(self.pictures)
+            proven = {"none": found == 0, "unique": found == 1, "multiple": found > 1}[self.claim]
+            if not proven or not (self.ended or found > 1):
                 raise ProofError(f"{self.claim} is not proven")
         else:
-            step, reader = words.pop(0), {"n": self.nogood, "w": self.weights, "s": self.solution}
-            step = int(*matched(STEP, step))
+            reader = {"n": self.nogood, "w": self.weights, "s": self.solution}[kind]
+            step = int(STEP(words.pop(0))[0])
             if step <= self.last:
                 raise ProofError("the number is not greater than those before")
-            self.steps[step], self.last = (kind, reader[kind](words)), step
+            self.steps[step], self.last = (kind, reader(words)), step
 
 
 def check(puzzle, lines):
@@ -351,9 +338,12 @@ def check(puzzle, lines):
                 checker.read(text)
         if not checker.claim:
             raise ProofError("the proof ends without a claim")
-    except (LookupError, ValueError, ProofError) as error:
-        why = error if type(error) is ProofError else f"a word is wrong or missing ({error})"
-        raise ProofError(f"line {number}: {why}") from None
+    except ProofError as error:
+        raise ProofError(f"line {number}: {error}") from None
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise ProofError(
+            f"line {number}: a word is malformed or missing, or names nothing"
+        ) from None
     return checker.claim
 
 
