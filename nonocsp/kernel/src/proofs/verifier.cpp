@@ -29,6 +29,15 @@ ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
     : puzzle_(in_order_of_use(puzzle)), fingerprint_(std::move(fingerprint)) {
     const int lines = puzzle_.lines(), cells = puzzle_.rows * puzzle_.columns;
     options_.assign(cells, puzzle_.colours + 1);
+    mask_words_ = puzzle_.colours / 64 + 1;
+    masks_.assign(static_cast<std::size_t>(cells) * mask_words_, 0);
+    words_[0] = puzzle_.columns / 64 + 1;
+    words_[1] = puzzle_.rows / 64 + 1;
+    for (int cell = 0; cell < cells; ++cell) {
+        places_.push_back({cell / puzzle_.columns, cell % puzzle_.columns});
+        for (int c = 0; c <= puzzle_.colours; ++c)
+            masks_[static_cast<std::size_t>(cell) * mask_words_ + c / 64] |= std::uint64_t{1} << (c % 64);
+    }
     is_dirty_.assign(lines, 0);
     for (int l = 0; l < lines; ++l) {
         const int length = puzzle_.length(l);
@@ -52,8 +61,7 @@ ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
 // What is known.
 
 bool ProofVerifier::has(int cell, int colour) const {
-    const int row = cell / puzzle_.columns, i = cell % puzzle_.columns;
-    return can_[planes_[row] + static_cast<std::size_t>(colour) * lines_[row].words() + i / 64] >> (i % 64) & 1;
+    return masks_[static_cast<std::size_t>(cell) * mask_words_ + colour / 64] >> (colour % 64) & 1;
 }
 
 bool ProofVerifier::is_known(Fact fact) const {
@@ -71,15 +79,18 @@ void ProofVerifier::touch(int line) {
 
 bool ProofVerifier::remove(int cell, int colour) {
     if (!has(cell, colour)) return true;
-    const int row = cell / puzzle_.columns, column = cell % puzzle_.columns, other = puzzle_.rows + column;
-    const auto flip = [&](int line, int i) {
-        can_[planes_[line] + static_cast<std::size_t>(colour) * lines_[line].words() + i / 64] ^= std::uint64_t{1} << (i % 64);
-        touch(line);
-    };
-    flip(row, column);
-    flip(other, row);
+    flip(cell, colour);
+    touch(places_[cell].row);
+    touch(puzzle_.rows + places_[cell].column);
     trail_.push_back({cell, colour, 0});
     return --options_[cell] > 0;
+}
+
+void ProofVerifier::flip(int cell, int colour) {
+    const auto [row, column] = places_[cell];
+    masks_[static_cast<std::size_t>(cell) * mask_words_ + colour / 64] ^= std::uint64_t{1} << (colour % 64);
+    can_[planes_[row] + static_cast<std::size_t>(colour) * words_[0] + column / 64] ^= std::uint64_t{1} << (column % 64);
+    can_[planes_[puzzle_.rows + column] + static_cast<std::size_t>(colour) * words_[1] + row / 64] ^= std::uint64_t{1} << (row % 64);
 }
 
 bool ProofVerifier::narrow(int block, std::int32_t first, std::int32_t last) {
@@ -119,12 +130,7 @@ void ProofVerifier::undo() {
             windows_[-1 - variable] = {first, last};
             continue;
         }
-        const int row = variable / puzzle_.columns, column = variable % puzzle_.columns, other = puzzle_.rows + column;
-        const auto set = [&](int line, int i) {
-            can_[planes_[line] + static_cast<std::size_t>(first) * lines_[line].words() + i / 64] |= std::uint64_t{1} << (i % 64);
-        };
-        set(row, column);
-        set(other, row);
+        flip(variable, first);
         ++options_[variable];
     }
 }
@@ -158,13 +164,12 @@ bool ProofVerifier::tighten(int line) {
 }
 
 bool ProofVerifier::tighten_all() {
-    while (!dirty_.empty()) {
-        const int line = dirty_.back();
-        dirty_.pop_back();
-        const bool is_possible = tighten(line);
+    for (std::size_t next = 0; next < dirty_.size(); ++next) {  // which grows
+        const int line = dirty_[next];
+        if (!tighten(line)) return false;
         is_dirty_[line] = 0;
-        if (!is_possible) return false;
     }
+    dirty_.clear();
     return true;
 }
 

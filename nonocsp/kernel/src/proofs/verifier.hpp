@@ -40,6 +40,9 @@ private:
     struct Fact {
         std::int32_t variable, value;
     };
+    struct Place {
+        std::int32_t row, column;
+    };
     struct Weight {
         int line, colour;  ///< colour -1: of all but blank
         std::int64_t weight;
@@ -77,6 +80,7 @@ private:
     bool remove(int cell, int colour);
     bool narrow(int block, std::int32_t first, std::int32_t last);
     bool has(int cell, int colour) const;
+    void flip(int cell, int colour);
     void touch(int line);
     void undo();
 
@@ -103,6 +107,9 @@ private:
     std::vector<std::size_t> planes_;              ///< line -> the cells of its colours in can_
     std::vector<std::uint64_t> can_;
     std::vector<std::int32_t> options_;            ///< cell -> how many colours it may have
+    std::vector<std::uint64_t> masks_;             ///< cell -> these colours
+    std::vector<Place> places_;                    ///< cell -> where it is
+    int mask_words_ = 1, words_[2] = {1, 1};       ///< of a cell; of the cells of a row, of a column
     std::vector<std::int32_t> first_block_;        ///< line -> its first block in windows_
     std::vector<std::int32_t> line_of_;            ///< block -> its line
     std::vector<StartWindow> windows_, narrowed_;
