@@ -17,6 +17,7 @@ from nonocsp import Puzzle, formats
 from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached, Limits
 from nonocsp.proofs import ProofError, checker, verify
+from nonocsp.proofs.trimming import trim
 
 CHECKER = Path(checker.__file__)
 
@@ -217,3 +218,45 @@ def test_the_command_verifies_and_refuses(tmp_path, capsys):
     assert json.loads(out) == {"verified": True, "claim": "multiple", "steps": 2, "givens": 0}
     assert run("claim none", options=["--seconds", "1e-9"])[0] == 3
     assert cli.main(["verify", str(puzzle), str(tmp_path / "nothing")]) == 2
+
+
+def test_trimmed_proofs_are_verified_and_not_longer():
+    longer = shorter = 0
+    for seed in range(120):
+        draw = random.Random(f"trim {seed}")
+        case = naive_proofs.case(f"trim {seed}", draw)
+        if case is None:
+            continue
+        puzzle, givens, _ = case
+        try:
+            lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove(givens)
+        except naive_proofs.TooLong:
+            continue
+        trimmed = trim(puzzle, lines)
+        claim = lines[-1].removeprefix("claim ")
+        assert naive_proofs.verdicts(puzzle, trimmed) == (claim, claim), seed
+        assert sum(line[:2] == "n " for line in trimmed) <= sum(line[:2] == "n " for line in lines)
+        assert all(" :" in line for line in trimmed if line[:2] == "n ")
+        assert len(trim(puzzle, trimmed)) <= len(trimmed)
+        longer, shorter = longer + len(lines), shorter + len(trimmed)
+    assert 0 < shorter < longer
+
+
+def test_trimming_keeps_what_the_end_needs_and_drops_the_rest():
+    lines = ["s 1 10/01", "n 2 r1c1=1 r2c1=1 : C2 C1 R1", "n 3 r1c1=1", "s 4 01/10", "n 5"]
+    head, *steps, claim = trim(TWO, whole(TWO, [*lines, "claim multiple"]))[1:]
+    assert head == f"puzzle {TWO.fingerprint()}" and claim == "claim multiple"
+    assert steps == ["s 1 10/01", "s 2 01/10"]
+    given = ["g r1c1=1", "s 1 10/01", "n 2 r1c2=1 : C2 R1", "n 3 : C1 R1 R2 1", "claim unique"]
+    assert trim(TWO, whole(TWO, given))[2:] == [given[0], "s 1 10/01", "n 2 : 1", "claim unique"]
+    with pytest.raises(ProofError, match="line 3"):
+        trim(TWO, whole(TWO, ["claim none"]))
+
+
+def test_the_command_writes_a_trimmed_proof(tmp_path, capsys):
+    puzzle, proof, out = tmp_path / "p.json", tmp_path / "proof", tmp_path / "trimmed.gz"
+    puzzle.write_text(formats.dumps(TWO, "json"))
+    proof.write_text("\n".join(whole(TWO, ["g r1c1=1", "s 1 10/01", "n 2", "claim unique"])))
+    assert cli.main(["verify", str(puzzle), str(proof), "--trimmed", str(out)]) == 0
+    assert gzip.decompress(out.read_bytes()).decode().endswith("\nn 2 : 1\nclaim unique\n")
+    assert cli.main(["verify", str(puzzle), str(out)]) == 0

@@ -18,10 +18,10 @@ from math import inf
 
 Puzzle = namedtuple("Puzzle", "rows columns colours clues")  # clues: of the rows, of the columns
 CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
-N, K, STEP = "([1-9][0-9]{0,8})", "(0|[1-9][0-9]{0,8})", "([1-9][0-9]{0,17})"
+N, K, ID = "([1-9][0-9]{0,8})", "(0|[1-9][0-9]{0,8})", "([1-9][0-9]{0,17})"
 FACT = re.compile(f"r{N}c{N}([=!]){K}|([RC]){N}b{N}([<>]){N}").fullmatch
 WEIGHT = re.compile(f"([RC]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})").fullmatch
-HINT, STEP = re.compile(f"([RC]){N}|{STEP}").fullmatch, re.compile(STEP).fullmatch
+HINT, STEP = re.compile(f"([RC]){N}|{ID}").fullmatch, re.compile(ID).fullmatch
 
 
 class ProofError(Exception):
@@ -326,9 +326,9 @@ class Checker:
             self.steps[step], self.last = (kind, reader(words)), step
 
 
-def check(puzzle, lines):
+def check(puzzle, lines, checker=None):
     """The claim of a proof about a puzzle of `read_puzzle`; the proof is an iterable of lines."""
-    checker, number = Checker(puzzle), 0
+    checker, number = checker or Checker(puzzle), 0
     header = ["nonocsp proof 1", f"puzzle {fingerprint(puzzle)}"]
     try:
         for number, text in enumerate(lines, start=1):

@@ -78,6 +78,20 @@ def verify(
     return VerifiedProof(claim, steps, givens)
 
 
+def lines_of(path: str | os.PathLike[str]) -> Iterator[str]:
+    """The lines of a proof in a file, compressed with gzip or not.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    rest = b""
+    for piece in _pieces(path):
+        *lines, rest = (rest + piece).split(b"\n")
+        yield from (line.decode("utf-8", "replace") for line in lines)
+    if rest:
+        yield rest.decode("utf-8", "replace")
+
+
 def _pieces(proof: str | os.PathLike[str] | Iterable[str]) -> Iterator[bytes]:
     if not isinstance(proof, (str, os.PathLike)):
         for line in proof:

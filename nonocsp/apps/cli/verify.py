@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 
 from ...common.errors import counted
+from ...common.files import atomic_write
 from ...common.limits import LimitReached, Limits
+from ...model.puzzle import Puzzle
 from .command import FORMAT, JSON, LOG, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -19,6 +22,11 @@ from .reading import puzzle_of
     FORMAT,
     PUZZLE,
     JSON,
+    argument(
+        "--trimmed",
+        metavar="FILE",
+        help="file to write the proof to without what its end does not need",
+    ),
     argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
     LOG,
     examples=(
@@ -39,6 +47,8 @@ def verify(chosen: argparse.Namespace) -> int:
             print(json.dumps({"verified": False, "error": str(error)}, ensure_ascii=False))
             return NO_SOLUTION
         return say(f"not verified: {error}", NO_SOLUTION)
+    if chosen.trimmed:
+        _write_trimmed(puzzle, chosen.proof, chosen.trimmed)
     if chosen.json:
         members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
         print(json.dumps({"verified": True, **members}))
@@ -47,3 +57,13 @@ def verify(chosen: argparse.Namespace) -> int:
         print(f"given: {counted(found.givens, 'cell')} known beforehand")
     print(f"verified: {found.claim}")
     return DONE
+
+
+def _write_trimmed(puzzle: Puzzle, proof: str, path: str) -> None:
+    """Write a shorter proof, compressed if the name ends in ``.gz``."""
+    from ...proofs.trimming import trim
+    from ...proofs.verification import lines_of
+
+    text = "".join(f"{line}\n" for line in trim(puzzle, lines_of(proof))).encode()
+    with atomic_write(path, binary=True) as file:
+        file.write(gzip.compress(text, mtime=0) if path.endswith(".gz") else text)
