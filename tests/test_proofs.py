@@ -133,8 +133,8 @@ def agree_on(seeds, mutations):
 
 
 def test_naive_proofs_are_verified_and_changed_ones_never_prove_what_is_false():
-    verified, refused, changed = agree_on(range(150), 4)
-    assert verified > 50 and refused > 150 and changed > 5
+    verified, refused, changed = agree_on(range(100), 4)
+    assert verified > 35 and refused > 100 and changed > 3
 
 
 @pytest.mark.slow
@@ -222,7 +222,7 @@ def test_the_command_verifies_and_refuses(tmp_path, capsys):
 
 def test_trimmed_proofs_are_verified_and_not_longer():
     longer = shorter = 0
-    for seed in range(120):
+    for seed in range(60):
         draw = random.Random(f"trim {seed}")
         case = naive_proofs.case(f"trim {seed}", draw)
         if case is None:

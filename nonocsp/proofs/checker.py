@@ -1,11 +1,10 @@
 # mypy: ignore-errors
-"""A checker of proofs: python checker.py PUZZLE.json PROOF
+"""A checker of proofs (docs/reference/proofs.md): python checker.py PUZZLE.json PROOF
 
 It prints ``verified: unique`` (or none, or multiple) and exits with 0, or prints the first line of
 the proof that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an
 object ``{"rows": [[1, [2, "red"], "?"], null], "cols": [...]}``: a block is a length, ``"?"`` if
-that is unknown, or ``[length, colour]``; null is an absent clue. docs/reference/proofs.md describes
-proofs. This file needs nothing but Python, and nothing of the program that wrote the proof.
+that is unknown, or ``[length, colour]``; null is an absent clue. Nothing but Python is needed.
 """
 
 import gzip
@@ -213,20 +212,18 @@ class Checker:
 
     def outweighs(self, weights):
         """Whether the rows weigh more than the columns can, or the columns more than the rows."""
-        sums = {}  # the least of the rows or columns; with sign -1 the most, negated
-        for axis, sign in ("R", 1), ("C", -1), ("C", 1), ("R", -1):
-            sums[axis, sign] = 0
+
+        def weight(c, cell):
+            return sum(weights.get((n, k), 0) for n in self.lines[cell] for k in {c, c and -1})
+
+        def total(axis, sign):  # the least; with sign -1 the greatest, negated
+            result = 0
             for line in self.axes[axis]:
-                pairs = [self.lines[cell] for cell in self.cells[line]]
-                weighed = [
-                    [
-                        sign * sum(weights.get((n, k), 0) for n in p for k in {c, c and -1})
-                        for p in pairs
-                    ]
-                    for c in self.colours
-                ]
-                sums[axis, sign] += least(*self.known(line), weighed)
-        return sums["R", 1] + sums["C", -1] > 0 or sums["C", 1] + sums["R", -1] > 0
+                weighed = [[sign * weight(c, i) for i in self.cells[line]] for c in self.colours]
+                result += least(*self.known(line), weighed)
+            return result
+
+        return total("R", 1) + total("C", -1) > 0 or total("C", 1) + total("R", -1) > 0
 
     def refuted(self, facts, hints=None, steps=()):
         """Whether facts contradict what is known. A hint is a number of a step (positive) or line
@@ -264,9 +261,9 @@ class Checker:
 
     def hint(self, word):
         axis, number, step = HINT(word).groups()
-        if axis:
-            return -1 - self.axes[axis][int(number) - 1]
-        return self.steps[int(step)] and int(step)
+        return (
+            self.steps[int(step)] and int(step) if step else -1 - self.axes[axis][int(number) - 1]
+        )
 
     def nogood(self, words):
         cut = words.index(":") if ":" in words else len(words)
@@ -295,8 +292,9 @@ class Checker:
         (picture,) = words
         rows = [[1 << self.colours[CHARACTERS.index(c)] for c in r] for r in picture.split("/")]
         facts = list(enumerate(bits for row in rows for bits in row))
-        has_shape = [len(row) for row in rows] == [self.puzzle.columns] * self.puzzle.rows
-        if not has_shape or self.ended or picture in self.pictures or self.refuted(facts):
+        if [*map(len, rows)] != [self.puzzle.columns] * self.puzzle.rows:
+            raise ProofError("the picture has another shape")
+        if self.ended or picture in self.pictures or self.refuted(facts):
             raise ProofError("the picture is no solution, or was found before")
         self.undo()
         self.pictures.add(picture)
@@ -319,10 +317,10 @@ class Checker:
             if not proven or not (self.ended or found > 1):
                 raise ProofError(f"{self.claim} is not proven")
         else:
-            reader = {"n": self.nogood, "w": self.weights, "s": self.solution}[kind]
             step = int(STEP(words.pop(0))[0])
             if step <= self.last:
                 raise ProofError("the number is not greater than those before")
+            reader = {"n": self.nogood, "w": self.weights, "s": self.solution}[kind]
             self.steps[step], self.last = (kind, reader(words)), step
 
 
