@@ -8,7 +8,8 @@ namespace {
 
 class ProofVerifierHandle {
 public:
-    ProofVerifierHandle(const PuzzleHandle& puzzle, const std::string& fingerprint) : verifier_(*puzzle.puzzle, fingerprint) {}
+    ProofVerifierHandle(const PuzzleHandle& puzzle, const std::string& fingerprint)
+        : verifier_(*puzzle.puzzle, fingerprint) {}
 
     /// False if the proof is refused.
     bool feed(const nb::bytes& text) {

@@ -111,9 +111,20 @@ bool CheckedLine::tighten(const Bits* can, StartWindow* windows) {
 
 template <int W>
 bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
+    if (!from_left<W>(can, windows)) return false;
+    from_right<W>(can, windows);
+    return true;
+}
+
+bool CheckedLine::is_gap(int j) const {
+    const int blocks = static_cast<int>(clue_.blocks.size());
+    return j > 0 && j < blocks && clue_.blocks[j].colour == clue_.blocks[j - 1].colour;
+}
+
+template <int W>
+bool CheckedLine::from_left(const Bits* can, const StartWindow* windows) {
     const Sets<W> sets{words_};
     const int words = sets.count(), blocks = static_cast<int>(clue_.blocks.size());
-    const auto is_gap = [&](int j) { return j > 0 && j < blocks && clue_.blocks[j].colour == clue_.blocks[j - 1].colour; };
     Bits* scratch = scratch_.data();
 
     // From the left: what the first j blocks, and blanks, can fill.
@@ -146,10 +157,15 @@ bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
         sets.up(next, length ? length : 1);
         sets.spread_up(next, can);
     }
-    if (!(reached[cells_ / 64] >> (cells_ % 64) & 1)) return false;
+    return reached[cells_ / 64] >> (cells_ % 64) & 1;
+}
 
-    // From the right: what the last blocks, and blanks, can fill; and both together.
-    Bits* left = left_.data();
+template <int W>
+void CheckedLine::from_right(const Bits* can, StartWindow* windows) {
+    const Sets<W> sets{words_};
+    const int words = sets.count(), blocks = static_cast<int>(clue_.blocks.size());
+    Bits *scratch = scratch_.data(), *left = left_.data();
+    const Bits* reached = reached_.data() + static_cast<std::size_t>(blocks) * words;
     std::fill(found_.begin(), found_.end(), 0);
     std::fill_n(left, words, 0);
     left[cells_ / 64] = Bits{1} << (cells_ % 64);
@@ -158,10 +174,11 @@ bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
         std::copy_n(left, words, scratch);
         sets.down(scratch, 1);
         for (int i = 0; i < words; ++i) found_[i] |= reached[i] & scratch[i] & can[i];
-        if (!j) return true;
+        if (!j) return;
         const auto [length, colour] = clue_.blocks[j - 1];
         const Bits* cells = can + static_cast<std::size_t>(colour) * words;
-        Bits *start = &starts_[static_cast<std::size_t>(j - 1) * words], *found = &found_[static_cast<std::size_t>(colour) * words];
+        Bits* start = &starts_[static_cast<std::size_t>(j - 1) * words];
+        Bits* found = &found_[static_cast<std::size_t>(colour) * words];
         if (is_gap(j)) {
             sets.down(left, 1);
             sets.keep(left, can);
@@ -173,7 +190,8 @@ bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
                 int first = 0, last = words - 1;
                 while (!start[first]) ++first;
                 while (!start[last]) --last;
-                windows[j - 1] = {64 * first + std::countr_zero(start[first]), 64 * last + 63 - std::countl_zero(start[last])};
+                windows[j - 1].first = 64 * first + std::countr_zero(start[first]);
+                windows[j - 1].last = 64 * last + 63 - std::countl_zero(start[last]);
             }
             std::copy_n(start, words, left);
             sets.cover(start, length, scratch);
@@ -188,12 +206,15 @@ bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
 }
 
 std::int64_t CheckedLine::least(const std::vector<std::int64_t>& weights, const StartWindow* windows) const {
-    const auto sum = [](std::int64_t a, std::int64_t b) { return a >= no_weight || b >= no_weight ? no_weight : a + b; };
+    const auto sum = [](std::int64_t a, std::int64_t b) {
+        return a >= no_weight || b >= no_weight ? no_weight : a + b;
+    };
     if (clue_.absent) {
         std::int64_t total = 0;
         for (int i = 0; i < cells_; ++i) {
             std::int64_t best = no_weight;
-            for (int c = 0; c <= colours_; ++c) best = std::min(best, weights[static_cast<std::size_t>(c) * cells_ + i]);
+            for (int c = 0; c <= colours_; ++c)
+                best = std::min(best, weights[static_cast<std::size_t>(c) * cells_ + i]);
             total = sum(total, best);
         }
         return total;

@@ -42,6 +42,14 @@ public:
 private:
     template <int W>
     bool tighten_words(const std::uint64_t* can, StartWindow* windows);
+    /// The starts of blocks as the left of the line allows them, and what the first blocks can fill.
+    template <int W>
+    bool from_left(const std::uint64_t* can, const StartWindow* windows);
+    /// The same from the right, and both together.
+    template <int W>
+    void from_right(const std::uint64_t* can, StartWindow* windows);
+    /// Whether a blank comes between a block and the one before it.
+    bool is_gap(int block) const;
 
     Clue clue_;
     int cells_, colours_, words_;

@@ -21,7 +21,8 @@ struct Refused {
 std::uint64_t number(std::string_view& text, std::string_view word, bool may_be_zero = false, std::size_t digits = 9) {
     std::size_t size = 0;
     std::uint64_t value = 0;
-    while (size < text.size() && size <= digits && text[size] >= '0' && text[size] <= '9') value = 10 * value + (text[size++] - '0');
+    for (; size < text.size() && size <= digits && text[size] >= '0' && text[size] <= '9'; ++size)
+        value = 10 * value + (text[size] - '0');
     if (!size || size > digits || (text[0] == '0' && (size > 1 || !may_be_zero))) refuse_word(word);
     text.remove_prefix(size);
     return value;
@@ -71,7 +72,8 @@ bool ProofVerifier::feed(std::string_view text) {
 bool ProofVerifier::finish() {
     if (error_.empty() && !pending_.empty()) check(pending_);
     pending_.clear();
-    if (error_.empty() && claim_.empty()) error_ = "line " + std::to_string(number_) + ": the proof ends without a claim";
+    if (error_.empty() && claim_.empty())
+        error_ = "line " + std::to_string(number_) + ": the proof ends without a claim";
     return error_.empty();
 }
 
@@ -79,7 +81,8 @@ bool ProofVerifier::check(std::string_view line) {
     ++number_;
     try {
         if (number_ <= 2) {
-            if (line != (number_ == 1 ? "nonocsp proof 1" : "puzzle " + fingerprint_)) throw Refused{"this is no proof about this puzzle"};
+            if (line != (number_ == 1 ? "nonocsp proof 1" : "puzzle " + fingerprint_))
+                throw Refused{"this is no proof about this puzzle"};
         } else if (!line.empty() && line[0] != '#') {
             read(line);
         }
@@ -128,7 +131,8 @@ void ProofVerifier::read(std::string_view line) {
 
 void ProofVerifier::read_claim(std::string_view word) {
     const std::size_t found = pictures_.size();
-    const bool follows = word == "none" ? ended_ && found == 0 : word == "unique" ? ended_ && found == 1 : word == "multiple" && found >= 2;
+    const bool follows = (word == "none" && ended_ && found == 0) || (word == "unique" && ended_ && found == 1) ||
+                         (word == "multiple" && found >= 2);
     if (!follows || has_word()) throw Refused{std::string(word.substr(0, 40)) + " is not proven"};
     claim_ = word;
 }
@@ -149,9 +153,10 @@ ProofVerifier::Fact ProofVerifier::fact(std::string_view word) const {
         const bool is_without = letter(text, word, "=!") == '!';
         const std::uint64_t colour = number(text, word, true);
         expect_end(text, word);
-        const bool is_there = first <= static_cast<std::uint64_t>(puzzle_.rows) && column <= static_cast<std::uint64_t>(puzzle_.columns);
-        if (!is_there || colour > static_cast<std::uint64_t>(puzzle_.colours)) refuse_word(word);
-        return {static_cast<std::int32_t>((first - 1) * puzzle_.columns + column - 1), static_cast<std::int32_t>(2 * colour + is_without)};
+        const std::uint64_t rows = puzzle_.rows, columns = puzzle_.columns, colours = puzzle_.colours;
+        if (first > rows || column > columns || colour > colours) refuse_word(word);
+        const auto cell = static_cast<std::int32_t>((first - 1) * columns + column - 1);
+        return {cell, static_cast<std::int32_t>(2 * colour + is_without)};
     }
     letter(text, word, "b");
     const std::uint64_t block = number(text, word);
@@ -165,7 +170,8 @@ ProofVerifier::Fact ProofVerifier::fact(std::string_view word) const {
 }
 
 std::size_t ProofVerifier::find(std::uint64_t id) const {
-    const auto at = std::lower_bound(steps_.begin(), steps_.end(), id, [](const Step& step, std::uint64_t id) { return step.id < id; });
+    const auto at = std::lower_bound(steps_.begin(), steps_.end(), id,
+                                     [](const Step& step, std::uint64_t wanted) { return step.id < wanted; });
     if (at == steps_.end() || at->id != id || !at->kind) throw Refused{"there is no step " + std::to_string(id)};
     return at - steps_.begin();
 }
@@ -241,7 +247,8 @@ void ProofVerifier::read_solution(std::uint64_t id) {
     for (std::size_t i = 0; i < picture.size(); ++i) {
         const std::size_t colour = characters.find(picture[i]);
         const bool is_end = i % width == width - 1;
-        if (is_end ? picture[i] != '/' : colour > static_cast<std::size_t>(puzzle_.colours)) throw Refused{"the picture has another shape or colour"};
+        if (is_end ? picture[i] != '/' : colour > static_cast<std::size_t>(puzzle_.colours))
+            throw Refused{"the picture has another shape or colour"};
         if (!is_end) read_.push_back({static_cast<std::int32_t>(read_.size()), static_cast<std::int32_t>(2 * colour)});
     }
     const bool is_new = pictures_.insert(std::string(picture)).second;

@@ -46,7 +46,7 @@ ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
         can_.resize(can_.size() + static_cast<std::size_t>(puzzle_.colours + 1) * lines_[l].words());
         for (int c = 0; c <= puzzle_.colours; ++c)
             for (int i = 0; i < length; ++i)
-                can_[planes_[l] + static_cast<std::size_t>(c) * lines_[l].words() + i / 64] |= std::uint64_t{1} << (i % 64);
+                plane(l, c)[i / 64] |= std::uint64_t{1} << (i % 64);
         first_block_.push_back(static_cast<std::int32_t>(windows_.size()));
         for (int b = 0; b < lines_[l].windows(); ++b) {
             windows_.push_back({0, length - puzzle_.clues[l].blocks[b].length});
@@ -66,7 +66,10 @@ bool ProofVerifier::has(int cell, int colour) const {
 
 bool ProofVerifier::is_known(Fact fact) const {
     const int value = fact.value / 2;
-    if (fact.variable >= 0) return has(fact.variable, value) ? !(fact.value & 1) && options_[fact.variable] == 1 : fact.value & 1;
+    if (fact.variable >= 0) {
+        const bool may_have = has(fact.variable, value);
+        return fact.value & 1 ? !may_have : may_have && options_[fact.variable] == 1;
+    }
     const StartWindow& window = windows_[-1 - fact.variable];
     return fact.value & 1 ? window.first >= value : window.last <= value;
 }
@@ -89,8 +92,12 @@ bool ProofVerifier::remove(int cell, int colour) {
 void ProofVerifier::flip(int cell, int colour) {
     const auto [row, column] = places_[cell];
     masks_[static_cast<std::size_t>(cell) * mask_words_ + colour / 64] ^= std::uint64_t{1} << (colour % 64);
-    can_[planes_[row] + static_cast<std::size_t>(colour) * words_[0] + column / 64] ^= std::uint64_t{1} << (column % 64);
-    can_[planes_[puzzle_.rows + column] + static_cast<std::size_t>(colour) * words_[1] + row / 64] ^= std::uint64_t{1} << (row % 64);
+    plane(row, colour)[column / 64] ^= std::uint64_t{1} << (column % 64);
+    plane(puzzle_.rows + column, colour)[row / 64] ^= std::uint64_t{1} << (row % 64);
+}
+
+std::uint64_t* ProofVerifier::plane(int line, int colour) {
+    return &can_[planes_[line] + static_cast<std::size_t>(colour) * words_[line >= puzzle_.rows]];
 }
 
 bool ProofVerifier::narrow(int block, std::int32_t first, std::int32_t last) {
@@ -106,7 +113,8 @@ bool ProofVerifier::learn(Fact fact) {
     const int value = fact.value / 2;
     if (fact.variable < 0) {
         const bool is_after = fact.value & 1;
-        return narrow(-1 - fact.variable, is_after ? value : -1, is_after ? std::numeric_limits<std::int32_t>::max() : value);
+        const std::int32_t last = is_after ? std::numeric_limits<std::int32_t>::max() : value;
+        return narrow(-1 - fact.variable, is_after ? value : -1, last);
     }
     if (fact.value & 1) return remove(fact.variable, value);
     if (!has(fact.variable, value)) return false;
@@ -196,30 +204,45 @@ bool ProofVerifier::follow_all() {
 
 bool ProofVerifier::outweighs(const Step& step) {
     const int colours = puzzle_.colours + 1;
-    std::vector<std::int64_t> of(static_cast<std::size_t>(puzzle_.lines()) * colours), weights;
+    weight_of_.assign(static_cast<std::size_t>(puzzle_.lines()) * colours, 0);
     for (std::size_t w = step.begin; w < step.begin + step.size; ++w) {
-        std::int64_t* own = &of[static_cast<std::size_t>(weights_[w].line) * colours];
+        std::int64_t* own = &weight_of_[static_cast<std::size_t>(weights_[w].line) * colours];
         for (int c = 0; c < colours; ++c)
             if (c == weights_[w].colour || (c && weights_[w].colour < 0)) own[c] += weights_[w].weight;
     }
-    std::int64_t sums[2][2] = {};  // of rows or columns; the least, and the negated most
-    for (int l = 0; l < puzzle_.lines(); ++l)
-        for (const int sign : {1, -1}) {
-            const int n = puzzle_.length(l);
-            const bool is_row = l < puzzle_.rows;
-            weights.assign(static_cast<std::size_t>(colours) * n, no_weight);
-            for (int c = 0; c < colours; ++c)
-                for (int i = 0; i < n; ++i) {
-                    const std::size_t other = is_row ? puzzle_.rows + i : i;
-                    if (has(is_row ? l * puzzle_.columns + i : i * puzzle_.columns + l - puzzle_.rows, c))
-                        weights[static_cast<std::size_t>(c) * n + i] = sign * (of[static_cast<std::size_t>(l) * colours + c] + of[other * colours + c]);
-                }
-            const StartWindow* windows = lines_[l].windows() ? &windows_[first_block_[l]] : nullptr;
-            const std::int64_t least = lines_[l].least(weights, windows);
+    for (const int sign : {1, -1}) {  // the least of the rows against the most of the columns, and the other way
+        std::int64_t difference = 0;
+        for (int l = 0; l < puzzle_.lines(); ++l) {
+            const std::int64_t least = least_of(l, l < puzzle_.rows ? sign : -sign);
             if (least >= no_weight) return true;
-            sums[is_row][sign < 0] += least;
+            difference += least;
         }
-    return sums[1][0] > -sums[0][1] || sums[0][0] > -sums[1][1];
+        if (difference > 0) return true;
+    }
+    return false;
+}
+
+std::int64_t ProofVerifier::least_of(int line, int sign) {
+    const int colours = puzzle_.colours + 1, n = puzzle_.length(line);
+    const bool is_row = line < puzzle_.rows;
+    const std::int64_t* own = &weight_of_[static_cast<std::size_t>(line) * colours];
+    const std::int64_t* others = &weight_of_[is_row ? static_cast<std::size_t>(puzzle_.rows) * colours : 0];
+    const StartWindow* windows = lines_[line].windows() ? &windows_[first_block_[line]] : nullptr;
+    const std::int64_t* end = others + static_cast<std::size_t>(n) * colours;
+    if (windows && std::all_of(others, end, [](std::int64_t weight) { return !weight; })) {
+        // A colour weighs the same everywhere: all placements weigh the same.
+        narrowed_.assign(windows, windows + lines_[line].windows());
+        if (!lines_[line].tighten(&can_[planes_[line]], narrowed_.data())) return no_weight;
+        std::int64_t total = own[0] * n;
+        for (const Block& block : puzzle_.clues[line].blocks) total += (own[block.colour] - own[0]) * block.length;
+        return sign * total;
+    }
+    line_weights_.assign(static_cast<std::size_t>(colours) * n, no_weight);
+    for (int i = 0; i < n; ++i, others += colours)
+        for (int c = 0; c < colours; ++c)
+            if (plane(line, c)[i / 64] >> (i % 64) & 1)
+                line_weights_[static_cast<std::size_t>(c) * n + i] = sign * (own[c] + others[c]);
+    return lines_[line].least(line_weights_, windows);
 }
 
 void ProofVerifier::set_root(const Fact* facts, std::size_t size, bool are_opposite) {

@@ -35,8 +35,8 @@ public:
     std::uint64_t givens() const { return given_.size(); }
 
 private:
-    /// About a cell (from 0): 2 * colour, + 1 if it does not have it.  About a block (-1 - block): 2 * position, that it
-    /// starts there or before, + 1: there or after.
+    /// About a cell (from 0): 2 * colour, + 1 if it does not have it.  About a block (-1 - block): 2 * position, that
+    /// it starts there or before, + 1: there or after.
     struct Fact {
         std::int32_t variable, value;
     };
@@ -81,6 +81,7 @@ private:
     bool narrow(int block, std::int32_t first, std::int32_t last);
     bool has(int cell, int colour) const;
     void flip(int cell, int colour);
+    std::uint64_t* plane(int line, int colour);
     void touch(int line);
     void undo();
 
@@ -91,6 +92,7 @@ private:
     bool apply(const Step& step);
     bool follow_all();
     bool outweighs(const Step& step);
+    std::int64_t least_of(int line, int sign);
     void set_root(const Fact* facts, std::size_t size, bool are_opposite);
 
     Puzzle puzzle_;  ///< colours in the order of first use
@@ -121,6 +123,7 @@ private:
     std::vector<Step> steps_;  ///< ascending
     std::vector<Fact> facts_, read_;
     std::vector<Weight> weights_;
+    std::vector<std::int64_t> weight_of_, line_weights_;  ///< line, colour -> weight; colour, cell -> weight
     std::vector<std::int64_t> hints_;              ///< a step's place, or ~line
     std::size_t unused_ = 0;                       ///< facts of deleted steps
 };
