@@ -16,6 +16,7 @@ import pytest
 from nonocsp import Puzzle, formats
 from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached, Limits
+from nonocsp.model.colours import STANDARD
 from nonocsp.proofs import ProofError, checker, verify
 from nonocsp.proofs.trimming import trim
 
@@ -260,3 +261,26 @@ def test_the_command_writes_a_trimmed_proof(tmp_path, capsys):
     assert cli.main(["verify", str(puzzle), str(proof), "--trimmed", str(out)]) == 0
     assert gzip.decompress(out.read_bytes()).decode().endswith("\nn 2 : 1\nclaim unique\n")
     assert cli.main(["verify", str(puzzle), str(out)]) == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_long_lines(seed):
+    """Lines of up to three words of the kernel."""
+    draw = random.Random(f"long {seed}")
+    colours = draw.choice((1, 2))
+    density, length = draw.choice((0.4, 0.7, 0.9)), draw.randint(60, 140)
+    cells = [
+        [draw.randint(1, colours) if draw.random() < density else 0 for _ in range(length)]
+        for _ in range(3)
+    ]
+    puzzle = Puzzle.from_picture(cells, [*STANDARD.values()][:colours])
+    puzzle = puzzle if seed % 2 else puzzle.transpose()
+    try:
+        lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove([])
+    except naive_proofs.TooLong:
+        pytest.skip("the search is too long")
+    claim = lines[-1].removeprefix("claim ")
+    assert naive_proofs.verdicts(puzzle, lines) == (claim, claim)
+    for _ in range(5):
+        ours, theirs = naive_proofs.verdicts(puzzle, naive_proofs.mutated(draw, lines))
+        assert ours == theirs
