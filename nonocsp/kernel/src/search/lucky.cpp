@@ -6,8 +6,16 @@
 
 namespace nonocsp {
 
+namespace {
+
+/// Work for each open cell that all attempts together may take: two complete assignments of 100x100 cells.
+constexpr std::uint64_t most_work = 2'500;
+
+}  // namespace
+
 bool Lucky::run() {
     const std::vector<OpenCell>& cells = cdcl_.variables.cells();
+    last_work_ = cdcl_.budget.work() + most_work * cells.size();
     std::vector<std::int32_t> order(cells.size());
     for (const bool up : {false, true})
         for (const bool left : {false, true}) {
@@ -21,6 +29,7 @@ bool Lucky::run() {
                 if (follow(order, highest)) return has_succeeded_ = true;
                 if (cdcl_.budget.ended()) return false;
                 cdcl_.back_to(0);
+                if (cdcl_.budget.work() > last_work_) return false;
             }
         }
     return false;
@@ -34,7 +43,7 @@ bool Lucky::run_again() {
     return true;
 }
 
-/// Decide the cells in this order.  False at the first conflict.
+/// Decide the cells in this order.  False at the first conflict, or when the work is done.
 bool Lucky::follow(const std::vector<std::int32_t>& order, bool highest) {
     for (std::int32_t i : order) {
         const OpenCell& cell = cdcl_.variables.cells()[i];
@@ -43,6 +52,7 @@ bool Lucky::follow(const std::vector<std::int32_t>& order, bool highest) {
         for (Variable v = cell.first; v < cell.first + cell.variables && (highest || chosen < 0); ++v)
             if (cdcl_.assignment.is_open(positive(v))) chosen = v;
         if (chosen < 0) continue;
+        if (cdcl_.budget.work() > last_work_) return false;
         if (cdcl_.budget.node(cdcl_.stats.nodes + 1) || cdcl_.budget.spend(50)) return false;
         ++cdcl_.stats.nodes;
         cdcl_.assignment.decide(cell.variables > 1 || highest ? positive(chosen) : negative(chosen));

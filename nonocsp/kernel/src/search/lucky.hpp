@@ -3,9 +3,11 @@
 // From each corner of the grid, row by row, every open cell is decided for its lowest colour, or every one for its
 // highest, with propagation; the first conflict ends the attempt.  Sparse pictures in which blocks slide freely
 // (permutations, staircases) often have a solution "sorted" towards a corner.  Cost otherwise: eight short runs up to
-// their first conflict, about as much as probing eight cells.  After the lucky phases of Biere's CaDiCaL.
+// their first conflict, about as much as probing eight cells.  On large boards with many solutions conflicts come late,
+// so the work of all runs is limited in proportion to the open cells.  After the lucky phases of Biere's CaDiCaL.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "search/cdcl_engine.hpp"
@@ -27,6 +29,7 @@ private:
 
     CdclEngine& cdcl_;
     bool has_succeeded_ = false;
+    std::uint64_t last_work_ = 0;  ///< counted work at which the attempts end
 };
 
 }  // namespace nonocsp
