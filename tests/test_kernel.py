@@ -413,6 +413,18 @@ def test_probing_is_spared_where_a_dive_succeeds():
     assert result.stats.probes == result.stats.conflicts == 0
 
 
+def test_a_huge_sparse_board_takes_bounded_lucky_runs_and_long_steps():
+    puzzle = random_puzzle(180, 0.1, 1)
+    plain, lucky = (
+        nc.solve(puzzle, options=Options(lucky=is_lucky, probing=False))
+        for is_lucky in (False, True)
+    )
+    assert plain.status is lucky.status is Status.SATISFIABLE
+    assert plain.stats.guide_rounds < 1000
+    assert 0 < lucky.stats.tightenings - plain.stats.tightenings < 120_000
+    assert nc.verdict(puzzle) is Verdict.MULTIPLE
+
+
 def test_refined_beliefs_cross_a_large_board():
     # Unsolved after 8,000 nodes at the tolerance of small puzzles: beliefs stop near the border.
     result = nc.solve(random_puzzle(100, 0.5, 2), limits=Limits(nodes=5000))

@@ -5,6 +5,13 @@
 
 namespace nonocsp {
 
+namespace {
+
+/// With more open cells, a step is longer, as it costs messages over the whole board (see dives.hpp).
+constexpr std::size_t cells_of_a_huge_board = 30'000;
+
+}  // namespace
+
 void Dives::restart() {
     const Options& options = cdcl_.options;
     is_active_ = false;
@@ -23,10 +30,12 @@ bool Dives::begin() {
     return is_active_;
 }
 
+bool Dives::is_huge() const { return cdcl_.variables.cells().size() > cells_of_a_huge_board; }
+
 bool Dives::is_stale() const {
     const std::size_t length = cdcl_.assignment.trail().size();
     // A large board takes shorter steps: beliefs far from what has just been decided are still changing.
-    const double longest = std::max(100.0, 0.01 * open_);
+    const double longest = is_huge() ? 0.05 * open_ : std::max(100.0, 0.01 * open_);
     return next_ >= candidates_.size() || length < asked_at_ ||
            length - asked_at_ > std::max(4.0, std::min(cdcl_.options.dive_step * open_, longest));
 }
@@ -48,7 +57,8 @@ bool Dives::refresh() {
     candidates_.clear();
     for (Variable v = 0; v < cdcl_.variables.of_cells(); ++v)
         if (cdcl_.assignment.is_open(positive(v))) candidates_.push_back({beliefs_.certainty(v), v});
-    const std::size_t wanted = std::min(candidates_.size(), std::max<std::size_t>(32, candidates_.size() / 250));
+    const std::size_t steps = is_huge() ? 40 : 250;
+    const std::size_t wanted = std::min(candidates_.size(), std::max<std::size_t>(32, candidates_.size() / steps));
     std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(wanted), candidates_.end(),
                       [](const Candidate& a, const Candidate& b) {
                           return a.certainty != b.certainty ? a.certainty > b.certainty : a.variable < b.variable;
