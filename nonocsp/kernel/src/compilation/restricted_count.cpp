@@ -20,7 +20,7 @@ bool RestrictedCount::start() {
     for (const Component& component : compilation_.components) {
         auto cells = frontier_cells(compilation_, component, line_dfas_);
         Part& part = parts_.emplace_back();
-        part.frontier = RestrictedFrontier::of(line_dfas_, std::move(cells), cdcl.budget, cdcl.stats);
+        part.frontier = RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_);
         if (!part.frontier || cdcl.budget.look()) return false;
     }
     line_dfas_.resize(cdcl.grid.lines());

@@ -56,6 +56,8 @@ private:
     };
 
     PuzzleCompilation& compilation_;
+    SharedBudget shared_;
+    Crew crew_{1, shared_};  ///< of the look-ahead: this thread alone
     Frontier::Lines line_dfas_;
     std::unique_ptr<BeliefPropagation> messages_;
     std::optional<CompletionWeights> weights_;

@@ -2,10 +2,15 @@
 #include "compilation/restricted_frontier.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <functional>
+#include <optional>
+#include <span>
 
-#include "compilation/frontier_transition.hpp"
+#include "compilation/frontier_lookahead.hpp"
+#include "compilation/pair_transition.hpp"
 #include "compilation/state_ranges.hpp"
 
 namespace nonocsp {
@@ -18,33 +23,40 @@ constexpr int most_exponent = 500;
 double uniform(RestrictedFrontier::Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 template <int W>
-class PackedRestrictedFrontier final : public RestrictedFrontier {
+class SortedRestrictedFrontier final : public RestrictedFrontier {
 public:
-    PackedRestrictedFrontier(const Frontier::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget,
-                             Stats& stats)
-        : lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats) {}
+    SortedRestrictedFrontier(const Grid& grid, const Frontier::Lines& lines, std::vector<Frontier::Cell> cells,
+                             Budget& budget, Stats& stats, Crew& crew)
+        : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew) {}
 
-    /// Allocate a field for every line.  False if the words have too few bits.
+    /// Allocate a field for the row and for every column, from the least significant.  False if the words have too few
+    /// bits.
     bool pack() {
-        int row = 0;
-        std::vector<int> columns(lines_.size(), 0);
-        for (const Frontier::Cell& cell : cells_)
-            for (int end : {0, 1}) {
-                row = std::max(row, bits(cell.row, static_cast<int>(cell.k_row) + end));
-                columns[cell.column] =
-                    std::max(columns[cell.column], bits(cell.column, static_cast<int>(cell.k_column) + end));
-            }
-        FieldPacker<W> packer;
-        Field row_field;
-        std::vector<Field> column_fields(lines_.size());
-        for (std::size_t line = 0; line < lines_.size(); ++line)
-            if (columns[line] && !packer.add(columns[line], column_fields[line])) return false;
-        if (!packer.add(row, row_field)) return false;
+        std::vector<int> column_bits(lines_.size(), 0);
+        std::vector<char> is_column(lines_.size(), 0);
         for (const Frontier::Cell& cell : cells_) {
-            transitions_.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), row_field, *lines_[cell.column],
-                                      static_cast<int>(cell.k_column), column_fields[cell.column], true);
-            table_bytes_ += sizeof(Step) + sizeof(CellTransition<W>) +
-                            transitions_.back().changes.capacity() * sizeof(typename CellTransition<W>::Change);
+            is_column[cell.column] = 1;
+            for (int end : {0, 1}) {
+                row_.bits = std::max(row_.bits, bits(cell.row, static_cast<int>(cell.k_row) + end));
+                column_bits[cell.column] =
+                    std::max(column_bits[cell.column], bits(cell.column, static_cast<int>(cell.k_column) + end));
+            }
+        }
+        row_.shift = 1;
+        Field last = row_;
+        for (std::uint32_t line = 0; line < lines_.size(); ++line) {
+            if (!is_column[line]) continue;
+            last = {last.word, last.shift + last.bits, column_bits[line]};
+            if (last.shift + last.bits > 64) last = {last.word + 1, 1, last.bits};
+            if (last.word == W) return false;
+            columns_.push_back({line, last});
+        }
+        for (const Frontier::Cell& cell : cells_) {
+            steps_.push_back({PairTransition(*lines_[cell.row], static_cast<int>(cell.k_row), row_.bits,
+                                             *lines_[cell.column], static_cast<int>(cell.k_column),
+                                             column_bits[cell.column], true),
+                              {}, {}});
+            table_bytes_ += sizeof(Step) + steps_.back().transition.to.capacity() * sizeof(std::uint16_t);
         }
         return true;
     }
@@ -60,23 +72,25 @@ public:
         layers_.clear();
         layer_bytes_ = 0;
         if (restriction.remembers) remember();
-        steps_.clear();
-        for (const Frontier::Cell& cell : cells_)
-            steps_.push_back({factors(weights, cell.row, cell.k_row), factors(weights, cell.column, cell.k_column)});
+        for (std::size_t i = 0; i < cells_.size(); ++i) {
+            steps_[i].row_factors = factors(weights, cells_[i].row, cells_[i].k_row);
+            steps_[i].column_factors = factors(weights, cells_[i].column, cells_[i].k_column);
+        }
     }
 
     bool advance(std::size_t memory) override {
         if (is_done()) return true;
-        for (const std::uint32_t row = cells_[at_].row; !is_done() && cells_[at_].row == row;) {
-            if (!step(memory)) return false;
-            const std::size_t width = std::max<std::size_t>(restriction_.width, 1);
-            if (states_.size() > width) {
-                has_dropped_ = true;
-                restriction_.is_random ? keep_at_random(width) : keep_best(width);
-            }
-            rescale();
-            if (restriction_.remembers) remember();
+        const std::uint32_t row = cells_[at_].row;
+        const auto has_row = [&] { return !is_done() && cells_[at_].row == row; };
+        for (const Column& column : columns_) {
+            const bool has_cell = has_row() && cells_[at_].column == column.line;
+            if (!has_cell) states_.swap(next_);
+            else if (!step(column.field, memory)) return false;
+            deal(column.field);
+            if (has_cell && has_row()) drop();
         }
+        if (!look_ahead(memory)) return false;
+        drop();
         return !budget_.ended();
     }
     bool is_done() const override { return at_ == cells_.size(); }
@@ -107,23 +121,30 @@ public:
     }
 
     std::size_t bytes() const override {
-        return table_bytes_ + layer_bytes_ + states_.capacity() * sizeof(Weighted) + sums_.capacity() * sizeof(Sums);
+        return table_bytes_ + layer_bytes_ + (states_.capacity() + next_.capacity()) * sizeof(Weighted) +
+               (look_ ? look_->bytes() : 0);
     }
 
 private:
     /// Rough work of a state and one of its candidates, in nanoseconds.
-    static constexpr std::uint64_t step_work = 50;
+    static constexpr std::uint64_t step_work = 15;
+    /// States that are kept without look-ahead.
+    static constexpr std::size_t few = 64;
 
-    struct Sums {
-        double weight, score;
-    };
     struct Weighted {
         State<W> state;
         double weight, score;
+
+        friend const State<W>& packed_state(const Weighted& one) { return one.state; }
     };
-    /// By how much the score changes from a cell to the next: by state and candidate, of the row and of the column.
+    struct Column {
+        std::uint32_t line;
+        Field field;
+    };
+    /// At a cell; the score changes by these factors, by state and candidate.
     struct Step {
-        std::vector<double> row, column;
+        PairTransition transition;
+        std::vector<double> row_factors, column_factors;
     };
     /// The states before a cell.
     struct Layer {
@@ -145,52 +166,122 @@ private:
         return result;
     }
 
-    /// All successors at a cell.  False if memory runs out or the budget has ended.
-    bool step(std::size_t memory) {
-        const CellTransition<W>& transition = transitions_[at_];
-        const Step& change = steps_[at_];
+    /// All successors at a cell, in `next_`: sorted but for the cell's column, which is the least significant digit.
+    bool step(const Field& column, std::size_t memory) {
+        const Step& here = steps_[at_];
+        const PairTransition& transition = here.transition;
         const std::size_t candidates = transition.candidates;
         stats_.nodes += states_.size();
         if (!states_.empty() && budget_.node(stats_.nodes)) return false;
         if (budget_.spend(step_work * candidates * states_.size())) return false;
-        // With room for all, so that slots stay valid.
-        StateSet<W> next(candidates * states_.size());
-        if (bytes() + next.bytes() + next.capacity() * (sizeof(Sums) + sizeof(Weighted)) > memory) return false;
-        sums_.assign(next.capacity(), {0, 0});
+        if (bytes() + 2 * candidates * states_.size() * sizeof(Weighted) > memory) return false;
+        next_.clear();
+        State<W> others{};  // of the current group: the state without row and column
         for (const Weighted& from : states_) {
-            const double* const row = &change.row[transition.row.template of<W>(from.state) * candidates];
-            const double* const column = &change.column[transition.column.template of<W>(from.state) * candidates];
-            transition.each(from.state, [&](std::size_t candidate, const State<W>& to) {
-                Sums& sums = sums_[next.insert(to)];
-                sums.weight += from.weight;
-                sums.score += from.score * row[candidate] * column[candidate];
-            });
+            const std::uint64_t a = row_.template of<W>(from.state), b = column.template of<W>(from.state);
+            State<W> rest = from.state;
+            rest[0] -= a << row_.shift;
+            rest[W == 1 ? 0 : column.word] -= b << column.shift;
+            if (rest != others) {
+                finish_group(others, column);
+                others = rest;
+            }
+            const std::uint16_t* const to = &transition.to[(b << row_.bits | a) * candidates];
+            const double* const row = &here.row_factors[a * candidates];
+            const double* const down = &here.column_factors[b * candidates];
+            for (std::size_t c = 0; c < candidates; ++c) {
+                if (to[c] == PairTransition::nowhere) continue;
+                Sums& sums = group_[to[c]];
+                const double score = from.score * row[c] * down[c];
+                const std::uint64_t bit = std::uint64_t{1} << (to[c] & ((1u << row_.bits) - 1));
+                std::uint64_t& rows = group_rows_[to[c] >> row_.bits];
+                if (rows & bit) {
+                    sums.weight += from.weight;
+                    sums.score += score;
+                    continue;
+                }
+                sums = {from.weight, score};
+                rows |= bit;
+                group_columns_ |= std::uint64_t{1} << (to[c] >> row_.bits);
+            }
         }
-        states_.clear();
-        each_state(next, [&](const State<W>& state, std::uint32_t slot) {
-            states_.push_back({state, sums_[slot].weight, sums_[slot].score});
-            return true;
-        });
+        finish_group(others, column);
         // No state has more predecessors than the table has entries.
-        additions_ += static_cast<double>(transition.changes.size());
+        additions_ += static_cast<double>(transition.to.size());
         ++at_;
         return true;
     }
 
-    void keep_best(std::size_t number) {
-        const auto last = states_.begin() + static_cast<std::ptrdiff_t>(number);
-        std::nth_element(states_.begin(), last, states_.end(), [](const Weighted& a, const Weighted& b) {
-            return a.score != b.score ? a.score > b.score : is_before<W>(a.state, b.state);
-        });
-        states_.resize(number);
+    /// Append the states of the group.
+    void finish_group(const State<W>& others, const Field& column) {
+        for (; group_columns_; group_columns_ &= group_columns_ - 1) {
+            const auto b = static_cast<std::uint64_t>(std::countr_zero(group_columns_));
+            for (std::uint64_t& rows = group_rows_[b]; rows; rows &= rows - 1) {
+                const auto a = static_cast<std::uint64_t>(std::countr_zero(rows));
+                State<W> state = others;
+                state[0] += a << row_.shift;
+                state[W == 1 ? 0 : column.word] += b << column.shift;
+                const Sums& sums = group_[b << row_.bits | a];
+                next_.push_back({state, sums.weight, sums.score});
+            }
+        }
     }
 
-    /// Keep this many states on average, each at least as often as its score is of the threshold.
+    /// From `next_` into `states_`, by this column: a pass of a radix sort, which makes it the most significant digit.
+    void deal(const Field& column) {
+        if (!column.bits) return states_.swap(next_);
+        std::array<std::size_t, MinimalLineDfa::most_states + 1> begins{};
+        for (const Weighted& one : next_) ++begins[column.template of<W>(one.state) + 1];
+        for (std::size_t digit = 1; digit < begins.size(); ++digit) begins[digit] += begins[digit - 1];
+        states_.resize(next_.size());
+        for (const Weighted& one : next_) states_[begins[column.template of<W>(one.state)]++] = one;
+    }
+
+    /// At the end of a row: remove the states that propagation refutes.
+    bool look_ahead(std::size_t memory) {
+        if (states_.size() <= few || is_done()) return true;
+        if (!look_) look_.emplace(grid_, lines_, cells_, budget_, stats_, crew_);
+        std::vector<OpenLine> open;
+        std::vector<int> k(lines_.size(), -1);
+        for (std::size_t i = 0; i < at_; ++i) k[cells_[i].column] = static_cast<int>(cells_[i].k_column) + 1;
+        for (const Column& column : columns_)
+            if (k[column.line] >= 0 && lines_[column.line]->states(k[column.line]) > 1)
+                open.push_back({column.line, k[column.line], column.field});
+        if (bytes() + look_->bytes_with(open.size()) > memory) return true;
+        look_->start_at(open, true);
+        const auto kept = look_->template keep_possible<W>(std::vector{std::span<Weighted>(states_)}, [](auto) {});
+        states_.resize(kept[0]);
+        return !budget_.ended();
+    }
+
+    void drop() {
+        const std::size_t width = std::max<std::size_t>(restriction_.width, 1);
+        if (states_.size() > width) {
+            has_dropped_ = true;
+            restriction_.is_random ? keep_at_random(width) : keep_best(width);
+        }
+        rescale();
+        if (restriction_.remembers) remember();
+    }
+
+    /// Of equal scores, the first in the list.
+    void keep_best(std::size_t number) {
+        scores_.clear();
+        for (const Weighted& state : states_) scores_.push_back(state.score);
+        const auto last = scores_.begin() + static_cast<std::ptrdiff_t>(number) - 1;
+        std::nth_element(scores_.begin(), last, scores_.end(), std::greater<>());
+        const double least = *last;
+        std::size_t equal = number - static_cast<std::size_t>(std::count_if(
+                                         scores_.begin(), last, [&](double score) { return score > least; }));
+        std::erase_if(states_, [&](const Weighted& state) {
+            return state.score < least || (state.score == least && !(equal && equal--));
+        });
+    }
+
+    /// Keep this many states on average, each at least as often as its score is of the threshold.  Marks at equal
+    /// distances in sorted order keep some of each group of similar states.
     void keep_at_random(std::size_t number) {
         const double threshold = threshold_for(number);
-        // Marks at equal distances in sorted order keep some of each group of similar states.
-        std::sort(states_.begin(), states_.end(),
-                  [](const Weighted& a, const Weighted& b) { return is_before<W>(a.state, b.state); });
         double position = uniform(random_) * threshold;  // the next mark on the sum of scores
         double sum = 0;
         std::size_t kept = 0;
@@ -252,46 +343,56 @@ private:
 
     /// A state before a cell, given the one after it, as often as its share of the weight; and the cell's colour.
     State<W> step_back(std::size_t cell, const State<W>& state, Random& random, std::uint8_t& colour) const {
-        const CellTransition<W>& transition = transitions_[cell];
+        const PairTransition& transition = steps_[cell].transition;
         const Layer& layer = layers_[cell];
-        const auto& rows = lines_[cells_[cell].row]->next(static_cast<int>(cells_[cell].k_row));
-        const auto& columns = lines_[cells_[cell].column]->next(static_cast<int>(cells_[cell].k_column));
-        const std::uint64_t row = transition.row.template of<W>(state);
-        const std::uint64_t column = transition.column.template of<W>(state);
+        const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const Column& one) {
+            return one.line == cells_[cell].column;
+        })->field;
+        const std::uint64_t a = row_.template of<W>(state), b = column.template of<W>(state);
         const std::size_t candidates = transition.candidates;
         State<W> result{};
         double sum = 0;
-        for (std::size_t r = 0; r < rows.size(); ++r) {
-            if (rows[r] != row) continue;
-            for (std::size_t c = r % candidates; c < columns.size(); c += candidates) {
-                if (columns[c] != column) continue;
-                State<W> before = state;
-                before[W == 1 ? 0 : transition.row.word] -= (row - r / candidates) << transition.row.shift;
-                before[W == 1 ? 0 : transition.column.word] -= (column - c / candidates) << transition.column.shift;
-                const std::uint32_t slot = layer.states.find(before);
-                if (slot == StateSet<W>::none) continue;
-                sum += layer.weights[slot];
-                if (uniform(random) * sum >= layer.weights[slot]) continue;
-                result = before;
-                colour = (*transition.colours)[r % candidates];
-            }
+        for (std::size_t from = 0; from < transition.to.size(); ++from) {
+            if (transition.to[from] != (b << row_.bits | a)) continue;
+            const std::uint64_t pair = from / candidates;
+            State<W> before = state;
+            before[0] -= (a - (pair & ((std::uint64_t{1} << row_.bits) - 1))) << row_.shift;
+            before[W == 1 ? 0 : column.word] -= (b - (pair >> row_.bits)) << column.shift;
+            const std::uint32_t slot = layer.states.find(before);
+            if (slot == StateSet<W>::none) continue;
+            sum += layer.weights[slot];
+            if (uniform(random) * sum >= layer.weights[slot]) continue;
+            result = before;
+            colour = lines_[cells_[cell].row]->colours(static_cast<int>(cells_[cell].k_row))[from % candidates];
         }
         return result;
     }
 
+    struct Sums {
+        double weight, score;
+    };
+
+    const Grid& grid_;
     const Frontier::Lines& lines_;
     const std::vector<Frontier::Cell> cells_;
     Budget& budget_;
     Stats& stats_;
-    std::vector<CellTransition<W>> transitions_;  ///< by cell
+    Crew& crew_;
+    Field row_;
+    std::vector<Column> columns_;
+    std::vector<Step> steps_;  ///< by cell
     std::size_t table_bytes_ = 0;
+    std::optional<LookAhead> look_;
 
     // Of the run.
     Restriction restriction_;
     Random random_;
-    std::vector<Step> steps_;       ///< by cell
-    std::vector<Weighted> states_;  ///< before cell `at_`
-    std::vector<Sums> sums_;        ///< by slot of the next states
+    std::vector<Weighted> states_;  ///< before cell `at_`, sorted; its column is the least significant digit
+    std::vector<Weighted> next_;    ///< behind it
+    std::vector<double> scores_;
+    std::vector<Sums> group_ = std::vector<Sums>(1 << 12);  ///< by column and row, of a group of states
+    std::array<std::uint64_t, 64> group_rows_{};             ///< by column: which rows are in the group
+    std::uint64_t group_columns_ = 0;
     std::size_t at_ = 0;
     std::int64_t exponent_ = 0;     ///< of all weights
     double additions_ = 0;          ///< at most, into the weight of any state
@@ -302,15 +403,15 @@ private:
 
 }  // namespace
 
-std::unique_ptr<RestrictedFrontier> RestrictedFrontier::of(const Frontier::Lines& lines,
+std::unique_ptr<RestrictedFrontier> RestrictedFrontier::of(const Grid& grid, const Frontier::Lines& lines,
                                                            std::vector<Frontier::Cell> cells, Budget& budget,
-                                                           Stats& stats) {
+                                                           Stats& stats, Crew& crew) {
     for (const Frontier::Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
     std::unique_ptr<RestrictedFrontier> result;
     const auto try_words = [&]<int W>() {
         if (result) return;
-        auto frontier = std::make_unique<PackedRestrictedFrontier<W>>(lines, cells, budget, stats);
+        auto frontier = std::make_unique<SortedRestrictedFrontier<W>>(grid, lines, cells, budget, stats, crew);
         if (frontier->pack()) result = std::move(frontier);
     };
     try_words.template operator()<1>();

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "base/big_unsigned.hpp"
+#include "base/crew.hpp"
 #include "compilation/completion_weights.hpp"
 #include "compilation/frontier.hpp"
 
@@ -57,8 +58,9 @@ public:
     using Random = std::mt19937_64;
 
     /// Of these cells, in this order.  Null if states would take too many words.
-    static std::unique_ptr<RestrictedFrontier> of(const Frontier::Lines& lines, std::vector<Frontier::Cell> cells,
-                                                  Budget& budget, Stats& stats);
+    static std::unique_ptr<RestrictedFrontier> of(const Grid& grid, const Frontier::Lines& lines,
+                                                  std::vector<Frontier::Cell> cells, Budget& budget, Stats& stats,
+                                                  Crew& crew);
     virtual ~RestrictedFrontier() = default;
 
     /// Begin a run; the weights must outlive it.
