@@ -68,6 +68,7 @@ public:
         at_ = 0;
         exponent_ = 0;
         additions_ = 0;
+        skipped_ = to_skip_ = 0;
         has_dropped_ = false;
         layers_.clear();
         layer_bytes_ = 0;
@@ -239,7 +240,7 @@ private:
 
     /// At the end of a row: remove the states that propagation refutes.
     bool look_ahead(std::size_t memory) {
-        if (states_.size() <= few || is_done()) return true;
+        if (states_.size() <= few || is_done() || skipped_++ < to_skip_) return true;
         if (!look_) look_.emplace(grid_, lines_, cells_, budget_, stats_, crew_);
         std::vector<OpenLine> open;
         std::vector<int> k(lines_.size(), -1);
@@ -250,6 +251,8 @@ private:
         if (bytes() + look_->bytes_with(open.size()) > memory) return true;
         look_->start_at(open, true);
         const auto kept = look_->template keep_possible<W>(std::vector{std::span<Weighted>(states_)}, [](auto) {});
+        to_skip_ = 4 * kept[0] > 3 * states_.size() ? 2 * to_skip_ + 1 : 0;
+        skipped_ = 0;
         states_.resize(kept[0]);
         return !budget_.ended();
     }
@@ -390,6 +393,7 @@ private:
     std::vector<Weighted> states_;  ///< before cell `at_`, sorted; its column is the least significant digit
     std::vector<Weighted> next_;    ///< behind it
     std::vector<double> scores_;
+    int skipped_ = 0, to_skip_ = 0;  ///< row ends without look-ahead, after one that refuted few
     std::vector<Sums> group_ = std::vector<Sums>(1 << 12);  ///< by column and row, of a group of states
     std::array<std::uint64_t, 64> group_rows_{};             ///< by column: which rows are in the group
     std::uint64_t group_columns_ = 0;
