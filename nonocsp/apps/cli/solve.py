@@ -16,6 +16,7 @@ from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, limit, natural, number
 from .job import Job, puzzle_command
+from .messages import LIMIT
 
 if TYPE_CHECKING:
     from ...questions import Answer
@@ -187,7 +188,8 @@ def count(job: Job) -> int:
 )
 def estimate(job: Job) -> int:
     answer = job.ask("estimate", seed=job.chosen.seed or 0, width=job.chosen.width)
-    return job.give(answer, answer.result["text"])
+    code = job.give(answer, answer.result["text"])
+    return code if answer.result["is_exact"] or answer.result["log10"] is not None else LIMIT
 
 
 def _span(name: str, numbers: Sequence[int]) -> str:

@@ -28,7 +28,8 @@ struct PairTransition {
                     const std::uint8_t to_row = leads_row[a * candidates + c],
                                        to_column = leads_column[b * candidates + c];
                     if (to_row == MinimalLineDfa::none || to_column == MinimalLineDfa::none) continue;
-                    to[(b << row_bits | a) * candidates + c] = static_cast<std::uint16_t>(to_column << row_bits | to_row);
+                    to[(b << row_bits | a) * candidates + c] =
+                        static_cast<std::uint16_t>(to_column << row_bits | to_row);
                 }
     }
 };

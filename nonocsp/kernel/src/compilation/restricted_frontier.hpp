@@ -1,6 +1,6 @@
 // A frontier of at most K states: rigorous lower bounds of the number of solutions, and unbiased estimates.
 //
-// The cells of a component are decided one after another, as in frontier.hpp, from above alone and without look-ahead.
+// The cells of a component are decided one after another, as in frontier.hpp, from above alone.
 // Each state has a weight, the number of ways to reach it, and a score: the weight times about the share of solutions
 // behind it (completion_weights.hpp).  Whenever there are too many states, some are dropped, in one of two ways:
 //
@@ -20,7 +20,16 @@
 // A run that remembers keeps the states before each cell, and pictures are drawn from the last cell backwards, each
 // state before another as often as its share of the weight.
 //
-// Cost: K states x cells x candidates, about 10 nanoseconds each, and sorting where states are dropped at random.
+// The states are one sorted list without a hash table, as in counting_frontier.hpp; here fields stay where they are,
+// and only the order of the list turns.  At row ends, where the list is sorted by all columns, look-ahead removes states
+// that propagation refutes; it waits longer and longer where it refutes less than a quarter.
+//
+// Cost: K states x cells x candidates, 15 nanoseconds each, and about a microsecond for each state that is refuted or
+// not.
+//
+// Measured on forty random puzzles of 12x12 to 20x20 with 18 million states in all runs together, 0.65 seconds each: a
+// bound of 1.00 of the truth in the median, 0.61 in the tenth percentile, 2 estimates declined; with hash tables and
+// without look-ahead, 12 million states and 0.73 seconds: 0.81, 0.23 and 12.
 //
 // Measured on twelve random puzzles of 12x12 to 20x20, about 10 milliseconds a run: K = 1000 with room for 4 K states
 // within a row was worse than K = 2500 without (median error 12 % against 9 %, bound 0.78 of the truth against 0.89);

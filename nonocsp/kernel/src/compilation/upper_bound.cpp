@@ -20,8 +20,8 @@ constexpr std::uint64_t link_work = 4, build_work = 30;
 /// Links of a component's relaxations, at first and at most.
 constexpr std::size_t first_links = 1 << 18, most_links = 1 << 22;
 
-/// Work on potentials by rows, and on those by columns, between two sweeps: as much as on these, or this.
-constexpr std::uint64_t potential_work = 5'000'000;
+/// Work on potentials by rows, and on those by columns, between two sweeps: four times as much as on these, or this.
+constexpr std::uint64_t potential_work = 20'000'000;
 
 /// A sweep that improves the logarithm of the bound by less than this is the last one before relaxations are merged.
 constexpr double least_gain = 0.02;
@@ -65,26 +65,31 @@ public:
     std::size_t bytes() const {
         std::size_t bytes = cells_.size() * (sizeof(Frontier::Cell) + 40);
         for (const Member& member : members_) bytes += member.relaxation->bytes();
+        for (const PotentialBound& potentials : potentials_) bytes += potentials.bytes();
         return bytes;
     }
 
     /// One sweep down and one up, or fewer and larger relaxations.
     void improve(Budget& budget, std::size_t memory) {
-        const std::uint64_t most = std::min(potential_work, 4 * link_work * links() + 1);
-        for (PotentialBound& potentials : potentials_)
-            for (std::uint64_t work = 0; work < most; work += potentials.work()) {
-                log_bound_ = std::min(log_bound_, potentials.step());
-                budget.spend(potentials.work());
-            }
+        const std::uint64_t most = std::min(potential_work, 16 * link_work * links() + 1);
+        for (PotentialBound& potentials : potentials_) {
+            if (!potentials.is_done()) budget.spend(potentials.improve(most, memory / 8));
+            log_bound_ = std::min(log_bound_, potentials.log_bound());
+        }
+        if (is_coarsest_) {
+            is_done_ = potentials_[0].is_done() && potentials_[1].is_done();
+            return;
+        }
         if (members_.empty() && !begin_jointly(budget)) begin_line_by_line();
         const double before = log_bound_;
         sweep(true);
         sweep(false);
         budget.spend(4 * link_work * links());
-        while (before - log_bound_ < least_gain && !is_done_ && !coarsen(budget)) {
+        while (before - log_bound_ < least_gain && !is_done_ && !is_coarsest_ && !coarsen(budget)) {
             limit_ *= 2;
-            is_done_ = limit_ > most_links || 8 * limit_ > memory;
+            is_coarsest_ = limit_ > most_links || 8 * limit_ > memory;
         }
+        if (is_coarsest_) members_.clear();
     }
 
 private:
@@ -343,6 +348,7 @@ private:
     std::vector<double> shares_, mean_, factor_;
     std::size_t limit_ = first_links;
     bool is_joint_ = false, is_done_ = false;
+    bool is_coarsest_ = false;  ///< relaxations are done with
     double log_bound_ = std::numeric_limits<double>::infinity();
 };
 
