@@ -145,6 +145,11 @@ def test_the_command(capsys):
     assert len(found["runs"]) == 4
 
 
+def test_a_declined_estimate_ends_with_the_code_of_a_limit(capsys):
+    assert main(["estimate", "input/permutation-8.txt", "--nodes", "1"]) == 3
+    assert "no estimate: " in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("name", ["10x10", "colours"])
 def test_a_hash_based_counter_agrees(name):
     """ApproxMC counts the CNF, projected to the cells, within a factor of 1.8 (probably)."""
