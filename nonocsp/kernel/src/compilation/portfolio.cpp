@@ -27,8 +27,9 @@ constexpr std::uint64_t compiler_turn = 1000, first_mark = 12'000, second_mark =
 constexpr std::uint64_t frontiers_enter = 3000;
 
 /// Work of frontiers for each unit of work of the search compilers.  Both get about the same time, as search takes
-/// longer than it counts.
-constexpr std::uint64_t frontier_share = 2;
+/// longer than it counts.  Frontiers that only count have cheaper steps and won on all random pictures
+/// measured, so they get twice as much.
+constexpr std::uint64_t frontier_share = 2, counting_share = 4;
 
 /// Work of a step that another thread begins; smaller steps are not worth the change of threads.
 constexpr std::uint64_t long_step = 10'000'000;
@@ -329,7 +330,8 @@ bool Portfolio::is_frontier_turn() {
     if (options_.compilation == Compilation::search) return false;
     if (!alone && (search_compilers_.empty() || search_compilers_[0]->nodes < frontiers_enter)) return false;
     if (!has_frontiers_) return true;
-    return next_ && (alone || frontier_work_ + next_cost_ <= frontier_share * budget_.work());
+    const std::uint64_t share = only_count_ ? counting_share : frontier_share;
+    return next_ && (alone || frontier_work_ + next_cost_ <= share * budget_.work());
 }
 
 /// Let the one with the cheapest next step take it.  False if that is not done yet.

@@ -9,7 +9,7 @@
 //
 // No cheap feature predicts which member wins.  Turns are measured in counted work, so the schedule is deterministic.
 // The search for two solutions gets as much work as all compilers together, and frontiers get about as much time as the
-// search compilers.
+// search compilers, or twice as much where they only count.
 //
 // The search compilers count the same solutions, so the one that has counted more after the same number of nodes is
 // nearer to its end.  The original orientation runs alone for 50,000 nodes, which most puzzles do not need.  Then the
