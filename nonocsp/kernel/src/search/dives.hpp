@@ -11,10 +11,10 @@
 // Boards of more than 2,000 open cells take shorter steps, and more rounds before.  On boards of more than 8,000 the
 // first dive that fails is followed by refined beliefs (belief_propagation.hpp).
 //
-// On huge boards with many solutions (256x256 at densities 0.1 and 0.2, 512x512 at 0.1) hardly a decision is wrong, and the
-// messages took most of the time: beyond 30,000 open cells steps are of a fortieth of the open cells, not of a 250th.
-// At density 0.3 a first dive ends with 56,000 to 60,000 of 65,000 cells decided, by steps of either length; dives that
-// go on for 1,000 and 10,000 conflicts reach 64,700 and 65,200 cells, but no picture.
+// On huge boards with many solutions (256x256 at densities 0.1 and 0.2, 512x512 at 0.1) hardly a decision is wrong, and
+// the messages took most of the time: beyond 30,000 open cells steps are of a fortieth of the open cells, not of a
+// 250th.  At density 0.3 a first dive ends with 56,000 to 60,000 of 65,000 cells decided, by steps of either length;
+// dives that go on for 1,000 and 10,000 conflicts reach 64,700 and 65,200 cells, but no picture.
 //
 // Tried on large boards and dropped: dives in series without search between them, new messages for each dive, dives
 // that leave the cells near the last conflicts to the end, window repair: keep the longest assignment of a failed dive
