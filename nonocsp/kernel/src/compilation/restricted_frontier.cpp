@@ -250,10 +250,13 @@ private:
                 open.push_back({column.line, k[column.line], column.field});
         if (bytes() + look_->bytes_with(open.size()) > memory) return true;
         look_->start_at(open, true);
-        const auto kept = look_->template keep_possible<W>(std::vector{std::span<Weighted>(states_)}, [](auto) {});
-        to_skip_ = 4 * kept[0] > 3 * states_.size() ? 2 * to_skip_ + 1 : 0;
+        std::size_t kept = 0;
+        look_->template each_part<W>(1, states_.size(), [&](std::size_t, int, auto&& keep_possible) {
+            kept = keep_possible(std::span<Weighted>(states_));
+        });
+        to_skip_ = 4 * kept > 3 * states_.size() ? 2 * to_skip_ + 1 : 0;
         skipped_ = 0;
-        states_.resize(kept[0]);
+        states_.resize(kept);
         return !budget_.ended();
     }
 
