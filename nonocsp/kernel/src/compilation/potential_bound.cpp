@@ -303,7 +303,7 @@ void PotentialBound::step() {
         size += std::abs(factor);
         if (std::isfinite(factor)) descend(strips_[j], strips_[j + 1]);
     }
-    // Steps that shrink.  Twice and half as long ones were worse.
+    // Steps that shrink.  Twice as long ones were worse.
     const double length = 0.5 / std::sqrt(1 + 0.2 * ++steps_);
     for (std::size_t p = 0; p < potentials_.size(); ++p)
         if (!is_fixed_[p]) potentials_[p] = std::clamp(potentials_[p] - length * gradient_[p], -most_log, most_log);
