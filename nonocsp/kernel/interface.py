@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -75,6 +75,7 @@ def pictures(
     *,
     two_suffice: bool = False,
     heuristic: tuple[Any, Any, Any] | None = None,
+    proof: Callable[[bytes], object] | None = None,
 ) -> Iterator[Picture]:
     """Every solution of a puzzle, each once, in an order fixed by puzzle, options and seed.
 
@@ -82,6 +83,7 @@ def pictures(
         puzzle, grid, options, meter: as for every engine.
         two_suffice: only two solutions are wanted, in the order that is fastest.
         heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`.
+        proof: takes the steps of a proof, in pieces; for one thread and ``two_suffice``.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
@@ -94,6 +96,7 @@ def pictures(
         two_suffice,
         *kernel_limits(meter.limits),
         heuristic,
+        proof,
     )
     columns, colours = len(puzzle.columns), puzzle.colours
     while True:

@@ -9,6 +9,7 @@
 #include "bindings/convert.hpp"
 #include "bindings/heuristic.hpp"
 #include "grid/propagation.hpp"
+#include "search/proof_log.hpp"
 #include "search/search.hpp"
 
 using namespace nonocsp;
@@ -64,17 +65,33 @@ PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& 
 
 namespace {
 
-/// A search that owns its puzzle, givens and heuristic.
+/// Gives the text of a proof to a function of the host; what it raises ends the search and reaches the caller.
+class HostSink final : public ProofSink {
+public:
+    explicit HostSink(nb::object write) : write_(std::move(write)) {}
+    void write(std::string_view text) override {
+        nb::gil_scoped_acquire lock;
+        write_(nb::bytes(text.data(), text.size()));
+    }
+
+private:
+    nb::object write_;
+};
+
+/// A search that owns its puzzle, givens, heuristic and the sink of its proof.
 class SearchHandle {
 public:
     SearchHandle(const PuzzleHandle& puzzle, const nb::object& givens, const OptionsHandle& options, bool two_suffice,
-                 double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic)
+                 double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic,
+                 const nb::object& proof)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
+        if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;
         search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
-                                           two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get());
+                                           two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
+                                           proof_.get());
         cells_.resize(static_cast<std::size_t>(puzzle_->rows) * puzzle_->columns);
     }
 
@@ -103,6 +120,7 @@ private:
     std::shared_ptr<const Puzzle> puzzle_;
     std::unique_ptr<Givens> givens_;
     std::unique_ptr<PythonHeuristic> heuristic_;
+    std::unique_ptr<HostSink> proof_;
     std::unique_ptr<Search> search_;
     std::vector<std::uint8_t> cells_;
     bool busy_ = false;
@@ -150,9 +168,10 @@ NB_MODULE(_nonocsp_kernel, m) {
 
     nb::class_<SearchHandle>(m, "Search")
         .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
-                      int, const nb::object&>(),
+                      int, const nb::object&, const nb::object&>(),
              nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("options"), nb::arg("two_suffice"), nb::arg("seconds"),
-             nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"), nb::arg("heuristic") = nb::none())
+             nb::arg("nodes"), nb::arg("memory"), nb::arg("threads"), nb::arg("heuristic") = nb::none(),
+             nb::arg("proof") = nb::none())
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 

@@ -58,7 +58,7 @@ void Compiler::next_candidate() {
     ++cdcl_.stats.nodes;
     if (cdcl_.options.reduce && cdcl_.stats.conflicts >= next_reduction_) {
         late_.clear();
-        cdcl_.clauses.reduce(cdcl_.assignment);
+        cdcl_.reduce();
         next_reduction_ = cdcl_.stats.conflicts + static_cast<std::uint64_t>(cdcl_.options.reduce_first);
     }
     if (cdcl_.assignment.is_true(l)) {

@@ -111,7 +111,10 @@ bool Bounds::apply(Family& family) {
     if (cdcl_.budget.ended()) return false;
     Lanes slack;
     for (int k = 0; k < Lanes::count; ++k) {
-        if (total[k] > 0) return false;
+        if (total[k] > 0) {
+            prove(family, k, no_literal);
+            return false;
+        }
         slack.at[k] = static_cast<std::int16_t>(std::min<std::int64_t>(-total[k], LineOptimum::infinite));
     }
     for (int line = 0; line < grid.lines(); ++line)
@@ -170,20 +173,35 @@ bool Bounds::filter(const Family& family, int line, const Lanes& slack) {
     for (int i = 0; i < clue.cells; ++i)
         for (int p = 0; p < clue.paints(); ++p, ++marginals) {
             if (!is_candidate(clue, cdcl_.grid.planes(line), p, i)) continue;
-            bool is_excluded = false;
-            for (int k = 0; k < Lanes::count; ++k) is_excluded |= marginals->at[k] - sums.at[k] > slack.at[k];
-            if (is_excluded && !exclude(line, i, p)) return false;
+            int lane = -1;
+            for (int k = 0; k < Lanes::count; ++k)
+                if (marginals->at[k] - sums.at[k] > slack.at[k]) lane = k;
+            if (lane >= 0 && !exclude(family, lane, line, i, p)) return false;
         }
     return true;
 }
 
 /// False if the cell has no other candidate.
-bool Bounds::exclude(int line, int i, int paint) {
+bool Bounds::exclude(const Family& family, int lane, int line, int i, int paint) {
     const Literal l = cdcl_.variables.exclusions_of(line)[i * cdcl_.grid.clue(line).paints() + paint];
-    if (l == no_literal || cdcl_.assignment.is_false(l)) return false;
+    if (l == no_literal || cdcl_.assignment.is_false(l)) {
+        prove(family, lane, l);
+        return false;
+    }
+    prove(family, lane, l);
     ++cdcl_.stats.bound_facts;
     cdcl_.assignment.enqueue(l, {});
     return true;
+}
+
+/// Write that the weights of a lane exclude what a literal denies, or (no_literal) everything.
+void Bounds::prove(const Family& family, int lane, Literal l) {
+    if (!cdcl_.proof) return;
+    std::vector<int> weights;
+    for (int i = 0; i < (family.is_by_row ? cdcl_.grid.rows() : cdcl_.grid.columns()); ++i)
+        weights.push_back(family.weights[i].at[lane]);
+    cdcl_.proof->weights(family.is_by_row, std::max(family.colour, 0), weights);
+    cdcl_.proof->bounded(l);
 }
 
 }  // namespace nonocsp

@@ -59,7 +59,8 @@ private:
     Lanes weight(const Family& family, int line, int i) const;
     Lanes least(const Family& family, int line);
     bool filter(const Family& family, int line, const Lanes& slack);
-    bool exclude(int line, int i, int paint);
+    bool exclude(const Family& family, int lane, int line, int i, int paint);
+    void prove(const Family& family, int lane, Literal l);
 
     CdclEngine& cdcl_;
     int next_ = 0;                        ///< the group of patterns that is tried next

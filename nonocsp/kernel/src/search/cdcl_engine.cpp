@@ -58,11 +58,29 @@ void CdclEngine::back_to(int level) {
 bool CdclEngine::analyse(Learned& learned) {
     explainer.forget_if_many();
     int deepest = 0;
-    for (Literal l : conflict_) deepest = std::max(deepest, assignment[variable(l)].level);
+    for (Literal l : conflict_.literals) deepest = std::max(deepest, assignment[variable(l)].level);
     if (deepest == 0) return false;
     back_to(deepest);
-    learned = analysis.analyse(conflict_);
+    learned = analysis.analyse(conflict_.literals);
+    if (proof) learned.step = proof->clause(learned.clause, conflict_);
     return true;
+}
+
+Reason CdclEngine::add_learned(const Learned& learned, bool is_permanent) {
+    const Reason reason = clauses.add(learned.clause, learned.lbd, is_permanent);
+    if (proof) proof->stored(learned.step, learned.clause, reason);
+    return reason;
+}
+
+void CdclEngine::shorten(ClauseRef ref, const std::vector<Literal>& literals, StepId step) {
+    clauses.shorten(ref, literals);
+    if (proof) proof->shortened(ref, step, literals);
+}
+
+void CdclEngine::reduce() {
+    if (proof) proof->catch_up();
+    const auto moves = clauses.reduce(assignment);
+    if (proof) proof->moved(moves);
 }
 
 void CdclEngine::assert_learned(const Learned& learned, bool is_permanent) {

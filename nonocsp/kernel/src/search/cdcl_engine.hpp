@@ -8,8 +8,11 @@
 // "Propagation via lazy clause generation" (2009) for the combination with constraint propagation.
 #pragma once
 
+#include <memory>
+
 #include "search/conflict_analysis.hpp"
 #include "search/line_propagator.hpp"
+#include "search/proof_log.hpp"
 
 namespace nonocsp {
 
@@ -25,6 +28,10 @@ public:
           lines_(grid, variables, assignment, explainer, budget, stats) {}
     CdclEngine(const CdclEngine&) = delete;
 
+    /// Write a proof from now on, before anything else.
+    void prove(ProofSink& sink) {
+        proof = std::make_unique<ProofLog>(sink, grid, variables, assignment, explainer);
+    }
     /// Propagate the lines and number the cells that stay open.  False if there is no solution, or the budget has
     /// ended.
     bool start();
@@ -40,11 +47,13 @@ public:
     bool analyse(Learned& learned);
     /// Add a clause whose first literal follows from the others, now false, and enqueue that literal.
     void assert_learned(const Learned& learned, bool is_permanent = false);
-    Reason add_learned(const Learned& learned, bool is_permanent = false) {
-        return clauses.add(learned.clause, learned.lbd, is_permanent);
-    }
-    /// True literals that no solution has together, after a propagation that failed.
-    const std::vector<Literal>& conflict() const { return conflict_; }
+    Reason add_learned(const Learned& learned, bool is_permanent = false);
+    /// Replace the literals of a clause by some of them, two at least, all open.
+    void shorten(ClauseRef ref, const std::vector<Literal>& literals, StepId step);
+    /// Reduce the database.
+    void reduce();
+    /// After a propagation that failed.
+    const Conflict& conflict() const { return conflict_; }
     std::size_t bytes() const;
 
     const Options options;
@@ -56,11 +65,12 @@ public:
     ClauseDatabase clauses;
     Explainer explainer;
     ConflictAnalysis analysis;
+    std::unique_ptr<ProofLog> proof;  ///< null: none is written
 
 private:
     DecisionHeuristic* const heuristic_;
     LinePropagator lines_;
-    std::vector<Literal> conflict_;
+    Conflict conflict_;
 };
 
 }  // namespace nonocsp

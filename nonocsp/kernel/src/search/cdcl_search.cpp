@@ -62,7 +62,11 @@ Outcome CdclSearch::next(std::uint8_t* cells) {
         stage_ = Stage::solved;
         has_solution_ = true;
     }
-    if (outcome == Outcome::exhausted) stage_ = Stage::finished;
+    if (outcome == Outcome::exhausted) {
+        stage_ = Stage::finished;
+        if (cdcl_.proof) cdcl_.proof->conclude();
+    }
+    if (cdcl_.proof) cdcl_.proof->flush();
     return outcome;
 }
 
@@ -130,7 +134,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         }
         if (restarts_.is_reduction_due()) {
             restarts_.reduced();
-            cdcl_.clauses.reduce(cdcl_.assignment);
+            cdcl_.reduce();
             vivification_.reduced();
             if (budget_.memory(cdcl_.bytes())) return budget_.why();
         }
@@ -139,6 +143,7 @@ Outcome CdclSearch::search(std::uint8_t* cells) {
         if (budget_.ended()) return budget_.why();
         if (decision == no_literal) {
             cdcl_.grid.read_off(cells);
+            if (cdcl_.proof) cdcl_.proof->solution(cells);
             return Outcome::solution;
         }
         if (budget_.node(stats_.nodes + 1)) return budget_.why();

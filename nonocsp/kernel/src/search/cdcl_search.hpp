@@ -33,6 +33,8 @@ public:
     /// The next solution, row by row, into `cells`; or why there is none.
     Outcome next(std::uint8_t* cells);
 
+    /// Write a proof from the beginning.
+    void prove(ProofSink& sink) { cdcl_.prove(sink); }
     /// Exchange nogoods with the other searches of a team, from now on or no more.
     void join(Exchange& exchange, std::size_t member) { sharing_.join(exchange, member); }
     void leave() { sharing_.leave(); }

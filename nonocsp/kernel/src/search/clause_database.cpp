@@ -57,14 +57,14 @@ void ClauseDatabase::set_short(const std::vector<ShortClause>& clauses) {
     each([&](Literal l, Others others) { short_[next[l]++] = others; });
 }
 
-bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget, std::vector<Literal>& conflict) {
+bool ClauseDatabase::propagate(Literal l, Assignment& assignment, Budget& budget, Conflict& conflict) {
     const Literal falsified = negated(l);
     budget.spend(5 * watches_[falsified].size() + 2 * (first_short_[falsified + 1] - first_short_[falsified]));
     return propagate_short(falsified, assignment, conflict) && propagate_long(falsified, assignment, conflict);
 }
 
 inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assignment,
-                                            std::vector<Literal>& conflict) const {
+                                            Conflict& conflict) const {
     const std::int8_t* const values = assignment.values();
     const Literal l = negated(falsified);
     const Others *const end = short_.data() + first_short_[falsified + 1];
@@ -73,13 +73,13 @@ inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assig
         if (values[one] > 0) continue;
         if (other == no_literal) {
             if (values[one] < 0) {
-                conflict = {l, negated(one)};
+                conflict = {{l, negated(one)}, Reason(l)};
                 return false;
             }
             assignment.enqueue(one, Reason(l));
         } else if (values[other] < 0) {
             if (values[one] < 0) {
-                conflict = {l, negated(one), negated(other)};
+                conflict = {{l, negated(one), negated(other)}, Reason(l)};
                 return false;
             }
             assignment.enqueue(one, Reason(l, negated(other)));
@@ -90,7 +90,7 @@ inline bool ClauseDatabase::propagate_short(Literal falsified, Assignment& assig
     return true;
 }
 
-bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict) {
+bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, Conflict& conflict) {
     std::vector<Watch>& watches = watches_[falsified];
     std::int32_t* const data = data_.data();
     const std::int8_t* const values = assignment.values();
@@ -110,7 +110,7 @@ bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, s
             }
             while (at < end) *kept++ = *at++;
             close();
-            conflict = {negated(falsified), negated(watch.blocker)};
+            conflict = {{negated(falsified), negated(watch.blocker)}, Reason(negated(falsified))};
             return false;
         }
         if (watch.ref == ignored_) {
@@ -141,8 +141,8 @@ bool ClauseDatabase::propagate_long(Literal falsified, Assignment& assignment, s
         if (first_value < 0) {
             while (at < end) *kept++ = *at++;
             close();
-            conflict.clear();
-            for (Literal literal : clause) conflict.push_back(negated(literal));
+            conflict = {{}, {Reason::clause, watch.ref}};
+            for (Literal literal : clause) conflict.literals.push_back(negated(literal));
             clause.mark_used();
             return false;
         }
@@ -194,7 +194,7 @@ void ClauseDatabase::shorten(ClauseRef ref, const std::vector<Literal>& literals
     watch(ref);
 }
 
-void ClauseDatabase::reduce(Assignment& assignment) {
+std::vector<std::pair<ClauseRef, ClauseRef>> ClauseDatabase::reduce(Assignment& assignment) {
     const auto each_reason = [&](auto&& f) {
         for (Literal l : assignment.trail())
             if (Reason& reason = assignment[variable(l)].reason; reason.kind == Reason::clause) f(reason);
@@ -203,11 +203,16 @@ void ClauseDatabase::reduce(Assignment& assignment) {
     mark_worst();
     std::vector<std::int32_t> data;
     std::vector<ClauseRef> refs;
+    std::vector<std::pair<ClauseRef, ClauseRef>> moves;
     for (ClauseRef ref : refs_) {
         Clause clause = (*this)[ref];
-        if (clause.lbd() == removed) continue;
+        if (clause.lbd() == removed) {
+            moves.emplace_back(ref, no_clause);
+            continue;
+        }
         const ClauseRef to = static_cast<ClauseRef>(data.size());
         refs.push_back(to);
+        moves.emplace_back(ref, to);
         data.insert(data.end(), &data_[ref], &data_[ref] + Clause::header + clause.size());
         clause.lbd() = static_cast<std::int32_t>(to);
     }
@@ -217,6 +222,7 @@ void ClauseDatabase::reduce(Assignment& assignment) {
     for (std::vector<Watch>& watches : watches_)
         std::erase_if(watches, [](const Watch& watch) { return watch.ref != binary; });
     for (ClauseRef ref : refs_) watch(ref);
+    return moves;
 }
 
 }  // namespace nonocsp

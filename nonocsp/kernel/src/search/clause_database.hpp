@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/budget.hpp"
@@ -61,9 +62,8 @@ public:
     /// The permanent short clauses, all at once.
     void set_short(const std::vector<ShortClause>& clauses);
 
-    /// Unit propagation of a true literal.  On a conflict false, and `conflict` is true literals that no solution has
-    /// together.
-    bool propagate(Literal l, Assignment& assignment, Budget& budget, std::vector<Literal>& conflict);
+    /// Unit propagation of a true literal.  False on a conflict.
+    bool propagate(Literal l, Assignment& assignment, Budget& budget, Conflict& conflict);
 
     /// Fetch what `propagate` will read first.
     void prefetch(Literal l) const {
@@ -80,7 +80,8 @@ public:
     void ignore(ClauseRef ref) { ignored_ = ref; }
 
     /// Remove about half of the nogoods that are neither good nor used nor the reason of a true literal, worst first.
-    void reduce(Assignment& assignment);
+    /// Returns where clauses were and where they are now, or no_clause.
+    std::vector<std::pair<ClauseRef, ClauseRef>> reduce(Assignment& assignment);
 
     std::size_t bytes() const {
         return data_.capacity() * sizeof(data_[0]) + refs_.capacity() * sizeof(refs_[0]) +
@@ -98,8 +99,8 @@ private:
         Literal blocker;
     };
 
-    bool propagate_short(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict) const;
-    bool propagate_long(Literal falsified, Assignment& assignment, std::vector<Literal>& conflict);
+    bool propagate_short(Literal falsified, Assignment& assignment, Conflict& conflict) const;
+    bool propagate_long(Literal falsified, Assignment& assignment, Conflict& conflict);
     void mark_worst();
     void watch(ClauseRef ref);
 

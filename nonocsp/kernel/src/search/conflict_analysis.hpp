@@ -18,6 +18,7 @@ struct Learned {
     std::vector<Literal> clause;  ///< the asserting literal first, then one of the level to go back to
     int back = 0;                 ///< the level at which it asserts
     int lbd = 0;                  ///< distinct decision levels among its literals
+    StepId step = 0;              ///< in the proof, if one is written
 };
 
 /// Exponential moving averages of the LBD of learned clauses, for restarts.

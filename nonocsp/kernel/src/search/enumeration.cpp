@@ -30,6 +30,7 @@ bool Enumeration::block_solution() {
     Learned blocking;
     for (int l = level; l > 0; --l) blocking.clause.push_back(negated(cdcl_.assignment.decision(l)));
     blocking.lbd = level;
+    if (cdcl_.proof) blocking.step = cdcl_.proof->excluded(blocking.clause);
     cdcl_.back_to(level - 1);
     cdcl_.assert_learned(blocking, true);
     return true;

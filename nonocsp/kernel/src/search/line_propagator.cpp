@@ -3,7 +3,7 @@
 
 namespace nonocsp {
 
-bool propagate_cell(Literal l, const Variables& variables, Assignment& assignment, std::vector<Literal>& conflict) {
+bool propagate_cell(Literal l, const Variables& variables, Assignment& assignment, Conflict& conflict) {
     const OpenCell& cell = variables.cell(variable(l));
     if (cell.variables == 1) return true;
     const Variable end = cell.first + cell.variables;
@@ -11,7 +11,7 @@ bool propagate_cell(Literal l, const Variables& variables, Assignment& assignmen
         for (Variable v = cell.first; v < end; ++v) {
             if (v == variable(l) || assignment.is_true(negative(v))) continue;
             if (assignment.is_true(positive(v))) {
-                conflict = {l, positive(v)};
+                conflict = {{l, positive(v)}, Reason(Reason::only)};
                 return false;
             }
             assignment.enqueue(negative(v), Reason(l));
@@ -28,15 +28,15 @@ bool propagate_cell(Literal l, const Variables& variables, Assignment& assignmen
         assignment.enqueue(positive(left), Reason(Reason::only));
         return true;
     }
-    conflict.clear();
-    for (Variable v = cell.first; v < end; ++v) conflict.push_back(negative(v));
+    conflict = {{}, Reason(Reason::only)};
+    for (Variable v = cell.first; v < end; ++v) conflict.literals.push_back(negative(v));
     return false;
 }
 
-bool LinePropagator::propagate(int line, std::vector<Literal>& conflict) {
+bool LinePropagator::propagate(int line, Conflict& conflict) {
     const LineClue& clue = grid_.clue(line);
     ++stats_.tightenings;
-    conflict.clear();
+    conflict = {{}, {Reason::line, static_cast<std::uint32_t>(line)}};
     if (budget_.spend(tighten_work(clue))) return false;
     const Literal* exclusions = variables_.exclusions_of(line);
     const int paints = clue.paints();
@@ -44,7 +44,7 @@ bool LinePropagator::propagate(int line, std::vector<Literal>& conflict) {
         assignment_.enqueue(exclusions[i * paints + clue.paint[colour]],
                             {Reason::line, static_cast<std::uint32_t>(line)});
     });
-    if (!is_feasible) explainer_.append_explanation(line, no_literal, conflict);
+    if (!is_feasible) explainer_.append_explanation(line, no_literal, conflict.literals);
     return is_feasible;
 }
 

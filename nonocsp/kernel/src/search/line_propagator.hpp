@@ -13,7 +13,7 @@ namespace nonocsp {
 
 /// Exactly one colour for the cell of a literal.  On a conflict false, and `conflict` is true literals that contradict
 /// each other.
-bool propagate_cell(Literal l, const Variables& variables, Assignment& assignment, std::vector<Literal>& conflict);
+bool propagate_cell(Literal l, const Variables& variables, Assignment& assignment, Conflict& conflict);
 
 class LinePropagator {
 public:
@@ -23,7 +23,7 @@ public:
           stats_(stats) {}
 
     /// Tighten a line.  On a conflict false, and `conflict` explains it; false and empty if the budget has ended.
-    bool propagate(int line, std::vector<Literal>& conflict);
+    bool propagate(int line, Conflict& conflict);
 
 private:
     Grid& grid_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 namespace nonocsp {
 
@@ -44,6 +45,15 @@ struct Reason {
     Kind kind = decision;
     std::uint32_t index = 0;
     std::uint32_t second = 0;  ///< of a line: where the explainer holds the computed reason; 0: nowhere
+};
+
+/// The number of a step in a proof.
+using StepId = std::uint32_t;
+
+/// True literals that no solution has together, and why.
+struct Conflict {
+    std::vector<Literal> literals;
+    Reason reason;
 };
 
 }  // namespace nonocsp

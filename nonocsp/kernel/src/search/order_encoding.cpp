@@ -151,6 +151,10 @@ bool OrderEncoding::add_line(int line) {
 
     for (int j = 0; j < k; ++j)
         for (int p = 0; p < n; ++p) add_name(line, j, p, starts.by(j, p));
+    if (cdcl_.proof)
+        for (int j = 0; j < k; ++j)
+            for (int p : starts.of(j))
+                if (const Literal l = starts.by(j, p); l >= 0) cdcl_.proof->define(variable(l), line, j, p);
     for (int j = 0; j < k; ++j) {
         const LineBlock& block = clue.blocks[j];
         const std::vector<int>& of = starts.of(j);

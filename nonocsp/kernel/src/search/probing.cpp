@@ -59,7 +59,7 @@ bool Probing::probe_variable(Variable v) {
     const std::size_t before = cdcl_.assignment.trail().size();
     if (!probe_literal(positive(v), if_true_)) return false;
     if (cdcl_.assignment.is_open(positive(v)) && !probe_literal(negative(v), if_false_)) return false;
-    return cdcl_.assignment.trail().size() > before || fix_common();
+    return cdcl_.assignment.trail().size() > before || fix_common(v);
 }
 
 /// Assume `l` and collect what follows.  If it fails, its negation (or a stronger fact) is added.
@@ -83,14 +83,30 @@ bool Probing::probe_literal(Literal l, std::vector<Literal>& implied) {
 }
 
 /// Add what follows from both sides.
-bool Probing::fix_common() {
+bool Probing::fix_common(Variable v) {
     ++mark_;
     for (Literal l : if_true_) marks_[l] = mark_;
-    for (Literal l : if_false_)
-        if (marks_[l] == mark_) {
-            ++cdcl_.stats.probe_facts;
-            if (!cdcl_.add_unit(l)) return false;
-        }
+    std::erase_if(if_false_, [&](Literal l) { return marks_[l] != mark_; });
+    if (cdcl_.proof && !if_false_.empty() && !prove_common(v)) return false;
+    for (Literal l : if_false_) {
+        ++cdcl_.stats.probe_facts;
+        if (!cdcl_.add_unit(l)) return false;
+    }
+    return true;
+}
+
+/// Propagate both sides again, and write why what is common to them follows.  False if the budget has ended.
+bool Probing::prove_common(Variable v) {
+    std::vector<StepId> if_true, if_false;
+    for (const bool side : {true, false}) {
+        const Literal l = side ? positive(v) : negative(v);
+        cdcl_.assignment.decide(l);
+        if (!cdcl_.propagate()) return false;
+        for (const Literal common : if_false_)
+            (side ? if_true : if_false).push_back(cdcl_.proof->implication({negated(l), common}, common));
+        cdcl_.back_to(0);
+    }
+    for (std::size_t i = 0; i < if_false_.size(); ++i) cdcl_.proof->unit(if_false_[i], if_true[i], if_false[i]);
     return true;
 }
 

@@ -28,7 +28,8 @@ private:
     bool is_worth_more() const;
     bool probe_variable(Variable v);
     bool probe_literal(Literal l, std::vector<Literal>& implied);
-    bool fix_common();
+    bool fix_common(Variable v);
+    bool prove_common(Variable v);
     void note_changes();
 
     CdclEngine& cdcl_;

@@ -35,6 +35,11 @@ struct Search::Parts {
         budget.pause();
     }
 
+    void prove(ProofSink& sink) {
+        if (!learning) throw std::invalid_argument("only one thread that learns writes proofs");
+        learning->prove(sink);
+    }
+
     ~Parts() { shared.end(Outcome::stopped); }
 
     Outcome next(std::uint8_t* cells) {
@@ -91,9 +96,10 @@ struct Search::Parts {
 };
 
 Search::Search(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits,
-               Goal goal, ExternalHeuristic* external) {
+               Goal goal, ExternalHeuristic* external, ProofSink* proof) {
     validate(puzzle, givens);
     parts_ = std::make_unique<Parts>(puzzle, givens, options, limits, goal, external);
+    if (proof) parts_->prove(*proof);
 }
 
 Search::~Search() = default;

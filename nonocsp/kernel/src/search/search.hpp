@@ -11,6 +11,7 @@
 namespace nonocsp {
 
 class ExternalHeuristic;
+class ProofSink;
 
 /// Solutions of a puzzle, one by one, in an order fixed by puzzle, options and seed.
 ///
@@ -23,7 +24,7 @@ class ExternalHeuristic;
 class Search {
 public:
     Search(const Puzzle& puzzle, const Givens* givens = nullptr, const Options& options = {}, const Limits& limits = {},
-           Goal goal = Goal::all, ExternalHeuristic* external = nullptr);
+           Goal goal = Goal::all, ExternalHeuristic* external = nullptr, ProofSink* proof = nullptr);
     ~Search();
     Search(Search&&) noexcept;
 

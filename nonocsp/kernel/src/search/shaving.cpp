@@ -50,6 +50,7 @@ bool Shaving::assume(Literal l, bool& has_failed) {
     assignment.decide(l);
     has_failed = !cdcl_.propagate();
     if (cdcl_.budget.ended()) return false;
+    if (has_failed && cdcl_.proof) cdcl_.proof->clause({negated(l)}, cdcl_.conflict());
     // The heuristic keeps its order and phases.
     assignment.back_to(0, [](Literal) {});
     if (!has_failed) return true;

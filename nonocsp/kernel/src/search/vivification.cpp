@@ -46,16 +46,24 @@ bool Vivification::vivify(ClauseRef ref) {
     const int common = common_decisions(ref);
     back_to(common);
     cdcl_.clauses.ignore(ref);
+    step_ = 0;
     if (!falsify(static_cast<std::size_t>(common))) return false;
-    if (kept_.size() == literals_.size()) return true;
+    if (!is_shorter()) return true;
+    if (cdcl_.proof && step_ == 0) step_ = cdcl_.proof->clause(kept_, {all_false(), {Reason::clause, ref}});
     back_to(0);
     ++cdcl_.stats.vivified;
     if (kept_.size() > 1) {
-        cdcl_.clauses.shorten(ref, kept_);
+        cdcl_.shorten(ref, kept_, step_);
         return true;
     }
     cdcl_.clauses.ignore(no_clause);
     return !kept_.empty() && cdcl_.add_unit(kept_[0]);
+}
+
+std::vector<Literal> Vivification::all_false() const {
+    std::vector<Literal> negations;
+    for (const Literal l : literals_) negations.push_back(negated(l));
+    return negations;
 }
 
 /// The decisions of the last nogood that serve this one: it must have had no part in what they imply.
@@ -82,13 +90,15 @@ bool Vivification::falsify(std::size_t from) {
         if (assignment.is_true(l)) {
             keep_decisions_behind({l});
             kept_.push_back(l);
+            if (cdcl_.proof && is_shorter()) step_ = cdcl_.proof->implication(kept_, l);
             return true;
         }
         kept_.push_back(l);
         assignment.decide(negated(l));
         if (cdcl_.propagate()) continue;
         if (cdcl_.budget.ended()) return false;
-        keep_decisions_behind(cdcl_.conflict());
+        keep_decisions_behind(cdcl_.conflict().literals);
+        if (cdcl_.proof && is_shorter()) step_ = cdcl_.proof->clause(kept_, cdcl_.conflict());
         back_to(assignment.level() - 1);
         return true;
     }

@@ -30,6 +30,8 @@ private:
     bool vivify(ClauseRef ref);
     int common_decisions(ClauseRef ref) const;
     bool falsify(std::size_t from);
+    bool is_shorter() const { return kept_.size() < literals_.size(); }
+    std::vector<Literal> all_false() const;
     void keep_decisions_behind(const std::vector<Literal>& literals);
     void mark(const std::vector<Literal>& literals);
     // Decisions made here are not those of the search: the heuristic keeps its order and phases.
@@ -41,6 +43,7 @@ private:
     std::vector<ClauseRef> refs_;
     std::vector<std::uint32_t> occurrences_;  ///< literal -> nogoods in refs_ that have it
     std::vector<Literal> literals_;           ///< of the nogood at hand, in the order in which they are made false
+    StepId step_ = 0;                         ///< that proves the literals left
     std::vector<Literal> kept_;               ///< those that are left of it
     std::vector<Literal> reason_;
     std::vector<char> marks_;                 ///< by variable

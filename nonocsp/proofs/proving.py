@@ -1,0 +1,175 @@
+"""Proofs of verdicts: written by the search while it runs, checked by programs that share no code with it.
+
+The kernel writes every nogood with the reasons from which conflict analysis derived it (the page
+docs/reference/proofs.md describes the format). Source: the proofs of SAT solvers, of Goldberg and
+Novikov ("Verification of proofs of unsatisfiability for CNF formulas", 2003) and of Wetzler, Heule
+and Hunt ("DRAT-trim", 2014).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import IO
+
+from ..common.errors import OptionError
+from ..common.files import atomic_write
+from ..common.limits import Limits, Stats
+from ..common.options import Options
+from ..kernel import interface as kernel
+from ..model.grid import Grid, Picture
+from ..model.puzzle import Puzzle
+from ..solver.engines import Query
+from ..solver.solving import Verdict, verdict_of
+
+#: Compression of the temporary file. The fastest: a search waits for it.
+_LEVEL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A proof of a verdict, from `prove`. Its text lies compressed in a temporary file until it is
+    saved; that file disappears with the object.
+    """
+
+    puzzle: Puzzle
+    """The puzzle that it is about."""
+    verdict: Verdict
+    """The claim: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
+    pictures: tuple[Picture, ...]
+    """The solutions in it: one if it is unique, two if there are several."""
+    steps: int
+    """The number of its nogoods."""
+    size: int
+    """Bytes of its text."""
+    stats: Stats = field(compare=False)
+    """The counted work of the search."""
+    _file: IO[bytes] = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return "".join(self.lines())
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the text."""
+        self._file.seek(0)
+        with gzip.open(self._file, "rt", encoding="ascii", newline="\n") as text:
+            yield from text
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the proof to a file, compressed if the name ends in ``.gz``.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        self._file.seek(0)
+        with atomic_write(path, binary=True) as file:
+            if os.fspath(path).endswith(".gz"):
+                shutil.copyfileobj(self._file, file)
+            else:
+                with gzip.open(self._file) as text:
+                    shutil.copyfileobj(text, file)
+
+
+def prove(
+    puzzle: Puzzle,
+    *,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    options: Options | None = None,
+) -> Proof:
+    """Find out whether a puzzle has no solution, one or several, and write down why.
+
+    The search learns and runs in one thread; all its other techniques are at work. Writing costs
+    about a fifth of its time and no memory: the proof is streamed to a temporary file.
+
+    Args:
+        puzzle: what the proof is about.
+        grid: cells known beforehand; the proof is about the solutions that agree with it.
+        limits: bounds on the work. The limits on threads and solutions play no part.
+        options: the techniques of the kernel.
+
+    Raises:
+        LimitReached: a limit was reached before the end; there is no proof.
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: the options choose a search that does not learn.
+        EngineError: the kernel is missing.
+        OSError: there is no room for the temporary file.
+
+    >>> proof = prove(Puzzle([[1]], [[1], []]))
+    >>> proof.verdict, proof.steps
+    (<Verdict.UNIQUE: 'unique'>, 1)
+    >>> print(proof, end="")
+    nonocsp proof 1
+    puzzle 4a28d5eb2ef5ad5e5ad1f0b2b0ac3a0d
+    s 1 10
+    n 2
+    claim unique
+    """
+    query = Query.of(puzzle, grid, limits, None, options)
+    if query.options.strategy != "learning" or not query.options.learning:
+        raise OptionError("only a search that learns writes a proof")
+    meter = query.meter
+    meter.limits = dataclasses.replace(meter.limits, threads=1)
+    kernel.ensure_available()
+    file = tempfile.TemporaryFile(prefix="nonocsp-")
+    writer = _Writer(gzip.GzipFile(fileobj=file, mode="wb", compresslevel=_LEVEL, mtime=0))
+    writer.write(f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode())
+    writer.write(_givens(puzzle, grid))
+    pictures: list[Picture] = []
+    with meter:
+        for picture in kernel.pictures(
+            puzzle, grid, query.options, meter, two_suffice=True, proof=writer.write
+        ):
+            pictures.append(picture)
+            if len(pictures) == 2:
+                break
+    meter.stats.solutions = len(pictures)
+    verdict = verdict_of(len(pictures), True)
+    writer.write(f"claim {verdict.value}\n".encode())
+    writer.close()
+    return Proof(
+        puzzle, verdict, tuple(pictures), writer.steps, writer.size, meter.stats, file
+    )
+
+
+class _Writer:
+    """Compresses and counts what is written."""
+
+    def __init__(self, file: gzip.GzipFile) -> None:
+        self._file = file
+        self.size = self.steps = 0
+
+    def write(self, text: bytes) -> None:
+        self._file.write(text)
+        self.size += len(text)
+        self.steps += text.count(b"\nn ") + text.startswith(b"n ")
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
+    """The line of the cells known beforehand; empty if there are none."""
+    if grid is None:
+        return b""
+    numbers = {0: 0}
+    for line in puzzle.lines:
+        for block in puzzle.clue(line) or ():
+            numbers.setdefault(block.colour, len(numbers))
+    every = (1 << len(puzzle.colours)) - 1
+    for colour in range(1, len(puzzle.colours)):
+        numbers.setdefault(colour, len(numbers))
+    facts = []
+    for cell, mask in enumerate(grid.masks):
+        row, column = divmod(cell, len(puzzle.columns))
+        facts += [
+            f"r{row + 1}c{column + 1}!{numbers[colour]}"
+            for colour in numbers
+            if (every & ~mask) >> colour & 1
+        ]
+    return f"g {' '.join(facts)}\n".encode() if facts else b""
