@@ -21,6 +21,7 @@ row and a column must agree on the cell they share.
   `solution_space`;
   of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
   `Options` and an engine by keyword and report their work as `Stats`.
+- A verdict with a proof that others can check: `prove`; the module `proofs` reads them.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
 - Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
@@ -45,6 +46,7 @@ if _typing.TYPE_CHECKING:
     from . import formats as formats
     from . import generation as generation
     from . import line as line
+    from . import proofs as proofs
     from . import questions as questions
     from . import render as render
     from . import space as space
@@ -78,6 +80,8 @@ if _typing.TYPE_CHECKING:
     from .model.puzzle import Puzzle as Puzzle
     from .notebook import gallery as gallery
     from .notebook import stepper as stepper
+    from .proofs.proving import Proof as Proof
+    from .proofs.proving import prove as prove
     from .questions import check_many as check_many
     from .questions import count_many as count_many
     from .questions import rate_many as rate_many
@@ -98,7 +102,7 @@ if _typing.TYPE_CHECKING:
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation line questions render space",
+    "": "csp encodings explanation formats generation line proofs questions render space",
     "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
     "common.frames": "to_frame",
     "common.limits": "LimitReached Limits Stats",
@@ -113,6 +117,7 @@ _NAMES = {
     "model.puzzle": "Puzzle",
     "notebook": "gallery stepper",
     "questions": "check_many count_many rate_many solve_many",
+    "proofs.proving": "Proof prove",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
     "space": "SolutionSpace backbone solution_space",

@@ -1,9 +1,11 @@
 """Proofs of verdicts: text files that say why a puzzle has no, one or several solutions.
 
 `nonocsp.proofs.checker` checks them in plain Python and imports nothing of the package; it runs
-alone. `verify` checks them with the kernel's checker, which shares no code with its search.
+alone. `prove` writes them, `verify` checks them with the kernel's checker, which shares no code
+with its search.
 """
 
+from .proving import Proof, prove
 from .verification import ProofError, VerifiedProof, verify
 
-__all__ = ["ProofError", "VerifiedProof", "verify"]
+__all__ = ["Proof", "ProofError", "VerifiedProof", "prove", "verify"]

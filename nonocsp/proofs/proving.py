@@ -1,4 +1,4 @@
-"""Proofs of verdicts: written by the search while it runs, checked by programs that share no code with it.
+"""Proofs of verdicts, written by the search while it runs: `prove`.
 
 The kernel writes every nogood with the reasons from which conflict analysis derived it (the page
 docs/reference/proofs.md describes the format). Source: the proofs of SAT solvers, of Goldberg and
@@ -14,7 +14,9 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import IO
 
 from ..common.errors import OptionError
@@ -26,6 +28,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
+from .verification import VerifiedProof, verify
 
 #: Compression of the temporary file. The fastest: a search waits for it.
 _LEVEL = 1
@@ -49,15 +52,14 @@ class Proof:
     """Bytes of its text."""
     stats: Stats = field(compare=False)
     """The counted work of the search."""
-    _file: IO[bytes] = field(repr=False, compare=False)
+    _packed: _Packed = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         return "".join(self.lines())
 
     def lines(self) -> Iterator[str]:
         """The lines of the text."""
-        self._file.seek(0)
-        with gzip.open(self._file, "rt", encoding="ascii", newline="\n") as text:
+        with gzip.open(self._packed.file(), "rt", encoding="ascii", newline="\n") as text:
             yield from text
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -66,13 +68,20 @@ class Proof:
         Raises:
             OSError: the file cannot be written.
         """
-        self._file.seek(0)
+        packed = self._packed.file()
         with atomic_write(path, binary=True) as file:
-            if os.fspath(path).endswith(".gz"):
-                shutil.copyfileobj(self._file, file)
-            else:
-                with gzip.open(self._file) as text:
-                    shutil.copyfileobj(text, file)
+            is_packed = os.fspath(path).endswith(".gz")
+            text = packed if is_packed else gzip.GzipFile(fileobj=packed)
+            shutil.copyfileobj(text, file)
+
+    def verify(self, limits: Limits | None = None) -> VerifiedProof:
+        """Check every step with a program that shares no code with the search.
+
+        Raises:
+            ProofError: a step does not follow.
+            LimitReached: the time is up.
+        """
+        return verify(self.puzzle, self._packed.file(), limits)
 
 
 def prove(
@@ -116,41 +125,47 @@ def prove(
     meter = query.meter
     meter.limits = dataclasses.replace(meter.limits, threads=1)
     kernel.ensure_available()
-    file = tempfile.TemporaryFile(prefix="nonocsp-")
-    writer = _Writer(gzip.GzipFile(fileobj=file, mode="wb", compresslevel=_LEVEL, mtime=0))
-    writer.write(f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode())
-    writer.write(_givens(puzzle, grid))
-    pictures: list[Picture] = []
+    packed = _Packed()
+    packed.write(f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode())
+    packed.write(_givens(puzzle, grid))
     with meter:
-        for picture in kernel.pictures(
-            puzzle, grid, query.options, meter, two_suffice=True, proof=writer.write
-        ):
-            pictures.append(picture)
-            if len(pictures) == 2:
-                break
-    meter.stats.solutions = len(pictures)
-    verdict = verdict_of(len(pictures), True)
-    writer.write(f"claim {verdict.value}\n".encode())
-    writer.close()
-    return Proof(
-        puzzle, verdict, tuple(pictures), writer.steps, writer.size, meter.stats, file
-    )
+        pictures = kernel.pictures(
+            puzzle, grid, query.options, meter, two_suffice=True, proof=packed.write
+        )
+        found = tuple(islice(pictures, 2))
+    meter.stats.solutions = len(found)
+    verdict = verdict_of(len(found), True)
+    packed.write(f"claim {verdict.value}\n".encode())
+    packed.end()
+    return Proof(puzzle, verdict, found, packed.steps, packed.size, meter.stats, packed)
 
 
-class _Writer:
-    """Compresses and counts what is written."""
+class _Packed:
+    """A text in a temporary file, compressed and counted as it is written."""
 
-    def __init__(self, file: gzip.GzipFile) -> None:
-        self._file = file
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(prefix="nonocsp-")  # noqa: SIM115
+        self._packer = gzip.GzipFile(fileobj=self._file, mode="wb", compresslevel=_LEVEL, mtime=0)
         self.size = self.steps = 0
 
+    def __del__(self) -> None:
+        with suppress(OSError):
+            self._packer.close()
+        self._file.close()
+
     def write(self, text: bytes) -> None:
-        self._file.write(text)
+        """Write whole lines."""
+        self._packer.write(text)
         self.size += len(text)
         self.steps += text.count(b"\nn ") + text.startswith(b"n ")
 
-    def close(self) -> None:
-        self._file.close()
+    def end(self) -> None:
+        self._packer.close()
+
+    def file(self) -> IO[bytes]:
+        """The compressed file, at its beginning."""
+        self._file.seek(0)
+        return self._file
 
 
 def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import io
 import os
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import IO
 
 from ..common.errors import NonocspError
 from ..common.limits import Limits, Meter, Stats
@@ -39,13 +41,16 @@ class VerifiedProof:
 
 
 def verify(
-    puzzle: Puzzle, proof: str | os.PathLike[str] | Iterable[str], limits: Limits | None = None
+    puzzle: Puzzle,
+    proof: str | os.PathLike[str] | IO[bytes] | Iterable[str],
+    limits: Limits | None = None,
 ) -> VerifiedProof:
     """Check a proof about a puzzle.
 
     Args:
         puzzle: the puzzle.
-        proof: the path of the file, compressed with gzip or not, or the lines of a proof.
+        proof: the path of a file, or a file opened in binary mode, compressed with gzip or not; or
+            the lines of a proof.
         limits: only the seconds count.
 
     Raises:
@@ -92,17 +97,23 @@ def lines_of(path: str | os.PathLike[str]) -> Iterator[str]:
         yield rest.decode("utf-8", "replace")
 
 
-def _pieces(proof: str | os.PathLike[str] | Iterable[str]) -> Iterator[bytes]:
-    if not isinstance(proof, (str, os.PathLike)):
+def _pieces(proof: str | os.PathLike[str] | IO[bytes] | Iterable[str]) -> Iterator[bytes]:
+    if isinstance(proof, (str, os.PathLike)):
+        with open(proof, "rb") as file:
+            yield from _unpacked(file, os.fspath(proof))
+    elif isinstance(proof, io.IOBase):
+        yield from _unpacked(proof, "")
+    else:
         for line in proof:
             yield line.encode("utf-8", "surrogateescape") + b"\n"
-        return
-    with open(proof, "rb") as file:
-        is_packed = file.read(2) == b"\x1f\x8b"
-        file.seek(0)
-        opened = gzip.GzipFile(fileobj=file) if is_packed else file
-        try:
-            while piece := opened.read(_PIECE):
-                yield piece
-        except (EOFError, zlib.error) as error:
-            raise OSError(0, f"damaged: {error}", os.fspath(proof)) from None
+
+
+def _unpacked(file: IO[bytes], name: str) -> Iterator[bytes]:
+    is_packed = file.read(2) == b"\x1f\x8b"
+    file.seek(0)
+    opened = gzip.GzipFile(fileobj=file) if is_packed else file
+    try:
+        while piece := opened.read(_PIECE):
+            yield piece
+    except (EOFError, zlib.error) as error:
+        raise OSError(0, f"damaged: {error}", name) from None

@@ -17,6 +17,7 @@ from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, limit, natural, number
 from .job import Job, puzzle_command
 from .messages import LIMIT
+from .output import refuse_unwritable
 
 if TYPE_CHECKING:
     from ...questions import Answer
@@ -199,14 +200,22 @@ def _span(name: str, numbers: Sequence[int]) -> str:
 
 @puzzle_command(
     "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
+    argument(
+        "--proof",
+        metavar="FILE",
+        help="write a proof of the verdict to FILE, compressed if it ends in .gz; without a map",
+    ),
     COLOUR,
     examples=(
         "nonocsp check input/heart.txt",
         "nonocsp check input/*.ctu",
         "nonocsp check input/cross-eyed.txt --json",
+        "nonocsp check input/cross-eyed.txt --proof /tmp/cross-eyed.proof",
     ),
 )
 def check(job: Job) -> int:
+    if job.chosen.proof is not None:
+        return _check_with_proof(job, job.chosen.proof)
     early: list[str] = []
 
     def show(progress: Any) -> None:
@@ -228,6 +237,27 @@ def check(job: Job) -> int:
     if answer.verdict is Verdict.NONE:
         job.advise_diagnosis()
     return code
+
+
+def _check_with_proof(job: Job, path: str) -> int:
+    from ...proofs import prove
+    from ...questions import Answer
+
+    if job.is_labelled:
+        raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
+    engine = job.how["engine"]
+    if engine not in (None, "kernel"):
+        raise OptionError(f"the engine {engine} writes no proofs")
+    refuse_unwritable(path, job.chosen.files)
+    proof = prove(job.puzzle, limits=job.how["limits"], options=job.how["options"])
+    proof.save(path)
+    job.show_stats(proof.stats)
+    status = Status.SATISFIABLE if proof.pictures else Status.UNSATISFIABLE
+    written = {"file": path, "steps": proof.steps, "bytes": proof.size}
+    result = {"verdict": proof.verdict.value, "proof": written}
+    answer = Answer(status, result, proof.pictures, (), proof.stats)
+    job.say(f"{counted(proof.steps, 'step')} written to {path}")
+    return job.give(answer, proof.verdict.value)
 
 
 def candidates(puzzle: Puzzle, answer: Answer) -> Grid:

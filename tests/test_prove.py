@@ -1,0 +1,151 @@
+"""Proofs that the kernel writes: both checkers verify them, changed ones prove nothing false."""
+
+import dataclasses
+import gzip
+import itertools
+import random
+
+import hunt_cases
+import naive_proofs
+import oracle
+import pytest
+
+import nonocsp as nc
+from nonocsp import Grid, Limits, Options, Puzzle, Verdict
+from nonocsp.apps import cli
+from nonocsp.common.options import Tuning
+from nonocsp.proofs import prove
+
+#: Options with which every technique is at work in small puzzles.
+EAGER = Options(
+    probing=False,
+    guidance=False,
+    lucky=False,
+    tuning=Tuning(
+        reduce_first=10,
+        positions_after=0,
+        restart_unit=2,
+        alternate_unit=10,
+        bounds_wait=0,
+        vivification_effort=10,
+        shaving_effort=10,
+    ),
+)
+
+
+def lines_of(proof):
+    return [line.rstrip("\n") for line in proof.lines()]
+
+
+def verified(puzzle, **keywords):
+    """A proof of the kernel that both checkers have verified."""
+    proof = prove(puzzle, **keywords)
+    assert naive_proofs.verdicts(puzzle, lines_of(proof)) == (proof.verdict, proof.verdict)
+    return proof
+
+
+def test_verdicts_of_every_kind_are_proven():
+    several = set()
+    for seed in range(250):
+        case = hunt_cases.drawn(f"prove {seed}")
+        if case.engine != "kernel" or case.options.strategy != "learning":
+            continue
+        options = dataclasses.replace(case.options, learning=True)
+        rows, columns = case.puzzle.shape
+        pictures = oracle.pictures(case.puzzle, case.grid, 3_000) if rows * columns <= 20 else None
+        proof = verified(case.puzzle, grid=case.grid, options=options)
+        several.add(proof.verdict)
+        if pictures is not None:
+            expected = [Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE][min(len(pictures), 2)]
+            assert proof.verdict is expected, seed
+    assert several == {Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE}
+
+
+def random_puzzle(draw):
+    side, density = draw.randint(7, 12), draw.choice((0.3, 0.4))
+    cells = [[int(draw.random() < density) for _ in range(side)] for _ in range(side)]
+    puzzle = Puzzle.from_picture(cells, goals=())
+    rows = list(puzzle.rows)
+    if draw.random() < 0.7:
+        draw.shuffle(rows)
+    return puzzle.replace(rows=rows)
+
+
+def test_every_technique_is_written():
+    work = nc.Stats()
+    for seed in range(100):
+        options = dataclasses.replace(EAGER, probing=seed % 3 == 0)
+        work.add(verified(random_puzzle(random.Random(seed)), options=options).stats)
+    assert min(work.learned, work.vivified, work.probe_facts, work.bound_facts, work.restarts) > 0
+
+
+def test_changed_proofs_prove_nothing_false():
+    draw = random.Random(5)
+    refused = 0
+    for seed in range(40):
+        puzzle, _, pictures = naive_proofs.case(seed, draw) or (None, None, None)
+        if puzzle is None:
+            continue
+        lines = lines_of(prove(puzzle))
+        for _ in range(5):
+            wrong = naive_proofs.mutated(draw, lines)
+            claim, same = naive_proofs.verdicts(puzzle, wrong)
+            assert claim == same
+            if claim.startswith("line"):
+                refused += 1
+            else:
+                assert naive_proofs.is_true(claim, wrong, pictures, puzzle.shape[1]), wrong
+    assert refused > 30
+
+
+def test_weights_prove_the_dominoes_in_a_few_lines():
+    proof = verified(nc.read("input/n-dom-6.nin"), options=EAGER)
+    assert any(line.startswith("w ") for line in proof.lines()) and proof.size < 5_000
+
+
+def test_what_is_given_is_part_of_the_proof():
+    puzzle = Puzzle([[1], [1]], [[1], [1]])
+    proof = verified(puzzle, grid=Grid.of_masks(puzzle, [1, 3, 3, 3]))
+    assert proof.verdict is Verdict.UNIQUE and "g r1c1!1\n" in list(proof.lines())
+
+
+def test_a_proof_is_saved_and_compressed(tmp_path):
+    proof = prove(Puzzle([[1], [1]], [[1], [1]]))
+    proof.save(tmp_path / "a.proof")
+    proof.save(tmp_path / "a.proof.gz")
+    text = (tmp_path / "a.proof").read_text()
+    assert text == str(proof) == gzip.decompress((tmp_path / "a.proof.gz").read_bytes()).decode()
+    assert len(text) == proof.size and proof.verify().steps >= proof.steps
+
+
+def test_no_room_for_the_proof_ends_the_search(monkeypatch):
+    calls = itertools.count()
+
+    def full(self, text):
+        if next(calls) == 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("gzip.GzipFile.write", full)
+    with pytest.raises(OSError, match="No space"):
+        prove(random_puzzle(random.Random(1)), options=EAGER)
+
+
+def test_limits_leave_no_proof():
+    with pytest.raises(nc.LimitReached):
+        prove(
+            nc.read("input/n-dom-6.nin"),
+            options=dataclasses.replace(EAGER, bounds=False),
+            limits=Limits(nodes=3),
+        )
+    with pytest.raises(nc.OptionError, match="learns"):
+        prove(Puzzle([[1]], [[1]]), options=Options(learning=False))
+
+
+def test_the_command_writes_a_proof(tmp_path, capsys):
+    file = tmp_path / "x.proof"
+    assert cli.main(["check", "input/cross-eyed.txt", "--proof", str(file)]) == 0
+    assert capsys.readouterr().out == "multiple\n"
+    assert cli.main(["verify", "input/cross-eyed.txt", str(file)]) == 0
+    assert capsys.readouterr().out == "verified: multiple\n"
+    assert cli.main(["check", "input/heart.txt", "input/cat.json", "--proof", str(file)]) == 2
+    assert "one puzzle" in capsys.readouterr().err
