@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 import tempfile
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -12,12 +14,13 @@ import oracle_sat
 from hunt_cases import Case, Truth
 
 import nonocsp as nc
-from nonocsp import Grid, Puzzle, Status, Verdict
+from nonocsp import Grid, Puzzle, Status, Verdict, formats
 from nonocsp.encodings.cnf import cnf
 from nonocsp.explanation.explanation import Outcome
 from nonocsp.line import definition
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import has_several, is_single
+from nonocsp.proofs import checker, prove
 from nonocsp.questions.cube_splitter import cubes
 from nonocsp.solver.bounds import Bounds
 from nonocsp.solver.propagation import propagated
@@ -256,6 +259,19 @@ def _check_conflict(puzzle, found):
         assert bool(oracle_sat.pictures(some)) is not is_whole, f"conflict {found.conflict}"
 
 
+def check_proof(case, truth, draw):
+    if case.options.strategy != "learning":
+        return
+    options = dataclasses.replace(case.options, learning=True)
+    proof = prove(case.puzzle, grid=case.grid, options=options)
+    assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
+    assert proof.verify().claim == proof.verdict, "the proof claims something else"
+    if proof.size < 10_000:
+        puzzle = checker.read_puzzle(json.loads(formats.dumps(case.puzzle, "json")))
+        claim = checker.check(puzzle, (line.rstrip("\n") for line in proof.lines()))
+        assert claim == proof.verdict, "plain Python reads another claim"
+
+
 def _by_kernel(case: Case) -> dict:
     return case.ask if case.engine == "kernel" else {"engine": "kernel", "limits": case.limits}
 
@@ -302,5 +318,6 @@ CHECKS = {
     "encoding": (check_encoding, 0.02, 0.0),
     "explanation": (check_explanation, 0.03, 0.0),
     "hint": (check_hint, 0.05, 0.0),
+    "proof": (check_proof, 1.0, 1.0),
     "diagnosis": (check_diagnosis, 0.01, 0.0),
 }

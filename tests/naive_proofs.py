@@ -12,8 +12,6 @@ import oracle
 from nonocsp import formats
 from nonocsp.proofs import ProofError, checker, verify
 
-CHARACTERS = checker.CHARACTERS
-
 
 class Writer(checker.Checker):
     """Searches by cells and block positions, and writes each refuted decision as a nogood."""
@@ -90,9 +88,7 @@ class Writer(checker.Checker):
 
     def picture(self):
         columns = self.puzzle.columns
-        cells = [
-            CHARACTERS[bits.bit_length() - 1] for bits in self.state[: self.puzzle.rows * columns]
-        ]
+        cells = [str(bits.bit_length() - 1) for bits in self.state[: self.puzzle.rows * columns]]
         return "/".join("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
 
     def branches(self):

@@ -72,8 +72,9 @@ def random_puzzle(draw):
 
 
 def test_every_technique_is_written():
-    work = nc.Stats()
-    for seed in range(100):
+    without_bounds = dataclasses.replace(EAGER, bounds=False)
+    work = verified(nc.read("input/n-dom-6.nin"), options=without_bounds).stats
+    for seed in range(60):
         options = dataclasses.replace(EAGER, probing=seed % 3 == 0)
         work.add(verified(random_puzzle(random.Random(seed)), options=options).stats)
     assert min(work.learned, work.vivified, work.probe_facts, work.bound_facts, work.restarts) > 0
@@ -107,6 +108,13 @@ def test_what_is_given_is_part_of_the_proof():
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     proof = verified(puzzle, grid=Grid.of_masks(puzzle, [1, 3, 3, 3]))
     assert proof.verdict is Verdict.UNIQUE and "g r1c1!1\n" in list(proof.lines())
+
+
+def test_pictures_of_many_colours_are_written():
+    colours = [nc.Colour(f"colour {i}", f"#0000{i:02x}") for i in range(1, 31)]
+    cells = [[draw % 31 for draw in range(row, row + 40)] for row in range(3)]
+    proof = verified(Puzzle.from_picture(cells, colours, goals=()))
+    assert proof.verdict is Verdict.UNIQUE
 
 
 def test_a_proof_is_saved_and_compressed(tmp_path):

@@ -16,7 +16,7 @@ from collections import namedtuple
 from math import inf
 
 Puzzle = namedtuple("Puzzle", "rows columns colours clues")  # clues: of the rows, of the columns
-CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
+DIGITS = "0123456789abcdef"
 N, K, ID = "([1-9][0-9]{0,8})", "(0|[1-9][0-9]{0,8})", "([1-9][0-9]{0,17})"
 FACT = re.compile(f"r{N}c{N}([=!]){K}|([RC]){N}b{N}([<>]){N}").fullmatch
 WEIGHT = re.compile(f"([RC]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})").fullmatch
@@ -290,7 +290,10 @@ class Checker:
 
     def solution(self, words):
         (picture,) = words
-        rows = [[1 << self.colours[CHARACTERS.index(c)] for c in r] for r in picture.split("/")]
+        rows = [[DIGITS.index(digit) for digit in row] for row in picture.split("/")]
+        if self.puzzle.colours > 9:
+            rows = [[16 * a + b for a, b in zip(r[::2], r[1::2], strict=True)] for r in rows]
+        rows = [[1 << self.colours[colour] for colour in row] for row in rows]
         facts = list(enumerate(bits for row in rows for bits in row))
         if [*map(len, rows)] != [self.puzzle.columns] * self.puzzle.rows:
             raise ProofError("the picture has another shape")

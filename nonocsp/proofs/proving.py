@@ -114,7 +114,7 @@ def prove(
     (<Verdict.UNIQUE: 'unique'>, 1)
     >>> print(proof, end="")
     nonocsp proof 1
-    puzzle 4a28d5eb2ef5ad5e5ad1f0b2b0ac3a0d
+    puzzle a8d8ab67e44d50875e9cca47eab7ba35
     s 1 10
     n 2
     claim unique

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, cast
 
 from ..common.errors import NonocspError
 from ..common.limits import Limits, Meter, Stats
@@ -102,9 +102,9 @@ def _pieces(proof: str | os.PathLike[str] | IO[bytes] | Iterable[str]) -> Iterat
         with open(proof, "rb") as file:
             yield from _unpacked(file, os.fspath(proof))
     elif isinstance(proof, io.IOBase):
-        yield from _unpacked(proof, "")
+        yield from _unpacked(cast(IO[bytes], proof), "")
     else:
-        for line in proof:
+        for line in cast(Iterable[str], proof):
             yield line.encode("utf-8", "surrogateescape") + b"\n"
 
 

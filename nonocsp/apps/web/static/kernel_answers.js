@@ -52,7 +52,7 @@ export class KernelAnswers {
       const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
       const { seconds = 10 } = data;
       const start = performance.now();
-      const search = hold(new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null));
+      const search = hold(new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null, null));
       const answer = question === "solve" ? solve(search) : check(search);
       answer.pictures = answer.pictures.map((cells) => rowsOf(cells, puzzle));
       if (!answer.pictures.length) delete answer.pictures;

@@ -90,15 +90,26 @@ class Puzzle(_Object):
 
 class Search(_Object):
     def __init__(
-        self, puzzle, givens, options, two_suffice, seconds, nodes, memory, threads, heuristic=None
+        self,
+        puzzle,
+        givens,
+        options,
+        two_suffice,
+        seconds,
+        nodes,
+        memory,
+        threads,
+        heuristic=None,
+        proof=None,
     ):
         self._called = None if heuristic is None else _called(*heuristic)
+        self._proof = proof and create_proxy(lambda text: proof(_bytes(text)))
         how = two_suffice, seconds, nodes, memory, threads
-        super().__init__(puzzle, givens, options, *how, self._called)
+        super().__init__(puzzle, givens, options, *how, self._called, self._proof)
 
     def __del__(self):
         super().__del__()
-        for proxy in self._called or ():
+        for proxy in (*(self._called or ()), self._proof):
             if proxy is not None:
                 proxy.destroy()
 

@@ -46,7 +46,7 @@ std::uint64_t step_id(std::string_view word) {
     return id;
 }
 
-constexpr std::string_view characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
+constexpr std::string_view digits = "0123456789abcdef";
 
 }  // namespace
 
@@ -241,15 +241,20 @@ void ProofVerifier::read_weights(std::uint64_t id) {
 
 void ProofVerifier::read_solution(std::uint64_t id) {
     const std::string_view picture = word();
-    const auto width = static_cast<std::size_t>(puzzle_.columns) + 1;
+    const std::size_t size = puzzle_.colours > 9 ? 2 : 1;  // digits of a cell
+    const auto width = static_cast<std::size_t>(puzzle_.columns) * size + 1;
     if (has_word() || picture.size() != puzzle_.rows * width - 1) throw Refused{"the picture has another shape"};
     read_.clear();
+    std::size_t colour = 0;
     for (std::size_t i = 0; i < picture.size(); ++i) {
-        const std::size_t colour = characters.find(picture[i]);
         const bool is_end = i % width == width - 1;
-        if (is_end ? picture[i] != '/' : colour > static_cast<std::size_t>(puzzle_.colours))
+        const std::size_t digit = is_end ? 0 : digits.find(picture[i]);
+        colour = i % width % size ? 16 * colour + digit : digit;
+        const bool is_cell = !is_end && i % width % size == size - 1;
+        const bool is_colour = colour <= static_cast<std::size_t>(puzzle_.colours);
+        if (is_end ? picture[i] != '/' : digit >= digits.size() || (is_cell && !is_colour))
             throw Refused{"the picture has another shape or colour"};
-        if (!is_end) read_.push_back({static_cast<std::int32_t>(read_.size()), static_cast<std::int32_t>(2 * colour)});
+        if (is_cell) read_.push_back({static_cast<std::int32_t>(read_.size()), static_cast<std::int32_t>(2 * colour)});
     }
     const bool is_new = pictures_.insert(std::string(picture)).second;
     if (ended_ || !is_new || !learn_all(read_.data(), read_.size()) || !tighten_all())

@@ -1,0 +1,103 @@
+"""Experiment: what proofs cost, for ``docs/explanation/proofs.md``.
+
+    python -m benchmarks.experiments.proofs survey.jsonl minizinc.jsonl
+    python -m benchmarks.experiments.proofs --perturbed 1000 webpbn_harvest.jsonl
+
+For each file: the CPU seconds of the verdicts without proofs, with proofs, and of `verify`; and of
+the plain Python checker on proofs of at most ``--plain`` kB. Every proof is verified, and has to
+have the verdict of the search without one. ``--perturbed``: as many puzzles without a solution,
+made by exchanging two rows of a puzzle of the files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from nonocsp import LimitReached, Limits, Puzzle, Verdict, formats, prove, read_all, verdict
+from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.proofs import checker
+
+_T = TypeVar("_T")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("files", nargs="+", help="files of puzzles")
+    parser.add_argument("--seconds", type=float, default=60.0, help="limit for each search")
+    parser.add_argument(
+        "--plain", type=float, default=0.0, help="kB for the plain checker, at most"
+    )
+    parser.add_argument("--perturbed", type=int, default=0, help="puzzles without a solution")
+    chosen = parser.parse_args()
+    print("; ".join(map(str, (machine() | commit()).values())) + "\n")
+    print("| set | proofs | verdicts | search | with proof | verify | kB | largest | not within |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    sets = [(Path(file).stem, read_all(file)) for file in chosen.files]
+    if chosen.perturbed:
+        every = [puzzle for _, puzzles in sets for puzzle in puzzles]
+        sets = [("perturbed", _perturbed(every, chosen.perturbed))]
+    for name, puzzles in sets:
+        print(_row(name, iter(puzzles), chosen), flush=True)
+
+
+def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
+    limits = Limits(seconds=chosen.seconds)
+    verdicts: Counter[str] = Counter()
+    seconds = [0.0, 0.0, 0.0]
+    sizes, missing, plain = [], 0, 0
+    for puzzle in puzzles:
+        alone, spent = _timed(lambda puzzle=puzzle: verdict(puzzle, limits=limits, engine="kernel"))
+        if alone is Verdict.UNKNOWN:
+            missing += 1
+            continue
+        try:
+            proof, writing = _timed(lambda puzzle=puzzle: prove(puzzle, limits=limits))
+        except LimitReached:
+            missing += 1
+            continue
+        verified, checking = _timed(proof.verify)
+        assert verified.claim == proof.verdict == alone, puzzle.title
+        if proof.size < chosen.plain * 1000:
+            read = checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
+            claim = checker.check(read, (line.rstrip("\n") for line in proof.lines()))
+            assert claim == alone, puzzle.title
+            plain += 1
+        verdicts[alone] += 1
+        sizes.append(proof.size / 1000)
+        seconds = [a + b for a, b in zip(seconds, (spent, writing, checking), strict=True)]
+    several = ", ".join(f"{number} {word}" for word, number in verdicts.items())
+    times = " | ".join(f"{value:.2f}" for value in seconds)
+    note = f", {plain} by plain Python" if plain else ""
+    total = f"{sum(sizes):.0f} | {max(sizes, default=0):.0f}"
+    return f"| {name} | {len(sizes)}{note} | {several} | {times} | {total} | {missing} |"
+
+
+def _timed(work: Callable[[], _T]) -> tuple[_T, float]:
+    begun = time.process_time()
+    result = work()
+    return result, time.process_time() - begun
+
+
+def _perturbed(puzzles: list[Puzzle], number: int) -> Iterator[Puzzle]:
+    """Puzzles without a solution, from random puzzles with two rows exchanged."""
+    draw = random.Random(1)
+    while number:
+        puzzle = draw.choice(puzzles)
+        rows = list(puzzle.rows)
+        a, b = draw.randrange(len(rows)), draw.randrange(len(rows))
+        rows[a], rows[b] = rows[b], rows[a]
+        changed = puzzle.replace(rows=rows, goals=(), saved=())
+        if verdict(changed, limits=Limits(seconds=5)) is Verdict.NONE:
+            number -= 1
+            yield changed
+
+
+if __name__ == "__main__":
+    main()
