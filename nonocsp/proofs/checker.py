@@ -1,11 +1,9 @@
 # mypy: ignore-errors
 """A checker of proofs (docs/reference/proofs.md): python checker.py PUZZLE.json PROOF
 
-It prints ``verified: unique`` (or none, or multiple) and exits with 0, or prints the first line of
-the proof that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an
-object ``{"rows": [[1, [2, "red"], "?"], null], "cols": [...]}``: a block is a length, ``"?"`` if
-that is unknown, or ``[length, colour]``; null is an absent clue. Nothing but Python is needed.
-"""
+It prints ``verified: unique`` (or none, or multiple) and exits with 0; or it prints the first line
+that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an object
+``{"rows": [[1, [2, "red"], "?"], null], "cols": [...]}``; null is an absent clue."""
 
 import gzip
 import hashlib
@@ -54,90 +52,81 @@ def fingerprint(puzzle):
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-# The cells of a line, and the positions before, between and after them, are bits of an integer.
+# A line is read by an automaton, state by state from 0; a set of states is the bits of an integer.
 
 
-def spread(start, cells):
-    """Positions reached from those of ``start`` through ``cells``: the carry of a sum runs."""
-    return start | (cells ^ (cells + (start & cells)))
+def automaton(clue, n):
+    """By colour, the states that read a cell and stay, go to the next state, or skip one; the state
+    before each block; the last states. The blanks before a block have their own state."""
+    stay, go, skip, begins, state, before = {}, {}, {}, [], 0, None
 
+    def add(table, colour):
+        table[colour] = table.get(colour, 0) | 1 << state
 
-def moved(bits, length, unite):
-    """The union, or the intersection, of ``bits`` moved by 0 to length - 1: to blocks' cells from
-    their starts, or to the starts of blocks from the cells that they can have."""
-    done = 1
-    while done < length and bits:
-        more = min(done, length - done)
-        bits, done = bits | bits << more if unite else bits & bits >> more, done + more
-    return bits
-
-
-def turned(bits, width):
-    return int(f"{bits:0{width}b}"[::-1], 2)
-
-
-def rooms(clue, can, windows):
-    """Where each block can start on its own; of a block of unknown length, its possible cells."""
-    return [
-        moved(can[colour], length, unite=False) & window if length else can[colour]
-        for (length, colour), window in zip(clue, windows, strict=True)
-    ]
-
-
-def placed(clue, blank, room):
-    """From the left: the starts of each block (of unknown length: its cells), and the positions up
-    to which the first blocks, from none to all, and blanks can fill the line."""
-    starts, reached, before = [], [spread(1, blank)], None
-    for (length, colour), free in zip(clue, room, strict=True):
-        begin = (reached[-1] & blank) << 1 if colour == before else reached[-1]
-        starts.append(begin & free if length else spread(begin, free) & free)
-        reached.append(spread(starts[-1] << (length or 1), blank))
+    for length, colour in [*clue, (0, 0)]:
+        begins.append(state)
+        add(go, 0)
+        if colour != before:
+            add(skip, colour)
+        state += 1
+        add(stay, 0)
+        for _ in range(min(length or 1, n + 1)):  # a block longer than the line never ends
+            add(go, colour)
+            state += 1
+        if not length:
+            add(stay, colour)
         before = colour
-    return starts, reached
+    return (stay, go, skip), begins[:-1], 3 << begins[-1]
 
 
-def tightened(clue, n, can, windows):
-    """What the placements in a line of n cells that agree with what is known have in common: for
-    each colour the cells that can have it, for each block the window of its starts."""
-    widths = [n + 1 - (length or 1) for length, _ in clue]
-    room = rooms(clue, can, windows)
-    starts, reached = placed(clue, can[0], room)
-    if not reached[-1] >> n & 1:
+def moves(line, can, windows):
+    """For each cell of a line: for each colour that it can have the states that can stay, go and
+    skip. A block begins only in its window."""
+    (stay, go, skip), begins, _ = line
+    for i, colours in enumerate(can):
+        shut = sum(1 << s for s, window in zip(begins, windows, strict=True) if not window >> i & 1)
+        yield [
+            (c, stay.get(c, 0), go.get(c, 0) & ~(shut << 1), skip.get(c, 0) & ~shut)
+            for c in range(colours.bit_length())
+            if colours >> c & 1
+        ]
+
+
+def tightened(line, can, windows):
+    """What the placements in a line that agree with what is known have in common: for each cell its
+    colours, for each block the window of its starts."""
+    begins, last = line[1:]
+    steps, reached = [*moves(line, can, windows)], [1]
+    for step in steps:
+        here, after = reached[-1], 0
+        for _, stay, go, skip in step:
+            after |= here & stay | (here & go) << 1 | (here & skip) << 2
+        reached.append(after)
+    ahead, found, starts = reached[-1] & last, [0] * len(can), [0] * len(begins)
+    if not ahead:
         raise Contradiction
-    mirror = [turned(bits, width) for bits, width in zip(room, widths, strict=True)]
-    ends, left = placed(clue[::-1], turned(can[0], n), mirror[::-1])
-    found, narrowed = [0] * len(can), []
-    for before, after in zip(reached, reversed(left), strict=True):
-        found[0] |= before & turned(after, n + 1) >> 1 & can[0]
-    for (length, colour), *both, width in zip(clue, starts, reversed(ends), widths, strict=True):
-        start = both[0] & turned(both[1], width)
-        found[colour] |= moved(start, length, unite=True)
-        narrowed.append((1 << start.bit_length()) - (start & -start))
-    return found, narrowed
+    for i in reversed(range(len(can))):
+        here, after, ahead = reached[i], ahead, 0
+        for colour, *ways in steps[i]:
+            stay, go, skip = (here & way & after >> k for k, way in enumerate(ways))
+            ahead |= stay | go | skip
+            found[i] |= bool(stay | go | skip) << colour
+            for block, state in enumerate(begins):
+                starts[block] |= ((go >> 1 | skip) >> state & (colour > 0)) << i
+    return found, [(1 << start.bit_length()) - (start & -start) for start in starts]
 
 
-def least(clue, n, can, windows, weights):
-    """The least weight of a placement, infinite if there is none; weights[colour][cell]."""
-    weights = [
-        [weight if cells >> i & 1 else inf for i, weight in enumerate(each)]
-        for each, cells in zip(weights, can, strict=True)
-    ]
-    if clue is None:
-        return sum(map(min, zip(*weights, strict=True)))
-    ends, before = [0] + [inf] * n, None  # of a block at each position; best: with blanks
-    for (length, colour), free in [*zip(clue, rooms(clue, can, windows), strict=True), ((0, 0), 0)]:
-        best, ends = ends, [inf] * (n + 1)
-        for p, blank in enumerate(weights[0]):
-            best[p + 1] = min(best[p + 1], best[p] + blank)
-        if colour == before:
-            best = [inf, *(best[p] + blank for p, blank in enumerate(weights[0]))]
-        for p, weight in enumerate(weights[colour]):
-            if not length:
-                ends[p + 1] = min(best[p], ends[p]) + weight
-            elif free >> p & 1:
-                ends[p + length] = best[p] + sum(weights[colour][p : p + length])
-        before = colour
-    return best[n]
+def least(line, can, windows, weights):
+    """The least weight of a placement, infinite if there is none; weights[cell][colour]."""
+    best = {0: 0}
+    for step, weight in zip(moves(line, can, windows), weights, strict=True):
+        before, best = best, {}
+        for state, total in before.items():
+            for colour, *ways in step:
+                for to, way in enumerate(ways, start=state):
+                    if way >> state & 1:
+                        best[to] = min(best.get(to, inf), total + weight[colour])
+    return min((total for state, total in best.items() if line[2] >> state & 1), default=inf)
 
 
 class Checker:
@@ -152,15 +141,16 @@ class Checker:
         self.cells = [range(row * columns, (row + 1) * columns) for row in range(rows)]
         self.cells += [range(column, rows * columns, columns) for column in range(columns)]
         self.lines = [(i // columns, rows + i % columns) for i in range(rows * columns)]
-        self.blocks = []  # of each line: the variables of its blocks, if all lengths are known
+        self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
             known = clue if clue and all(length for length, _ in clue) else []
             self.blocks.append(range(len(self.state), len(self.state) + len(known)))
             self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a, _ in known]
             self.lines += [(line,)] * len(known)
-        self.trail, self.dirty = [], set(range(rows + columns))
+            free = (dict.fromkeys(self.colours, 1), {}, {}), [], 1
+            self.automata.append(free if clue is None else automaton(clue, len(self.cells[line])))
+        self.trail, self.dirty, self.ended = [], set(range(rows + columns)), False
         self.steps, self.last, self.pictures, self.claim = {}, 0, set(), None
-        self.ended = False
         self.set_root([])
 
     def learn(self, fact):
@@ -174,28 +164,21 @@ class Checker:
                 raise Contradiction
 
     def undo(self):
-        """Return to the root."""
         self.dirty.clear()
         while self.trail:
             variable, old = self.trail.pop()
             self.state[variable] = old
 
     def known(self, line):
-        """The clue, the length, the cells of each colour and the windows of a line."""
-        bits = [self.state[cell] for cell in self.cells[line]]
-        can = [sum((b >> c & 1) << i for i, b in enumerate(bits)) for c in self.colours]
-        clue = self.puzzle.clues[line]
-        windows = [self.state[b] for b in self.blocks[line]] or [-1] * len(clue or ())
-        return clue, len(bits), can, windows
+        """The automaton of a line, the colours of its cells and the windows of its blocks."""
+        can = [self.state[cell] for cell in self.cells[line]]
+        windows = [self.state[block] for block in self.blocks[line]]
+        return self.automata[line], can, windows or [-1] * len(self.automata[line][1])
 
     def tighten(self, line):
-        clue, n, can, windows = self.known(line)
-        if clue is not None:
-            found, narrowed = tightened(clue, n, can, windows)
-            for i, cell in enumerate(self.cells[line]):
-                self.learn((cell, sum((bits >> i & 1) << c for c, bits in enumerate(found))))
-            for fact in zip(self.blocks[line], narrowed, strict=False):
-                self.learn(fact)
+        found, windows = tightened(*self.known(line))
+        for fact in zip([*self.cells[line], *self.blocks[line]], found + windows, strict=False):
+            self.learn(fact)
         self.dirty.discard(line)
 
     def apply(self, step):
@@ -213,13 +196,15 @@ class Checker:
     def outweighs(self, weights):
         """Whether the rows weigh more than the columns can, or the columns more than the rows."""
 
-        def weight(c, cell):
+        def weight(cell, c):
             return sum(weights.get((n, k), 0) for n in self.lines[cell] for k in {c, c and -1})
 
         def total(axis, sign):  # the least; with sign -1 the greatest, negated
             result = 0
             for line in self.axes[axis]:
-                weighed = [[sign * weight(c, i) for i in self.cells[line]] for c in self.colours]
+                weighed = [
+                    [sign * weight(cell, c) for c in self.colours] for cell in self.cells[line]
+                ]
                 result += least(*self.known(line), weighed)
             return result
 
@@ -262,7 +247,7 @@ class Checker:
     def hint(self, word):
         axis, number, step = HINT(word).groups()
         return (
-            self.steps[int(step)] and int(step) if step else -1 - self.axes[axis][int(number) - 1]
+            -1 - self.axes[axis][int(number) - 1] if axis else self.steps[int(step)] and int(step)
         )
 
     def nogood(self, words):
@@ -279,14 +264,13 @@ class Checker:
         return facts
 
     def weights(self, words):
-        weights = {}
-        for word in words:
-            axis, number, colour, weight = WEIGHT(word).groups()
-            key = self.axes[axis][int(number) - 1], self.colours[int(colour)] if colour else -1
-            if key in weights:
-                raise ProofError("there are two weights of the same cells")
-            weights[key] = int(weight)
-        return weights
+        parts = [WEIGHT(word).groups() for word in words]
+        keys = [
+            (self.axes[a][int(n) - 1], self.colours[int(c)] if c else -1) for a, n, c, _ in parts
+        ]
+        if len(set(keys)) < len(keys):
+            raise ProofError("there are two weights of the same cells")
+        return {key: int(part[-1]) for key, part in zip(keys, parts, strict=True)}
 
     def solution(self, words):
         (picture,) = words
@@ -342,9 +326,7 @@ def check(puzzle, lines, checker=None):
     except ProofError as error:
         raise ProofError(f"line {number}: {error}") from None
     except (AttributeError, LookupError, TypeError, ValueError):
-        raise ProofError(
-            f"line {number}: a word is malformed or missing, or names nothing"
-        ) from None
+        raise ProofError(f"line {number}: a word is malformed, missing or unknown") from None
     return checker.claim
 
 
