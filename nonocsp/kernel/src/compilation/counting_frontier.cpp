@@ -216,15 +216,16 @@ private:
             const std::size_t parts = std::min(parts_at_a_time, begins.size() - 1 - first);
             std::vector<std::vector<CountedStates>> results(parts);
             std::vector<char> overflows(parts);
+            std::size_t states = 0, bytes_dealt = 0;
+            for (std::size_t b = begins[first]; b < begins[first + parts]; ++b)
+                states += side.states.blocks()[b].states;
+            if (!is_pure && !count_nodes(states)) return false;
             crew_.share(parts, [&](std::size_t part, int thread) {
                 std::vector<StateWriter>& writers = writers_[static_cast<std::size_t>(thread)];
                 if (writers.size() < digits) writers.resize(digits);
                 overflows[part] = !deal(side, transition, begins[first + part], begins[first + part + 1], writers);
                 for (std::size_t digit = 0; digit < digits; ++digit) results[part].push_back(writers[digit].take());
             });
-            std::size_t states = 0, bytes_dealt = 0;
-            for (std::size_t b = begins[first]; b < begins[first + parts]; ++b)
-                states += side.states.blocks()[b].states;
             for (std::size_t part = 0; part < parts; ++part) {
                 has_overflowed_ |= overflows[part];
                 for (std::size_t digit = 0; digit < digits; ++digit)
@@ -232,7 +233,6 @@ private:
             }
             side.states.free(begins[first], begins[first + parts]);
             for (const CountedStates& list : dealt) bytes_dealt += list.bytes();
-            if (!is_pure && !count_nodes(states)) return false;
             if (budget_.spend(step_work * transition.candidates * states) || has_overflowed_ ||
                 bytes() + bytes_dealt > memory_)
                 return false;
@@ -244,9 +244,10 @@ private:
 
     /// False if they are too many.
     bool count_nodes(std::size_t states) {
-        stats_.nodes += states;
         crew_.budget().nodes += states - 1;  // `node` counts one
-        return !budget_.node(stats_.nodes);
+        if (budget_.node(stats_.nodes + states)) return false;
+        stats_.nodes += states;
+        return true;
     }
 
     /// Write the successors of the states of some blocks, by their new column digit.  States with the same other digits

@@ -172,8 +172,8 @@ private:
         const Step& here = steps_[at_];
         const PairTransition& transition = here.transition;
         const std::size_t candidates = transition.candidates;
+        if (!states_.empty() && budget_.node(stats_.nodes + states_.size())) return false;
         stats_.nodes += states_.size();
-        if (!states_.empty() && budget_.node(stats_.nodes)) return false;
         if (budget_.spend(step_work * candidates * states_.size())) return false;
         if (bytes() + 2 * candidates * states_.size() * sizeof(Weighted) > memory) return false;
         next_.clear();
