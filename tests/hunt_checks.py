@@ -260,9 +260,10 @@ def _check_conflict(puzzle, found):
 
 
 def check_proof(case, truth, draw):
-    if case.options.strategy != "learning":
+    options = case.options if case.engine == "kernel" else nc.Options()
+    if options.strategy != "learning":
         return
-    options = dataclasses.replace(case.options, learning=True)
+    options = dataclasses.replace(options, learning=True)
     proof = prove(case.puzzle, grid=case.grid, options=options)
     assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
     assert proof.verify().claim == proof.verdict, "the proof claims something else"

@@ -58,7 +58,11 @@ def test_both_oracles_agree(data):
 
 @given(puzzle=wild_puzzles())
 def test_both_oracles_agree_on_clues_that_do_not_match(puzzle):
-    assert set(oracle_sat.pictures(puzzle, None, 10**4)) == oracle.pictures(puzzle)
+    found = oracle.pictures(puzzle, None, 1_000)
+    if found is None:
+        assert len(oracle_sat.pictures(puzzle, None, 20)) == 20
+    else:
+        assert set(oracle_sat.pictures(puzzle, None, 1_001)) == found
 
 
 def lie(puzzle, **keywords):
