@@ -32,6 +32,7 @@ bool Probing::run(bool is_brief) {
     std::uint64_t hopeless = after(cdcl_.options.probe_patience);
     // Positions may have got variables since the last call.
     marks_.resize(2 * static_cast<std::size_t>(cdcl_.variables.size()), 0);
+    implied_.resize(marks_.size(), 0);
     note_changes();
     for (; !is_done_; ++round_, next_ = 0) {
         for (; next_ < variables; ++next_) {
@@ -57,10 +58,14 @@ bool Probing::run(bool is_brief) {
 
 bool Probing::probe_variable(Variable v) {
     const std::size_t before = cdcl_.assignment.trail().size();
-    if (!probe_literal(positive(v), if_true_)) return false;
-    if (cdcl_.assignment.is_open(positive(v)) && !probe_literal(negative(v), if_false_)) return false;
-    return cdcl_.assignment.trail().size() > before || fix_common(v);
+    const bool may_hold = cannot_fail(positive(v)), may_fail = cannot_fail(negative(v));
+    if (!may_hold && !probe_literal(positive(v), if_true_)) return false;
+    if (!may_fail && cdcl_.assignment.is_open(positive(v)) && !probe_literal(negative(v), if_false_)) return false;
+    return may_hold || may_fail || cdcl_.assignment.trail().size() > before || fix_common(v);
 }
+
+/// What followed in this round from an assumption that did not fail.
+bool Probing::cannot_fail(Literal l) const { return implied_[l] == round_ && cdcl_.grid.colours() == 1; }
 
 /// Assume `l` and collect what follows.  If it fails, its negation (or a stronger fact) is added.
 bool Probing::probe_literal(Literal l, std::vector<Literal>& implied) {
@@ -70,6 +75,7 @@ bool Probing::probe_literal(Literal l, std::vector<Literal>& implied) {
     if (cdcl_.propagate()) {
         const std::vector<Literal>& trail = cdcl_.assignment.trail();
         implied.assign(trail.begin() + static_cast<std::ptrdiff_t>(cdcl_.assignment.levels()[0].start), trail.end());
+        for (Literal consequence : implied) implied_[consequence] = round_;
         cdcl_.back_to(0);
         return true;
     }
