@@ -27,7 +27,7 @@ constexpr std::uint64_t compiler_turn = 1000, first_mark = 12'000, second_mark =
 constexpr std::uint64_t frontiers_enter = 3000;
 
 /// Work of frontiers for each unit of work of the search compilers.  Both get about the same time, as search takes
-/// longer than it counts.  Frontiers that only count have cheaper steps and won on all random pictures
+/// longer than it counts.  Frontiers that only count have cheaper steps and won on three random pictures
 /// measured, so they get twice as much.
 constexpr std::uint64_t frontier_share = 2, counting_share = 4;
 
