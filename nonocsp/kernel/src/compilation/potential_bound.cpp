@@ -10,7 +10,7 @@ namespace nonocsp {
 namespace {
 
 /// The least value of a vector of states, relative to the greatest.
-constexpr double tiny = 0x1p-900;
+constexpr double smallest_value = 0x1p-900;
 
 /// Potentials are between e^-100 and e^100.
 constexpr double most_log = 100;
@@ -21,7 +21,7 @@ constexpr std::uint64_t first_work = 10'000'000;
 
 /// Steps before strips become wider; the widest are done when a turn improves the logarithm of the bound by less.
 constexpr int steps_of_width = 25;
-constexpr double least_gain = 0.02;
+constexpr double least_gain_of_strips = 0.02;
 
 /// Rough memory for each row of a strip.
 constexpr std::size_t bytes_per_vector = 10;
@@ -123,7 +123,7 @@ std::uint64_t PotentialBound::improve(std::uint64_t work, std::size_t memory) {
     }
     spent_ += spent;
     const bool is_widest = vectors_ >= most_vectors || 4 * vectors_ * bytes_per_vector * (1 + most_rows_) > memory;
-    if (is_widest) is_done_ = before - log_bound_ < least_gain;
+    if (is_widest) is_done_ = before - log_bound_ < least_gain_of_strips;
     // A step takes at most a share of the time so far.
     else if (steps_since_ >= steps_of_width && 8 * first_work + 8 * work_ <= spent_) {
         widen(4 * vectors_, spent_ / 8);
@@ -252,7 +252,7 @@ double PotentialBound::pass(std::size_t first, std::size_t last) {
         int exponent = 0;
         std::frexp(greatest, &exponent);
         scales_[r - first] = std::ldexp(1.0, -exponent);
-        for (double& value : from) value = std::max(value * scales_[r - first], tiny);
+        for (double& value : from) value = std::max(value * scales_[r - first], smallest_value);
         log_scale += exponent * std::log(2.0);
     }
     return std::log(values_[0][0]) + log_scale;
@@ -266,7 +266,7 @@ void PotentialBound::descend(std::size_t first, std::size_t last) {
         // Shares divided by values; these are passed on as they are.
         here_.assign(static_cast<std::size_t>(places_[row.first].row_states) * row.vectors, 0.0);
         for (std::size_t t = 0; t < row.vectors; ++t) {
-            if (share_[t] <= 0 || values_[r - first][t] <= tiny) continue;
+            if (share_[t] <= 0 || values_[r - first][t] <= smallest_value) continue;
             const std::size_t s = worst_[r - first][t];
             gradient_[row.before + s] -= share_[t];
             here_[s * row.vectors + t] =

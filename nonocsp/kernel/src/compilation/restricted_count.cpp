@@ -38,7 +38,7 @@ void RestrictedCount::begin(const Restriction& restriction, double tempering) {
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         if (parts_[i].is_complete && !restriction.remembers) continue;
         Restriction own = restriction;
-        own.seed += i << 32;
+        own.seed += std::uint64_t{i} << 32;
         parts_[i].frontier->begin(own, *weights_);
     }
 }
