@@ -85,6 +85,7 @@ def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
     assert small.grid is None and small.options == nc.Options() and small.limits == nc.Limits()
 
 
+@pytest.mark.slow
 def test_a_process_that_ends_is_a_finding_and_the_hunt_goes_on(monkeypatch, capsys):
     examine = hunt.examine
 

@@ -57,6 +57,7 @@ nc.generate(5, 5).puzzle.title
 """
 
 
+@pytest.mark.slow
 def test_a_type_checker_finds_the_errors_of_a_user_and_no_others(tmp_path):
     pytest.importorskip("mypy")
     pytest.importorskip("numpy")
