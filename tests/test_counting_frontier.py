@@ -59,7 +59,8 @@ def test_numbers_of_any_size(rows):
 
 
 def test_states_are_compressed():
-    # With 32 bytes a state it takes 1.36 MB.  It ends before the bounds, which have memory of their own, begin.
+    # With 32 bytes a state it takes 1.36 MB. It ends before the bounds begin, which have memory of
+    # their own.
     counted = nc.count(random_puzzle(15, 0.32, 1), options=FRONTIER)
     assert counted.stats.peak_memory < 1_000_000
 
