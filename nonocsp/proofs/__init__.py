@@ -2,10 +2,11 @@
 
 `nonocsp.proofs.checker` checks them in plain Python and imports nothing of the package; it runs
 alone. `prove` writes them, `verify` checks them with the kernel's checker, which shares no code
-with its search.
+with its search. `drup` states them for the checkers of SAT solvers.
 """
 
+from .drup import drup
 from .proving import Proof, prove
 from .verification import ProofError, VerifiedProof, verify
 
-__all__ = ["Proof", "ProofError", "VerifiedProof", "prove", "verify"]
+__all__ = ["Proof", "ProofError", "VerifiedProof", "drup", "prove", "verify"]

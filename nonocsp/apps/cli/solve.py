@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, counted, decimal
+from ...common.files import atomic_write
 from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -205,6 +206,12 @@ def _span(name: str, numbers: Sequence[int]) -> str:
         metavar="FILE",
         help="write a proof of the verdict to FILE, compressed if it ends in .gz; without a map",
     ),
+    argument(
+        "--proof-format",
+        choices=("nonocsp", "drup"),
+        default="nonocsp",
+        help="drup: for checkers of SAT solvers, with the clauses in FILE.cnf; without bounds",
+    ),
     COLOUR,
     examples=(
         "nonocsp check input/heart.txt",
@@ -240,7 +247,7 @@ def check(job: Job) -> int:
 
 
 def _check_with_proof(job: Job, path: str) -> int:
-    from ...proofs import prove
+    from ...proofs import drup, prove
     from ...questions import Answer
 
     if job.is_labelled:
@@ -249,8 +256,16 @@ def _check_with_proof(job: Job, path: str) -> int:
     if engine not in (None, "kernel"):
         raise OptionError(f"the engine {engine} writes no proofs")
     refuse_unwritable(path, job.chosen.files)
-    proof = prove(job.puzzle, limits=job.how["limits"], options=job.how["options"])
-    proof.save(path)
+    options, is_drup = job.how["options"], job.chosen.proof_format == "drup"
+    if is_drup:  # weights are no clauses
+        options = replace(options, bounds=False)
+    proof = prove(job.puzzle, limits=job.how["limits"], options=options)
+    if is_drup:
+        for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
+            with atomic_write(name) as file:
+                file.writelines(f"{line}\n" for line in lines)
+    else:
+        proof.save(path)
     job.show_stats(proof.stats)
     status = Status.SATISFIABLE if proof.pictures else Status.UNSATISFIABLE
     written = {"file": path, "steps": proof.steps, "bytes": proof.size}
