@@ -104,6 +104,26 @@ def test_limits_leave_what_is_known():
     assert "no round of runs was completed" in nothing.reason
 
 
+def test_an_interrupt_leaves_the_runs_before(monkeypatch, capsys):
+    from nonocsp.space import estimation
+
+    one, calls = estimation._Rounds._one, []
+
+    def interrupted(self, *how):
+        calls.append(how)
+        if len(calls) % 5 == 0:
+            raise KeyboardInterrupt
+        return one(self, *how)
+
+    monkeypatch.setattr(estimation._Rounds, "_one", interrupted)
+    found = nc.estimate(random_puzzle(15, 0.3, 1), width=4096)
+    calls.clear()
+    assert found.stopped_by == "interrupt" and found.at_least > 0 and found.runs
+    assert main(["estimate", "input/permutation-8.txt", "--width", "64"]) == 130
+    printed = capsys.readouterr()
+    assert "proven" in printed.out and "interrupted" in printed.err
+
+
 def test_samples_of_a_space_that_fits_are_uniform():
     puzzle = random_puzzle(10, 0.4, 6)
     every = {picture.cells for picture in nc.solutions(puzzle)}

@@ -274,7 +274,8 @@ def estimate(asked: Asked, *, seed: int = 0, width: int | None = None) -> Answer
     status = Status.UNSATISFIABLE if found.is_exact else Status.UNKNOWN
     if found.at_least:
         status = Status.SATISFIABLE
-    return Answer(status, result, stats=found.stats)
+    stopped_by = "interrupt" if found.stopped_by == "interrupt" else None
+    return Answer(status, result, stats=found.stats, stopped_by=stopped_by)
 
 
 def _searched(found: solver.Result | solver.Solutions, pictures: tuple[Picture, ...]) -> Answer:

@@ -179,7 +179,8 @@ def estimate(
     """Estimate the number of solutions. Not proven; `count` proves.
 
     Rounds of runs are made, each with twice the states of the one before, until the time ends, the
-    greatest width is reached or nothing was dropped; then the value is exact.
+    greatest width is reached or nothing was dropped; then the value is exact. Ctrl-C ends them too:
+    the result is that of the runs before, and ``stopped_by`` is ``"interrupt"``.
 
     Args:
         puzzle: what to count.
@@ -235,6 +236,8 @@ class _Rounds:
             with self._query.meter:
                 while not self._is_over(width) and width != most:
                     width = 2 * width if most is None else min(most, 2 * width)
+        except KeyboardInterrupt:
+            self._stopped_by = "interrupt"
         finally:
             self._query.meter.stats.update(self._kernel.stats())
         return self._estimate()

@@ -17,7 +17,7 @@ from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, limit, natural, number
 from .job import Job, puzzle_command
-from .messages import LIMIT
+from .messages import DONE, LIMIT
 from .output import refuse_unwritable
 
 if TYPE_CHECKING:
@@ -191,7 +191,8 @@ def count(job: Job) -> int:
 def estimate(job: Job) -> int:
     answer = job.ask("estimate", seed=job.chosen.seed or 0, width=job.chosen.width)
     code = job.give(answer, answer.result["text"])
-    return code if answer.result["is_exact"] or answer.result["log10"] is not None else LIMIT
+    is_given = answer.result["is_exact"] or answer.result["log10"] is not None
+    return code if code != DONE or is_given else LIMIT
 
 
 def _span(name: str, numbers: Sequence[int]) -> str:
