@@ -104,6 +104,24 @@ def test_weights_prove_the_dominoes_in_a_few_lines():
     assert any(line.startswith("w ") for line in proof.lines()) and proof.size < 5_000
 
 
+def test_every_solution_is_proven():
+    for seed in range(60):
+        case = hunt_cases.drawn(f"every {seed}")
+        rows, columns = case.puzzle.shape
+        expected = oracle.pictures(case.puzzle, case.grid, 200) if rows * columns <= 16 else None
+        if expected is None:
+            continue
+        proof = prove(case.puzzle, grid=case.grid, every=True)
+        claims = naive_proofs.verdicts(case.puzzle, lines_of(proof))
+        assert claims == (proof.claim, proof.claim)
+        assert {picture.cells for picture in proof.pictures} == expected
+        wrong = [line.replace("claim count ", "claim count 1") for line in lines_of(proof)]
+        claim, same = naive_proofs.verdicts(case.puzzle, wrong)
+        assert claim == same and claim.startswith("line")
+    with pytest.raises(nc.LimitReached, match="solutions"):
+        prove(Puzzle([[1]] * 4, [[1]] * 4), every=True, limits=Limits(solutions=23))
+
+
 def test_what_is_given_is_part_of_the_proof():
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     proof = verified(puzzle, grid=Grid.of_masks(puzzle, [1, 3, 3, 3]))
@@ -155,5 +173,9 @@ def test_the_command_writes_a_proof(tmp_path, capsys):
     assert capsys.readouterr().out == "multiple\n"
     assert cli.main(["verify", "input/cross-eyed.txt", str(file)]) == 0
     assert capsys.readouterr().out == "verified: multiple\n"
+    assert cli.main(["count", "input/cross-eyed.txt", "--proof", str(file)]) == 0
+    number = int(capsys.readouterr().out)
+    assert cli.main(["verify", "input/cross-eyed.txt", str(file)]) == 0
+    assert capsys.readouterr().out == f"verified: count {number}\n" and number > 1
     assert cli.main(["check", "input/heart.txt", "input/cat.json", "--proof", str(file)]) == 2
     assert "one puzzle" in capsys.readouterr().err

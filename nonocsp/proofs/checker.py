@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """A checker of proofs (docs/reference/proofs.md): python checker.py PUZZLE.json PROOF
 
-It prints ``verified: unique`` (or none, or multiple) and exits with 0; or it prints the first line
-that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an object
+It prints ``verified: unique`` (none, multiple, count N) and exits with 0; or it prints the first
+line that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an object
 ``{"rows": [[1, [2, "red"], "?"], null], "cols": [...]}``; null is an absent clue."""
 
 import gzip
@@ -298,10 +298,9 @@ class Checker:
             for word in words:
                 del self.steps[int(STEP(word)[0])]
         elif kind == "claim":
-            (self.claim,) = words
-            found = len(self.pictures)
-            proven = {"none": found == 0, "unique": found == 1, "multiple": found > 1}[self.claim]
-            if not proven or not (self.ended or found > 1):
+            self.claim, found = " ".join(words), len(self.pictures)
+            exact = {0: "none", 1: "unique"}.get(found), f"count {found}"
+            if not (found > 1 if self.claim == "multiple" else self.ended and self.claim in exact):
                 raise ProofError(f"{self.claim} is not proven")
         else:
             step = int(STEP(words.pop(0))[0])

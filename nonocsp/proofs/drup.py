@@ -34,17 +34,17 @@ Clause = tuple[int, ...]
 def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     """The lines of a DIMACS file, and those of a DRUP proof that it is unsatisfiable.
 
-    The clauses say that there is a solution other than the picture of the proof, if it has one.
+    The clauses say that there is a solution other than the pictures of the proof.
 
     Raises:
-        OptionError: there are several solutions, so nothing is unsatisfiable.
+        OptionError: the claim is ``"multiple"``, so nothing is unsatisfiable.
 
     >>> from nonocsp import Puzzle, prove
     >>> clauses, steps = drup(prove(Puzzle([[1]], [[1], []])))
     >>> next(clauses), list(steps)
     ('p cnf 20 53', ['0'])
     """
-    if proof.verdict is Verdict.MULTIPLE:
+    if proof.verdict is Verdict.MULTIPLE and proof.claim == "multiple":
         raise OptionError("several solutions have no DRUP proof: nothing is unsatisfiable")
     encoding = _Encoding(proof)
     for line in proof.lines():

@@ -21,7 +21,7 @@ from typing import IO
 
 from ..common.errors import OptionError
 from ..common.files import atomic_write
-from ..common.limits import Limits, Stats
+from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
@@ -43,9 +43,11 @@ class Proof:
     puzzle: Puzzle
     """The puzzle that it is about."""
     verdict: Verdict
-    """The claim: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
+    """What it proves, in a word: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
+    claim: str
+    """The same; or ``"count N"``: there are N solutions, and all of them are in the proof."""
     pictures: tuple[Picture, ...]
-    """The solutions in it: one if it is unique, two if there are several."""
+    """The solutions in it: all, or two of several."""
     steps: int
     """The number of its nogoods."""
     size: int
@@ -88,6 +90,7 @@ def prove(
     puzzle: Puzzle,
     *,
     grid: Grid | None = None,
+    every: bool = False,
     limits: Limits | None = None,
     options: Options | None = None,
 ) -> Proof:
@@ -99,7 +102,10 @@ def prove(
     Args:
         puzzle: what the proof is about.
         grid: cells known beforehand; the proof is about the solutions that agree with it.
-        limits: bounds on the work. The limits on threads and solutions play no part.
+        every: find every solution and prove their number. Each is a step, so this is for
+            thousands, not for millions.
+        limits: bounds on the work. The limit on threads plays no part, and that on solutions only
+            with ``every``.
         options: the techniques of the kernel.
 
     Raises:
@@ -112,6 +118,8 @@ def prove(
     >>> proof = prove(Puzzle([[1]], [[1], []]))
     >>> proof.verdict, proof.steps
     (<Verdict.UNIQUE: 'unique'>, 1)
+    >>> prove(Puzzle([[1]] * 4, [[1]] * 4), every=True).claim
+    'count 24'
     >>> print(proof, end="")
     nonocsp proof 1
     puzzle a8d8ab67e44d50875e9cca47eab7ba35
@@ -132,12 +140,16 @@ def prove(
         pictures = kernel.pictures(
             puzzle, grid, query.options, meter, two_suffice=True, proof=packed.write
         )
-        found = tuple(islice(pictures, 2))
+        most = meter.limits.solutions if every else 2
+        found = tuple(islice(pictures, most))
+        if every and len(found) == most and next(pictures, None) is not None:
+            raise LimitReached("solutions")
     meter.stats.solutions = len(found)
     verdict = verdict_of(len(found), True)
-    packed.write(f"claim {verdict.value}\n".encode())
+    claim = f"count {len(found)}" if every else verdict.value
+    packed.write(f"claim {claim}\n".encode())
     packed.end()
-    return Proof(puzzle, verdict, found, packed.steps, packed.size, meter.stats, packed)
+    return Proof(puzzle, verdict, claim, found, packed.steps, packed.size, meter.stats, packed)
 
 
 class _Packed:

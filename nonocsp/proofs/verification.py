@@ -33,7 +33,7 @@ class VerifiedProof:
     """What a proof shows."""
 
     claim: str
-    """``"none"``, ``"unique"`` or ``"multiple"``."""
+    """``"none"``, ``"unique"``, ``"multiple"`` or ``"count N"``."""
     steps: int
     """Steps of the proof: all were checked."""
     givens: int

@@ -149,11 +149,28 @@ def sample(job: Job) -> int:
     return job.give(answer, "\n\n".join(map(job.drawn, answer.pictures)))
 
 
+#: Arguments of commands that can prove their answer.
+PROOF = (
+    argument(
+        "--proof",
+        metavar="FILE",
+        help="write a proof of the answer to FILE, compressed if it ends in .gz",
+    ),
+    argument(
+        "--proof-format",
+        choices=("nonocsp", "drup"),
+        default="nonocsp",
+        help="drup: for checkers of SAT solvers, with the clauses in FILE.cnf; without bounds",
+    ),
+)
+
+
 @puzzle_command(
     "print the exact number of solutions",
     argument(
         "--by-component", action="store_true", help="also list the counts of independent components"
     ),
+    *PROOF,
     examples=(
         "nonocsp count input/fireflies.ctu",
         "nonocsp count input/permutation-8.txt input/confetti.ctu --seconds 10",
@@ -161,6 +178,8 @@ def sample(job: Job) -> int:
     ),
 )
 def count(job: Job) -> int:
+    if job.chosen.proof is not None:
+        return _proven(job, every=True)
     answer = job.ask("components" if job.chosen.by_component else "count")
     if answer.count is None:
         return job.give(answer, "", _bounds(answer))
@@ -202,17 +221,7 @@ def _span(name: str, numbers: Sequence[int]) -> str:
 
 @puzzle_command(
     "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
-    argument(
-        "--proof",
-        metavar="FILE",
-        help="write a proof of the verdict to FILE, compressed if it ends in .gz; without a map",
-    ),
-    argument(
-        "--proof-format",
-        choices=("nonocsp", "drup"),
-        default="nonocsp",
-        help="drup: for checkers of SAT solvers, with the clauses in FILE.cnf; without bounds",
-    ),
+    *PROOF,
     COLOUR,
     examples=(
         "nonocsp check input/heart.txt",
@@ -223,7 +232,7 @@ def _span(name: str, numbers: Sequence[int]) -> str:
 )
 def check(job: Job) -> int:
     if job.chosen.proof is not None:
-        return _check_with_proof(job, job.chosen.proof)
+        return _proven(job, every=False)
     early: list[str] = []
 
     def show(progress: Any) -> None:
@@ -247,10 +256,12 @@ def check(job: Job) -> int:
     return code
 
 
-def _check_with_proof(job: Job, path: str) -> int:
+def _proven(job: Job, *, every: bool) -> int:
+    """The verdict, or the number of solutions, with a proof; without a map or components."""
     from ...proofs import drup, prove
     from ...questions import Answer
 
+    path = job.chosen.proof
     if job.is_labelled:
         raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
     engine = job.how["engine"]
@@ -260,7 +271,7 @@ def _check_with_proof(job: Job, path: str) -> int:
     options, is_drup = job.how["options"], job.chosen.proof_format == "drup"
     if is_drup:  # weights are no clauses
         options = replace(options, bounds=False)
-    proof = prove(job.puzzle, limits=job.how["limits"], options=options)
+    proof = prove(job.puzzle, every=every, limits=job.how["limits"], options=options)
     if is_drup:
         for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
             with atomic_write(name) as file:
@@ -268,12 +279,14 @@ def _check_with_proof(job: Job, path: str) -> int:
     else:
         proof.save(path)
     job.show_stats(proof.stats)
-    status = Status.SATISFIABLE if proof.pictures else Status.UNSATISFIABLE
-    written = {"file": path, "steps": proof.steps, "bytes": proof.size}
-    result = {"verdict": proof.verdict.value, "proof": written}
-    answer = Answer(status, result, proof.pictures, (), proof.stats)
+    found = len(proof.pictures)
+    known = Bounds(found, found if every or proof.verdict is not Verdict.MULTIPLE else None)
+    result = {"verdict": proof.verdict.value, **known.members()}
+    result["proof"] = {"file": path, "steps": proof.steps, "bytes": proof.size}
+    status = Status.SATISFIABLE if found else Status.UNSATISFIABLE
+    answer = Answer(status, result, () if every else proof.pictures, (), proof.stats)
     job.say(f"{counted(proof.steps, 'step')} written to {path}")
-    return job.give(answer, proof.verdict.value)
+    return job.give(answer, decimal(found) if every else proof.verdict.value)
 
 
 def candidates(puzzle: Puzzle, answer: Answer) -> Grid:

@@ -130,11 +130,14 @@ void ProofVerifier::read(std::string_view line) {
 }
 
 void ProofVerifier::read_claim(std::string_view word) {
+    std::string claim(word);
+    if (has_word()) (claim += ' ') += this->word();
     const std::size_t found = pictures_.size();
-    const bool follows = (word == "none" && ended_ && found == 0) || (word == "unique" && ended_ && found == 1) ||
-                         (word == "multiple" && found >= 2);
-    if (!follows || has_word()) throw Refused{std::string(word.substr(0, 40)) + " is not proven"};
-    claim_ = word;
+    const bool is_exact = claim == "count " + std::to_string(found) || (found == 0 && claim == "none") ||
+                          (found == 1 && claim == "unique");
+    const bool follows = claim == "multiple" ? found >= 2 : ended_ && is_exact;
+    if (!follows || has_word()) throw Refused{claim.substr(0, 40) + " is not proven"};
+    claim_ = claim;
 }
 
 int ProofVerifier::line(char axis, std::uint64_t number) const {

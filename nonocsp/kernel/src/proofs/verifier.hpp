@@ -26,7 +26,7 @@ public:
     /// The proof ends here.  False if it is refused.
     bool finish();
 
-    /// "none", "unique" or "multiple"; empty before the claim is verified.
+    /// "none", "unique", "multiple" or "count N"; empty before the claim is verified.
     const std::string& claim() const { return claim_; }
     /// Why the proof is refused, with its line; empty if it is not.
     const std::string& error() const { return error_; }
