@@ -2,6 +2,7 @@
 #include "search/probing.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "line/marginals.hpp"
 
@@ -107,7 +108,10 @@ bool Probing::prove_common(Variable v) {
     for (const bool side : {true, false}) {
         const Literal l = side ? positive(v) : negative(v);
         cdcl_.assignment.decide(l);
-        if (!cdcl_.propagate()) return false;
+        if (!cdcl_.propagate()) {
+            if (!cdcl_.budget.ended()) throw std::logic_error("nonocsp kernel: a probe failed the second time only");
+            return false;
+        }
         for (const Literal common : if_false_)
             (side ? if_true : if_false).push_back(cdcl_.proof->implication({negated(l), common}, common));
         cdcl_.back_to(0);

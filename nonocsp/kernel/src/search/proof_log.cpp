@@ -50,11 +50,14 @@ StepId ProofLog::implication(const std::vector<Literal>& literals, Literal impli
     return clause(literals, conflict);
 }
 
+/// The length of the trail at level 0.
+std::size_t ProofLog::root_end() const {
+    return assignment_.levels().empty() ? assignment_.trail().size() : assignment_.levels()[0].start;
+}
+
 void ProofLog::catch_up() {
-    const std::vector<Literal>& trail = assignment_.trail();
-    const std::size_t end = assignment_.levels().empty() ? trail.size() : assignment_.levels()[0].start;
-    for (; caught_up_ < end; ++caught_up_) {
-        const Literal l = trail[caught_up_];
+    for (const std::size_t end = root_end(); caught_up_ < end; ++caught_up_) {
+        const Literal l = assignment_.trail()[caught_up_];
         const Reason reason = assignment_[variable(l)].reason;
         if (reason.kind == Reason::decision || reason.kind == Reason::line) continue;
         reason_.clear();
@@ -78,8 +81,7 @@ void ProofLog::trace(const std::vector<Literal>& clause, const Conflict& conflic
     hint(conflict.reason, no_literal, conflict.literals);
     for (Literal l : conflict.literals) mark(l);
     const std::vector<Literal>& trail = assignment_.trail();
-    const std::size_t root = assignment_.levels().empty() ? trail.size() : assignment_.levels()[0].start;
-    for (std::size_t at = trail.size(); at-- > root;) {
+    for (std::size_t at = trail.size(), root = root_end(); at-- > root;) {
         const Literal l = trail[at];
         if (marks_[variable(l)] != marked) continue;
         marks_[variable(l)] = unmarked;
@@ -181,11 +183,8 @@ void ProofLog::solution(const std::uint8_t* cells) {
 
 /// The clause that excludes the last solution by its decisions.
 StepId ProofLog::excluded(const std::vector<Literal>& clause) {
-    Conflict conflict;
-    for (Literal l : assignment_.trail()) conflict.literals.push_back(l);
-    conflict.reason = Reason(Reason::decision);
     catch_up();
-    trace(clause, conflict);
+    trace(clause, {assignment_.trail(), Reason(Reason::decision)});
     hints_.insert(hints_.begin(), solution_);
     return nogood(clause);
 }

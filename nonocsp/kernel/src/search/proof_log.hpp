@@ -66,6 +66,7 @@ private:
         int line, block, p;
     };
 
+    std::size_t root_end() const;
     void trace(const std::vector<Literal>& clause, const Conflict& conflict);
     void hint(Reason reason, Literal implied, const std::vector<Literal>& implying);
     int line_of(Literal l) const;
