@@ -180,6 +180,16 @@ class Puzzle(Displayable):
         """Whether there is only one block colour."""
         return self.block_colours == 1
 
+    def colours_by_use(self) -> list[int]:
+        """The numbers of the colours in another order: blank, then the others as the clues first
+        use them, rows before columns; those that no clue uses come last.
+
+        >>> Puzzle([[(1, "red")], []], [[(1, "red")], []], ["blue", "red"]).colours_by_use()
+        [0, 2, 1]
+        """
+        used = (block.colour for clue in (*self.rows, *self.columns) for block in clue or ())
+        return [*dict.fromkeys(chain([0], used, range(len(self.colours))))]
+
     def clue(self, line: Line) -> Clue | None:
         """The clue of a line, None if it is absent. Raises `PuzzleError` without such a line."""
         try:
@@ -263,9 +273,9 @@ class Puzzle(Displayable):
         """
         if hasattr(self, "_fingerprint"):
             return self._fingerprint
-        order: dict[int, int] = {}
+        order = self.colours_by_use()
         clues = [
-            clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
+            clue and [(b.length or 0, order.index(b.colour)) for b in clue]
             for clue in (*self.rows, *self.columns)
         ]
         text = json.dumps([1, *self.shape, self.block_colours, clues], separators=(",", ":"))

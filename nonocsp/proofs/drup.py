@@ -16,15 +16,11 @@ Sources: Bacchus, "GAC via unit propagation" (CP 2007), for the clauses; Heule, 
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ..common.errors import OptionError
-from ..formats import dumps
-from ..solver.solving import Verdict
-from . import checker
+from .plain import checker, plain
 from .proving import Proof
 
 #: A disjunction of literals: a variable's number, negative for its negation.
@@ -44,7 +40,7 @@ def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     >>> next(clauses), list(steps)
     ('p cnf 20 53', ['0'])
     """
-    if proof.verdict is Verdict.MULTIPLE and proof.claim == "multiple":
+    if proof.claim == "multiple":
         raise OptionError("several solutions have no DRUP proof: nothing is unsatisfiable")
     encoding = _Encoding(proof)
     for line in proof.lines():
@@ -59,9 +55,8 @@ class _Encoding:
     """The clauses of a puzzle, and the literals of facts."""
 
     def __init__(self, proof: Proof) -> None:
-        plain: Any = checker
-        puzzle = plain.read_puzzle(json.loads(dumps(proof.puzzle, "json")))
-        self._lines = plain.Checker(puzzle)
+        puzzle = plain(proof.puzzle)
+        self._lines = checker.Checker(puzzle)
         self.variables = 0
         self.clauses: list[Clause] = []
         self._colours = {
@@ -140,18 +135,17 @@ class _Encoding:
 
     def literal(self, word: str) -> int:
         """The literal of a fact."""
-        match: Any = checker.FACT(word)
-        row, column, sign, colour, axis, number, block, side, place = match.groups()
+        row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
         if row:
             cell = (int(row) - 1) * self._lines.puzzle.columns + int(column) - 1
             return self._colours[cell, int(colour)] * (1 if sign == "=" else -1)
         line = self._lines.axes[axis][int(number) - 1]
         variable = self._lines.blocks[line][int(block) - 1]
         if side == "<":
-            return self._bound(variable, line, int(place))
-        return -self._bound(variable, line, int(place) + 1)
+            return self._bound(variable, int(place))
+        return -self._bound(variable, int(place) + 1)
 
-    def _bound(self, block: int, line: int, position: int) -> int:
+    def _bound(self, block: int, position: int) -> int:
         found = self._begins_before.get((block, position))
         if found is None:
             raise OptionError(f"no block begins before position {position}, or each does")

@@ -10,12 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from ..common.errors import PuzzleError
 from ..model.puzzle import Puzzle
-from . import checker as untyped_checker
+from .plain import checker, plain
 from .verification import ProofError
-
-checker: Any = untyped_checker
 
 
 def trim(puzzle: Puzzle, proof: Iterable[str]) -> list[str]:
@@ -40,23 +37,6 @@ def trim(puzzle: Puzzle, proof: Iterable[str]) -> list[str]:
         raise ProofError(str(error)) from None
     head = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", *recorder.givens]
     return [*head, *_kept(recorder, claim), f"claim {claim}"]
-
-
-def plain(puzzle: Puzzle) -> Any:
-    """The puzzle as `nonocsp.proofs.checker` reads it, colours in the order of their first use."""
-    order: dict[int, int] = {}
-    clues = [
-        clue and [(b.length or 0, order.setdefault(b.colour, len(order) + 1)) for b in clue]
-        for clue in (*puzzle.rows, *puzzle.columns)
-    ]
-    found = checker.Puzzle(
-        *puzzle.shape,
-        puzzle.block_colours,
-        [None if clue is None else list(clue) for clue in clues],
-    )
-    if checker.fingerprint(found) != puzzle.fingerprint():
-        raise PuzzleError("the puzzle has another fingerprint")  # a mistake in this package
-    return found
 
 
 class _Step(NamedTuple):
