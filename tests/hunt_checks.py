@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import tempfile
 from fractions import Fraction
 from itertools import combinations, pairwise
@@ -14,13 +13,14 @@ import oracle_sat
 from hunt_cases import Case, Truth
 
 import nonocsp as nc
-from nonocsp import Grid, Puzzle, Status, Verdict, formats
+from nonocsp import Grid, Puzzle, Status, Verdict
 from nonocsp.encodings.cnf import cnf
 from nonocsp.explanation.explanation import Outcome
 from nonocsp.line import definition
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import has_several, is_single
 from nonocsp.proofs import checker, prove
+from nonocsp.proofs.plain import plain
 from nonocsp.questions.cube_splitter import cubes
 from nonocsp.solver.bounds import Bounds
 from nonocsp.solver.propagation import propagated
@@ -268,8 +268,7 @@ def check_proof(case, truth, draw):
     assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
     assert proof.verify().claim == proof.verdict, "the proof claims something else"
     if proof.size < 10_000:
-        puzzle = checker.read_puzzle(json.loads(formats.dumps(case.puzzle, "json")))
-        claim = checker.check(puzzle, (line.rstrip("\n") for line in proof.lines()))
+        claim = checker.check(plain(case.puzzle), proof.lines())
         assert claim == proof.verdict, "plain Python reads another claim"
 
 

@@ -128,13 +128,6 @@ def plain(puzzle):
     return checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
 
 
-def order_of_use(puzzle):
-    """Palette numbers -> numbers in proofs."""
-    used = [block.colour for clue in (*puzzle.rows, *puzzle.columns) for block in clue or ()]
-    every = dict.fromkeys([*used, *range(1, puzzle.block_colours + 1)])
-    return {0: 0, **{colour: number for number, colour in enumerate(every, start=1)}}
-
-
 def case(seed, draw, most_cells=24):
     """A puzzle, words for its givens and all its pictures in colours of proofs; or None."""
     drawn = hunt_cases.drawn(seed)
@@ -145,14 +138,26 @@ def case(seed, draw, most_cells=24):
     pictures = oracle.pictures(puzzle, None, 3_000)
     if pictures is None:
         return None
-    order = order_of_use(puzzle)
-    pictures = [tuple(order[c] for c in cells) for cells in pictures]
+    order = puzzle.colours_by_use()
+    pictures = [tuple(order.index(c) for c in cells) for cells in pictures]
     words = []
     for cell in range(rows * columns):
         if pictures and draw.random() < 0.05:
             colour = draw.choice(pictures)[cell] if draw.random() < 0.9 else 1
             words.append(f"r{cell // columns + 1}c{cell % columns + 1}={colour}")
     return puzzle, words, pictures
+
+
+def drawn(seed, draw):
+    """A case with a proof of it in front: (lines, puzzle, pictures); None if the search is long."""
+    found = case(seed, draw)
+    if found is None:
+        return None
+    puzzle, givens, pictures = found
+    try:
+        return Writer(plain(puzzle), draw).prove(givens), puzzle, pictures
+    except TooLong:
+        return None
 
 
 def holds(word, cells, columns):

@@ -109,14 +109,10 @@ def agree_on(seeds, mutations):
     verified = refused = changed = 0
     for seed in seeds:
         draw = random.Random(f"proof {seed}")
-        case = naive_proofs.case(seed, draw)
-        if case is None:
+        drawn = naive_proofs.drawn(seed, draw)
+        if drawn is None:
             continue
-        puzzle, givens, pictures = case
-        try:
-            lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove(givens)
-        except naive_proofs.TooLong:
-            continue
+        lines, puzzle, pictures = drawn
         columns = puzzle.shape[1]
         claim, same = naive_proofs.verdicts(puzzle, lines)
         assert claim == same and naive_proofs.is_true(claim, lines, pictures, columns), seed
@@ -224,15 +220,10 @@ def test_the_command_verifies_and_refuses(tmp_path, capsys):
 def test_trimmed_proofs_are_verified_and_not_longer():
     longer = shorter = 0
     for seed in range(60):
-        draw = random.Random(f"trim {seed}")
-        case = naive_proofs.case(f"trim {seed}", draw)
-        if case is None:
+        drawn = naive_proofs.drawn(f"trim {seed}", random.Random(f"trim {seed}"))
+        if drawn is None:
             continue
-        puzzle, givens, _ = case
-        try:
-            lines = naive_proofs.Writer(naive_proofs.plain(puzzle), draw).prove(givens)
-        except naive_proofs.TooLong:
-            continue
+        lines, puzzle, _ = drawn
         trimmed = trim(puzzle, lines)
         claim = lines[-1].removeprefix("claim ")
         assert naive_proofs.verdicts(puzzle, trimmed) == (claim, claim), seed

@@ -33,14 +33,10 @@ EAGER = Options(
 )
 
 
-def lines_of(proof):
-    return [line.rstrip("\n") for line in proof.lines()]
-
-
 def verified(puzzle, **keywords):
     """A proof of the kernel that both checkers have verified."""
     proof = prove(puzzle, **keywords)
-    assert naive_proofs.verdicts(puzzle, lines_of(proof)) == (proof.verdict, proof.verdict)
+    assert naive_proofs.verdicts(puzzle, list(proof.lines())) == (proof.verdict, proof.verdict)
     return proof
 
 
@@ -87,7 +83,7 @@ def test_changed_proofs_prove_nothing_false():
         puzzle, _, pictures = naive_proofs.case(seed, draw) or (None, None, None)
         if puzzle is None:
             continue
-        lines = lines_of(prove(puzzle))
+        lines = list(prove(puzzle).lines())
         for _ in range(5):
             wrong = naive_proofs.mutated(draw, lines)
             claim, same = naive_proofs.verdicts(puzzle, wrong)
@@ -112,10 +108,10 @@ def test_every_solution_is_proven():
         if expected is None:
             continue
         proof = prove(case.puzzle, grid=case.grid, every=True)
-        claims = naive_proofs.verdicts(case.puzzle, lines_of(proof))
+        claims = naive_proofs.verdicts(case.puzzle, list(proof.lines()))
         assert claims == (proof.claim, proof.claim)
         assert {picture.cells for picture in proof.pictures} == expected
-        wrong = [line.replace("claim count ", "claim count 1") for line in lines_of(proof)]
+        wrong = [line.replace("claim count ", "claim count 1") for line in proof.lines()]
         claim, same = naive_proofs.verdicts(case.puzzle, wrong)
         assert claim == same and claim.startswith("line")
     with pytest.raises(nc.LimitReached, match="solutions"):
@@ -125,7 +121,7 @@ def test_every_solution_is_proven():
 def test_what_is_given_is_part_of_the_proof():
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     proof = verified(puzzle, grid=Grid.of_masks(puzzle, [1, 3, 3, 3]))
-    assert proof.verdict is Verdict.UNIQUE and "g r1c1!1\n" in list(proof.lines())
+    assert proof.verdict is Verdict.UNIQUE and "g r1c1!1" in proof.lines()
 
 
 def test_pictures_of_many_colours_are_written():
@@ -142,6 +138,14 @@ def test_a_proof_is_saved_and_compressed(tmp_path):
     text = (tmp_path / "a.proof").read_text()
     assert text == str(proof) == gzip.decompress((tmp_path / "a.proof.gz").read_bytes()).decode()
     assert len(text) == proof.size and proof.verify().steps >= proof.steps
+
+
+def test_lines_are_read_side_by_side_and_after_the_proof_is_gone():
+    proof = prove(nc.read("input/n-dom-6.nin"), options=EAGER)
+    pairs = list(zip(proof.lines(), proof.lines(), strict=True))
+    assert len(pairs) > 20 and all(one == other for one, other in pairs)
+    lines = prove(proof.puzzle, options=EAGER).lines()
+    assert list(lines)[-1] == "claim unique"
 
 
 def test_no_room_for_the_proof_ends_the_search(monkeypatch):

@@ -12,7 +12,6 @@ made by exchanging two rows of a puzzle of the files.
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import time
 from collections import Counter
@@ -20,9 +19,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from nonocsp import LimitReached, Limits, Puzzle, Verdict, formats, prove, read_all, verdict
+from nonocsp import LimitReached, Limits, Puzzle, Verdict, prove, read_all, verdict
 from nonocsp.apps.bench.machine import commit, machine
-from nonocsp.proofs import checker
+from nonocsp.proofs.plain import checker
 
 _T = TypeVar("_T")
 
@@ -65,8 +64,7 @@ def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> st
         verified, checking = _timed(proof.verify)
         assert verified.claim == proof.verdict == alone, puzzle.title
         if proof.size < chosen.plain * 1000:
-            read = checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
-            claim = checker.check(read, (line.rstrip("\n") for line in proof.lines()))
+            claim = checker.check(plain(puzzle), proof.lines())
             assert claim == alone, puzzle.title
             plain += 1
         verdicts[alone] += 1

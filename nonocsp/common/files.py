@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any
 
@@ -44,6 +45,20 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
     except BaseException:
         os.unlink(temporary)
         raise
+
+
+def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+    """Write a file of lines atomically, compressed with gzip if its name ends in ``.gz``.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
+    with atomic_write(path, binary=True) as file:
+        is_packed = os.fspath(path).endswith(".gz")
+        # Without a name and a time, equal lines give equal files.
+        packer = gzip.GzipFile("", "wb", fileobj=file, mtime=0) if is_packed else nullcontext(file)
+        with packer as text:
+            text.writelines(f"{line}\n".encode() for line in lines)
 
 
 def state_folder(name: str = "") -> Path | None:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import io
 import os
-import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import IO
+from typing import IO, Any, cast
 
 from ..common.errors import OptionError
-from ..common.files import atomic_write
+from ..common.files import write_lines
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..kernel import interface as kernel
@@ -28,10 +29,13 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
-from .verification import VerifiedProof, verify
+from .verification import VerifiedProof, lines_of, verify
 
 #: Compression of the temporary file. The fastest: a search waits for it.
 _LEVEL = 1
+
+#: Held where two threads might read the same file.
+_turn = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Proof:
     verdict: Verdict
     """What it proves, in a word: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
     claim: str
-    """The same; or ``"count N"``: there are N solutions, and all of them are in the proof."""
+    """The same; or ``"count N"``, from ``every``: there are N solutions, all of them in it."""
     pictures: tuple[Picture, ...]
     """The solutions in it: all, or two of several."""
     steps: int
@@ -57,12 +61,11 @@ class Proof:
     _packed: _Packed = field(repr=False, compare=False)
 
     def __str__(self) -> str:
-        return "".join(self.lines())
+        return "".join(f"{line}\n" for line in self.lines())
 
     def lines(self) -> Iterator[str]:
-        """The lines of the text."""
-        with gzip.open(self._packed.file(), "rt", encoding="ascii", newline="\n") as text:
-            yield from text
+        """The lines of the text, without their ends."""
+        return lines_of(self._packed.file())
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof to a file, compressed if the name ends in ``.gz``.
@@ -70,11 +73,7 @@ class Proof:
         Raises:
             OSError: the file cannot be written.
         """
-        packed = self._packed.file()
-        with atomic_write(path, binary=True) as file:
-            is_packed = os.fspath(path).endswith(".gz")
-            text = packed if is_packed else gzip.GzipFile(fileobj=packed)
-            shutil.copyfileobj(text, file)
+        write_lines(path, self.lines())
 
     def verify(self, limits: Limits | None = None) -> VerifiedProof:
         """Check every step with a program that shares no code with the search.
@@ -156,14 +155,16 @@ class _Packed:
     """A text in a temporary file, compressed and counted as it is written."""
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="nonocsp-")  # noqa: SIM115
-        self._packer = gzip.GzipFile(fileobj=self._file, mode="wb", compresslevel=_LEVEL, mtime=0)
+        self.temporary = tempfile.TemporaryFile(prefix="nonocsp-")  # noqa: SIM115
+        self._packer = gzip.GzipFile(
+            fileobj=self.temporary, mode="wb", compresslevel=_LEVEL, mtime=0
+        )
         self.size = self.steps = 0
 
     def __del__(self) -> None:
         with suppress(OSError):
             self._packer.close()
-        self._file.close()
+        self.temporary.close()
 
     def write(self, text: bytes) -> None:
         """Write whole lines."""
@@ -175,28 +176,42 @@ class _Packed:
         self._packer.close()
 
     def file(self) -> IO[bytes]:
-        """The compressed file, at its beginning."""
-        self._file.seek(0)
-        return self._file
+        """The compressed file, to be read from its beginning, beside others who read it."""
+        return cast(IO[bytes], _View(self))
+
+
+class _View(io.RawIOBase):
+    """The same file with a position of its own; the file lives as long as this does."""
+
+    def __init__(self, packed: _Packed) -> None:
+        self._packed, self._at = packed, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        self._at = offset
+        return offset
+
+    def readinto(self, buffer: Any) -> int:
+        with _turn:
+            self._packed.temporary.seek(self._at)
+            read = self._packed.temporary.read(len(buffer))
+        buffer[: len(read)] = read
+        self._at += len(read)
+        return len(read)
 
 
 def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
     """The line of the cells known beforehand; empty if there are none."""
     if grid is None:
         return b""
-    numbers = {0: 0}
-    for line in puzzle.lines:
-        for block in puzzle.clue(line) or ():
-            numbers.setdefault(block.colour, len(numbers))
-    every = (1 << len(puzzle.colours)) - 1
-    for colour in range(1, len(puzzle.colours)):
-        numbers.setdefault(colour, len(numbers))
     facts = []
     for cell, mask in enumerate(grid.masks):
         row, column = divmod(cell, len(puzzle.columns))
         facts += [
-            f"r{row + 1}c{column + 1}!{numbers[colour]}"
-            for colour in numbers
-            if (every & ~mask) >> colour & 1
+            f"r{row + 1}c{column + 1}!{number}"
+            for number, colour in enumerate(puzzle.colours_by_use())
+            if not mask >> colour & 1
         ]
     return f"g {' '.join(facts)}\n".encode() if facts else b""

@@ -83,14 +83,14 @@ def verify(
     return VerifiedProof(claim, steps, givens)
 
 
-def lines_of(path: str | os.PathLike[str]) -> Iterator[str]:
-    """The lines of a proof in a file, compressed with gzip or not.
+def lines_of(proof: str | os.PathLike[str] | IO[bytes]) -> Iterator[str]:
+    """The lines of a proof without their ends, from a file as `verify` takes it.
 
     Raises:
         OSError: the file cannot be read.
     """
     rest = b""
-    for piece in _pieces(path):
+    for piece in _pieces(proof):
         *lines, rest = (rest + piece).split(b"\n")
         yield from (line.decode("utf-8", "replace") for line in lines)
     if rest:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, counted, decimal
-from ...common.files import atomic_write
+from ...common.files import write_lines
 from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -274,8 +274,7 @@ def _proven(job: Job, *, every: bool) -> int:
     proof = prove(job.puzzle, every=every, limits=job.how["limits"], options=options)
     if is_drup:
         for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
-            with atomic_write(name) as file:
-                file.writelines(f"{line}\n" for line in lines)
+            write_lines(name, lines)
     else:
         proof.save(path)
     job.show_stats(proof.stats)

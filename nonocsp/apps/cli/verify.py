@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 
 from ...common.errors import counted
-from ...common.files import atomic_write
+from ...common.files import write_lines
 from ...common.limits import LimitReached, Limits
-from ...model.puzzle import Puzzle
 from .command import FORMAT, JSON, LOG, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -36,6 +34,8 @@ from .reading import puzzle_of
 )
 def verify(chosen: argparse.Namespace) -> int:
     from ...proofs import ProofError, verify
+    from ...proofs.trimming import trim
+    from ...proofs.verification import lines_of
 
     puzzle = puzzle_of(chosen)
     try:
@@ -48,7 +48,7 @@ def verify(chosen: argparse.Namespace) -> int:
             return NO_SOLUTION
         return say(f"not verified: {error}", NO_SOLUTION)
     if chosen.trimmed:
-        _write_trimmed(puzzle, chosen.proof, chosen.trimmed)
+        write_lines(chosen.trimmed, trim(puzzle, lines_of(chosen.proof)))
     if chosen.json:
         members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
         print(json.dumps({"verified": True, **members}))
@@ -57,13 +57,3 @@ def verify(chosen: argparse.Namespace) -> int:
         print(f"given: {counted(found.givens, 'cell')} known beforehand")
     print(f"verified: {found.claim}")
     return DONE
-
-
-def _write_trimmed(puzzle: Puzzle, proof: str, path: str) -> None:
-    """Write a shorter proof, compressed if the name ends in ``.gz``."""
-    from ...proofs.trimming import trim
-    from ...proofs.verification import lines_of
-
-    text = "".join(f"{line}\n" for line in trim(puzzle, lines_of(proof))).encode()
-    with atomic_write(path, binary=True) as file:
-        file.write(gzip.compress(text, mtime=0) if path.endswith(".gz") else text)
