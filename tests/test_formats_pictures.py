@@ -6,6 +6,7 @@ import io
 import struct
 import sys
 import tracemalloc
+import warnings
 import zlib
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, guess, load, losses, parse
 from nonocsp.formats.format import TEXTS
 from nonocsp.formats.images import raster
+from nonocsp.model.colours import STANDARD
 
 COLOURED = ("ppm", "xpm", "png")
 RED, GREEN = (255, 0, 0), (0, 160, 0)
@@ -258,11 +260,28 @@ def png_of_size(width, height, data):
 def test_bombs_are_refused_before_they_are_unpacked(content):
     tracemalloc.start()
     try:
-        with pytest.raises(FormatError, match="at most 8388608 pixels"):
+        with (
+            pytest.raises(FormatError, match="at most 8388608 pixels"),
+            warnings.catch_warnings(record=True) as caught,
+        ):
             parse(content)
+        assert not caught  # Pillow has one of its own
         assert tracemalloc.get_traced_memory()[1] < 5 * len(content) + 2_000_000
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("names", [["q", "red"], ["q", "purple"], [*"abcdeq", "purple"], "QqPp"])
+@pytest.mark.parametrize("name", COLOURED)
+def test_colours_of_unknown_names_have_a_look_of_their_own(name, names):
+    puzzle = Puzzle.from_picture([[*range(len(names) + 1)]], [*names])
+    assert parse(dumps(puzzle, name)).puzzles == [puzzle]
+    assert len({colour.rgb for colour in puzzle.colours}) == len(names) + 1
+
+
+def test_every_number_of_a_colour_gives_another_look():
+    puzzle = Puzzle([[]], [[]], [*STANDARD, *(f"colour {number}" for number in range(200))])
+    assert len({colour.rgb for colour in puzzle.colours}) == len(puzzle.colours)
 
 
 def test_a_small_picture_with_too_much_data_behind_it_is_read_in_bounded_memory():

@@ -76,7 +76,7 @@ def rich_puzzles(draw, max_side=4):
     return puzzle.replace(**about, goals=goals, saved=saved)
 
 
-SIGNS = "#*@+-=<>&;:,.!?/\\|'\"()[]{}%$~^`0123456789abcXYZRéЖ漢☺"
+SIGNS = "İ#*@+-=<>&;:,.!?/\\|'\"()[]{}%$~^`0123456789abcXYZRéЖ漢☺"
 NAMES = ["red", "dark red", "black", "Red", "a", "#f00", "x,y", "<b>", "1", '"q"', "Ж", "=", "(x)"]
 TITLES = ["rows", "width 3", "1 1", "----", "#d", ":", "é漢", "====", "[clues]", "{", "it's", "$1"]
 

@@ -5,6 +5,7 @@ Solvers work with colour numbers alone; names, characters and RGB values are for
 
 from __future__ import annotations
 
+import colorsys
 import functools
 import re
 import string
@@ -108,8 +109,15 @@ STANDARD: dict[str, Colour] = {
 }
 _BY_CHAR = {colour.char: colour for colour in STANDARD.values()}
 
-#: RGB values for colours with an unknown name or nothing but a character.
-_SPARE_RGB = tuple(colour.rgb for colour in STANDARD.values() if colour.name != "white")
+
+def _spare_rgb(number: int) -> str:
+    """The RGB value of the colour of this number, if it has an unknown name or only a character.
+
+    No two numbers of a palette have the same one, and none that of a standard colour.
+    """
+    hue, lightness = number * 0.618034 % 1, (0.42, 0.62, 0.3)[number % 3]
+    parts = colorsys.hls_to_rgb(hue, lightness, 0.75)
+    return "#" + bytes(round(255 * part) for part in parts).hex()
 
 
 def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
@@ -126,14 +134,14 @@ def colour_of_char(char: str, number: int, taken: Iterable[str] = ()) -> Colour:
     known = BLACK if char == BLACK.char else _BY_CHAR.get(char.lower())
     if known is not None and known.name not in taken:
         return Colour(known.name, known.rgb, char)
-    return Colour(char, _SPARE_RGB[number % len(_SPARE_RGB)], char)
+    return Colour(char, _spare_rgb(number), char)
 
 
 def named_colour(name: str, number: int, taken: Iterable[str] = ()) -> Colour:
     """A colour for a bare name; its character is not in ``taken``."""
     taken = set(taken)
     known = STANDARD.get(name.lower())
-    rgb = known.rgb if known else _SPARE_RGB[number % len(_SPARE_RGB)]
+    rgb = known.rgb if known else _spare_rgb(number)
     if known and known.char not in taken:
         return Colour(name, rgb, known.char)
     return Colour(name, rgb, free_char(name, taken))

@@ -31,6 +31,7 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 from typing import Any
 
 from ...common.errors import PuzzleError, excerpt
@@ -246,7 +247,7 @@ def dump(puzzle: Puzzle) -> str:
     coloured = not puzzle.has_one_colour
     # Other programs know 26 letters; more colours than that get further ones.
     own = [colour.char.lower() for colour in puzzle.colours[1:]]
-    letters = writable_chars(own, lambda char: "a" <= char <= "z")
+    letters = writable_chars(own, lambda char: char in ascii_lowercase)
     chars = ["0", *letters] if coloured else ["0", "1"]
     out = [
         f'{keyword} "{_quotable(text)}"'

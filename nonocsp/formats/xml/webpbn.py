@@ -176,13 +176,15 @@ def _palette(element: Element, warnings: list[str]) -> _Palette:
         taken = {colour.char for colour in palette.colours}
         if len(char) != 1 or not char.isprintable() or char.isspace() or char in taken:
             char = free_char(name, taken.union(chars.values()))
-        colour = _colour(name, declared.get(name), char, warnings)
+        colour = _colour(name, number, declared.get(name), char, warnings)
         is_white = number == 0 and (colour.name, colour.rgb) == (_WHITE.name, _WHITE.rgb)
         palette.colours.append(BLANK if is_white else colour)
     return palette
 
 
-def _colour(name: str, declared: Element | None, char: str, warnings: list[str]) -> Colour:
+def _colour(
+    name: str, number: int, declared: Element | None, char: str, warnings: list[str]
+) -> Colour:
     if declared is None:
         known = {c.name: c for c in (_WHITE, _BLACK)}[name]
         return Colour(name, known.rgb, char)
@@ -191,7 +193,7 @@ def _colour(name: str, declared: Element | None, char: str, warnings: list[str])
     digits = declared.text.removeprefix("#")
     if not re.fullmatch(r"[0-9a-fA-F]{3}|[0-9a-fA-F]{6}", digits):
         warnings.append(f"line {declared.line}: a colour of our own choice for {name[:40]!r}")
-        digits = named_colour(name, 1).rgb[1:]
+        digits = named_colour(name, number).rgb[1:]
     return Colour(name, f"#{digits}", char)
 
 
