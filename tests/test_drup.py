@@ -5,13 +5,17 @@ import random
 
 import dratify
 import hunt_cases
+import oracle
 import pytest
+from pysat.solvers import Solver
 from test_prove import EAGER, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Options, Puzzle, Verdict
 from nonocsp.apps import cli
 from nonocsp.proofs import drup, prove
+from nonocsp.proofs.clauses import Formula
+from nonocsp.proofs.plain import plain
 
 NO_BOUNDS = dataclasses.replace(EAGER, bounds=False)
 
@@ -19,6 +23,19 @@ NO_BOUNDS = dataclasses.replace(EAGER, bounds=False)
 def is_confirmed(clauses, steps):
     formula = dratify.parse_dimacs("\n".join(clauses) + "\n")
     return dratify.check_proof(formula, "\n".join(steps) + "\n").ok
+
+
+def test_every_solution_is_one_assignment():
+    seen = set()
+    for seed in range(100):
+        puzzle = hunt_cases.drawn(f"clauses {seed}").puzzle
+        rows, columns = puzzle.shape
+        pictures = oracle.pictures(puzzle, None, 200) if rows * columns <= 16 else None
+        if pictures is not None:
+            with Solver(bootstrap_with=Formula(plain(puzzle)).every_clause()) as solver:
+                assert sum(1 for _ in solver.enum_models()) == len(pictures), seed
+            seen.add(len(pictures))
+    assert len(seen) > 3
 
 
 def test_verdicts_of_every_kind_are_confirmed():

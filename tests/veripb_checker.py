@@ -1,9 +1,9 @@
 """A plain and slow checker of VeriPB proofs, for the rules that `nonocsp.proofs.veripb` uses.
 
-A constraint says that a weighted sum of variables is at least a bound; an equation of the formula is
-two of them. Rules: `rup`, `pol` with ``+``, ``*``, ``d``, ``s``, ``w`` and literal axioms, `del id`,
-and the conclusion. Source: the overview of the format, https://veripb.org/overview.html (version
-2.0).
+A constraint says that a weighted sum of variables is at least a bound; an equation of the formula
+is two of them. Rules: ``rup``; ``pol`` with ``+``, ``*``, ``d``, ``s``, ``w`` and literal axioms;
+``del id``; the conclusion. Source: the overview of the format, version 2.0,
+https://veripb.org/overview.html.
 """
 
 import re

@@ -1,0 +1,225 @@
+"""A puzzle as clauses or as equations, for the proofs that foreign checkers read.
+
+Each line is the graph of its automaton over its cells, with a variable for every state before every
+cell, and one for every transition. A state is left by one transition and entered by one, and a
+colour of a cell is read by one. These are sums that are equations for those who can add, and
+clauses for the others: the total implies one of its parts, and each part the total. So unit
+propagation does what tightening a line does: a colour that no placement has is refuted by units
+alone. Bounds of positions follow from the transitions that begin the block, position by position.
+
+Each solution of the puzzle is one assignment of all variables, as no picture has two ways through
+an automaton. Source: Bacchus, "GAC via unit propagation" (CP 2007).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from ..common.errors import OptionError
+from .plain import checker, plain
+from .proving import Proof
+
+#: A disjunction of literals: a variable's number, negative for its negation.
+Clause = tuple[int, ...]
+
+
+class Sum(NamedTuple):
+    """As many of the parts are true as the total is."""
+
+    total: int
+    """A variable, or 0: then it is one."""
+    parts: tuple[int, ...]
+
+    def clauses(self) -> Iterator[Clause]:
+        """What unit propagation needs of it."""
+        if self.total:
+            yield (-self.total, *self.parts)
+            yield from ((-part, self.total) for part in self.parts)
+        else:
+            yield self.parts
+            yield from ((-a, -b) for a, b in combinations(self.parts, 2))
+
+
+class Transition(NamedTuple):
+    """A transition of a line's automaton at one of its cells."""
+
+    variable: int
+    at: int
+    state: int
+    to: int
+    colour: int
+    block: int | None
+    """The block of the line that begins with it."""
+
+
+class Line(NamedTuple):
+    """The graph of a line. A key of states is the number of cells before it, and the state."""
+
+    transitions: list[Transition]
+    states: dict[tuple[int, int], int]
+    """Their variables."""
+    left: dict[tuple[int, int], int]
+    """By state the sum, as a place in `Formula.sums`, of the transitions that leave it."""
+    entered: dict[tuple[int, int], int]
+    """The same of those that enter it."""
+    read: dict[tuple[int, int], int]
+    """By cell and colour the sum of the transitions that read it."""
+    end: int
+    """The sum of the last states."""
+
+
+class Formula:
+    """A puzzle, as `nonocsp.proofs.plain.plain` gives it, in variables from 1."""
+
+    def __init__(self, puzzle: Any) -> None:
+        self._checker = checker.Checker(puzzle)
+        self.variables = 0
+        self.sums: list[Sum] = []
+        self.clauses: list[Clause] = []
+        """The clauses that are not in the sums."""
+        self.lines: list[Line | None] = []
+        """The rows and then the columns; None if a line has no placement."""
+        self.colours = {
+            (cell, colour): self._new()
+            for cell in range(puzzle.rows * puzzle.columns)
+            for colour in range(puzzle.colours + 1)
+        }
+        """The variable of each cell and colour, blank among them."""
+        self._begins_before: dict[tuple[int, int], int] = {}
+        """The variable of a block (as the checker numbers them) that begins before a position."""
+        for cell in range(puzzle.rows * puzzle.columns):
+            self._add_sum(0, [self.colours[cell, c] for c in range(puzzle.colours + 1)])
+        for line in range(puzzle.rows + puzzle.columns):
+            self.lines.append(self._add_line(line))
+
+    @classmethod
+    def denying(cls, proof: Proof) -> Formula:
+        """The puzzle of a proof, that the cells known beforehand hold, and that there is a solution
+        other than those in the proof: all the proof refutes.
+
+        Raises:
+            OptionError: the proof claims that there are several solutions, and refutes nothing.
+        """
+        if proof.claim == "multiple":
+            raise OptionError("several solutions have no such proof: nothing is unsatisfiable")
+        formula = cls(plain(proof.puzzle))
+        for text in proof.lines():
+            kind, *words = text.split()
+            if kind == "g":
+                formula.clauses += [(formula.literal(word),) for word in words]
+            elif kind == "s":
+                formula.clauses.append(formula._excluding(words[1:]))
+        return formula
+
+    def every_clause(self) -> list[Clause]:
+        """The clauses, with those of the sums."""
+        return [*(clause for each in self.sums for clause in each.clauses()), *self.clauses]
+
+    def nogood(self, words: list[str]) -> Clause:
+        """The clause of a nogood, from the words after its number."""
+        facts = words[: words.index(":")] if ":" in words else words
+        return tuple(-self.literal(word) for word in facts)
+
+    def literal(self, word: str) -> int:
+        """The literal of a fact."""
+        row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
+        if row:
+            cell = (int(row) - 1) * self._checker.puzzle.columns + int(column) - 1
+            return self.colours[cell, int(colour)] * (1 if sign == "=" else -1)
+        line = self._checker.axes[axis][int(number) - 1]
+        variable = self._checker.blocks[line][int(block) - 1]
+        if side == "<":
+            return self._bound(variable, int(place))
+        return -self._bound(variable, int(place) + 1)
+
+    def _bound(self, block: int, position: int) -> int:
+        found = self._begins_before.get((block, position))
+        if found is None:
+            raise OptionError(f"no block begins before position {position}, or each does")
+        return found
+
+    def _excluding(self, words: list[str]) -> Clause:
+        """The clause that excludes a picture."""
+        cells = self._checker.solution(words)
+        return tuple(-self.colours[cell, bits.bit_length() - 1] for cell, bits in cells)
+
+    def _new(self) -> int:
+        self.variables += 1
+        return self.variables
+
+    def _add_sum(self, total: int, parts: list[int]) -> int:
+        self.sums.append(Sum(total, tuple(parts)))
+        return len(self.sums) - 1
+
+    def _add_line(self, line: int) -> Line | None:
+        tables, begins, last = self._checker.automata[line]
+        cells = self._checker.cells[line]
+        ways = [
+            (state, state + step, colour)
+            for step, table in enumerate(tables)
+            for colour, states in table.items()
+            for state in range(states.bit_length())
+            if states >> state & 1
+        ]
+        alive = _alive(ways, len(cells), last)
+        if not alive[0]:
+            self.clauses += [(1,), (-1,)]
+            return None
+        found = Line([], {}, {}, {}, {}, 0)
+        found.states.update(((at, s), self._new()) for at, each in enumerate(alive) for s in each)
+        into, out, reads, starts = (defaultdict[tuple[int, int], list[int]](list) for _ in range(4))
+        for at, cell in enumerate(cells):
+            for state, to, colour in ways:
+                if state not in alive[at] or to not in alive[at + 1]:
+                    continue
+                # A block begins from the state before its blanks, skipping that of the blanks.
+                is_begin = colour and to != state and to - 2 in begins
+                block = begins.index(to - 2) if is_begin else None
+                variable = self._new()
+                found.transitions.append(Transition(variable, at, state, to, colour, block))
+                out[at, state].append(variable)
+                into[at + 1, to].append(variable)
+                reads[cell, colour].append(variable)
+                if block is not None:
+                    starts[block, at].append(variable)
+        for key, variable in found.states.items():
+            if key[0] > 0:
+                found.entered[key] = self._add_sum(variable, into[key])
+            if key[0] < len(cells):
+                found.left[key] = self._add_sum(variable, out[key])
+        for cell in cells:
+            for c in self._checker.colours:
+                found.read[cell, c] = self._add_sum(self.colours[cell, c], reads[cell, c])
+        for number, block in enumerate(self._checker.blocks[line]):
+            self._add_positions(block, [starts[number, at] for at in range(len(cells))])
+        self._add_sum(0, [found.states[0, 0]])
+        end = self._add_sum(0, [found.states[len(cells), state] for state in alive[-1]])
+        return found._replace(end=end)
+
+    def _add_positions(self, block: int, starts: list[list[int]]) -> None:
+        """Bounds of a block's position from the transitions that begin it at each cell."""
+        for position in range(2, len(starts) + 1):
+            self._begins_before[block, position] = self._new()
+        for position, transitions in enumerate(starts, start=1):
+            before = self._begins_before.get((block, position))
+            later = self._begins_before.get((block, position + 1))
+            lower, upper = () if before is None else (before,), () if later is None else (-later,)
+            if before is not None and later is not None:
+                self.clauses.append((-before, later))
+            for transition in transitions:
+                self.clauses += [(-transition, -literal) for literal in (*lower, *upper)]
+            self.clauses.append((*lower, *upper, *transitions))
+
+
+def _alive(ways: list[tuple[int, int, int]], length: int, last: int) -> list[set[int]]:
+    """Before each cell and at the end, the states on some way from state 0 to a last one."""
+    reached = [{0}]
+    for _ in range(length):
+        reached.append({to for state, to, _ in ways if state in reached[-1]})
+    alive = [{state for state in reached[-1] if last >> state & 1}]
+    for each in reached[-2::-1]:
+        alive.insert(0, {state for state, to, _ in ways if state in each and to in alive[0]})
+    return alive
