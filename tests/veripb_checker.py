@@ -128,10 +128,15 @@ class Checker:
 
     def propagate(self, values, queue, behind=None):
         """Whether unit propagation of the constraints in the queue ends in a contradiction."""
-        queue = dict.fromkeys(queue)
-        while queue:
-            number = next(iter(queue))
-            del queue[number]
+        queues = {}, {}  # long constraints wait for the others
+
+        def put(numbers):
+            for number in numbers:
+                queues[len(self.known[number].terms) > 100][number] = None
+
+        put(queue)
+        while queue := queues[0] or queues[1]:
+            number, _ = queue.popitem()
             terms, bound = self.known[number]
             slack = -bound
             for x, a in terms.items():
@@ -142,7 +147,7 @@ class Checker:
             for x, a in terms.items():
                 if abs(a) > slack and x not in values:
                     values[x] = int(a > 0)
-                    queue.update(dict.fromkeys(self.occurs[x]))
+                    put(self.occurs[x])
                     if behind is not None:
                         behind.add(number)
         return False
@@ -224,5 +229,6 @@ def check(formula, proof):
         except (LookupError, ValueError, AttributeError, Refused) as error:
             raise Refused(f"line {number}: {line[:60]}: {error!r}") from None
     match = re.fullmatch("conclusion UNSAT : ([1-9][0-9]*)", conclusion)
-    if not match or not checker.known[int(match[1])].is_contradiction:
+    found = checker.known.get(int(match[1])) if match else None
+    if not found or not found.is_contradiction:
         raise Refused("no contradiction was derived")

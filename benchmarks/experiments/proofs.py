@@ -2,25 +2,36 @@
 
     python -m benchmarks.experiments.proofs survey.jsonl minizinc.jsonl
     python -m benchmarks.experiments.proofs --perturbed 1000 webpbn_harvest.jsonl
+    python -m benchmarks.experiments.proofs --drup "cdclkit check" survey.jsonl
 
 For each file: the CPU seconds of the verdicts without proofs, with proofs, and of `verify`; and of
 the plain Python checker on proofs of at most ``--plain`` kB. Every proof is verified, and has to
 have the verdict of the search without one. ``--perturbed``: as many puzzles without a solution,
-made by exchanging two rows of a puzzle of the files.
+made by exchanging two rows of a puzzle of the files. ``--drup``: instead, a checker of DRUP proofs
+(here that of https://pypi.org/project/cdclkit/, with ``cdclkit[native]``) has to confirm every
+proof of "unique" and "none" of at most ``--most`` MB; it prints ``s VERIFIED`` if it does, as
+drat-trim does.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
+import shlex
+import subprocess
+import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from nonocsp import LimitReached, Limits, Puzzle, Verdict, prove, read_all, verdict
+from nonocsp import LimitReached, Limits, Options, Puzzle, Verdict, prove, read_all, verdict
 from nonocsp.apps.bench.machine import commit, machine
+from nonocsp.common.files import write_lines
+from nonocsp.proofs import drup
 from nonocsp.proofs.plain import checker
 
 _T = TypeVar("_T")
@@ -34,16 +45,21 @@ def main() -> None:
         "--plain", type=float, default=0.0, help="kB for the plain checker, at most"
     )
     parser.add_argument("--perturbed", type=int, default=0, help="puzzles without a solution")
+    parser.add_argument("--drup", metavar="COMMAND", help="checker of CLAUSES and PROOF")
+    parser.add_argument("--most", type=float, default=50.0, help="MB of a DRUP proof, at most")
     chosen = parser.parse_args()
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
-    print("| set | proofs | verdicts | search | with proof | verify | kB | largest | not within |")
-    print("|---|---|---|---|---|---|---|---|---|")
+    columns = "proofs | verdicts | search | with proof | verify | kB | largest | not within"
+    if chosen.drup:
+        columns = "confirmed | with proof | checker | slowest | kB | largest | not within"
+    print(f"| set | {columns} |\n|{'---|' * (columns.count('|') + 2)}")
     sets = [(Path(file).stem, read_all(file)) for file in chosen.files]
     if chosen.perturbed:
         every = [puzzle for _, puzzles in sets for puzzle in puzzles]
         sets = [("perturbed", _perturbed(every, chosen.perturbed))]
     for name, puzzles in sets:
-        print(_row(name, iter(puzzles), chosen), flush=True)
+        row = _foreign_row if chosen.drup else _row
+        print(row(name, iter(puzzles), chosen), flush=True)
 
 
 def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
@@ -75,6 +91,41 @@ def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> st
     note = f", {plain} by plain Python" if plain else ""
     total = f"{sum(sizes):.0f} | {max(sizes, default=0):.0f}"
     return f"| {name} | {len(sizes)}{note} | {several} | {times} | {total} | {missing} |"
+
+
+def _foreign_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
+    limits, options = Limits(seconds=chosen.seconds), Options(bounds=False)
+    writing, checking, sizes, missing = 0.0, [0.0], [0.0], 0
+    for puzzle in puzzles:
+        try:
+            proof, spent = _timed(
+                lambda puzzle=puzzle: prove(puzzle, limits=limits, options=options)
+            )
+        except LimitReached:
+            missing += 1
+            continue
+        if proof.verdict is Verdict.MULTIPLE:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            files = [f"{folder}/clauses.cnf", f"{folder}/proof.drup"]
+            for file, lines in zip(files, drup(proof), strict=True):
+                write_lines(file, lines)
+            size = Path(files[1]).stat().st_size / 1000
+            if size > chosen.most * 1000:
+                missing += 1
+                continue
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            command = [*shlex.split(chosen.drup), *files]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if "s VERIFIED" not in done.stdout.splitlines():
+            sys.exit(f"{puzzle.title}: {done.stdout}{done.stderr}")
+        checking.append(resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)
+        writing += spent
+        sizes.append(size)
+    return (
+        f"| {name} | {len(sizes) - 1} | {writing:.2f} | {sum(checking):.1f} | {max(checking):.1f} "
+        f"| {sum(sizes):.0f} | {max(sizes):.0f} | {missing} |"
+    )
 
 
 def _timed(work: Callable[[], _T]) -> tuple[_T, float]:

@@ -158,9 +158,10 @@ PROOF = (
     ),
     argument(
         "--proof-format",
-        choices=("nonocsp", "drup"),
+        choices=("nonocsp", "drup", "veripb"),
         default="nonocsp",
-        help="drup: for checkers of SAT solvers, with the clauses in FILE.cnf; without bounds",
+        help="for other checkers: drup with the clauses in FILE.cnf, from a search without bounds; "
+        "veripb with the constraints in FILE.opb",
     ),
 )
 
@@ -258,7 +259,7 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...proofs import drup, prove
+    from ...proofs import drup, prove, veripb
     from ...questions import Answer
 
     path = job.chosen.proof
@@ -268,15 +269,16 @@ def _proven(job: Job, *, every: bool) -> int:
     if engine not in (None, "kernel"):
         raise OptionError(f"the engine {engine} writes no proofs")
     refuse_unwritable(path, job.chosen.files)
-    options, is_drup = job.how["options"], job.chosen.proof_format == "drup"
-    if is_drup:  # weights are no clauses
+    options, proof_format = job.how["options"], job.chosen.proof_format
+    if proof_format == "drup":  # weights are no clauses
         options = replace(options, bounds=False)
     proof = prove(job.puzzle, every=every, limits=job.how["limits"], options=options)
-    if is_drup:
-        for name, lines in zip((path + ".cnf", path), drup(proof), strict=True):
-            write_lines(name, lines)
-    else:
+    if proof_format == "nonocsp":
         proof.save(path)
+    else:
+        write, end = (drup, ".cnf") if proof_format == "drup" else (veripb, ".opb")
+        for name, lines in zip((path + end, path), write(proof), strict=True):
+            write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures)
     known = Bounds(found, found if every or proof.verdict is not Verdict.MULTIPLE else None)
