@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import closing, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -19,9 +19,12 @@ pytest.importorskip("starlette", reason="the page needs the extra `web`")
 pytest.importorskip("uvicorn", reason="the page needs the extra `web`")
 
 from nonocsp.apps.web.guard import Guard
+from nonocsp.apps.web.library import library_file
 
 SWITCH = {"puzzle": {"rows": [[1], [1]], "cols": [[1], [1]]}}
 HARD = {"puzzle": {"rows": [[1, 1]] * 40, "cols": [[1, 1]] * 40}, "seconds": 60}
+
+HEAD = b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 #: Seconds that anything may take on a busy machine.
 PATIENCE = 60
@@ -142,42 +145,85 @@ def test_many_connections_that_say_nothing_keep_nobody_out(port):
             connection.close()
 
 
-def test_a_head_that_comes_byte_by_byte_is_given_up():
+@asynccontextmanager
+async def serving(**limits):
+    """A server in this process whose protocol has other limits, and its port."""
     import uvicorn
 
     from nonocsp.apps.web import create_app
-    from nonocsp.apps.web.uvicorn_server import HeadDeadline
+    from nonocsp.apps.web.uvicorn_server import ImpatientProtocol
 
-    class Impatient(HeadDeadline):
-        patience = 0.3
-
-    async def conversation():
-        config = uvicorn.Config(create_app(), http=Impatient, ws="none", port=0, log_level="error")
-        server = uvicorn.Server(config)
-        serving = asyncio.create_task(server.serve())
-        while not server.started:
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        with suppress(ConnectionError):
-            for byte in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"y" * 10_000:
-                writer.write(bytes([byte]))
-                await writer.drain()
-                await asyncio.sleep(0.01)
-                if reader.at_eof():
-                    break
-        with suppress(ConnectionError):
-            assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
-        writer.close()
-        # A client that sends its request stays connected for the next one.
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        for _ in range(2):
-            writer.write(b"HEAD / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-            assert answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 405"))
-        writer.close()
+    protocol = type("Protocol", (ImpatientProtocol,), limits)
+    config = uvicorn.Config(create_app(), http=protocol, ws="none", port=0, log_level="error")
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
         server.should_exit = True
-        await serving
+        await task
+
+
+def test_a_head_that_comes_byte_by_byte_is_given_up():
+    async def conversation():
+        async with serving(patience=0.3) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            with suppress(ConnectionError):
+                for byte in b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"y" * 10_000:
+                    writer.write(bytes([byte]))
+                    await writer.drain()
+                    await asyncio.sleep(0.01)
+                    if reader.at_eof():
+                        break
+            with suppress(ConnectionError):
+                assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+            writer.close()
+            # A client that sends its request stays connected for the next one.
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            for _ in range(2):
+                writer.write(HEAD)
+                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                assert answer.startswith((b"HTTP/1.1 200", b"HTTP/1.1 405"))
+            writer.close()
+
+    asyncio.run(conversation())
+
+
+def test_a_client_that_does_not_read_is_cut_off():
+    async def conversation():
+        async with serving(patience=0.3) as port:
+            connection = socket.socket()
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 12)
+            connection.connect(("127.0.0.1", port))
+            connection.setblocking(False)
+            ask = b"GET /library.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            connection.sendall(ask * 40)  # more than the system holds for a client
+            loop = asyncio.get_running_loop()
+            with suppress(ConnectionError), closing(connection):
+                await asyncio.sleep(3)
+                rest = 0
+                async with asyncio.timeout(PATIENCE):
+                    while part := await loop.sock_recv(connection, 1 << 20):
+                        rest += len(part)
+                assert rest < 40 * len(library_file())
+
+    asyncio.run(conversation())
+
+
+def test_connections_that_come_late_are_refused_and_the_others_answered():
+    async def conversation():
+        async with serving(most_connections=3) as port:
+            every = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
+            found = []
+            for reader, writer in every:
+                writer.write(HEAD)
+                answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                found.append(answer.split()[1])
+            for _, writer in every:
+                writer.close()
+            assert set(found[:3]) <= {b"200", b"405"} and set(found[3:]) == {b"503"}
 
     asyncio.run(conversation())
 

@@ -296,6 +296,38 @@ def test_a_body_that_does_not_arrive_is_given_up():
     assert sent[0]["status"] == 408
 
 
+def test_bodies_that_are_too_much_together_are_refused():
+    async def conversation():
+        sent, going = [], asyncio.Event()
+
+        async def more():
+            return {"type": "http.request", "body": b"x" * 60, "more_body": True}
+
+        async def once():
+            if going.is_set():
+                await asyncio.sleep(60)
+            going.set()
+            return await more()
+
+        async def note(message):
+            sent.append(message)
+
+        headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+        guard = Guard(None, ["localhost"], most=100, most_together=100)
+        scope = {"type": "http", "method": "POST", "headers": headers}
+        first = asyncio.create_task(guard(scope, once, note))
+        await going.wait()
+        await guard(scope, more, note)
+        assert sent[0]["status"] == 503
+        first.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await first
+        await guard(scope, more, note)  # alone, it is too long
+        assert sent[2]["status"] == 413
+
+    asyncio.run(conversation())
+
+
 async def _lines(answers):
     return [json.loads(line) async for line in answers]
 

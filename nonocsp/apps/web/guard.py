@@ -41,6 +41,7 @@ class Guard:
         hosts: names under which the server is reached, without port.
         addresses: also accept every numeric address, which unlike a name cannot be rebound.
         most: bytes of the largest body.
+        most_together: bytes of all bodies that are arriving.
         patience: seconds until a body must have arrived.
     """
 
@@ -51,12 +52,15 @@ class Guard:
         *,
         addresses: bool = False,
         most: int = 8 << 20,
+        most_together: int = 64 << 20,
         patience: float = 20.0,
     ) -> None:
         self.app = app
         self.addresses = addresses
         self.hosts = {host.lower() for host in hosts}
         self.most = most
+        self.most_together = most_together
+        self._together = 0
         self.patience = patience
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,13 +80,15 @@ class Guard:
         refusal = self._refusal(scope["method"], headers)
         body = b""
         if refusal is None and scope["method"] == "POST":
+            parts = bytearray()
             try:
                 async with asyncio.timeout(self.patience):
-                    body, whole = await self._body(receive)
-                if not whole:
-                    refusal = 413, f"a request has at most {self.most} bytes"
+                    refusal = await self._collect(receive, parts)
             except TimeoutError:
                 refusal = 408, f"a request must arrive within {self.patience:g} seconds"
+            finally:
+                self._together -= len(parts)
+            body = bytes(parts)
         if refusal is not None:
             await _refuse(guarded, *refusal)
             return
@@ -119,19 +125,22 @@ class Guard:
             return 413, f"a request has at most {self.most} bytes"
         return None
 
-    async def _body(self, receive: Receive) -> tuple[bytes, bool]:
-        """The body, and whether it is complete."""
-        body = bytearray()
+    async def _collect(self, receive: Receive, body: bytearray) -> tuple[int, str] | None:
+        """Put together a body. Returns why it is refused, if it is."""
         more = True
         while more:
             message = await receive()
             if message["type"] != "http.request":
-                return b"", False
-            body += message.get("body", b"")
+                return 400, "the request ended early"
+            part = message.get("body", b"")
+            self._together += len(part)
+            body += part
             if len(body) > self.most:
-                return b"", False
+                return 413, f"a request has at most {self.most} bytes"
+            if self._together > self.most_together:
+                return 503, "too many requests at the same time"
             more = message.get("more_body", False)
-        return bytes(body), True
+        return None
 
 
 def _name(host: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -38,6 +39,7 @@ class Routes:
 
     def __init__(self, streams: AnswerStreams) -> None:
         self._streams = streams
+        self._reading = asyncio.Lock()
 
     def application(self, hosts: Iterable[str], addresses: bool) -> Starlette:
         """The application with its routes and checks."""
@@ -97,7 +99,8 @@ class Routes:
         return HTMLResponse(readable(openapi(__version__)))
 
     async def _library(self, request: Request) -> Response:
-        content = await run_in_threadpool(library_file)
+        async with self._reading:  # the first request reads it, for all that come meanwhile
+            content = await run_in_threadpool(library_file)
         return Response(content, media_type="application/json")
 
 

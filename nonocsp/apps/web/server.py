@@ -14,9 +14,6 @@ from .streams import AnswerStreams
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-#: Connections at the same time; more are turned away.
-MOST_CONNECTIONS = 400
-
 #: The names of this machine for itself.
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
@@ -60,7 +57,7 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
         import uvicorn
     except ImportError:
         raise NonocspError("the page needs uvicorn: install nonocsp[web]") from None
-    from .uvicorn_server import HeadDeadline, PromptServer
+    from .uvicorn_server import ImpatientProtocol, PromptServer
 
     everywhere = host in ("", "0.0.0.0", "::")
     names = {*LOOPBACK, host, f"[{host}]"}
@@ -81,10 +78,9 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
             webbrowser.open(address)
         config = uvicorn.Config(
             app,
-            http=HeadDeadline,
+            http=ImpatientProtocol,
             ws="none",
             log_level="error",
-            limit_concurrency=MOST_CONNECTIONS,
             timeout_keep_alive=20,
             timeout_graceful_shutdown=2,
             h11_max_incomplete_event_size=1 << 16,
@@ -97,6 +93,8 @@ def _listener(host: str, port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # The system shall not hold megabytes for each client that does not read.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 17)
         listener.bind((host, port))
         listener.listen(2048)
     except BaseException:
