@@ -10,7 +10,7 @@ import hunt_cases
 import oracle
 
 from nonocsp import formats
-from nonocsp.proofs import ProofError, checker, verify
+from nonocsp.proofs import ProofError, checker, count_checker, verify
 
 
 class Writer(checker.Checker):
@@ -119,6 +119,54 @@ class Writer(checker.Checker):
         return [f"{name}={colour}" for colour in colours]
 
 
+class Brancher(count_checker.CountChecker):
+    """Counts by branches on cells in any order, with hints of any quality."""
+
+    def __init__(self, puzzle, draw):
+        self.draw, self.text = draw, []
+        super().__init__(puzzle)
+
+    def write(self, text):
+        self.text.append(text)
+        self.read(text)
+
+    def prove(self, givens, most=300):
+        """The proof; None if nothing is open, or it is long."""
+        if givens:
+            self.write(" ".join(["g", *givens]))
+        open_cells = [cell for cell in range(self.size) if self.state[cell].bit_count() > 1]
+        if self.ended or not open_cells:
+            return None
+        while self.count is None:
+            if len(self.text) > most:
+                return None
+            self.write(self.branch_line(open_cells))
+        self.write(f"claim count {self.count}")
+        fingerprint = checker.fingerprint(self.puzzle)
+        return ["nonocsp proof 1", f"puzzle {fingerprint}", *self.text]
+
+    def branch_line(self, open_cells):
+        node = self.nodes[-1] if self.nodes else None
+        cell = self.draw.choice(open_cells)
+        if node:
+            cell = node.colours[0][0] if not node.parts else None
+        if cell is None:
+            cell = self.draw.choice(sorted(self.draw.choice([*node.parts.values()])))
+        bits = node.colours[0][1] if node and not node.parts else self.state[cell]
+        colour = (bits & -bits).bit_length() - 1
+        row, column = divmod(cell, self.puzzle.columns)
+        word = f"b r{row + 1}c{column + 1}={colour}"
+        if self.draw.random() < 0.4:
+            return word
+        lines = range(len(self.cells))
+        rows = self.puzzle.rows
+        hints = self.draw.sample(lines, self.draw.randrange(len(lines) + 1))
+        if self.draw.random() < 0.5:
+            hints = [line for line in self.lines[cell] if self.draw.random() < 0.8]
+        names = [f"R{line + 1}" if line < rows else f"C{line + 1 - rows}" for line in hints]
+        return " ".join([word, ":", *names])
+
+
 class TooLong(Exception):
     """The search has too many steps for a test."""
 
@@ -180,13 +228,15 @@ def is_true(claim, lines, pictures, columns):
     """Whether a claim is true of the pictures in which the givens of a proof hold."""
     words = [word for line in lines[2:] if line[:2] == "g " for word in line[2:].split(" ")]
     count = sum(all(holds(word, cells, columns) for word in words) for cells in pictures)
-    return count >= 2 if claim == "multiple" else count == ["none", "unique"].index(claim)
+    if claim == "multiple":
+        return count >= 2
+    return claim == f"count {count}" or claim == {0: "none", 1: "unique"}.get(count)
 
 
-def verdicts(puzzle, lines):
+def verdicts(puzzle, lines, kind=checker.Checker):
     """What both checkers answer, in a form that can be compared: the claim, or the refused line."""
     try:
-        ours = checker.check(plain(puzzle), lines)
+        ours = checker.check(plain(puzzle), lines, kind(plain(puzzle)))
     except checker.ProofError as error:
         ours = str(error).partition(":")[0]
     try:

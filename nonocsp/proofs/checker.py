@@ -302,6 +302,8 @@ class Checker:
             exact = {0: "none", 1: "unique"}.get(found), f"count {found}"
             if not (found > 1 if self.claim == "multiple" else self.ended and self.claim in exact):
                 raise ProofError(f"{self.claim} is not proven")
+        elif kind == "b":
+            raise ProofError("branches are for count_checker.py")
         else:
             step = int(STEP(words.pop(0))[0])
             if step <= self.last:
@@ -329,7 +331,7 @@ def check(puzzle, lines, checker=None):
     return checker.claim
 
 
-def main(arguments):
+def main(arguments, kind=Checker):
     try:
         puzzle_path, path = arguments
         with open(puzzle_path, encoding="utf-8") as file:
@@ -337,7 +339,8 @@ def main(arguments):
         with open(path, "rb") as file:
             opened = gzip.open if file.read(2) == b"\x1f\x8b" else open
         with opened(path, "rt", encoding="utf-8", errors="replace", newline="\n") as file:
-            print("verified:", check(puzzle, (line.removesuffix("\n") for line in file)))
+            lines = (line.removesuffix("\n") for line in file)
+            print("verified:", check(puzzle, lines, kind(puzzle)))
         return 0
     except ProofError as error:
         print("not verified:", error)

@@ -101,10 +101,13 @@ class Formula:
         other than those in the proof: all the proof refutes.
 
         Raises:
-            OptionError: the proof claims that there are several solutions, and refutes nothing.
+            OptionError: the proof claims that there are several solutions, and refutes nothing; or
+                it counts them without showing them.
         """
         if proof.claim == "multiple":
             raise OptionError("several solutions have no such proof: nothing is unsatisfiable")
+        if len(proof.pictures) < (proof.count or 0):
+            raise OptionError("counts without pictures have no such proof")
         formula = cls(plain(proof.puzzle))
         for text in proof.lines():
             kind, *words = text.split()

@@ -21,7 +21,8 @@ def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     The clauses say that there is a solution other than the pictures of the proof.
 
     Raises:
-        OptionError: the claim is ``"multiple"``, so nothing is unsatisfiable.
+        OptionError: the claim is ``"multiple"``, so nothing is unsatisfiable; or the solutions are
+            counted by branches.
 
     >>> from nonocsp import Puzzle, prove
     >>> clauses, steps = drup(prove(Puzzle([[1]], [[1], []])))

@@ -20,10 +20,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import IO, Any, cast
 
-from ..common.errors import OptionError
+from ..common.errors import OptionError, decimal
 from ..common.files import write_lines
-from ..common.limits import LimitReached, Limits, Stats
+from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
+from ..common.progress import report
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -31,8 +32,17 @@ from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
 from .verification import VerifiedProof, lines_of, verify
 
+with suppress(ImportError):  # `ensure_available` reports what is missing
+    import _nonocsp_kernel as _kernel
+
 #: Compression of the temporary file. The fastest: a search waits for it.
 _LEVEL = 1
+
+#: Solutions that a proof of their number shows one by one, at most; more are counted by branches.
+_MOST_PICTURES = 1000
+
+#: Branches between two looks at the limits and at Ctrl-C.
+_TURN = 1000
 
 #: Held where two threads might read the same file.
 _turn = threading.Lock()
@@ -49,11 +59,13 @@ class Proof:
     verdict: Verdict
     """What it proves, in a word: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
     claim: str
-    """The same; or ``"count N"``, from ``every``: there are N solutions, all of them in it."""
+    """The same; or ``"count N"``, from ``every``: there are N solutions."""
+    count: int | None
+    """With ``every``: the number of solutions."""
     pictures: tuple[Picture, ...]
-    """The solutions in it: all, or two of several."""
+    """The solutions in it: all, or two of several. More than a thousand are only counted."""
     steps: int
-    """The number of its nogoods."""
+    """The number of its nogoods and branches."""
     size: int
     """Bytes of its text."""
     stats: Stats = field(compare=False)
@@ -101,10 +113,11 @@ def prove(
     Args:
         puzzle: what the proof is about.
         grid: cells known beforehand; the proof is about the solutions that agree with it.
-        every: find every solution and prove their number. Each is a step, so this is for
-            thousands, not for millions.
-        limits: bounds on the work. The limit on threads plays no part, and that on solutions only
-            with ``every``.
+        every: prove the number of solutions. Up to a thousand are found one by one and stand in
+            the proof. More are counted by branches (docs/explanation/proofs.md), which takes memory
+            for what has been counted, about 300 bytes a branch.
+        limits: bounds on the work; a branch is a node. The limit on threads plays no part, and that
+            on solutions only with ``every``.
         options: the techniques of the kernel.
 
     Raises:
@@ -132,34 +145,77 @@ def prove(
     meter = query.meter
     meter.limits = dataclasses.replace(meter.limits, threads=1)
     kernel.ensure_available()
-    packed = _Packed()
-    packed.write(f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode())
-    packed.write(_givens(puzzle, grid))
+    most = meter.limits.solutions
+    enough = 2 if not every else _MOST_PICTURES if most is None else min(most, _MOST_PICTURES)
+    packed = _Packed(puzzle, grid)
     with meter:
         pictures = kernel.pictures(
             puzzle, grid, query.options, meter, two_suffice=True, proof=packed.write
         )
-        most = meter.limits.solutions if every else 2
-        found = tuple(islice(pictures, most))
-        if every and len(found) == most and next(pictures, None) is not None:
-            raise LimitReached("solutions")
+        found = tuple(islice(pictures, enough))
+        count = len(found)
+        if every and count == enough and next(pictures, None) is not None:
+            if enough == most:
+                raise LimitReached("solutions")
+            del pictures
+            found, packed = (), _Packed(puzzle, grid)
+            count = _write_branches(puzzle, packed, meter)
+            if most is not None and count > most:
+                raise LimitReached("solutions")
     meter.stats.solutions = len(found)
-    verdict = verdict_of(len(found), True)
-    claim = f"count {len(found)}" if every else verdict.value
+    verdict = verdict_of(count, True)
+    claim = f"count {decimal(count)}" if every else verdict.value
     packed.write(f"claim {claim}\n".encode())
     packed.end()
-    return Proof(puzzle, verdict, claim, found, packed.steps, packed.size, meter.stats, packed)
+    return Proof(
+        puzzle,
+        verdict,
+        claim,
+        count if every else None,
+        found,
+        packed.steps,
+        packed.size,
+        meter.stats,
+        packed,
+    )
+
+
+def _write_branches(puzzle: Puzzle, packed: _Packed, meter: Meter) -> int:
+    """Write a count without pictures to a text that has its head, and return it.
+
+    Raises:
+        LimitReached: the time, nodes or memory did not suffice.
+    """
+    writer = _kernel.CountWriter(kernel.kernel_puzzle(puzzle), puzzle.fingerprint(), packed.head)
+    stats, limits = meter.stats, meter.limits
+    before, done = stats.nodes, False
+    while not done:
+        left = _TURN if limits.nodes is None else limits.nodes - stats.nodes
+        if left <= 0:
+            raise LimitReached("nodes")
+        done = writer.run(min(left, _TURN))
+        packed.write(writer.text())
+        branches, held = writer.state()
+        stats.nodes, stats.peak_memory = before + branches, max(stats.peak_memory, held)
+        if limits.memory is not None and held > limits.memory:
+            raise LimitReached("memory")
+        meter.check_clock()
+        report(**stats.to_dict())
+    return int.from_bytes(writer.count(), "little")
 
 
 class _Packed:
-    """A text in a temporary file, compressed and counted as it is written."""
+    """A proof in a temporary file, compressed and counted as it is written."""
 
-    def __init__(self) -> None:
+    def __init__(self, puzzle: Puzzle, grid: Grid | None) -> None:
         self.temporary = tempfile.TemporaryFile(prefix="nonocsp-")  # noqa: SIM115
         self._packer = gzip.GzipFile(
             fileobj=self.temporary, mode="wb", compresslevel=_LEVEL, mtime=0
         )
         self.size = self.steps = 0
+        self.head = f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode()
+        self.head += _givens(puzzle, grid)
+        self.write(self.head)
 
     def __del__(self) -> None:
         with suppress(OSError):
@@ -170,7 +226,8 @@ class _Packed:
         """Write whole lines."""
         self._packer.write(text)
         self.size += len(text)
-        self.steps += text.count(b"\nn ") + text.startswith(b"n ")
+        for kind in (b"n ", b"b "):
+            self.steps += text.count(b"\n" + kind) + text.startswith(kind)
 
     def end(self) -> None:
         self._packer.close()

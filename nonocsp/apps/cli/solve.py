@@ -280,7 +280,7 @@ def _proven(job: Job, *, every: bool) -> int:
         for name, lines in zip((path + end, path), write(proof), strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
-    found = len(proof.pictures)
+    found = len(proof.pictures) if proof.count is None else proof.count
     known = Bounds(found, found if every or proof.verdict is not Verdict.MULTIPLE else None)
     result = {"verdict": proof.verdict.value, **known.members()}
     result["proof"] = {"file": path, "steps": proof.steps, "bytes": proof.size}

@@ -172,6 +172,13 @@ class ProofVerifier(_Object):
     state = _method("state", lambda found: tuple(found.to_py()))
 
 
+class CountWriter(_Object):
+    run = _method("run")
+    text = _method("text", _bytes)
+    state = _method("state", lambda found: tuple(found.to_py()))
+    count = _method("count", _bytes)
+
+
 class Space(_Object):
     def __init__(self, made):
         self._made = made

@@ -1,5 +1,6 @@
-// The checker of proofs.
+// The checker of proofs, and the writer of those that count.
 #include "bindings/convert.hpp"
+#include "proofs/count_writer.hpp"
 #include "proofs/verifier.hpp"
 
 namespace nonocsp {
@@ -28,6 +29,34 @@ private:
     ProofVerifier verifier_;
 };
 
+/// Continues a proof that begins with a given text: the header, and the cells known beforehand.
+class CountWriterHandle {
+public:
+    CountWriterHandle(const PuzzleHandle& puzzle, const std::string& fingerprint, const nb::bytes& text)
+        : verifier_(*puzzle.puzzle, fingerprint), writer_(verifier_) {
+        if (!verifier_.feed({text.c_str(), text.size()})) throw std::invalid_argument(verifier_.error());
+    }
+
+    /// Go on for about this many steps; true at the end.
+    bool run(std::uint64_t steps) {
+        nb::gil_scoped_release unlocked;
+        return writer_.run(steps);
+    }
+    /// What was written since the last call.
+    nb::bytes text() {
+        const std::string text = writer_.text();
+        return nb::bytes(text.data(), text.size());
+    }
+    /// The number of branches (0 at the end: there was nothing to count), and the bytes in memory.
+    nb::tuple state() const { return nb::make_tuple(writer_.branches(), writer_.bytes()); }
+    /// The number of solutions, at the end.
+    nb::bytes count() const { return as_bytes(verifier_.counter() ? verifier_.counter()->count() : BigUnsigned()); }
+
+private:
+    ProofVerifier verifier_;
+    CountWriter writer_;
+};
+
 }  // namespace
 
 void bind_proofs(nb::module_& m) {
@@ -36,6 +65,13 @@ void bind_proofs(nb::module_& m) {
         .def("feed", &ProofVerifierHandle::feed, nb::arg("text"))
         .def("finish", &ProofVerifierHandle::finish)
         .def("state", &ProofVerifierHandle::state);
+    nb::class_<CountWriterHandle>(m, "CountWriter")
+        .def(nb::init<const PuzzleHandle&, const std::string&, const nb::bytes&>(), nb::arg("puzzle"),
+             nb::arg("fingerprint"), nb::arg("text"))
+        .def("run", &CountWriterHandle::run, nb::arg("steps"))
+        .def("text", &CountWriterHandle::text)
+        .def("state", &CountWriterHandle::state)
+        .def("count", &CountWriterHandle::count);
 }
 
 }  // namespace nonocsp

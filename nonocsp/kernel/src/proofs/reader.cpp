@@ -46,6 +46,21 @@ std::uint64_t step_id(std::string_view word) {
     return id;
 }
 
+std::string decimal(BigUnsigned number) {
+    const BigUnsigned group = 1'000'000'000'000'000'000;
+    std::vector<std::uint64_t> groups;
+    do {
+        const BigUnsigned rest = number.divide(group);
+        groups.push_back(rest.is_zero() ? 0 : rest.limbs[0]);
+    } while (!number.is_zero());
+    std::string result = std::to_string(groups.back());
+    for (std::size_t i = groups.size() - 1; i-- > 0;) {
+        const std::string text = std::to_string(groups[i]);
+        result += std::string(18 - text.size(), '0') + text;
+    }
+    return result;
+}
+
 constexpr std::string_view digits = "0123456789abcdef";
 
 }  // namespace
@@ -107,7 +122,11 @@ void ProofVerifier::read(std::string_view line) {
     rest_ended_ = false;
     const std::string_view kind = word();
     if (!claim_.empty()) throw Refused{"there is a line after the claim"};
-    if (kind == "g" && !last_) {
+    if (kind == "b") {
+        read_branch();
+    } else if (counter_ && kind != "claim") {
+        throw Refused{"only branches and the claim follow branches"};
+    } else if (kind == "g" && !last_) {
         read_.clear();
         while (has_word()) read_.push_back(fact(word()));
         for (const Fact each : read_) given_.insert(each.variable);
@@ -132,6 +151,12 @@ void ProofVerifier::read(std::string_view line) {
 void ProofVerifier::read_claim(std::string_view word) {
     std::string claim(word);
     if (has_word()) (claim += ' ') += this->word();
+    if (counter_) {
+        const bool follows = counter_->is_done() && claim == "count " + decimal(counter_->count()) && !has_word();
+        if (!follows) throw Refused{claim.substr(0, 40) + " is not proven"};
+        claim_ = claim;
+        return;
+    }
     const std::size_t found = pictures_.size();
     const bool is_exact = claim == "count " + std::to_string(found) || (found == 0 && claim == "none") ||
                           (found == 1 && claim == "unique");
@@ -209,7 +234,7 @@ void ProofVerifier::read_nogood(std::uint64_t id) {
             is_possible = hints_[h] < 0 ? tighten(static_cast<int>(~hints_[h])) : apply(steps_[hints_[h]]);
         if (is_possible && !has_hints) is_possible = follow_all();
         if (is_possible) throw Refused{"the nogood does not follow"};
-        undo();
+        undo_to(0);
     }
     ended_ = ended_ || read_.empty();
     add(id, 'n', facts_.size(), read_.size());
@@ -262,9 +287,37 @@ void ProofVerifier::read_solution(std::uint64_t id) {
     const bool is_new = pictures_.insert(std::string(picture)).second;
     if (ended_ || !is_new || !learn_all(read_.data(), read_.size()) || !tighten_all())
         throw Refused{"the picture is no solution, or was found before"};
-    undo();
+    undo_to(0);
     add(id, 's', facts_.size(), read_.size());
     facts_.insert(facts_.end(), read_.begin(), read_.end());
+}
+
+bool ProofVerifier::begin_counting() {
+    if (ended_ || !pictures_.empty()) return false;
+    if (!counter_) counter_ = std::make_unique<BranchCounter>(knowledge());
+    return true;
+}
+
+void ProofVerifier::read_branch() {
+    const std::string_view what = word();
+    const Fact branch = fact(what);
+    if (branch.variable < 0 || branch.value & 1) refuse_word(what);
+    branch_hints_.clear();
+    const bool has_hints = has_word();
+    if (has_hints) {
+        if (const std::string_view colon = word(); colon != ":") refuse_word(colon);
+    }
+    while (has_word()) {
+        const std::string_view next = word();
+        std::string_view text = next;
+        const char axis = letter(text, next, "RC");
+        branch_hints_.push_back(line(axis, number(text, next)));
+        expect_end(text, next);
+    }
+    if (!begin_counting()) throw Refused{"branches cannot follow what is proven here"};
+    if (!counter_->branch({branch.variable, branch.value / 2}, has_hints ? &branch_hints_ : nullptr))
+        throw Refused{"this is not the next branch"};
+    ++checked_;
 }
 
 void ProofVerifier::read_deletions() {
