@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import interrupt
 import pytest
 
 from nonocsp.apps import cli
@@ -419,3 +420,10 @@ def test_formats_lists_every_format(run):
     lines = out.splitlines()
     assert code == 0 and lines[0].startswith("FORMAT")
     assert [line.split()[0] for line in lines[1:]] == list(formats())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals are posix")
+def test_an_interrupt_at_any_moment_is_quiet():
+    assert set(interrupt.trials(1, "suite", [*interrupt.COMMANDS][::4], 60.0)) <= {
+        (name, fault) for name in interrupt.COMMANDS for fault in ("", "Python")
+    }

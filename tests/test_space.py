@@ -338,10 +338,11 @@ def test_given_cells_leave_one_solution_and_none_can_be_spared(drawn):
                 )
 
 
-def test_disambiguation_without_time_still_does_it():
+@pytest.mark.parametrize("limits", [Limits(seconds=1e-6), Limits(nodes=1)])
+def test_disambiguation_without_time_still_does_it(limits):
     puzzle = ONES[9]
     space = nc.solution_space(puzzle)
-    pinned = space.disambiguate(limits=Limits(seconds=1e-6))
+    pinned = space.disambiguate(limits=limits)
     assert not pinned.is_smallest
     grid = Grid([3] * 81, 9).given(pinned.givens())
     assert list(nc.solutions(puzzle, grid=grid)) == [space[0]]

@@ -259,15 +259,20 @@ class Meter:
     def left(self) -> Limits:
         """The limits less the seconds and nodes already counted. Raises `LimitReached`."""
         self.check_clock()
-        limits = self.limits
-        if limits.seconds is not None:
-            spent = self.stats.seconds + time.monotonic() - self._started
-            limits = limits.replace(seconds=max(1e-9, limits.seconds - spent))
+        limits = self.rest()
         if limits.nodes is not None:
             if self.stats.nodes >= limits.nodes:
                 raise LimitReached("nodes")
             limits = limits.replace(nodes=limits.nodes - self.stats.nodes)
         return limits
+
+    def rest(self) -> Limits:
+        """As `left`, without nodes; when the time is up, as good as none."""
+        limits = self.limits
+        if limits.seconds is None:
+            return limits
+        spent = self.stats.seconds + time.monotonic() - self._started
+        return limits.replace(seconds=max(1e-9, limits.seconds - spent))
 
     def node(self) -> None:
         """Count one node. Raises `LimitReached`."""

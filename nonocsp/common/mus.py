@@ -19,6 +19,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from .limits import Meter
+
 Item = TypeVar("Item", bound=tuple[int, ...] | int)
 AnyItem = TypeVar("AnyItem")
 
@@ -28,15 +30,21 @@ class OutOfBudget(Exception):
 
 
 class Budget:
-    """Nodes of the search for hitting sets, for one or several calls, before `OutOfBudget`."""
+    """Nodes of the search for hitting sets, for one or several calls, before `OutOfBudget`.
 
-    def __init__(self, nodes: int) -> None:
+    A meter ends it earlier, when its time is up.
+    """
+
+    def __init__(self, nodes: int, meter: Meter | None = None) -> None:
         self.left = nodes
+        self._meter = meter
 
     def spend(self) -> None:
         self.left -= 1
         if self.left < 0:
             raise OutOfBudget
+        if self._meter is not None:
+            self._meter.check_clock()
 
 
 def minimal_unsatisfiable_subset(

@@ -116,13 +116,13 @@ class ImplicitState(State):
         if limit is not None and rows * columns * _BYTES_A_CELL > limit:
             raise LimitReached("memory", f"the arcs of {rows * columns} crossings do not fit")
         # For every line, the arcs of the lines that cross it.
-        arcs = [
-            [Crossing(i * columns + j, rows + j, i, i, j) for j in range(columns)]
-            for i in range(rows)
-        ] + [
-            [Crossing(i * columns + j, i, rows + j, j, i) for i in range(rows)]
-            for j in range(columns)
-        ]
+        arcs = []
+        for i in range(rows):
+            meter.check_clock()
+            arcs.append([Crossing(i * columns + j, rows + j, i, i, j) for j in range(columns)])
+        for j in range(columns):
+            meter.check_clock()
+            arcs.append([Crossing(i * columns + j, i, rows + j, j, i) for i in range(rows)])
         domains = []
         lines = LineDomains(puzzle, by_definition=by_definition)
         for line in puzzle.lines:

@@ -61,8 +61,10 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
             values.append(placement)
         meter.stats.placements += len(values)
         network.add_variable(line, values)
+        meter.check_clock()
         views[line] = _views(values, puzzle.length(line))
     for cell in range(prod(puzzle.shape)):
+        meter.tick()
         (row, j), (column, i) = puzzle.lines_through(cell)
         network.agree(row, column, views[row][j], views[column][i])
     return network

@@ -91,7 +91,7 @@ def _wrong_together(position: Position, known: Sequence[int]) -> list[int]:
         return None if picture is None else _differing(position, known, picture)
 
     try:
-        *_, fewest = smallest_mus(counterexample, Budget(_MOST_TRIES), known)
+        *_, fewest = smallest_mus(counterexample, Budget(_MOST_TRIES, position.meter), known)
         return fewest
     except OutOfBudget:
         raise LimitReached("tries", "too many cells are wrong only together") from None

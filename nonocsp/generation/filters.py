@@ -6,11 +6,14 @@ of the edges are repeated.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate
 
 
-def median(plane: bytes, width: int) -> bytes:
+def median(plane: bytes, width: int, tick: Callable[[], object] | None = None) -> bytes:
     """The median of the 3 x 3 pixels around each: specks go, edges stay sharp.
+
+    ``tick`` is called before each row.
 
     >>> median(bytes([9, 9, 9, 9, 0, 9, 9, 9, 9]), 3) == bytes([9] * 9)
     True
@@ -19,6 +22,8 @@ def median(plane: bytes, width: int) -> bytes:
     rows = [row[:1] + row + row[-1:] for row in rows]
     result = bytearray()
     for a, b, c in zip([rows[0], *rows[:-1]], rows, [*rows[1:], rows[-1]], strict=True):
+        if tick is not None:
+            tick()
         nines = zip(a, a[1:], a[2:], b, b[1:], b[2:], c, c[1:], c[2:], strict=False)
         result.extend([sorted(nine)[4] for nine in nines])
     return bytes(result)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
 from ..common.errors import OptionError
-from ..common.limits import Limits
+from ..common.limits import Limits, Meter, Stats
 from ..common.plain import plain
 from ..common.whole import whole_option
 from ..model.grid import Picture
@@ -121,6 +121,7 @@ def from_image(
         FormatError: the image cannot be read.
         OptionError: an impossible size or number.
         NonocspError: Pillow is not installed (the extra ``pictures``).
+        LimitReached: the time was up before there was a picture.
     """
     how = Tracing(colours=colours, despeckle=despeckle)
     for what, value in (
@@ -133,16 +134,18 @@ def from_image(
     if size is not None and (rows is not None or columns is not None):
         raise OptionError("expected either rows and columns or the cells of the longer side")
     size = size or SIZE
+    meter = Meter(Limits() if limits is None else limits, Stats())
     # A JPEG is decoded at a fraction of its size, at least twice the number of samples.
     enough = 2 * SAMPLES * max(rows or size, columns or size)
     image = load(source, crop, enough)
     rows, columns = _shape(image.size, rows, columns, size)
     # Only what is scaled down has details to sharpen.
     is_reduced = image.width > columns * SAMPLES and image.height > rows * SAMPLES
-    picture = traced(sampled(image, rows, columns), columns, replace(how, sharpen=is_reduced))
+    how = replace(how, sharpen=is_reduced)
+    picture = traced(sampled(image, rows, columns), columns, how, meter)
     if goal is None:
         return ImagePuzzle(image, picture, None)
-    repaired = repair(picture, goal=goal, checks=checks, limits=limits, engine=engine)
+    repaired = repair(picture, goal=goal, checks=checks, limits=meter.rest(), engine=engine)
     return ImagePuzzle(image, picture, repaired)
 
 

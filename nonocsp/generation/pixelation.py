@@ -15,10 +15,12 @@ All of it is integers in pure Python: the same samples give the same picture eve
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ..common.errors import OptionError
+from ..common.limits import Limits, Meter, Stats
 from ..common.whole import whole_option
 from ..model.colours import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, free_char
 from ..model.grid import Picture
@@ -26,6 +28,9 @@ from ..render.colour_vision import RGB, hexadecimal, rgb_of
 from .colour_quantisation import Lab, nearest, oklab, reduced
 from .filters import blurred, median, reduced_in_size, sharpened, stretched
 from .local_search import neighbours
+
+#: Called now and then; raises when the time is up.
+Tick: TypeAlias = Callable[[], object]
 
 #: Samples of a cell in each direction.
 SAMPLES = 4
@@ -70,7 +75,7 @@ class Tracing:
         whole_option("the contrast in percent", self.contrast, 0, 400)
 
 
-def traced(samples: bytes, columns: int, how: Tracing) -> Picture:
+def traced(samples: bytes, columns: int, how: Tracing, meter: Meter | None = None) -> Picture:
     """A picture of an image, with at most the given number of block colours, all of them used.
 
     Args:
@@ -78,9 +83,11 @@ def traced(samples: bytes, columns: int, how: Tracing) -> Picture:
             each cell.
         columns: number of columns of the picture.
         how: colours and thresholds.
+        meter: the limit on time.
 
     Raises:
         OptionError: no whole number of rows.
+        LimitReached: the time was up.
 
     >>> black, white = bytes(3 * SAMPLES), bytes([255] * 3 * SAMPLES)
     >>> print(traced((black + white) * SAMPLES, 2, Tracing()))
@@ -90,10 +97,11 @@ def traced(samples: bytes, columns: int, how: Tracing) -> Picture:
         expected = f"{SAMPLES} x {SAMPLES} samples of 3 bytes for each cell of {columns} columns"
         raise OptionError(f"expected {expected}, not {len(samples)} bytes")
     planes = [samples[channel::3] for channel in range(3)]
+    tick = (meter or Meter(Limits(), Stats())).check_clock
     if how.colours == 1:
-        picture = _black_and_white(planes, columns, how)
+        picture = _black_and_white(planes, columns, how, tick)
     else:
-        picture = _coloured(planes, columns, how)
+        picture = _coloured(planes, columns, how, tick)
     return _compact(despeckled(picture, how.despeckle))
 
 
@@ -130,23 +138,25 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
     return Picture.from_cells(bytes(cells), picture.shape[1], picture.colours)
 
 
-def _coloured(planes: list[bytes], columns: int, how: Tracing) -> Picture:
+def _coloured(planes: list[bytes], columns: int, how: Tracing, tick: Tick) -> Picture:
     width = columns * SAMPLES
     if how.contrast != 100:
         values = (128 + (value - 128) * how.contrast // 100 for value in range(256))
         table = bytes(min(255, max(0, value)) for value in values)
         planes = [plane.translate(table) for plane in planes]
-    planes = [median(plane, width) for plane in planes]
+    planes = [median(plane, width, tick) for plane in planes]
     palette = reduced(Counter(_pixels(planes)), how.colours + 1)
     if how.sharpen:
         # After the palette, so that small details stand out, but in colours of the image.
         planes = [sharpened(plane, width, SAMPLES + SAMPLES // 2) for plane in planes]
+    tick()
     pixels = _pixels(planes)
     labs = [oklab(colour) for colour in palette]
     numbers = {colour: nearest(oklab(colour), labs) for colour in set(pixels)}
     samples = [numbers[pixel] for pixel in pixels]
     cells = bytearray()
     for top in range(0, len(samples), width * SAMPLES):
+        tick()
         for left in range(top, top + width, SAMPLES):
             votes = [0] * len(palette)
             for start in range(left, left + width * SAMPLES, width):
@@ -198,11 +208,16 @@ def _named(palette: Sequence[RGB]) -> tuple[Colour, ...]:
     return tuple(named)
 
 
-def _black_and_white(planes: list[bytes], columns: int, how: Tracing) -> Picture:
+def _black_and_white(planes: list[bytes], columns: int, how: Tracing, tick: Tick) -> Picture:
     # The luma of ITU-R BT.601.
-    grey = bytes([(299 * r + 587 * g + 114 * b) // 1000 for r, g, b in zip(*planes, strict=True)])
     width = columns * SAMPLES
-    values = reduced_in_size(stretched(median(grey, width), 1), width, SAMPLES)
+    grey = bytearray()
+    for at in range(0, len(planes[0]), width):
+        tick()
+        pixels = zip(*(plane[at : at + width] for plane in planes), strict=True)
+        grey.extend([(299 * r + 587 * g + 114 * b) // 1000 for r, g, b in pixels])
+    values = reduced_in_size(stretched(median(bytes(grey), width, tick), 1), width, SAMPLES)
+    tick()
     around = blurred(values, columns, max(2, max(columns, len(values) // columns) // 8))
     fixed = (100 - how.detail) * _otsu(values) + 100 * how.threshold
     pairs = zip(values, around, strict=True)

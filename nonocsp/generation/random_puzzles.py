@@ -128,7 +128,7 @@ def generate(
         seed = secrets.randbits(32)
     seed = whole_option("a seed", seed, 0)
     meter = Meter(Limits() if limits is None else limits, Stats())
-    run = _Run(order, Rng(seed), meter, engine)
+    run = _Run(order, Rng(seed, meter), meter, engine)
     stopped_by = "attempts"
     try:
         with meter:
@@ -231,6 +231,7 @@ class _Run:
         self.attempts += 1
         order = self._order
         picture = self._drawn()
+        self._meter.check_clock()
         draft = Draft(picture, order.number, self._meter, self._engine)
         try:
             failure = self._failure(draft)
@@ -252,7 +253,9 @@ class _Run:
         distinct = list(dict.fromkeys(order.orbits))
         self._rng.shuffle(distinct)  # ties are filled in random order
         # The first cell represents its orbit: a mean would make the cells on an axis stand out.
+        self._meter.check_clock()
         distinct.sort(key=lambda orbit: -heights[orbit[0]])
+        self._meter.check_clock()
         left = order.filled
         filled = []
         for orbit in distinct:

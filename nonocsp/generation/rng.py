@@ -10,6 +10,8 @@ from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from ..common.limits import Meter
+
 T = TypeVar("T")
 
 
@@ -21,11 +23,15 @@ class Rng:
     [3, 1, 6, 0, 5]
     """
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, meter: Meter | None = None) -> None:
+        """The meter, if there is one, bounds the time: choices raise `LimitReached`."""
         self._random = Random(seed).random
+        self._tick = None if meter is None else meter.tick
 
     def below(self, bound: int) -> int:
         """An integer from 0 to ``bound - 1``, uniform up to 1 in 2**53."""
+        if self._tick is not None:
+            self._tick()
         return int(self._random() * bound)
 
     def choice(self, items: Sequence[T]) -> T:

@@ -42,6 +42,8 @@ def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
         raise OptionError(unknown("symmetry", symmetry, SYMMETRIES))
     if symmetry in SQUARE and rows != columns:
         raise OptionError(f"{symmetry} symmetry needs a square, not {rows} x {columns}")
+    if not moves:
+        return [(cell,) for cell in range(rows * columns)]
     found: list[tuple[int, ...]] = [()] * (rows * columns)
     for first in range(rows * columns):
         if found[first]:

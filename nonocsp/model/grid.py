@@ -284,8 +284,11 @@ class Grid(_Cells[tuple[int, ...]]):
             raise PuzzleError(
                 f"a grid has 1 to {MAX_COLOURS} block colours, not {self._block_colours}"
             )
+        most = full(self._block_colours)
+        if min(self._cells) >= 0 and max(self._cells) <= most:
+            return
         for index, mask in enumerate(self._cells):
-            if not 0 <= mask <= full(self._block_colours):
+            if not 0 <= mask <= most:
                 row, column = divmod(index, self._columns)
                 raise PuzzleError(
                     f"cell ({row + 1}, {column + 1}) has candidates outside "

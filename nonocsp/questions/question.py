@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..common.errors import OptionError
-from ..common.limits import Limits
+from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -23,10 +23,15 @@ class Asked(NamedTuple):
 
     puzzle: Puzzle
     grid: Grid | None
-    limits: Limits | None
+    meter: Meter
     engine: str | None
     options: Options | None
     progress: Progress
+
+    @property
+    def limits(self) -> Limits:
+        """What is left of the limits: the seconds are for all that a question does."""
+        return self.meter.rest()
 
     @property
     def how(self) -> dict[str, Any]:
@@ -101,7 +106,8 @@ class Question:
         for name in arguments:
             if name not in self.arguments:
                 raise OptionError(f"the question {self.name!r} has no argument {name!r}")
-        asked = Asked(puzzle, grid, limits, engine, options, progress or _ignore)
+        meter = Meter(Limits() if limits is None else limits, Stats())
+        asked = Asked(puzzle, grid, meter, engine, options, progress or _ignore)
         return replace(self.function(asked, **arguments), question=self.name)
 
 

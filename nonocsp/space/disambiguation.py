@@ -24,6 +24,9 @@ from ..solver.solving import solutions
 #: Nodes of the search for hitting sets of one component before it is given up.
 _MOST_NODES = 200_000
 
+#: The share of the seconds for sets that are proven smallest; the rest is for those that are not.
+_SHARE = 0.5
+
 
 @dataclass(frozen=True, slots=True)
 class Disambiguation(Displayable, Plain):
@@ -32,7 +35,7 @@ class Disambiguation(Displayable, Plain):
     picture: Picture
     """The solution that is left."""
     cells: tuple[tuple[int, int], ...]
-    """Pairs (row, column), row by row; none can be spared."""
+    """Pairs (row, column), row by row; none can be spared, unless time ran out."""
     at_least: int
     """No set has fewer cells than this: proven."""
 
@@ -66,12 +69,13 @@ def disambiguate(
         limits: bounds on the work; those on nodes are for each search.
     """
     columns = puzzle.shape[1]
-    meter = Meter(limits, Stats())
+    seconds = None if limits.seconds is None else _SHARE * limits.seconds
+    meters = Meter(limits.replace(seconds=seconds), Stats()), Meter(limits, Stats())
     chosen: list[int] = []
     at_least = 0
     for component in components:
         free = sorted(row * columns + column for row, column in component)
-        cells, bound = _Component(puzzle, grid, goal, free, meter).solved()
+        cells, bound = _Component(puzzle, grid, goal, free, meters).solved()
         chosen += cells
         at_least += bound
     return Disambiguation(goal, tuple(divmod(cell, columns) for cell in sorted(chosen)), at_least)
@@ -81,9 +85,15 @@ class _Component:
     """One component; all cells outside it are as in the goal."""
 
     def __init__(
-        self, puzzle: Puzzle, grid: Grid | None, goal: Picture, cells: list[int], meter: Meter
+        self,
+        puzzle: Puzzle,
+        grid: Grid | None,
+        goal: Picture,
+        cells: list[int],
+        meters: tuple[Meter, Meter],
     ) -> None:
-        self.puzzle, self.goal, self.cells, self.meter = puzzle, goal, cells, meter
+        self.puzzle, self.goal, self.cells = puzzle, goal, cells
+        self.meter, self.last = meters
         candidates = (grid or Grid.unknown(puzzle)).masks
         self.masks = [1 << colour for colour in goal.cells]
         for cell in cells:
@@ -92,12 +102,14 @@ class _Component:
     def solved(self) -> tuple[list[int], int]:
         """A set of givens, and a proven lower bound on the size of every such set."""
         chosen: list[int] = []
+        budget = Budget(_MOST_NODES, self.meter)
         try:
-            for hitting in smallest_mus(self.difference, Budget(_MOST_NODES), self.cells):
+            for hitting in smallest_mus(self.difference, budget, self.cells):
                 chosen = hitting
                 self.meter.check_clock()
             return chosen, len(chosen)
         except (OutOfBudget, LimitReached):
+            self.meter = self.last
             return self.minimal_givens(chosen), len(chosen)
 
     def other_solution(self, given: Sequence[int]) -> Picture | None:
@@ -106,7 +118,7 @@ class _Component:
         for cell in given:
             masks[cell] = 1 << self.goal.cells[cell]
         grid = Grid.of_masks(self.puzzle, masks)
-        limits = self.meter.limits.replace(seconds=None, solutions=None)
+        limits = self.meter.left().replace(solutions=None)
         with solutions(self.puzzle, grid=grid, limit=2, limits=limits) as search:
             for picture in search:
                 if picture != self.goal:

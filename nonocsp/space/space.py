@@ -208,18 +208,18 @@ class SolutionSpace(Displayable, SolutionSequence):
     @property
     def components(self) -> tuple[Component, ...]:
         """The ambiguous cells in independent parts; their counts multiply to the count."""
-        return self._components(Limits())
+        return self._components(Meter(Limits(), Stats()))
 
-    def _components(self, limits: Limits) -> tuple[Component, ...]:
+    def _components(self, meter: Meter) -> tuple[Component, ...]:
         """The components; coarser than necessary if a limit is reached."""
         diagram, columns = self.diagram, self.puzzle.shape[1]
         free = {cell for part in diagram.parts for cell in part.cells}
         with contextlib.suppress(LimitReached):
-            if len(free) > len(self.ambiguous(limits=limits)):
+            if len(free) > len(self.ambiguous(limits=meter.left())):
                 # With the backbone known, components may fall apart further.
-                known = self.backbone(limits=limits)
+                known = self.backbone()
                 diagram = solution_space(
-                    self.puzzle, grid=known, limits=limits, engine=self._engine
+                    self.puzzle, grid=known, limits=meter.left(), engine=self._engine
                 ).diagram
         return tuple(
             Component(
@@ -257,9 +257,9 @@ class SolutionSpace(Displayable, SolutionSequence):
         """
         goal = self[0] if picture is None else picture
         self.index(goal)
-        limits = Limits() if limits is None else limits
-        cells = [component.cells for component in self._components(limits)]
-        return disambiguate(self.puzzle, self.grid, goal, cells, limits)
+        meter = Meter(Limits() if limits is None else limits, Stats())
+        cells = [component.cells for component in self._components(meter)]
+        return disambiguate(self.puzzle, self.grid, goal, cells, meter.rest())
 
     def _counts(self, limits: Limits | None) -> dict[int, list[int]]:
         if self._colour_counts is None:

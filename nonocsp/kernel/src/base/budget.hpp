@@ -113,6 +113,8 @@ public:
         if (bytes > peak_) peak_ = bytes;
     }
 
+    double seconds_left() const { return limits_.seconds - (now() - start_); }
+
     /// Work counted so far, roughly in nanoseconds.
     std::uint64_t work() const { return spent_; }
 

@@ -43,7 +43,10 @@ constexpr std::uint64_t bounding_memory_share = 8;
 
 /// Rough bytes of a cell in the least memory for upper bounds, and the cells of the largest puzzle for which a bound is
 /// computed after the end of the work.
-constexpr std::uint64_t bounding_bytes = 200, bounding_late_cells = 100'000;
+constexpr std::uint64_t bounding_bytes = 200, bounding_late_cells = 10'000;
+
+/// Seconds for that bound, at most, if the end was that of time; or this share of its limit.
+constexpr double late_seconds = 0.02, late_share = 0.02;
 
 /// States of the restricted frontiers, at first and at last, and how much they trust the messages between lines.
 constexpr std::size_t narrowest_restricted = 250, widest_restricted = 1'024'000;
@@ -169,11 +172,16 @@ void Portfolio::improve_bounds(std::uint64_t work) {
         for (const auto& member : search_compilers_)
             if (!member->compilation.cells.empty() && !member->orientation.by_columns && !member->orientation.backwards)
                 facts = member->compilation.facts();
-        upper_bound_ = std::make_unique<UpperBound>(puzzle_, std::move(facts), options_);
+        Limits limits;
+        const double late = std::max(late_seconds, late_share * budget_.limits().seconds);
+        limits.seconds = std::max(budget_.seconds_left(), late);
+        if (!is_over()) limits.interrupted = budget_.limits().interrupted;
+        upper_bound_ = std::make_unique<UpperBound>(puzzle_, std::move(facts), options_, limits);
     }
     const std::uint64_t before = upper_bound_->work();
     upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
     improve_lower_bound();
+    if (upper_bound_->is_interrupted()) shared_.end(Outcome::stopped);
     has_bounded_ = upper_bound_->work() == before;
 }
 

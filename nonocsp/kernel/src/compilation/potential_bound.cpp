@@ -28,14 +28,14 @@ constexpr std::size_t bytes_per_vector = 10;
 
 }  // namespace
 
-PotentialBound::PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells)
-    : lines_(lines), cells_(std::move(cells)), boundaries_(lines.kept.size(), ~std::size_t{0}) {
+PotentialBound::PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget)
+    : lines_(lines), cells_(std::move(cells)), by_column_(lines.kept.size()), boundaries_(lines.kept.size(), ~std::size_t{0}) {
     std::sort(cells_.begin(), cells_.end(), [](const Frontier::Cell& a, const Frontier::Cell& b) {
         return std::pair(a.row, a.column) < std::pair(b.row, b.column);
     });
-    std::map<std::uint32_t, std::vector<std::uint32_t>> columns;
-    for (const Frontier::Cell& cell : cells_) {
-        columns[cell.column] = {cell.column};
+    for (std::uint32_t i = 0; i < cells_.size(); ++i) {
+        const Frontier::Cell& cell = cells_[i];
+        by_column_[cell.column].push_back(i);
         if (boundaries_[cell.row] != ~std::size_t{0}) continue;
         boundaries_[cell.row] = is_fixed_.size();
         // A boundary with one state separates the row, and its potential may be 1.
@@ -49,9 +49,10 @@ PotentialBound::PotentialBound(const Relaxation::Lines& lines, std::vector<Front
     gradient_.resize(is_fixed_.size());
     factors_.resize(is_fixed_.size());
     std::vector<std::vector<std::uint32_t>> strips;
-    for (const auto& [column, alone] : columns) strips.push_back(alone);
-    arrange(strips);
-    for (; vectors_ < first_vectors; vectors_ *= 4) widen(4 * vectors_, first_work);
+    for (std::uint32_t column = 0; column < by_column_.size(); ++column)
+        if (!by_column_[column].empty()) strips.push_back({column});
+    arrange(strips, budget);
+    for (; vectors_ < first_vectors; vectors_ *= 4) widen(4 * vectors_, first_work, budget);
 }
 
 /// The number of completions of each state, were the row alone, up to a factor for each boundary.  So the first bound
@@ -80,12 +81,16 @@ void PotentialBound::begin_with_completions(std::uint32_t line) {
 /// The most vectors of states that these columns have between two cells.
 std::size_t PotentialBound::vectors(const std::vector<std::uint32_t>& columns) const {
     std::map<std::uint32_t, std::size_t> states;
+    std::vector<std::uint32_t> cells;
     std::size_t most = 1;
-    for (const std::uint32_t column : columns) states[column] = 1;
-    for (const Frontier::Cell& cell : cells_) {
-        const auto at = states.find(cell.column);
-        if (at == states.end()) continue;
-        at->second = static_cast<std::size_t>(dfa(cell.column).states(static_cast<int>(cell.k_column) + 1));
+    for (const std::uint32_t column : columns) {
+        states[column] = 1;
+        cells.insert(cells.end(), by_column_[column].begin(), by_column_[column].end());
+    }
+    std::sort(cells.begin(), cells.end());
+    for (const std::uint32_t i : cells) {
+        const Frontier::Cell& cell = cells_[i];
+        states[cell.column] = static_cast<std::size_t>(dfa(cell.column).states(static_cast<int>(cell.k_column) + 1));
         std::size_t product = 1;
         for (const auto& [column, number] : states) product = std::min(product * number, ~std::size_t{0} >> 8);
         most = std::max(most, product);
@@ -94,9 +99,10 @@ std::size_t PotentialBound::vectors(const std::vector<std::uint32_t>& columns) c
 }
 
 /// False if none becomes wider, or a step would take more work than this.
-bool PotentialBound::widen(std::size_t most_vectors, std::uint64_t most_work) {
+bool PotentialBound::widen(std::size_t most_vectors, std::uint64_t most_work, Budget& budget) {
     std::vector<std::vector<std::uint32_t>> strips, before = columns_;
     for (const std::vector<std::uint32_t>& columns : before) {
+        if (budget.look()) return false;
         if (!strips.empty()) {
             std::vector<std::uint32_t> both = strips.back();
             both.insert(both.end(), columns.begin(), columns.end());
@@ -108,17 +114,18 @@ bool PotentialBound::widen(std::size_t most_vectors, std::uint64_t most_work) {
         strips.push_back(columns);
     }
     if (strips.size() == before.size()) return false;
-    arrange(strips);
+    arrange(strips, budget);
     if (work_ <= most_work) return true;
-    arrange(before);
+    arrange(before, budget);
     return false;
 }
 
-std::uint64_t PotentialBound::improve(std::uint64_t work, std::size_t memory) {
+std::uint64_t PotentialBound::improve(std::uint64_t work, std::size_t memory, Budget& budget) {
     const double before = log_bound_;
     std::uint64_t spent = 0;
     for (; spent < work; ++steps_since_) {
-        step();
+        if (budget.look()) return spent;
+        step(budget);
         spent += work_;
     }
     spent_ += spent;
@@ -126,7 +133,7 @@ std::uint64_t PotentialBound::improve(std::uint64_t work, std::size_t memory) {
     if (is_widest) is_done_ = before - log_bound_ < least_gain_of_strips;
     // A step takes at most a share of the time so far.
     else if (steps_since_ >= steps_of_width && 8 * first_work + 8 * work_ <= spent_) {
-        widen(4 * vectors_, spent_ / 8);
+        widen(4 * vectors_, spent_ / 8, budget);
         vectors_ *= 4;
         steps_since_ = 0;
     }
@@ -134,7 +141,7 @@ std::uint64_t PotentialBound::improve(std::uint64_t work, std::size_t memory) {
 }
 
 /// The cells of these strips.
-void PotentialBound::arrange(const std::vector<std::vector<std::uint32_t>>& strips) {
+void PotentialBound::arrange(const std::vector<std::vector<std::uint32_t>>& strips, Budget& budget) {
     columns_ = strips;
     most_rows_ = 0;
     places_.clear();
@@ -142,6 +149,7 @@ void PotentialBound::arrange(const std::vector<std::vector<std::uint32_t>>& stri
     strips_ = {0};
     work_ = 0;
     for (const std::vector<std::uint32_t>& columns : columns_) {
+        if (budget.look()) return;
         std::vector<std::size_t> states(columns.size(), 1);
         const auto product = [&](std::size_t from, std::size_t to) {
             std::size_t result = 1;
@@ -293,11 +301,12 @@ void PotentialBound::descend(std::size_t first, std::size_t last) {
 }
 
 /// The bound for the potentials as they are, rounded up; then a step to better ones.
-void PotentialBound::step() {
+void PotentialBound::step(Budget& budget) {
     std::fill(gradient_.begin(), gradient_.end(), 0.0);
     std::transform(potentials_.begin(), potentials_.end(), factors_.begin(), [](double x) { return std::exp(x); });
     double bound = 0, size = 1;
     for (std::size_t j = 0; j + 1 < strips_.size(); ++j) {
+        if (budget.look()) return;
         const double factor = pass(strips_[j], strips_[j + 1]);
         bound += factor;
         size += std::abs(factor);

@@ -32,13 +32,13 @@ namespace nonocsp {
 
 class PotentialBound {
 public:
-    /// Of a component.
-    PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells);
+    /// Of a component.  After the end of the budget nothing more is done.
+    PotentialBound(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget);
 
     /// The logarithm of the best bound so far, rounded up.
     double log_bound() const { return log_bound_; }
     /// Take at least one step, for about this much work, and make strips wider if that gains little.  Returns the work.
-    std::uint64_t improve(std::uint64_t work, std::size_t memory);
+    std::uint64_t improve(std::uint64_t work, std::size_t memory, Budget& budget);
     /// Strips are as wide as may be, and steps gain little.
     bool is_done() const { return is_done_; }
     std::size_t bytes() const;
@@ -62,10 +62,10 @@ private:
     }
     void begin_with_completions(std::uint32_t line);
     std::size_t vectors(const std::vector<std::uint32_t>& columns) const;
-    void arrange(const std::vector<std::vector<std::uint32_t>>& strips);
+    void arrange(const std::vector<std::vector<std::uint32_t>>& strips, Budget& budget);
     /// Make strips wider, of at most this many vectors of column states.
-    bool widen(std::size_t most_vectors, std::uint64_t most_work);
-    void step();
+    bool widen(std::size_t most_vectors, std::uint64_t most_work, Budget& budget);
+    void step(Budget& budget);
     template <class Visit>
     static void each_link(const Place& place, Visit&& visit);
     double pass(std::size_t first, std::size_t last);
@@ -73,6 +73,7 @@ private:
 
     const Relaxation::Lines& lines_;
     std::vector<Frontier::Cell> cells_;     ///< row by row
+    std::vector<std::vector<std::uint32_t>> by_column_;  ///< line -> its cells
     std::vector<std::size_t> boundaries_;   ///< by line: the potentials of a row's first boundary
     std::vector<std::vector<std::uint32_t>> columns_;  ///< of each strip
     std::vector<Place> places_;             ///< strip by strip, row by row

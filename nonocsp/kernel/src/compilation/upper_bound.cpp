@@ -26,6 +26,9 @@ constexpr std::uint64_t potential_work = 20'000'000;
 /// A sweep that improves the logarithm of the bound by less than this is the last one before relaxations are merged.
 constexpr double least_gain = 0.02;
 
+/// Cells of a sweep between two looks at the clock.
+constexpr std::size_t cells_between_looks = 64;
+
 /// Weights are between e^-40 and e^40.
 constexpr double most_log_weight = 40;
 
@@ -50,13 +53,14 @@ BigUnsigned floor_of_exp(double x) {
 /// A component of the puzzle: the relaxations of its cells.
 class UpperBound::Part {
 public:
-    Part(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells) : lines_(lines), cells_(std::move(cells)) {
+    Part(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget)
+        : lines_(lines), cells_(std::move(cells)) {
         options_.resize(cells_.size());
         for (std::size_t i = 0; i < cells_.size(); ++i)
             options_[i] = lines.kept[cells_[i].row]->colours(static_cast<int>(cells_[i].k_row)).size();
-        potentials_.emplace_back(lines_, cells_);
+        potentials_.emplace_back(lines_, cells_, budget);
         turn();
-        potentials_.emplace_back(lines_, cells_);
+        potentials_.emplace_back(lines_, cells_, budget);
         turn();
     }
 
@@ -73,19 +77,20 @@ public:
     void improve(Budget& budget, std::size_t memory) {
         const std::uint64_t most = std::min(potential_work, 16 * link_work * links() + 1);
         for (PotentialBound& potentials : potentials_) {
-            if (!potentials.is_done()) budget.spend(potentials.improve(most, memory / 8));
+            if (!potentials.is_done()) budget.spend(potentials.improve(most, memory / 8, budget));
             log_bound_ = std::min(log_bound_, potentials.log_bound());
         }
         if (is_coarsest_) {
             is_done_ = potentials_[0].is_done() && potentials_[1].is_done();
             return;
         }
-        if (members_.empty() && !begin_jointly(budget)) begin_line_by_line();
+        if (budget.look()) return;
+        if (members_.empty() && !begin_jointly(budget)) begin_line_by_line(budget);
         const double before = log_bound_;
-        sweep(true);
-        sweep(false);
+        sweep(true, budget);
+        sweep(false, budget);
         budget.spend(4 * link_work * links());
-        while (before - log_bound_ < least_gain && !is_done_ && !is_coarsest_ && !coarsen(budget)) {
+        while (before - log_bound_ < least_gain && !is_done_ && !is_coarsest_ && !budget.look() && !coarsen(budget)) {
             limit_ *= 2;
             is_coarsest_ = limit_ > most_links || 8 * limit_ > memory;
         }
@@ -120,9 +125,10 @@ private:
         return static_cast<double>(part) / static_cast<double>(whole) * (1 + 0x1p-40);
     }
 
-    void begin_line_by_line() {
+    void begin_line_by_line(Budget& budget) {
         for (const auto line : {&Frontier::Cell::row, &Frontier::Cell::column})
             for (const std::uint32_t one : lines_of(line)) {
+                if (budget.look()) return;
                 std::vector<std::uint32_t> cells;
                 for (std::uint32_t i = 0; i < cells_.size(); ++i)
                     if (cells_[i].*line == one) cells.push_back(i);
@@ -146,6 +152,7 @@ private:
             std::vector<Member> members;
             std::size_t links = 0;
             for (const std::uint32_t column : columns) {
+                if (budget.look()) return true;
                 std::vector<std::uint32_t> kept = rows;
                 kept.push_back(column);
                 auto made = Relaxation::of(lines_, cells_, all, std::move(kept), limit - links);
@@ -239,9 +246,11 @@ private:
         return true;
     }
 
-    /// Make the relaxations agree on each cell, from the first or from the last.
-    void sweep(bool down) {
+    /// Make the relaxations agree on each cell, from the first or from the last.  What the end of the budget leaves
+    /// half done is not used again.
+    void sweep(bool down, Budget& budget) {
         for (const Member& member : members_) {
+            if (budget.ended()) return;
             if (member.relaxation->is_empty()) {
                 log_bound_ = -std::numeric_limits<double>::infinity();
                 is_done_ = true;
@@ -251,6 +260,7 @@ private:
         }
         for (std::size_t n = 0; n < cells_.size(); ++n) {
             const std::size_t cell = down ? n : cells_.size() - 1 - n;
+            if (n % cells_between_looks == 0 && budget.look()) return;
             agree(cell);
             for (const Cover& cover : covers_[cell]) {
                 Relaxation& relaxation = *members_[cover.member].relaxation;
@@ -352,8 +362,9 @@ private:
     double log_bound_ = std::numeric_limits<double>::infinity();
 };
 
-UpperBound::UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options)
-    : givens_(std::move(givens)), budget_(Limits{}) {
+UpperBound::UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options,
+                       const Limits& limits)
+    : givens_(std::move(givens)), budget_(limits) {
     Options quick = options;
     quick.probing = quick.bounds = false;
     compilation_ = std::make_unique<PuzzleCompilation>(puzzle, givens_.get(), quick, budget_, stats_);
@@ -364,7 +375,7 @@ UpperBound::~UpperBound() = default;
 void UpperBound::run(std::uint64_t work, std::size_t memory) {
     const std::uint64_t until = budget_.work() + work;
     if (!is_started_) start();
-    while (!is_done_ && budget_.work() < until) improve(memory);
+    while (!is_done() && budget_.work() < until) improve(memory);
 }
 
 std::size_t UpperBound::bytes() const {
@@ -375,8 +386,9 @@ std::size_t UpperBound::bytes() const {
 
 void UpperBound::start() {
     is_started_ = true;
-    if (!compilation_->start()) {
-        best_.emplace();
+    is_propagated_ = compilation_->start();
+    if (!is_propagated_) {
+        if (compilation_->is_infeasible) best_.emplace();
         is_done_ = true;
         return;
     }
@@ -387,13 +399,17 @@ void UpperBound::start() {
     lines_.kept.resize(grid.lines());
     lines_.dropped.resize(grid.lines());
     for (int line = 0; line < grid.lines(); ++line) {
+        if (budget_.look()) return;
         if (!is_open[line]) continue;
         lines_.kept[line] = std::make_unique<MinimalLineDfa>(grid.clue(line), grid.planes(line));
         lines_.dropped[line] = std::make_unique<MinimalLineDfa>(lines_.kept[line]->without_clue());
         budget_.spend(1000 * static_cast<std::uint64_t>(grid.length(line)));
     }
-    for (const Component& component : compilation_->components)
-        parts_.push_back(std::make_unique<Part>(lines_, frontier_cells(*compilation_, component, lines_.kept)));
+    for (const Component& component : compilation_->components) {
+        if (budget_.look()) return;
+        auto cells = frontier_cells(*compilation_, component, lines_.kept);
+        parts_.push_back(std::make_unique<Part>(lines_, std::move(cells), budget_));
+    }
     is_done_ = parts_.empty();
 }
 
@@ -402,6 +418,7 @@ void UpperBound::multiply_placements() {
     const Grid& grid = compilation_->cdcl.grid;
     std::vector<BigUnsigned> rows, columns;
     for (int line = 0; line < grid.lines(); ++line) {
+        if (budget_.look()) return;
         const LineClue& clue = grid.clue(line);
         (line < grid.rows() ? rows : columns).push_back(count(clue, grid.planes(line)));
         budget_.spend(static_cast<std::uint64_t>(clue.cells) * (10 + clue.blocks.size()));

@@ -35,20 +35,19 @@ namespace nonocsp {
 
 class UpperBound {
 public:
-    /// `givens` may be null.
-    UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options);
+    /// `givens` may be null.  After the end of the limits the bound stays as it is.
+    UpperBound(const Puzzle& puzzle, std::unique_ptr<Givens> givens, const Options& options, const Limits& limits = {});
     ~UpperBound();
 
     /// Improve the bound for about this much work, in rough nanoseconds, and use at most about this much memory.
     void run(std::uint64_t work, std::size_t memory);
-    /// Nothing more can be done within the memory.
-    bool is_done() const { return is_done_; }
+    /// Nothing more can be done within the limits and the memory.
+    bool is_done() const { return is_done_ || budget_.ended(); }
+    bool is_interrupted() const { return budget_.ended() && budget_.why() == Outcome::stopped; }
     /// The best bound so far, if there is one.
     const std::optional<BigUnsigned>& best() const { return best_; }
     /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts here.
-    PuzzleCompilation* compilation() {
-        return is_started_ && !compilation_->is_infeasible ? compilation_.get() : nullptr;
-    }
+    PuzzleCompilation* compilation() { return is_propagated_ ? compilation_.get() : nullptr; }
     std::uint64_t work() const { return budget_.work(); }
     std::size_t bytes() const;
 
@@ -66,7 +65,7 @@ private:
     Relaxation::Lines lines_;
     std::vector<std::unique_ptr<Part>> parts_;
     std::size_t next_ = 0;
-    bool is_started_ = false, is_done_ = false;
+    bool is_started_ = false, is_propagated_ = false, is_done_ = false;
     std::optional<BigUnsigned> best_;
 };
 
