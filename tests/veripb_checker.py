@@ -3,7 +3,7 @@
 A constraint says that a weighted sum of variables is at least a bound; an equation of the formula
 is two of them. Rules: ``rup``; ``pol`` with ``+``, ``*``, ``d``, ``s``, ``w`` and literal axioms;
 ``del id``; the conclusion. Source: the overview of the format, version 2.0,
-https://veripb.org/overview.html.
+https://veripb.github.io/overview.html.
 """
 
 import re

@@ -13,9 +13,12 @@ Where the compiled module is missing (there was no compiler when the package was
 from __future__ import annotations
 
 import math
+import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -45,7 +48,19 @@ def _report(counted: list[dict[str, int | float]]) -> None:
         report(**total.to_dict())
 
 
+def _is_main_interpreter() -> bool:
+    """Whether this is the first interpreter of the process, not one made inside it."""
+    for name in ("_interpreters", "_xxsubinterpreters"):
+        with suppress(ImportError):
+            made = import_module(name)
+            return bool(made.get_current() == made.get_main())
+    return True
+
+
 try:
+    if not _is_main_interpreter():  # its types would take the place of the first one's
+        sys.modules["_nonocsp_kernel"] = None  # type: ignore[assignment]  # for all who import it
+        raise ImportError("it serves only the first interpreter of a process")
     import _nonocsp_kernel as _kernel
 
     if _kernel.interface != 11:

@@ -12,7 +12,7 @@ the opposite weights, all columns, the cells cancel; what is left is violated if
 transition is taken and the distances to the ends add up to more than nothing. From it unit
 propagation concludes that the nogood's facts do not hold together.
 
-Sources: the format, version 2.0, https://veripb.org/overview.html; Gocht and Nordström,
+Sources: the format, version 2.0, https://veripb.github.io/overview.html; Gocht and Nordström,
 "Certifying parity reasoning efficiently using pseudo-Boolean proofs" (AAAI 2021), for VeriPB;
 Ahuja, Magnanti and Orlin, "Network flows" (1993), for reduced costs.
 """
@@ -61,8 +61,9 @@ def _constraints(formula: Formula) -> Iterator[str]:
 
 
 def _text(clause: Clause) -> str:
-    terms = (f"1 x{literal} " if literal > 0 else f"1 ~x{-literal} " for literal in clause)
-    return f"{''.join(terms)}>= 1 ;"
+    """A clause without negations, which not every reader of OPB knows."""
+    terms = (f"1 x{literal} " if literal > 0 else f"-1 x{-literal} " for literal in clause)
+    return f"{''.join(terms)}>= {1 - sum(literal < 0 for literal in clause)} ;"
 
 
 def _steps(proof: Proof, formula: Formula) -> Iterator[str]:

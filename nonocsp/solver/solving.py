@@ -8,7 +8,9 @@ keeps what was found.
 from __future__ import annotations
 
 import enum
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ..common.display import Displayable
@@ -81,7 +83,7 @@ class Solutions(Iterator[Picture]):
     """The solutions of a puzzle, found lazily.
 
     An iterator that can be closed early and used as a context manager. Its fields are valid at any
-    time. It must be used by one thread at a time.
+    time. Threads can share it: each solution goes to one of them, and they wait for each other.
     """
 
     def __init__(self, query: Query) -> None:
@@ -98,6 +100,8 @@ class Solutions(Iterator[Picture]):
         two_suffice = self._most is not None and self._most <= 2
         self._search = engine_named(query.engine).pictures(query, two_suffice=two_suffice)
         self._closed = False
+        # Reentrant: what receives progress may close it, and must not wait for itself.
+        self._turn = threading.RLock()
 
     def __repr__(self) -> str:
         found = counted(self.stats.solutions)
@@ -112,37 +116,52 @@ class Solutions(Iterator[Picture]):
         return Status.UNSATISFIABLE if self.is_complete else Status.UNKNOWN
 
     def __next__(self) -> Picture:
+        with self._turn:
+            try:
+                return self._found()
+            finally:
+                if self._closed:  # also where another thread has closed it meanwhile
+                    self.close()
+
+    def _found(self) -> Picture:
         if self._closed:
             raise StopIteration
         if self._most is not None and self.stats.solutions >= self._most:
-            self.stopped_by = "solutions"
-            self.close()
+            self.stopped_by, self._closed = "solutions", True
             raise StopIteration
         try:
             with self._meter:
                 picture = next(self._search)
         except StopIteration:
-            self.is_complete = True
-            self.close()
+            self.is_complete = self._closed = True
             raise
         except LimitReached as reached:
             self.stopped_by, self.detail = reached.limit, reached.detail
-            self.close()
+            self._closed = True
             raise StopIteration from None
         except BaseException as error:
             # The search is over and has proven nothing more.
             self.stopped_by = "interrupt" if isinstance(error, KeyboardInterrupt) else "error"
-            self.close()
+            self._closed = True
             raise
         self.stats.solutions += 1
         return picture
 
     def close(self) -> None:
-        """End the search and free what it holds; further solutions are not produced."""
+        """End the search and free what it holds; further solutions are not produced.
+
+        Called while the search runs, by another thread or by what receives its progress, it ends
+        the search with its next solution.
+        """
         self._closed = True
-        close = getattr(self._search, "close", None)
-        if close is not None:
-            close()
+        if self._turn.acquire(blocking=False):
+            try:
+                close = getattr(self._search, "close", None)
+                if close is not None:
+                    with suppress(ValueError):  # a generator that runs: `__next__` closes it
+                        close()
+            finally:
+                self._turn.release()
 
     def __enter__(self) -> Solutions:
         return self
