@@ -221,8 +221,8 @@ async def killed_workers(server: Server) -> str:
             await asyncio.sleep(0.02)
         for number in busy:
             os.kill(number, signal.SIGKILL)
-        answer = json.loads((await asking).splitlines()[-3])
-        found[answer["error"]["message"]] += 1
+        (line,) = (line for line in (await asking).splitlines() if b'"error"' in line)
+        found[json.loads(line)["error"]["message"]] += 1
     return ", ".join(f"{number}: {word}" for word, number in found.items())
 
 

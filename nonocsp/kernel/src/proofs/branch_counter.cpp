@@ -7,14 +7,14 @@ namespace nonocsp {
 
 namespace {
 
-constexpr std::size_t none = ~std::size_t{0};
+constexpr std::size_t no_segment = ~std::size_t{0};
 
 }  // namespace
 
 BranchCounter::BranchCounter(Knowledge& knowledge) : knowledge_(knowledge), languages_(knowledge) {
     const int cells = knowledge.cells();
     is_line_.assign(knowledge.puzzle().lines(), 0);
-    for (std::vector<std::size_t>& each : segment_of_) each.assign(cells, none);
+    for (std::vector<std::size_t>& each : segment_of_) each.assign(cells, no_segment);
     Node& root = nodes_.emplace_back();
     root.part.cells.resize(cells);
     std::iota(root.part.cells.begin(), root.part.cells.end(), 0);
@@ -156,7 +156,7 @@ void BranchCounter::take(std::size_t segment, Part& part) {
         const LineLanguages::Segment& own = *segments_[stack_.back()];
         stack_.pop_back();
         part.key += static_cast<char32_t>(own.language);
-        const bool is_row = segment_of_[0][own.cells[0]] != none && &own == segments_[segment_of_[0][own.cells[0]]];
+        const bool is_row = segment_of_[0][own.cells[0]] != no_segment && &own == segments_[segment_of_[0][own.cells[0]]];
         for (const std::int32_t cell : own.cells) {
             if (is_row) part.cells.push_back(cell);
             for (const auto& of : segment_of_) {

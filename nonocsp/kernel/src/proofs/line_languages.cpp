@@ -6,7 +6,7 @@ namespace nonocsp {
 
 namespace {
 
-constexpr std::uint32_t none = ~std::uint32_t{0};
+constexpr std::uint32_t no_way = ~std::uint32_t{0};
 /// Bytes of remembered lines, at most: about; then all are forgotten.
 constexpr std::size_t most_known = std::size_t{1} << 28;
 
@@ -113,15 +113,15 @@ bool LineLanguages::find(int line, std::vector<Segment>& found) {
             for (int c = 0; reached_[i][s] && c < colours_; ++c)
                 if (knowledge_.has(cell(i), c))
                     if (const std::int32_t to = follow(line, i, s, c); to >= 0) reached_[i + 1][to] = 1;
-    after_.assign(states, none);
+    after_.assign(states, no_way);
     // The last states: the blanks at the end, and what may come before them.
     for (int s = 0; s < states; ++s)
         if (reached_[length][s] && (own.next[s * colours_] == own.last || puzzle.clues[line].absent)) after_[s] = 0;
     std::vector<std::int32_t> cells;  // of the current segment, from its end
     for (int i = length - 1; i >= 0; --i) {
         const bool is_open = knowledge_.options(cell(i)) > 1;
-        rest_.assign(states, none);
-        std::uint32_t only = none;
+        rest_.assign(states, no_way);
+        std::uint32_t only = no_way;
         bool are_several = false;
         for (int s = 0; s < states; ++s) {
             if (!reached_[i][s]) continue;
@@ -129,16 +129,16 @@ bool LineLanguages::find(int line, std::vector<Segment>& found) {
             for (int c = 0; c < colours_; ++c) {
                 if (!knowledge_.has(cell(i), c)) continue;
                 const std::int32_t to = follow(line, i, s, c);
-                if (to < 0 || after_[to] == none) continue;
+                if (to < 0 || after_[to] == no_way) continue;
                 key_ += static_cast<char32_t>(c);
                 key_ += static_cast<char32_t>(after_[to]);
             }
             if (key_.size() == 2) continue;
             rest_[s] = is_open ? language(key_) : static_cast<std::uint32_t>(key_[3]);
-            if (only == none) only = rest_[s];
+            if (only == no_way) only = rest_[s];
             are_several = are_several || only != rest_[s];
         }
-        if (only == none) return false;
+        if (only == no_way) return false;
         if (is_open) cells.push_back(cell(i));
         if (!are_several) {
             if (!cells.empty()) {
@@ -146,7 +146,7 @@ bool LineLanguages::find(int line, std::vector<Segment>& found) {
                 cells.clear();
             }
             for (std::uint32_t& rest : rest_)
-                if (rest != none) rest = 0;
+                if (rest != no_way) rest = 0;
         }
         std::swap(rest_, after_);
     }
