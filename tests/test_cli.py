@@ -427,3 +427,21 @@ def test_an_interrupt_at_any_moment_is_quiet():
     assert set(interrupt.trials(1, "suite", [*interrupt.COMMANDS][::4], 60.0)) <= {
         (name, fault) for name in interrupt.COMMANDS for fault in ("", "Python")
     }
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no file that is always full")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "solve input/heart.txt -o",
+        "check input/n-dom-6.nin --proof",
+        "verify input/heart.txt input/proofs/heart.proof --trimmed",
+        "convert input/heart.txt --to json -o",
+    ],
+)
+def test_a_full_disk_is_named_with_the_file(words, capsys):
+    code = cli.main([*words.split(), "/dev/full"])
+    err = capsys.readouterr().err
+    *_, last = err.splitlines()
+    assert (code, last.count("/dev/full"), last[:16]) == (2, 1, "nonocsp: error: ")
+    assert "No space left" in last and "Traceback" not in err

@@ -26,7 +26,7 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
         {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
     )
     if os.path.exists(target) and not os.path.isfile(target):
-        with open(target, **how) as file:
+        with _named(path), open(target, **how) as file:
             yield file
         return
     import tempfile  # here, as it takes long to load, and most programs only read
@@ -38,12 +38,23 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
         # The caller knows the file's own name, not that of its stand-in.
         raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     try:
-        with os.fdopen(handle, **how) as file:
+        with _named(path), os.fdopen(handle, **how) as file:
             yield file
         os.chmod(temporary, _mode(target))
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
+        raise
+
+
+@contextmanager
+def _named(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Where writing fails, the error names the file, as it does where opening fails."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno is not None:
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
 
 
