@@ -2,6 +2,7 @@
 
     python -m benchmarks.experiments.proofs survey.jsonl minizinc.jsonl
     python -m benchmarks.experiments.proofs --perturbed 1000 webpbn_harvest.jsonl
+    python -m benchmarks.experiments.proofs --every webpbn_harvest.jsonl
     python -m benchmarks.experiments.proofs --drup "cdclkit check" survey.jsonl
 
 For each file: the CPU seconds of the verdicts without proofs, with proofs, and of `verify`; and of
@@ -28,7 +29,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from nonocsp import LimitReached, Limits, Options, Puzzle, Verdict, prove, read_all, verdict
+from nonocsp import (
+    LimitReached,
+    Limits,
+    Options,
+    Puzzle,
+    Verdict,
+    count,
+    prove,
+    read_all,
+    verdict,
+)
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.files import write_lines
 from nonocsp.proofs import drup
@@ -47,18 +58,22 @@ def main() -> None:
     parser.add_argument("--perturbed", type=int, default=0, help="puzzles without a solution")
     parser.add_argument("--drup", metavar="COMMAND", help="checker of CLAUSES and PROOF")
     parser.add_argument("--most", type=float, default=50.0, help="MB of a DRUP proof, at most")
+    parser.add_argument("--every", action="store_true", help="prove numbers of solutions")
+    parser.add_argument("--nodes", type=int, help="limit for each search")
     chosen = parser.parse_args()
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
     columns = "proofs | verdicts | search | with proof | verify | kB | largest | not within"
     if chosen.drup:
         columns = "confirmed | with proof | checker | slowest | kB | largest | not within"
+    if chosen.every:
+        columns = "counted | proven | by branches | count | with proof | verify | kB | largest"
     print(f"| set | {columns} |\n|{'---|' * (columns.count('|') + 2)}")
     sets = [(Path(file).stem, read_all(file)) for file in chosen.files]
     if chosen.perturbed:
         every = [puzzle for _, puzzles in sets for puzzle in puzzles]
         sets = [("perturbed", _perturbed(every, chosen.perturbed))]
     for name, puzzles in sets:
-        row = _foreign_row if chosen.drup else _row
+        row = _foreign_row if chosen.drup else _row_of_numbers if chosen.every else _row
         print(row(name, iter(puzzles), chosen), flush=True)
 
 
@@ -126,6 +141,29 @@ def _foreign_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespac
         f"| {name} | {len(sizes) - 1} | {writing:.2f} | {sum(checking):.1f} | {max(checking):.1f} "
         f"| {sum(sizes):.0f} | {max(sizes):.0f} | {missing} |"
     )
+
+
+def _row_of_numbers(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
+    limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
+    seconds, sizes, counted, by_branches = [0.0, 0.0, 0.0], [], 0, 0
+    for puzzle in puzzles:
+        known, spent = _timed(lambda puzzle=puzzle: count(puzzle, limits=limits, engine="kernel"))
+        if not known.is_exact or known.at_least < 2:
+            continue
+        counted += 1
+        try:
+            proof, writing = _timed(lambda puzzle=puzzle: prove(puzzle, every=True, limits=limits))
+        except LimitReached as reached:
+            print(f"{puzzle.title}: {known.at_least}, {reached}", file=sys.stderr)
+            continue
+        verified, checking = _timed(proof.verify)
+        assert verified.claim == proof.claim == f"count {known.at_least}", puzzle.title
+        by_branches += not proof.pictures
+        sizes.append(proof.size / 1000)
+        seconds = [a + b for a, b in zip(seconds, (spent, writing, checking), strict=True)]
+    times = " | ".join(f"{value:.2f}" for value in seconds)
+    total = f"{sum(sizes):.0f} | {max(sizes, default=0):.0f}"
+    return f"| {name} | {counted} | {len(sizes)} | {by_branches} | {times} | {total} |"
 
 
 def _timed(work: Callable[[], _T]) -> tuple[_T, float]:
