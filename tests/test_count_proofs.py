@@ -110,8 +110,8 @@ def test_naive_proofs_are_verified_and_changed_ones_never_prove_what_is_false():
 
 @pytest.mark.slow
 def test_ten_thousand_changed_proofs():
-    verified, refused, changed = agree_on(range(1_000, 5_000), 20)
-    assert verified > 500 and refused + changed > 10_000
+    verified, refused, changed = agree_on(range(1_000, 2_500), 60)
+    assert verified > 150 and refused + changed > 10_000
 
 
 def test_every_number_is_proven(monkeypatch):
@@ -172,7 +172,7 @@ def test_what_cannot_be_done_with_branches_is_refused():
     proof = prove(ROOKS, every=True)
     with pytest.raises(OptionError, match="pictures"):
         drup(proof)
-    with pytest.raises(ProofError, match="count_checker"):
+    with pytest.raises(ProofError, match="trimmed"):
         trim(ROOKS, proof.lines())
 
 

@@ -33,7 +33,7 @@ class CountChecker(checker.Checker):
         self.scope = self.count = (
             None  # the cells about which branches learn; the number in the end
         )
-        self.languages, self.cells_of = {}, {0: ()}
+        self.languages, self.cells_of, self.segments_of = {}, {0: ()}, {}
         self.nodes, self.counts = [], {}
         self.size = puzzle.rows * puzzle.columns
         super().__init__(puzzle)
@@ -88,7 +88,13 @@ class CountChecker(checker.Checker):
     def parts(self, cells):
         """The open ones of some cells, in parts that share no segment: their keys and cells."""
         lines = {line for cell in cells for line in self.lines[cell]}
-        own = {number for line in lines for number in self.segments(line)}
+        own = set()
+        for line in lines:
+            # What else is known follows from the cells, or is known at the root.
+            known = line, *(self.state[cell] for cell in self.cells[line])
+            if known not in self.segments_of:
+                self.segments_of[known] = self.segments(line)
+            own.update(self.segments_of[known])
         own = {number for number in own if self.cells_of[number][0] in cells}
         through, found = {}, {}
         for number in own:

@@ -22,7 +22,7 @@ def trim(puzzle: Puzzle, proof: Iterable[str]) -> list[str]:
     memory for the whole proof, and is as slow as the checker in Python.
 
     Raises:
-        ProofError: the proof is not verified.
+        ProofError: the proof is not verified, or counts by branches.
 
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
     >>> head = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}"]
@@ -120,6 +120,8 @@ class _Recorder(checker.Checker):  # type: ignore[misc]
     def read(self, text: str) -> None:
         kind, *words = text.split(" ")
         was_ended = self.ended
+        if kind == "b":
+            raise checker.ProofError("branches cannot be trimmed")
         self.step = int(words[0]) if kind == "n" and checker.STEP(words[0]) else 0
         super().read(text)
         if kind != "n":
