@@ -9,6 +9,7 @@ from itertools import combinations, pairwise
 from math import prod
 from pathlib import Path
 
+import hunt_questions
 import oracle_sat
 from hunt_cases import Case, Truth
 
@@ -320,4 +321,8 @@ CHECKS = {
     "hint": (check_hint, 0.05, 0.0),
     "proof": (check_proof, 1.0, 1.0),
     "diagnosis": (check_diagnosis, 0.01, 0.0),
+    "table": (hunt_questions.check_table, 0.1, 0.0),
+    "estimate": (hunt_questions.check_estimate, 0.1, 0.0),
+    "formats": (hunt_questions.check_formats, 0.3, 0.3),
+    "files": (hunt_questions.check_files, 0.05, 0.0),
 }

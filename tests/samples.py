@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shlex
 import sys
@@ -73,3 +74,16 @@ def sample(name: str) -> str | bytes:
 READ = [name for name, known in formats().items() if known.parse]
 WRITTEN = [name for name, known in formats().items() if known.dump]
 SAMPLES = {name: sample(name) for name in READ}
+
+
+def damaged(data, bits=200, ends=100):
+    """A content cut off, and with one bit changed; everywhere, or at this many places."""
+    draw = random.Random(len(data))
+    lengths = range(len(data))
+    for end in lengths if len(data) <= ends else draw.sample(lengths, ends):
+        yield data[:end]
+    places = range(8 * len(data))
+    for place in places if len(places) <= bits else draw.sample(places, bits):
+        changed = bytearray(data)
+        changed[place // 8] ^= 1 << place % 8
+        yield bytes(changed)

@@ -9,6 +9,7 @@ import pytest
 import strategies as own
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from samples import damaged
 
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
@@ -174,6 +175,28 @@ def test_a_damaged_line_in_the_middle_is_said(tmp_path):
     with pytest.raises(FormatError, match="line 2: expected the answers"):
         Store(path)
     assert path.read_bytes() == b"".join(damaged)
+
+
+def test_a_changed_store_is_refused_or_answers_as_before(tmp_path):
+    path = tmp_path / "answers.jsonl"
+    puzzles = [ones(1), ones(2), ones(3)]
+    list(check_many(puzzles, Counting(), store=path))
+    for changed in damaged(path.read_bytes(), 600, 300):
+        path.write_bytes(changed)
+        try:
+            answers = list(check_many(puzzles, Counting(), store=path))
+        except FormatError as error:
+            assert str(error).startswith(str(path)) and "\n" not in str(error)
+            assert path.read_bytes() == changed
+        else:
+            assert [answer.verdict.value for answer in answers] == [
+                "unique",
+                "multiple",
+                "multiple",
+            ]
+            assert all(
+                p.is_solved_by(x) for p, a in zip(puzzles, answers, strict=True) for x in a.pictures
+            )
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path):

@@ -15,12 +15,14 @@ import oracle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import damaged
 from strategies import puzzles
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle
 from nonocsp.apps.player import Game, saves
 from nonocsp.apps.player.game import OPEN
+from nonocsp.common.errors import FormatError
 from nonocsp.explanation import hint
 from nonocsp.model.line import Line
 
@@ -204,10 +206,25 @@ def test_a_game_is_kept_and_found_again(state):
     "kept",
     ["", "[", "[]", '{"cells": [1]}', '{"cells": [7, 0, 0, 0]}', '{"cells": [true, 0, 0, 0]}'],
 )
-def test_what_is_no_game_begins_a_new_one(state, kept):
+def test_what_is_no_game_is_refused_in_one_line(state, kept):
     path = saves.path_of(SWITCH)
     path.write_text(kept)
-    assert saves.load(SWITCH).cells == [OPEN] * 4
+    with pytest.raises(FormatError) as refused:
+        saves.load(SWITCH)
+    assert str(refused.value) == f"{path}: a damaged saved game; without the file a new one begins"
+
+
+def test_a_changed_game_is_refused_or_the_same(state):
+    game = Game(SWITCH)
+    game.stroke([0, 3], "fill")
+    assert saves.save(game)
+    path = saves.path_of(SWITCH)
+    for changed in damaged(path.read_bytes()):
+        path.write_bytes(changed)
+        try:
+            assert saves.load(SWITCH).cells == game.cells
+        except FormatError as error:
+            assert str(error).startswith(str(path)) and "\n" not in str(error)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

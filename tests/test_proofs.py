@@ -12,7 +12,9 @@ from pathlib import Path
 
 import naive_proofs
 import pytest
+from samples import damaged
 
+import nonocsp as nc
 from nonocsp import Puzzle, formats
 from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached, Limits
@@ -193,6 +195,21 @@ def test_a_proof_file_is_verified_and_limited(tmp_path):
     path.write_bytes(path.read_bytes()[:-12])
     with pytest.raises(OSError, match="damaged"):
         verify(ONE, path)
+
+
+@pytest.mark.parametrize("name", ["proof", "proof.gz"])
+def test_a_changed_proof_proves_nothing_else(tmp_path, name):
+    puzzle = Puzzle([[1], [1], [1]], [[1], [1], [1]])
+    path = tmp_path / name
+    nc.prove(puzzle).save(path)
+    for changed in damaged(path.read_bytes(), 2000, 300):
+        path.write_bytes(changed)
+        try:
+            assert verify(puzzle, path).claim == "multiple"
+        except ProofError as error:
+            assert "\n" not in str(error)
+        except OSError as error:
+            assert error.filename == str(path) and "damaged" in error.strerror
 
 
 def test_the_command_verifies_and_refuses(tmp_path, capsys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import tracemalloc
 import zlib
 from math import prod
 
@@ -12,10 +13,12 @@ import networkx as nx
 import pytest
 import strategies as own
 from hypothesis import given, settings
+from samples import damaged
 
 import nonocsp as nc
 from nonocsp import Grid, Picture, Puzzle
 from nonocsp.common.errors import FormatError
+from nonocsp.common.files import checksum
 from nonocsp.encodings.cnf import cnf
 from nonocsp.space import SolutionSpace
 
@@ -68,9 +71,11 @@ def test_what_is_no_space_is_refused_in_one_line(tmp_path):
     fewer["count"] = "0x1"
     older = {**document, "nonocsp solution space": 0}
     bomb = {**document, "base": base64.b64encode(zlib.compress(bytes(10**7))).decode()}
-    texts = ["", "{}", "[1]", "\0", whole[:-50], json.dumps(other), json.dumps(fewer)]
-    texts += [json.dumps(older), json.dumps(bomb), "[" * 100_000]
-    texts += [json.dumps({k: v for k, v in document.items() if k != gone}) for gone in document]
+    texts = ["", "{}", "[1]", "\0", whole[:-50], signed(other), signed(fewer)]
+    texts += [signed(older), signed(bomb), "[" * 100_000]
+    document.pop("checksum")
+    texts += [signed({k: v for k, v in document.items() if k != gone}) for gone in document]
+    texts += [json.dumps({k: v for k, v in document.items() if k != "checksum"})]
     for text in texts:
         path.write_text(text)
         with pytest.raises(FormatError) as refused:
@@ -79,6 +84,42 @@ def test_what_is_no_space_is_refused_in_one_line(tmp_path):
         assert "\n" not in str(refused.value)
     with pytest.raises(FormatError, match="cannot be opened"):
         SolutionSpace.load(tmp_path / "missing")
+
+
+def signed(document):
+    """The text of a space with the right checksum."""
+    others = {key: value for key, value in document.items() if key != "checksum"}
+    return json.dumps(others | {"checksum": checksum(others)})
+
+
+def test_a_changed_space_is_refused_or_the_same(tmp_path):
+    path = tmp_path / "x"
+    grid = Grid.unknown(ONES).given({(0, 0): 0})
+    space = nc.solution_space(ONES, grid=grid)
+    space.save(path)
+    for changed in damaged(path.read_bytes(), 3000, 500):
+        path.write_bytes(changed)
+        try:
+            back = SolutionSpace.load(path)
+        except FormatError as error:
+            assert str(error).startswith(str(path)) and "\n" not in str(error)
+        else:
+            assert (back.puzzle, back.grid, back.count) == (ONES, grid, space.count)
+
+
+def test_a_small_file_takes_little_memory(tmp_path):
+    path = tmp_path / "x"
+    nc.solution_space(ONES).save(path)
+    document = json.loads(path.read_text())
+    document["diagram"] = base64.b64encode(zlib.compress(bytes(500_000_000))).decode()
+    path.write_text(signed(document))
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match="cut off or too large"):
+            SolutionSpace.load(path)
+        assert tracemalloc.get_traced_memory()[1] < 200 * path.stat().st_size
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -96,7 +137,7 @@ def test_damaged_diagrams_never_crash(tmp_path, seed):
     if draw.random() < 0.2:
         del data[draw.randrange(len(data) + 1) :]
     document["diagram"] = base64.b64encode(zlib.compress(bytes(data))).decode()
-    path.write_text(json.dumps(document))
+    path.write_text(signed(document))
     try:
         back = SolutionSpace.load(path)
     except FormatError:

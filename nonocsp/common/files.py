@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import json
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -70,6 +72,16 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
         packer = gzip.GzipFile("", "wb", fileobj=file, mtime=0) if is_packed else nullcontext(file)
         with packer as text:
             text.writelines(f"{line}\n".encode() for line in lines)
+
+
+def checksum(document: Any) -> str:
+    """16 digits that a JSON document has as long as nothing in it is changed.
+
+    >>> checksum({"a": 1, "b": 2}) == checksum({"b": 2, "a": 1}) != checksum({"a": 1, "b": 3})
+    True
+    """
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def state_folder(name: str = "") -> Path | None:

@@ -161,6 +161,7 @@ class ImplicitState(State):
             return False
         self.meter.stats.tightenings += 1
         self.meter.tick()
+        self.meter.check_clock()
         after = before.restricted(arc.here, supported)
         self.replace(arc.variable, after, self.responsible(arc.other))
         if not after:

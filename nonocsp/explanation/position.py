@@ -87,6 +87,7 @@ class Position:
 
     def _new_exclusions(self, line: Line) -> dict[int, int] | None:
         self.meter.stats.tightenings += 1
+        self.meter.check_clock()  # by definition a long line takes a tenth of a second
         masks = self.candidates(line)
         tight = self.domains[line].tighten(masks)
         if tight is None:

@@ -115,5 +115,5 @@ def _unpacked(file: IO[bytes], name: str) -> Iterator[bytes]:
     try:
         while piece := opened.read(_PIECE):
             yield piece
-    except (EOFError, zlib.error) as error:
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise OSError(0, f"damaged: {error}", name) from None

@@ -172,7 +172,7 @@ class Answer(Displayable):
 
 #: Members of the JSON form that are not of the result.
 _OWN = {"index", "name", "question", "fingerprint", "status", "pictures", "proposals", "asked"}
-_OWN |= {"stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
+_OWN |= {"checksum", "stopped_by", "detail", "error", "crashes", "stats", "seconds", "worker"}
 
 
 def whole(digits: str) -> int:

@@ -2,7 +2,8 @@
 
 Every finished answer is one line, appended whole. What the file has is not asked again: the same
 puzzle (by its fingerprint) with the same known cells, question, engine, options and limits. A line
-that was cut off when the program was killed is dropped on opening.
+that was cut off when the program was killed is dropped on opening; one with a wrong checksum is an
+error, never an answer.
 """
 
 from __future__ import annotations
@@ -16,9 +17,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from ..common.errors import FormatError
+from ..common.files import checksum
 from ..common.limits import Limits
 from .answer import Answer
 from .tasks import Settings, Task
+
+#: The member of a line with the checksum of the others.
+_SUM = "checksum"
 
 
 class Store:
@@ -79,7 +84,8 @@ class Store:
         named = _named(key, task.name)
         if named in self._named and (answer.is_stored or not self.retry):
             return
-        members = answer.to_dict() | {"asked": how}
+        members = json.loads(json.dumps(answer.to_dict() | {"asked": how}))
+        members[_SUM] = checksum(members)
         line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         place = self._file.seek(0, os.SEEK_END) if self._file.seekable() else 0
         self._file.write(line)  # in one call, at the end of the file
@@ -110,6 +116,7 @@ class Store:
         for number, (place, line) in enumerate(self._lines(), start=1):
             try:
                 members = json.loads(line)
+                is_damaged = members.pop(_SUM) != checksum(members)
                 how, name = members["asked"], members.get("name")
                 key = _key(how, members.get("fingerprint"), members["question"])
             except (ValueError, KeyError, TypeError, AttributeError):
@@ -118,6 +125,9 @@ class Store:
                     text = line.decode(errors="replace").strip()
                     raise FormatError(problem, file=self.path, line=number, text=text) from None
                 break
+            if is_damaged:
+                problem = "a damaged answer: the checksum is that of another content"
+                raise FormatError(problem, file=self.path, line=number)
             if not line.endswith(b"\n"):  # its last byte alone was lost, or it is nearly whole
                 break
             if members.get("fingerprint") is not None:

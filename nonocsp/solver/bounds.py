@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..common.errors import brief, decimal
 from ..common.limits import LimitReached, Stats
 from ..common.plain import Plain
+from ..line.definition import count
 from ..line.domain import LineDomains
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
@@ -57,9 +58,13 @@ def placements_product(puzzle: Puzzle, grid: Grid | None = None) -> int:
     >>> placements_product(Puzzle([[1]] * 3, [[1]] * 3))
     27
     """
-    known = grid or Grid.unknown(puzzle)
-    domains = LineDomains(puzzle)
-    numbers = [(line.is_row, domains[line].count(known.line(line))) for line in puzzle.lines]
+    if grid is None:  # by binomial coefficients
+        clues, colours = puzzle.clue, puzzle.block_colours
+        counts = (count(clues(line), puzzle.length(line), colours) for line in puzzle.lines)
+    else:
+        domains = LineDomains(puzzle)
+        counts = (domains[line].count(grid.line(line)) for line in puzzle.lines)
+    numbers = [(line.is_row, number) for line, number in zip(puzzle.lines, counts, strict=True)]
     return min(prod(number for row, number in numbers if row is is_row) for is_row in (True, False))
 
 

@@ -1,4 +1,7 @@
-"""Saved solution spaces: one JSON document with the diagram's bytes, compressed, in base64."""
+"""Saved solution spaces: one JSON document with the diagram's bytes, compressed, in base64.
+
+A checksum is over all of it, so that what was damaged on the way is refused and never answers.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from typing import Any
 
 from .. import formats
 from ..common.errors import FormatError, OptionError
-from ..common.files import atomic_write
+from ..common.files import atomic_write, checksum
 from ..common.limits import DEFAULT_MEMORY
 from ..formats.data.json import puzzle_of
 from ..model.grid import Grid, Picture
@@ -19,8 +22,12 @@ from ..model.puzzle import Puzzle, check_fit
 from ..solver.diagram import Diagram, Part
 from ..solver.kernel_diagram import KernelDiagram, loaded
 
-#: The member that identifies the format, and its value, the version.
-_MARK, _VERSION = "nonocsp solution space", 1
+#: The member that identifies the format, and its value, the version; and that of the checksum.
+_MARK, _VERSION, _SUM = "nonocsp solution space", 2, "checksum"
+
+#: Packed data is at most this many times smaller than it was, if that was more than these bytes: a
+#: small file takes little memory, whatever is in it.
+_MOST_RATIO, _SMALL = 100, 1 << 20
 
 
 def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLike[str]) -> None:
@@ -37,7 +44,7 @@ def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLi
         "diagram": _packed(diagram.array),
     }
     with atomic_write(path) as file:
-        json.dump(document, file)
+        json.dump(document | {_SUM: checksum(document)}, file)
         file.write("\n")
 
 
@@ -57,6 +64,8 @@ def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]
         message = f"this solution space is of version {document[_MARK]!r}, expected {_VERSION}"
         raise FormatError(message, file=name)
     try:
+        if document.pop(_SUM) != checksum(document):
+            raise FormatError("the checksum is that of another content")
         return _space(document)
     except FormatError as error:
         raise FormatError(f"damaged solution space: {error.problem}", file=name) from None
@@ -87,12 +96,21 @@ def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram
 
 
 def _packed(data: bytes) -> str:
-    return base64.b64encode(zlib.compress(data)).decode("ascii")
+    packed = zlib.compress(data)
+    if len(data) > _most(len(packed)):
+        packed = zlib.compress(data, 0)
+    return base64.b64encode(packed).decode("ascii")
+
+
+def _most(packed: int) -> int:
+    """The most bytes that this many packed ones may become."""
+    most = max(_MOST_RATIO * packed, _SMALL)
+    return min(most, DEFAULT_MEMORY, sys.maxsize)  # the last is of 32 bits in the browser
 
 
 def _unpacked(text: str) -> bytes:
     unpacking = zlib.decompressobj()
-    most = min(DEFAULT_MEMORY, sys.maxsize)  # of 32 bits in the browser
+    most = _most(len(text) * 3 // 4)
     data = unpacking.decompress(base64.b64decode(text, validate=True), most)
     if not unpacking.eof:
         raise FormatError("packed data is cut off or too large")

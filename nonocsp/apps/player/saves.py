@@ -6,7 +6,8 @@ import hashlib
 import json
 from pathlib import Path
 
-from ...common.files import atomic_write, state_folder
+from ...common.errors import FormatError
+from ...common.files import atomic_write, checksum, state_folder
 from ...model.puzzle import Puzzle
 from .game import Game
 
@@ -23,12 +24,23 @@ def path_of(puzzle: Puzzle) -> Path | None:
 
 
 def load(puzzle: Puzzle) -> Game:
-    """The saved game of a puzzle, or a new one."""
+    """The saved game of a puzzle, or a new one.
+
+    Raises:
+        FormatError: the file is damaged.
+    """
     path = path_of(puzzle)
+    if path is None or not path.exists():
+        return Game(puzzle)
     try:
-        saved = json.loads(path.read_text(encoding="utf-8")) if path else None
-    except (OSError, ValueError, RecursionError):
-        saved = None
+        saved = json.loads(path.read_text(encoding="utf-8"))
+        if saved.pop("checksum") != checksum(saved):
+            raise ValueError
+    except OSError as error:
+        raise FormatError(f"cannot be opened: {error.strerror}", file=str(path)) from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        problem = "a damaged saved game; without the file a new one begins"
+        raise FormatError(problem, file=str(path)) from None
     return Game.of_dict(puzzle, saved)
 
 
@@ -39,7 +51,8 @@ def save(game: Game) -> bool:
         return path is not None
     try:
         with atomic_write(path) as file:
-            json.dump(game.to_dict(), file)
+            saved = game.to_dict()
+            json.dump(saved | {"checksum": checksum(saved)}, file)
     except OSError:
         return False
     return True
