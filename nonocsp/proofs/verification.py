@@ -77,7 +77,10 @@ def verify(
         meter.check_clock()
     if done:
         checker.finish()
-    claim, error, steps, givens = checker.state()
+    try:
+        claim, error, steps, givens = checker.state()
+    except UnicodeDecodeError as undecoded:  # the error quotes bytes that are no text
+        raise ProofError(undecoded.object.decode("utf-8", "replace")) from None
     if error:
         raise ProofError(error)
     return VerifiedProof(claim, steps, givens)

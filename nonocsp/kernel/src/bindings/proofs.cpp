@@ -22,10 +22,7 @@ public:
 
     /// The claim, why the proof is refused, the steps so far, the cells known beforehand.
     nb::tuple state() const {
-        std::string error = verifier_.error();  // it may quote bytes that are no text
-        for (char& byte : error)
-            if (byte & 0x80) byte = '?';
-        return nb::make_tuple(verifier_.claim(), error, verifier_.steps(), verifier_.givens());
+        return nb::make_tuple(verifier_.claim(), verifier_.error(), verifier_.steps(), verifier_.givens());
     }
 
 private:
