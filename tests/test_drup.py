@@ -2,6 +2,7 @@
 
 import dataclasses
 import random
+import sys
 
 import dratify
 import hunt_cases
@@ -11,6 +12,7 @@ from pysat.solvers import Solver
 from test_prove import EAGER, random_puzzle
 
 import nonocsp as nc
+from benchmarks.experiments import proofs as experiment
 from nonocsp import Options, Puzzle, Verdict
 from nonocsp.apps import cli
 from nonocsp.proofs import drup, prove
@@ -82,3 +84,16 @@ def test_the_command_writes_clauses_and_steps(tmp_path, capsys):
     assert capsys.readouterr().out == "unique\n"
     clauses = (tmp_path / "x.drup.cnf").read_text().splitlines()
     assert is_confirmed(clauses, file.read_text().splitlines())
+
+
+@pytest.mark.parametrize(("says", "row"), [("s VERIFIED", "| x | 1 |"), ("s NOT VERIFIED", None)])
+def test_the_experiment_asks_a_checker(says, row, tmp_path, monkeypatch, capsys):
+    nc.write([nc.read("input/heart.txt")], tmp_path / "x.jsonl")
+    command = f"{sys.executable} -c \"print('{says}')\""
+    monkeypatch.setattr(sys, "argv", ["proofs", str(tmp_path / "x.jsonl"), "--drup", command])
+    if row is None:
+        with pytest.raises(SystemExit, match="NOT"):
+            experiment.main()
+    else:
+        experiment.main()
+        assert row in capsys.readouterr().out
