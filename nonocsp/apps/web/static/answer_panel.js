@@ -180,8 +180,8 @@ export class AnswerPanel {
   // A number that is not proven, with the words that say so.
   async #estimate() {
     try {
-      const { log10, reason, text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
-      this.view.append(element("p", { class: "facts" }, (log10 ?? null) === null ? `No estimate: ${reason}.` : `Estimate: ${text}.`));
+      const { text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
+      this.view.append(element("p", { class: "facts" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
     } catch (error) {
       if (!isStale(error)) this.view.append(element("p", { class: "facts" }, `No estimate: ${error.message}`));
     }
