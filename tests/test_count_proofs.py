@@ -115,7 +115,7 @@ def test_ten_thousand_changed_proofs():
 
 
 def test_every_number_is_proven(monkeypatch):
-    monkeypatch.setattr(proving, "_MOST_PICTURES", 1)
+    monkeypatch.setattr(proving, "_TURNS", ((1, None),))
     proven = 0
     for seed in range(150):
         drawn = naive_proofs.case(seed, random.Random(seed))
@@ -146,7 +146,7 @@ def test_the_size_goes_with_the_parts_and_not_with_the_pictures(monkeypatch):
     # Two parts that share no line.
     halves = [3 if (cell // 12 < 6) == (cell % 12 < 6) else 1 for cell in range(144)]
     once = Puzzle([[1]] * 6, [[1]] * 6)
-    monkeypatch.setattr(proving, "_MOST_PICTURES", 1)
+    monkeypatch.setattr(proving, "_TURNS", ((1, None),))
     proof = prove(twelve, grid=Grid.of_masks(twelve, halves), every=True)
     assert proof.count == 720**2 and proof.verify().claim == proof.claim
     assert proof.steps == 2 * prove(once, every=True).steps
@@ -156,6 +156,15 @@ def test_few_solutions_stand_in_the_proof():
     proof = prove(Puzzle([[1]] * 5, [[1]] * 5), every=True)
     assert proof.count == len(proof.pictures) == 120
     assert not any(line.startswith("b ") for line in proof.lines())
+
+
+def test_pictures_and_branches_take_turns(monkeypatch):
+    monkeypatch.setattr(proving, "_TURNS", ((100, 500), (50_000, None)))
+    proof = prove(ROOKS, every=True)
+    assert len(proof.pictures) == proof.count == 40_320
+    monkeypatch.setattr(proving, "_TURNS", ((100, 500), (30_000, None)))
+    proof = prove(ROOKS, every=True)
+    assert not proof.pictures and proof.count == 40_320
 
 
 def test_limits():

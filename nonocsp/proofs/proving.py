@@ -18,11 +18,11 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import IO, Any, cast
+from typing import IO, Any, NamedTuple, cast
 
 from ..common.errors import OptionError, decimal
 from ..common.files import write_lines
-from ..common.limits import LimitReached, Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..common.progress import report
 from ..kernel import interface as kernel
@@ -38,11 +38,12 @@ with suppress(ImportError):  # `ensure_available` reports what is missing
 #: Compression of the temporary file. The fastest: a search waits for it.
 _LEVEL = 1
 
-#: Solutions that a proof of their number shows one by one, at most; more are counted by branches.
-_MOST_PICTURES = 1000
+#: Solutions that a proof of their number shows one by one, and branches that count more, at most;
+#: in turns, the last of which has no end.
+_TURNS: tuple[tuple[int, int | None], ...] = ((1000, 50_000), (20_000, None))
 
 #: Branches between two looks at the limits and at Ctrl-C.
-_TURN = 1000
+_PIECE = 1000
 
 #: Held where two threads might read the same file.
 _turn = threading.Lock()
@@ -113,9 +114,10 @@ def prove(
     Args:
         puzzle: what the proof is about.
         grid: cells known beforehand; the proof is about the solutions that agree with it.
-        every: prove the number of solutions. Up to a thousand are found one by one and stand in
-            the proof. More are counted by branches (docs/explanation/proofs.md), which takes memory
-            for what has been counted, about 300 bytes a branch.
+        every: prove the number of solutions. Up to a thousand, or 20,000 if the other way is long,
+            are found one by one and stand in the proof. More are counted by branches
+            (docs/explanation/proofs.md), which takes memory for what has been counted, about 300
+            bytes a branch.
         limits: bounds on the work; a branch is a node. The limit on threads plays no part, and that
             on solutions only with ``every``.
         options: the techniques of the kernel.
@@ -145,23 +147,8 @@ def prove(
     meter = query.meter
     meter.limits = dataclasses.replace(meter.limits, threads=1)
     kernel.ensure_available()
-    most = meter.limits.solutions
-    enough = 2 if not every else _MOST_PICTURES if most is None else min(most, _MOST_PICTURES)
-    packed = _Packed(puzzle, grid)
     with meter:
-        pictures = kernel.pictures(
-            puzzle, grid, query.options, meter, two_suffice=True, proof=packed.write
-        )
-        found = tuple(islice(pictures, enough))
-        count = len(found)
-        if every and count == enough and next(pictures, None) is not None:
-            if enough == most:
-                raise LimitReached("solutions")
-            del pictures
-            found, packed = (), _Packed(puzzle, grid)
-            count = _write_branches(puzzle, packed, meter)
-            if most is not None and count > most:
-                raise LimitReached("solutions")
+        packed, found, count = _proven_number(query) if every else _with_pictures(query, 2)
     meter.stats.solutions = len(found)
     verdict = verdict_of(count, True)
     claim = f"count {decimal(count)}" if every else verdict.value
@@ -180,20 +167,52 @@ def prove(
     )
 
 
-def _write_branches(puzzle: Puzzle, packed: _Packed, meter: Meter) -> int:
-    """Write a count without pictures to a text that has its head, and return it.
+def _proven_number(query: Query) -> _Attempt:
+    """All pictures, or branches: whatever ends first in turns that grow.
 
     Raises:
-        LimitReached: the time, nodes or memory did not suffice.
+        LimitReached: a limit was reached, on solutions too.
     """
+    most = query.meter.limits.solutions
+    for pictures, branches in _TURNS:
+        enough = pictures if most is None else min(pictures, most)
+        attempt = _with_pictures(query, enough + 1)
+        if attempt.count <= enough:
+            return attempt
+        if enough == most:
+            raise LimitReached("solutions")
+        counted = _with_branches(query, branches)
+        if counted is not None:
+            if most is not None and counted.count > most:
+                raise LimitReached("solutions")
+            return counted
+    raise AssertionError("the last turn has no end")
+
+
+def _with_pictures(query: Query, most: int) -> _Attempt:
+    """A proof that shows this many solutions, or all if there are fewer; without its claim."""
+    packed = _Packed(query.puzzle, query.grid)
+    pictures = kernel.pictures(
+        query.puzzle, query.grid, query.options, query.meter, two_suffice=True, proof=packed.write
+    )
+    found = tuple(islice(pictures, most))
+    return _Attempt(packed, found, len(found))
+
+
+def _with_branches(query: Query, most: int | None) -> _Attempt | None:
+    """A proof that counts the solutions, without its claim; None if it has more branches."""
+    puzzle, meter = query.puzzle, query.meter
+    packed = _Packed(puzzle, query.grid)
     writer = _kernel.CountWriter(kernel.kernel_puzzle(puzzle), puzzle.fingerprint(), packed.head)
     stats, limits = meter.stats, meter.limits
-    before, done = stats.nodes, False
+    before, branches, done = stats.nodes, 0, False
     while not done:
-        left = _TURN if limits.nodes is None else limits.nodes - stats.nodes
+        left = _PIECE if limits.nodes is None else limits.nodes - stats.nodes
         if left <= 0:
             raise LimitReached("nodes")
-        done = writer.run(min(left, _TURN))
+        if most is not None and branches >= most:
+            return None
+        done = writer.run(min(left, _PIECE))
         packed.write(writer.text())
         branches, held = writer.state()
         stats.nodes, stats.peak_memory = before + branches, max(stats.peak_memory, held)
@@ -201,7 +220,15 @@ def _write_branches(puzzle: Puzzle, packed: _Packed, meter: Meter) -> int:
             raise LimitReached("memory")
         meter.check_clock()
         report(**stats.to_dict())
-    return int.from_bytes(writer.count(), "little")
+    return _Attempt(packed, (), int.from_bytes(writer.count(), "little"))
+
+
+class _Attempt(NamedTuple):
+    """A proof without its claim."""
+
+    packed: _Packed
+    pictures: tuple[Picture, ...]
+    count: int
 
 
 class _Packed:

@@ -153,12 +153,12 @@ void BranchCounter::take(std::size_t segment, Part& part) {
     is_taken_[segment] = 1;
     stack_.assign(1, segment);
     while (!stack_.empty()) {
-        const LineLanguages::Segment& own = *segments_[stack_.back()];
+        const LineLanguages::Segment* own = segments_[stack_.back()];
         stack_.pop_back();
-        part.key += static_cast<char32_t>(own.language);
-        const bool is_row = segment_of_[0][own.cells[0]] != no_segment && &own == segments_[segment_of_[0][own.cells[0]]];
-        for (const std::int32_t cell : own.cells) {
-            if (is_row) part.cells.push_back(cell);
+        part.key += static_cast<char32_t>(own->language);
+        const bool is_of_row = own == segments_[segment_of_[0][own->cells[0]]];
+        for (const std::int32_t cell : own->cells) {
+            if (is_of_row) part.cells.push_back(cell);
             for (const auto& of : segment_of_) {
                 if (is_taken_[of[cell]]) continue;
                 is_taken_[of[cell]] = 1;
