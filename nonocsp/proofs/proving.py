@@ -177,13 +177,13 @@ def _proven_number(query: Query) -> _Attempt:
     for pictures, branches in _TURNS:
         enough = pictures if most is None else min(pictures, most)
         attempt = _with_pictures(query, enough + 1)
-        if attempt.count <= enough:
+        if attempt.solutions <= enough:
             return attempt
         if enough == most:
             raise LimitReached("solutions")
         counted = _with_branches(query, branches)
         if counted is not None:
-            if most is not None and counted.count > most:
+            if most is not None and counted.solutions > most:
                 raise LimitReached("solutions")
             return counted
     raise AssertionError("the last turn has no end")
@@ -228,7 +228,7 @@ class _Attempt(NamedTuple):
 
     packed: _Packed
     pictures: tuple[Picture, ...]
-    count: int
+    solutions: int
 
 
 class _Packed:
