@@ -23,7 +23,7 @@ row and a column must agree on the cell they share.
   `Options` and an engine by keyword and report their work as `Stats`.
 - A verdict with a proof that others can check: `prove`; the module `proofs` reads them.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
-- Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `verify`.
+- Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `argument`, `verify`.
 - Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
 
 The modules in full: `csp`, the textbook search over any binary constraint network; `encodings`,
@@ -61,6 +61,7 @@ if _typing.TYPE_CHECKING:
     from .common.limits import Stats as Stats
     from .common.options import Options as Options
     from .common.options import Tuning as Tuning
+    from .explanation import argument as argument
     from .explanation import diagnose as diagnose
     from .explanation import explain as explain
     from .explanation import rate as rate
@@ -107,7 +108,7 @@ _NAMES = {
     "common.frames": "to_frame",
     "common.limits": "LimitReached Limits Stats",
     "common.options": "Options Tuning",
-    "explanation": "diagnose explain hint rate verify",
+    "explanation": "argument diagnose explain hint rate verify",
     "formats": "read read_all write",
     "generation": "from_image generate repair",
     "model.clue": "Block",

@@ -10,9 +10,11 @@ conclusion, `block_positions` where each block of a line can be, `crossings` the
 counts, `dependencies` which steps build on which, `phrasing` the English. `verify` checks a step,
 `drawings` draws steps, `implications` is the implication graph. `diagnosis` finds what is wrong
 with a puzzle: `mending` undoes `slips` in `drafts` of it, in one clue (`clue_errors`) or in the
-list of all (`list_errors`).
+list of all (`list_errors`). `argument` says why there is one solution or none, from a proof whose
+steps `argument_steps` puts into words.
 """
 
+from .argument import Argument, argument
 from .diagnosis import Diagnosis, diagnose
 from .drawings import boards, page
 from .explanation import Explanation, Outcome, explain
@@ -20,12 +22,26 @@ from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
 from .rating import Rating, rate
 from .slips import Change, Slip
-from .steps import Branch, Conclusion, Count, Fact, Hint, Link, Step, Term
+from .steps import (
+    ArgumentStep,
+    Branch,
+    Conclusion,
+    Count,
+    Fact,
+    Hint,
+    Inference,
+    Link,
+    Start,
+    Step,
+    Term,
+)
 from .techniques import TECHNIQUES, LineTechnique, Technique
 from .verify import verify
 
 __all__ = [
     "TECHNIQUES",
+    "Argument",
+    "ArgumentStep",
     "Branch",
     "Change",
     "Conclusion",
@@ -34,15 +50,18 @@ __all__ = [
     "Explanation",
     "Fact",
     "Hint",
+    "Inference",
     "LineTechnique",
     "Link",
     "Literal",
     "Outcome",
     "Rating",
     "Slip",
+    "Start",
     "Step",
     "Technique",
     "Term",
+    "argument",
     "boards",
     "contradictions",
     "diagnose",

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..model.bits import mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from .steps import Step
+from .steps import ArgumentStep, Step
+
+AnyStep = TypeVar("AnyStep", Step, ArgumentStep)
 
 if TYPE_CHECKING:
     from ..render import Board
@@ -39,8 +41,8 @@ _LEGEND = (
 
 
 def boards(
-    puzzle: Puzzle, steps: Iterable[Step], grid: Grid | None = None
-) -> Iterator[tuple[Step, Board]]:
+    puzzle: Puzzle, steps: Iterable[AnyStep], grid: Grid | None = None
+) -> Iterator[tuple[AnyStep, Board]]:
     """Each step with the board that shows it, to be drawn by any function of `nonocsp.render`.
 
     Args:
@@ -80,7 +82,7 @@ def boards(
 
 def page(
     puzzle: Puzzle,
-    steps: Iterable[Step],
+    steps: Iterable[AnyStep],
     grid: Grid | None = None,
     *,
     title: str | None = None,
@@ -119,8 +121,8 @@ def page(
     )
 
 
-def _caption(step: Step) -> str:
+def _caption(step: Step | ArgumentStep) -> str:
     """A step as HTML, with the links of its chains."""
-    links = [f"<li>{escape(str(link))}</li>" for branch in step.branches for link in branch.links]
+    links = [f"<li>{escape(str(link))}</li>" for link in step.links]
     chain = f"<ul>{''.join(links)}</ul>" if links else ""
     return f"{escape(str(step))} <small>({escape(step.technique)})</small>{chain}"

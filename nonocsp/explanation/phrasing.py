@@ -15,7 +15,7 @@ from typing import TypeVar
 from ..model.clue import Block, Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from .steps import Conclusion, Fact
+from .steps import Conclusion, Fact, Start
 
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
@@ -129,6 +129,23 @@ class Phrasing:
             return f"the {self.size(block)}"
         return f"the {ordinal(clue[: number + 1].count(block))} {self.size(block)}"
 
+    def start(self, start: Start, *, is_inside: bool = True) -> str:
+        """Where a block begins: ``"the second 3 begins in column 6 at the latest"``; with its line
+        if that is not named before."""
+        line, latest = start.line, self.latest(start)
+        where = self.along(line, range(start.first, start.last + 1))
+        if start.first == 0 and start.last < latest:
+            where = f"{self.along(line, [start.last])} at the latest"
+        elif start.first > 0 and start.last == latest:
+            where = f"{self.along(line, [start.first])} at the earliest"
+        of_line = "" if is_inside else f" of {line}"
+        return f"{self.block(line, start.block)}{of_line} begins in {where}"
+
+    def latest(self, start: Start) -> int:
+        """The last cell in which a block may begin so that it ends in its line."""
+        length = (self.puzzle.clue(start.line) or ())[start.block].length or 1
+        return self.puzzle.length(start.line) - length
+
     def clue(self, line: Line) -> str:
         """The clue of a line, see `blocks`."""
         return self.blocks(self.puzzle.clue(line))
@@ -164,6 +181,10 @@ class Phrasing:
 
     def anywhere(self, cells: Iterable[tuple[int, int, Sequence[int]]]) -> str:
         """Cells of the grid with their colours, row by row."""
+        return "; ".join(self.places(cells))
+
+    def places(self, cells: Iterable[tuple[int, int, Sequence[int]]]) -> list[str]:
+        """The same, as a list with those of a row and colour together."""
         parts = []
         for state, places in _grouped(
             ((f"row {row + 1}", self.colour(left)), column) for row, column, left in cells
@@ -171,7 +192,7 @@ class Phrasing:
             plural = len(places) > 1
             where = f"{state[0]}, column{'s' * plural} {numbers(places)}"
             parts.append(f"{where} {'are' if plural else 'is'} {state[1]}")
-        return "; ".join(parts)
+        return parts
 
     def region(self, cells: Iterable[Conclusion]) -> str:
         """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``."""

@@ -53,6 +53,18 @@ class Conclusion(Plain):
         return self.left[0] if len(self.left) == 1 else None
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Start(Plain):
+    """What is known of a block: it begins in one of these cells."""
+
+    line: Line
+    block: int
+    """Its number in the clue."""
+    first: int
+    """The first and the last of the cells, as indices along the line."""
+    last: int
+
+
 @dataclass(frozen=True, slots=True)
 class Link(Plain):
     """One line in a chain of reasoning: some cells of the line force others."""
@@ -143,16 +155,75 @@ class Step(Plain):
         return tuple((c.row, c.column, c.colour) for c in self.cells if c.colour is not None)
 
     @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of its chains."""
+        return tuple(link for branch in self.branches for link in branch.links)
+
+    @property
     def focus(self) -> tuple[Line, ...]:
         """The lines to look at; none where the step is about the whole puzzle."""
-        is_chain = any(branch.links for branch in self.branches)
-        return self.lines if is_chain or self.count or len(self.lines) == 1 else ()
+        return self.lines if self.links or self.count or len(self.lines) == 1 else ()
 
     def __str__(self) -> str:
         return self.sentence
 
     def __repr__(self) -> str:
         return f"<Step ({self.technique}): {excerpt(self.sentence, 80)}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Inference(Plain):
+    """One line, or one earlier step, in a step of an argument: what it adds."""
+
+    line: Line | None
+    """The line; None where it is an earlier step."""
+    step: int | None
+    """The number of the earlier step, from 1; None where it is a line."""
+    because: tuple[Fact | Start, ...]
+    """What it takes: assumed, known or concluded before. Of a line the set is minimal."""
+    cells: tuple[Conclusion, ...]
+    """What follows about cells and is used later."""
+    starts: tuple[Start, ...]
+    """What follows about blocks and is used later. Without either, it is a contradiction."""
+    sentence: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentStep(Plain):
+    """One step of an argument; ``str`` is its sentence, which the links explain."""
+
+    number: int
+    """Its number, from 1."""
+    kind: Literal["lines", "nogood", "weights", "solution", "end"]
+    """What follows line by line; something that cannot be; weights for counting; a solution; the
+    last step."""
+    assumed: tuple[Fact | Start, ...]
+    """What is assumed, and cannot all be."""
+    links: tuple[Inference, ...]
+    """From the assumptions to a contradiction."""
+    cells: tuple[Conclusion, ...]
+    """What is known after the step that was not known before, line by line."""
+    because: tuple[Fact, ...]
+    """Cells that are known before the step and used in it."""
+    uses: tuple[int, ...]
+    """The numbers of the earlier steps that it names, from 1."""
+    sentence: str
+
+    @property
+    def technique(self) -> str:
+        """The kind."""
+        return self.kind
+
+    @property
+    def focus(self) -> tuple[Line, ...]:
+        """The lines of the links."""
+        return tuple(dict.fromkeys(link.line for link in self.links if link.line is not None))
+
+    def __str__(self) -> str:
+        return self.sentence
 
 
 @dataclass(frozen=True, slots=True)

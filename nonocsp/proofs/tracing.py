@@ -64,6 +64,8 @@ class Change(NamedTuple):
     """The number of the step; or -1 - line; 0 for givens."""
     before: list[tuple[int, int]]
     """The variables that change, with their values before."""
+    follows: Excluded = {}
+    """The values that they lose; filled in by `Tracer.traced`."""
 
 
 class Tracer(checker.Checker):  # type: ignore[misc]
@@ -186,15 +188,20 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self._log.append((step, len(self.trail)))
         super().apply(step)
 
+    def totals(self, weights: dict[tuple[int, int], int]) -> tuple[float, float, float, float]:
+        """The least and the greatest weight of all rows together, and of all columns."""
+
+        def total(axis: str, sign: int) -> float:
+            return sign * sum(self._least_of(line, weights, sign) for line in self.axes[axis])
+
+        return total("R", 1), total("R", -1), total("C", 1), total("C", -1)
+
     def outweighs(self, weights: dict[tuple[int, int], int]) -> bool:
         """As that of the checker, with every line of every state weighed once."""
         if len(self._least) > _REMEMBERED:
             self._least.clear()
-
-        def total(axis: str, sign: int) -> float:
-            return sum(self._least_of(line, weights, sign) for line in self.axes[axis])
-
-        return total("R", 1) + total("C", -1) > 0 or total("C", 1) + total("R", -1) > 0
+        rows, most_of_rows, columns, most_of_columns = self.totals(weights)
+        return rows > most_of_columns or columns > most_of_rows
 
     def _least_of(self, line: int, weights: dict[tuple[int, int], int], sign: int) -> float:
         """The least weight of a line; with sign -1 the greatest, negated."""
@@ -219,19 +226,19 @@ class Tracer(checker.Checker):  # type: ignore[misc]
 
     # Tracing.
 
-    def traced(self) -> list[Step]:
+    def traced(self) -> list[Step | Change]:
         """The steps that are needed, in order, with what they use, and without the facts that they
-        do not need. What is known at the root is what was known at the beginning, afterwards.
+        do not need; between them all that becomes known at the root. In the end nothing is known.
 
         Raises:
             ProofError: one of them does not follow.
         """
         wanted: Excluded = {}  # at the root
         needed = {self.end.id} if self.end and self.claim != "multiple" else set()
-        kept: list[Step] = []
+        kept: list[Step | Change] = []
         for event in reversed(self.events):
             if isinstance(event, Change):
-                self._undo(event, wanted, needed)
+                kept.append(self._undo(event, wanted, needed))
             elif event.kind == "s" or event.id in needed:
                 self.tick()
                 step = self._follow(event, wanted) if event.kind == "n" else event
@@ -239,13 +246,15 @@ class Tracer(checker.Checker):  # type: ignore[misc]
                 kept.append(step)
         return kept[::-1]
 
-    def _undo(self, change: Change, wanted: Excluded, needed: set[int]) -> None:
+    def _undo(self, change: Change, wanted: Excluded, needed: set[int]) -> Change:
         """Take a change at the root back; if it is wanted, want what it follows from."""
+        every = {v: old & ~self.state[v] for v, old in reversed(change.before)}
         follows = self._taken(change.before, wanted)
         if follows and change.hint > 0:
             needed.add(change.hint)
         elif follows and change.hint < 0:
             _join(wanted, self._reason(-1 - change.hint, follows, {}))
+        return change._replace(follows=every)
 
     def _taken(self, before: Iterable[tuple[int, int]], wanted: Excluded) -> Excluded:
         """Take changes back, in reverse; returns what of it was wanted, and now is not any more."""

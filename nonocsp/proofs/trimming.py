@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..model.puzzle import Puzzle
 from .plain import checker
-from .tracing import Step, Tracer
+from .tracing import Change, Step, Tracer
 from .verification import ProofError, verify
 
 #: Hints up to which a trimmed proof is made shorter still.
-_SMALL = 3_000
+_SMALL = 30_000
 
 
 def trim(
-    puzzle: Puzzle, proof: Iterable[str], tick: Callable[[], object] = lambda: None
+    puzzle: Puzzle,
+    proof: Iterable[str],
+    tick: Callable[[], object] = lambda: None,
+    *,
+    is_minimal: bool = True,
 ) -> list[str]:
     """The lines of a shorter proof of the same claim.
 
@@ -25,6 +29,7 @@ def trim(
         puzzle: what the proof is about.
         proof: its lines.
         tick: called now and then; what it raises ends the work.
+        is_minimal: make what is left shorter still, if it is not long.
 
     Raises:
         ProofError: the proof is not verified.
@@ -40,7 +45,7 @@ def trim(
     verify(puzzle, lines)
     lines = _traced(puzzle, lines, False, tick)[0]
     size = sum(line.count(" ") for line in lines)
-    while size <= _SMALL:
+    while is_minimal and size <= _SMALL:
         lines, shorter = _traced(puzzle, lines, True, tick)
         if shorter >= size:
             break
@@ -61,12 +66,13 @@ def _traced(
     return found, sum(line.count(" ") for line in found)
 
 
-def _written(tracer: Tracer, steps: Sequence[Step]) -> list[str]:
+def _written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
     """The lines of steps, with new numbers."""
     rows = tracer.puzzle.rows
     numbers: dict[int, int] = {}
     lines = []
-    for number, step in enumerate((step for step in steps if step.id), start=1):
+    steps = (event for event in events if isinstance(event, Step) and event.id)
+    for number, step in enumerate(steps, start=1):
         numbers[step.id] = number
         words = [step.kind, str(number), *step.words]
         if step.kind == "n":

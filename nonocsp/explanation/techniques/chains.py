@@ -26,7 +26,7 @@ from ..position import Position
 from ..reasons import Exclusions
 from ..steps import Branch, Conclusion, Link, Step
 from .technique import Level, Technique
-from .whole_lines import no_way
+from .whole_lines import inferred
 
 #: A candidate that is excluded: the number of a cell, and a colour it cannot have.
 Excluded = tuple[int, int]
@@ -122,14 +122,8 @@ class ImplicationChain:
         conclusions = tuple(
             position.conclusion(cells[i], mask, before[i]) for i, mask in sorted(exclusions.items())
         )
-        known = phrasing.known(line, facts)
-        if conclusions:
-            text = f"since {known}, " * bool(facts) + phrasing.follows(line, conclusions)
-        elif facts:
-            text = no_way(known, phrasing.clue(line))
-        else:
-            text = f"{phrasing.clue(line)} does not fit"
-        return Link(line, facts, conclusions, sentence(f"{line}: {text}."))
+        known, follows = phrasing.known(line, facts), phrasing.follows(line, conclusions)
+        return Link(line, facts, conclusions, inferred(phrasing, line, known, follows))
 
 
 @dataclass(frozen=True)

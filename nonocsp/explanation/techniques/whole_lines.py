@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...model.bits import mask_of
 from ...model.line import Line
-from ..phrasing import sentence
+from ..phrasing import Phrasing, sentence
 from ..position import Position
 from ..steps import Step
 from .technique import Technique, easiest, line_step
@@ -94,6 +94,18 @@ class LineContradiction(Technique):
             why = no_way(position.phrasing.known(line, facts), clue)
         cost = round(self.cost + len(because) / 10, 1)
         return Step(self.name, (line,), (), facts, sentence(f"{line}: {why}."), cost)
+
+
+def inferred(phrasing: Phrasing, line: Line, known: str, follows: str) -> str:
+    """The sentence for what follows from some of what is known of a line; without anything that
+    follows, that it has no placement."""
+    if follows:
+        text = f"since {known}, " * bool(known) + follows
+    elif known:
+        text = no_way(known, phrasing.clue(line))
+    else:
+        text = f"{phrasing.clue(line)} does not fit"
+    return sentence(f"{line}: {text}.")
 
 
 def no_way(known: str, clue: str) -> str:
