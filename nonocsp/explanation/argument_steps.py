@@ -83,7 +83,7 @@ class _Writer:
     def add(self, step: tracing.Step | None, follows: Excluded) -> None:
         """The next step, with what follows from it, and line by line after it."""
         if step is None:
-            text = self._by_lines(follows)
+            text = self._by_lines(follows, self.known)
             if text:
                 self._append(None, "lines", text, follows)
         elif self.is_end(step):
@@ -108,7 +108,9 @@ class _Writer:
         links: Sequence[Inference] = (),
     ) -> None:
         number = len(self.found) + 1
-        assumed = tuple(self._fact(v, self._excluded(v, bits)) for v, bits in (step.facts if step else ()))
+        assumed = tuple(
+            self._fact(v, self._excluded(v, bits)) for v, bits in (step.facts if step else ())
+        )
         premises = {fact for link in links for fact in link.because if isinstance(fact, Fact)}
         uses = {link.step for link in links if link.step is not None}
         columns = self.puzzle.shape[1]
@@ -124,14 +126,21 @@ class _Writer:
             self.known[variable] = self.known.get(variable, 0) | bits
         self.found.append(
             ArgumentStep(
-                number, kind, assumed, tuple(links), cells, tuple(because), tuple(sorted(uses)), text
+                number,
+                kind,
+                assumed,
+                tuple(links),
+                cells,
+                tuple(because),
+                tuple(sorted(uses)),
+                text,
             )
         )
 
     # The kinds of steps.
 
     def _nogood(self, step: tracing.Step, follows: Excluded) -> None:
-        facts = [self._fact(v, self._excluded(v, bits)) for v, bits in step.facts]
+        facts = self._assumed(step)
         links = self._links(step)
         parts = self._facts(facts)
         end = f"Then {self._failure(step, links)}." if links else "That is excluded already."
@@ -140,9 +149,9 @@ class _Writer:
             variable, bits = step.facts[0]
             (opposite,) = self._facts([self._fact(variable, bits)])
             so = f"So {opposite}."
-            rest = dict(follows)
-            rest.pop(variable, None)
-            so = " ".join(filter(None, (so, self._by_lines(rest, "After that"))))
+            known = self.known.get(variable, 0) | bits & int(self.tracer.initial[variable])
+            after = self._by_lines(follows, {**self.known, variable: known}, "After that")
+            so = " ".join(filter(None, (so, after)))
         self._append(step, "nogood", f"Suppose {_joined(parts)}. {end} {so}", follows, links)
 
     def _end(self, step: tracing.Step) -> None:
@@ -154,7 +163,9 @@ class _Writer:
         }.get(claim, f"there are no more than these {claim.removeprefix('count ')} solutions")
         hints = [use.hint for use in step.uses]
         if step.facts:
-            given = _joined(self._facts([self._fact(v, self._excluded(v, b)) for v, b in step.facts]))
+            given = _joined(
+                self._facts([self._fact(v, self._excluded(v, b)) for v, b in step.facts])
+            )
             text = f"That {given} contradicts the clues: {so}."
         elif len(hints) == 1 and hints[0] > 0 and self.tracer.steps[hints[0]][0] == "s":
             links = []
@@ -175,11 +186,11 @@ class _Writer:
             return "only the picture of an earlier step is left"
         return f"all that step {last.step} excludes would be so"
 
-    def _by_lines(self, follows: Excluded, when: str = "") -> str:
+    def _by_lines(self, follows: Excluded, known: Excluded, when: str = "") -> str:
         """How many cells are decided line by line, in words; empty if none are."""
         decided = left = 0
         for variable in range(self.size):
-            before = self._left(variable, self.known)
+            before = self._left(variable, known)
             after = before & ~follows.get(variable, 0)
             decided += not is_single(before) and is_single(after)
             left += not is_single(after)
@@ -195,11 +206,11 @@ class _Writer:
 
     def _weights(self, weights: dict[tuple[int, int], int]) -> str:
         """Weights in words: lines with equal weights together."""
-        phrasing = self.phrasing
+        phrasing, sign = self.phrasing, _sign(weights)
         groups: dict[tuple[int, int], list[Line]] = {}
         for (line, colour), weight in weights.items():
             if weight:
-                groups.setdefault((colour, weight), []).append(self.lines[line])
+                groups.setdefault((colour, sign * weight), []).append(self.lines[line])
         parts: dict[int, list[str]] = {}
         for (colour, weight), lines in sorted(groups.items(), key=lambda group: -group[0][1]):
             parts.setdefault(colour, []).append(f"{weight} in {phrasing.lines(sorted(lines))}")
@@ -209,9 +220,11 @@ class _Writer:
             if self.puzzle.has_one_colour:
                 name = phrasing.names[1]
             texts.append(f"each {name} cell weighs {_joined(each)}")
+        axes = {self.lines[line].axis for (line, _), weight in weights.items() if weight}
+        both = "Where a row and a column both have one, they add up. " * (len(axes) > 1)
         return (
-            f"For counting, {_joined(texts)}; for its row and its column, the weights of a cell "
-            "add up. Added up row by row, the weight of the picture is the same as column by column."
+            f"Give the cells weights: {_joined(texts)}. {both}"
+            "The picture weighs the same, row by row or column by column."
         )
 
     # The links of a step.
@@ -285,11 +298,19 @@ class _Writer:
             tracer.state[variable] &= ~bits
         rows, most_of_rows, columns, most_of_columns = tracer.totals(weights)
         tracer.state[:] = tracer.initial
+        if _sign(weights) < 0:
+            rows, most_of_rows, columns, most_of_columns = (
+                -total for total in (most_of_rows, rows, most_of_columns, columns)
+            )
         if rows > most_of_columns:
             return f"the rows weigh at least {rows}, the columns at most {most_of_columns}"
         return f"the columns weigh at least {columns}, the rows at most {most_of_rows}"
 
     # Facts.
+
+    def _assumed(self, step: tracing.Step) -> list[Fact | Start]:
+        """The facts of a step, as they are assumed."""
+        return [self._fact(v, self._excluded(v, bits)) for v, bits in step.facts]
 
     def _cells(self, variables: Iterable[int]) -> list[int]:
         return sorted(variable for variable in variables if variable < self.size)
@@ -338,6 +359,11 @@ class _Writer:
     def _conclusions(self, cells: Sequence[Conclusion]) -> list[str]:
         phrasing = self.phrasing
         return [f"{phrasing.cell(one.row, one.column)} is {phrasing.after(one)}" for one in cells]
+
+
+def _sign(weights: dict[tuple[int, int], int]) -> int:
+    """The sign with which weights are shown: most of them are positive."""
+    return -1 if sum(weights.values()) < 0 else 1
 
 
 def _joined(parts: Sequence[str]) -> str:

@@ -13,7 +13,8 @@ clausal proofs" (2013), for following steps first that are needed already.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ..common.mus import minimal_unsatisfiable_subset
@@ -64,8 +65,17 @@ class Change(NamedTuple):
     """The number of the step; or -1 - line; 0 for givens."""
     before: list[tuple[int, int]]
     """The variables that change, with their values before."""
-    follows: Excluded = {}
+    follows: Mapping[int, int] = MappingProxyType({})
     """The values that they lose; filled in by `Tracer.traced`."""
+
+
+class Memory:
+    """What was computed of lines, kept for other proofs of the same puzzle."""
+
+    def __init__(self) -> None:
+        self.tight: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
+        """For a line and its state, what is tightened; None if there is no placement."""
+        self.domains: dict[int, LineDomain] = {}
 
 
 class Tracer(checker.Checker):  # type: ignore[misc]
@@ -76,9 +86,10 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         lines: the proof.
         is_minimal: whether reasons are made minimal; if not, all that is known of a line is one.
         tick: called now and then; what it raises ends the work.
+        memory: of an earlier tracer of the same puzzle.
     """
 
-    initial: list[int] = []
+    initial: list[int]
     ended: bool
 
     def __init__(
@@ -88,12 +99,12 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         *,
         is_minimal: bool = True,
         tick: Callable[[], object] = lambda: None,
+        memory: Memory | None = None,
     ) -> None:
         self.is_minimal, self.tick = is_minimal, tick
-        self._tight: dict[tuple[int, ...], list[tuple[int, int]] | None] = {}
+        self.memory = memory or Memory()
         self._least: dict[tuple[int, ...], float] = {}
         self._weighed_cells: dict[tuple[int, int, int], list[list[int]]] = {}
-        self._domains: dict[int, LineDomain] = {}
         self.events: list[Step | Change] = []
         self.givens: list[str] = []
         self.end: Step | None = None
@@ -133,7 +144,8 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         return facts
 
     def set_root(self, facts: Any) -> None:
-        self.initial = self.initial or [*self.state]
+        if not hasattr(self, "initial"):  # it is called first when all is unknown
+            self.initial = [*self.state]
         if self.ended:
             return
         self.tick()
@@ -159,17 +171,17 @@ class Tracer(checker.Checker):  # type: ignore[misc]
     def tighten(self, line: int) -> None:
         self._log.append((-1 - line, len(self.trail)))
         key = line, *self._state_of(line)
-        if key not in self._tight:
-            if len(self._tight) > _REMEMBERED:
-                self._tight.clear()
+        if key not in self.memory.tight:
+            if len(self.memory.tight) > _REMEMBERED:
+                self.memory.tight.clear()
             try:
                 found, windows = checker.tightened(*self.known(line))
             except checker.Contradiction:
-                self._tight[key] = None
+                self.memory.tight[key] = None
             else:
                 variables = *self.cells[line], *self.blocks[line]
-                self._tight[key] = [*zip(variables, found + windows, strict=False)]
-        facts = self._tight[key]
+                self.memory.tight[key] = [*zip(variables, found + windows, strict=False)]
+        facts = self.memory.tight[key]
         if facts is None:
             raise checker.Contradiction
         for fact in facts:
@@ -380,13 +392,13 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         cells = self.cells[line]
         if any(variable not in cells for variable in follows):
             return None
-        if line not in self._domains:
+        if line not in self.memory.domains:
             clue = self.puzzle.clues[line]
             blocks = clue and tuple(Block(length or None, colour) for length, colour in clue)
-            self._domains[line] = line_domain(blocks, len(cells), self.puzzle.colours)
+            self.memory.domains[line] = line_domain(blocks, len(cells), self.puzzle.colours)
         number = {variable: i for i, variable in enumerate(cells)}
         self.tick()
-        some = self._domains[line].reason(
+        some = self.memory.domains[line].reason(
             [self.state[v] for v in cells],
             {number[v]: bits for v, bits in follows.items()},
             [number[v] for v in ordered if v in number],

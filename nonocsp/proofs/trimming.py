@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from ..model.puzzle import Puzzle
 from .plain import checker
-from .tracing import Change, Step, Tracer
+from .tracing import Change, Memory, Step, Tracer
 from .verification import ProofError, verify
 
 #: Hints up to which a trimmed proof is made shorter still.
@@ -19,6 +20,7 @@ def trim(
     tick: Callable[[], object] = lambda: None,
     *,
     is_minimal: bool = True,
+    memory: Memory | None = None,
 ) -> list[str]:
     """The lines of a shorter proof of the same claim.
 
@@ -30,9 +32,10 @@ def trim(
         proof: its lines.
         tick: called now and then; what it raises ends the work.
         is_minimal: make what is left shorter still, if it is not long.
+        memory: of other proofs of the same puzzle.
 
     Raises:
-        ProofError: the proof is not verified.
+        ProofError: the proof is not verified, or counts by branches.
         EngineError: the kernel is missing.
 
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
@@ -42,23 +45,24 @@ def trim(
     ['s 1 10/01', 's 2 01/10', 'claim multiple']
     """
     lines = [*proof]
+    if any(line.startswith("b ") for line in lines):
+        raise ProofError("branches cannot be trimmed")
     verify(puzzle, lines)
-    lines = _traced(puzzle, lines, False, tick)[0]
+    how: dict[str, Any] = {"tick": tick, "memory": memory or Memory()}
+    lines = _traced(puzzle, lines, is_minimal=False, **how)[0]
     size = sum(line.count(" ") for line in lines)
     while is_minimal and size <= _SMALL:
-        lines, shorter = _traced(puzzle, lines, True, tick)
+        lines, shorter = _traced(puzzle, lines, **how)
         if shorter >= size:
             break
         size = shorter
     return lines
 
 
-def _traced(
-    puzzle: Puzzle, lines: Sequence[str], is_minimal: bool, tick: Callable[[], object]
-) -> tuple[list[str], int]:
+def _traced(puzzle: Puzzle, lines: Sequence[str], **how: Any) -> tuple[list[str], int]:
     """The lines that are left of a proof, and their length in words."""
     try:
-        tracer = Tracer(puzzle, lines, is_minimal=is_minimal, tick=tick)
+        tracer = Tracer(puzzle, lines, **how)
         head = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", *tracer.givens]
         found = [*head, *_written(tracer, tracer.traced()), f"claim {tracer.claim}"]
     except checker.ProofError as error:

@@ -118,6 +118,36 @@ def why(asked: Asked, *, row: int | None = None, column: int | None = None) -> A
 
 @question(
     {
+        "verdict": "unique, none or multiple",
+        "text": "the same in a sentence",
+        "steps": "the steps, each with the links that lead to what cannot be",
+        "length": "links and assumptions of all steps",
+    },
+    proof=Argument("", "text of a proof to put into words; without one, a short one is made"),
+)
+def argument(asked: Asked, *, proof: str = "") -> Answer:
+    """Why there is exactly one solution, or none, in steps that a person can follow."""
+    from ..explanation import argument
+
+    given = proof.split("\n") if proof else None
+    if given is not None and asked.grid is not None:
+        raise OptionError("a proof names the known cells itself")
+    found = argument(
+        asked.puzzle, given, grid=asked.grid, limits=asked.limits, options=asked.options
+    )
+    verdict = Verdict.MULTIPLE if found.claim.startswith("count") else Verdict(found.claim)
+    result = {
+        "verdict": verdict.value,
+        "text": found.text,
+        "steps": [step.to_dict() for step in found.steps],
+        "length": found.length,
+    }
+    status = Status.SATISFIABLE if found.pictures else Status.UNSATISFIABLE
+    return Answer(status, result, found.pictures, stats=found.stats)
+
+
+@question(
+    {
         "word": "the difficulty in words",
         "level": "lines, depth-2, counting or search",
         "difficulty": "from 0 to about 8",

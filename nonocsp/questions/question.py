@@ -42,12 +42,17 @@ class Asked(NamedTuple):
 class Argument(NamedTuple):
     """A further argument of a question, with its default and meaning."""
 
-    default: int | bool | None
+    default: int | bool | str | None
+    """A text, empty, for an argument that is a text."""
     help: str
 
     @property
     def is_switch(self) -> bool:
         return isinstance(self.default, bool)
+
+    @property
+    def is_text(self) -> bool:
+        return isinstance(self.default, str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ QUESTIONS: dict[str, Question] = {
         reasons.hint,
         reasons.explain,
         reasons.why,
+        reasons.argument,
         reasons.rate,
         reasons.diagnose,
         reasons.repair,

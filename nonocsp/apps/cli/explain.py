@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from ...common.errors import FormatError, OptionError, PuzzleError, counted
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
+from ...solver.solving import Verdict
 from .command import argument, limit
 from .job import Job, puzzle_command
+from .messages import DONE, NO_SOLUTION
 
 if TYPE_CHECKING:
     from ...explanation import Step
@@ -67,7 +69,8 @@ def hint(job: Job) -> int:
 
 def _links(step: dict[str, Any]) -> list[str]:
     """The links of a chain, one line each, indented below the step."""
-    return [f"    {link['sentence']}" for branch in step["branches"] for link in branch["links"]]
+    links = [link for branch in step.get("branches", [step]) for link in branch["links"]]
+    return [f"    {link['sentence']}" for link in links]
 
 
 def _cell(word: str) -> tuple[int, int]:
@@ -91,9 +94,21 @@ def _cell(word: str) -> tuple[int, int]:
         metavar="ROW,COLUMN",
         help="only the steps on which this cell depends; rows and columns count from 1",
     ),
+    argument(
+        "--verdict",
+        action="store_true",
+        help="why there is exactly one solution, or none: the shortest argument that is found",
+    ),
+    argument(
+        "--from-proof",
+        metavar="FILE",
+        help="the argument of the proof in FILE, as `check --proof` writes it",
+    ),
     examples=(
         "nonocsp explain input/heart.txt",
         "nonocsp explain input/tulip.ctu --limit 5",
+        "nonocsp explain input/tulip.ctu --verdict",
+        "nonocsp explain input/heart.txt --from-proof input/proofs/heart.proof",
         "nonocsp explain input/heart.txt --html -o heart.html",
         "nonocsp explain input/heart.txt --why 5,2",
     ),
@@ -108,6 +123,8 @@ def explain(job: Job) -> int:
     if is_html and job.label:
         raise OptionError("a web page explains one puzzle: name one")
     grid = _grid_of(job.chosen, job.puzzle)
+    if job.chosen.verdict or job.chosen.from_proof is not None:
+        return _verdict(job, grid)
     if job.chosen.why is not None:
         return _why(job, grid)
     steps: list[Step] = []
@@ -144,6 +161,53 @@ def _why(job: Job, grid: Grid | None) -> int:
     names = " or ".join(job.puzzle.colours[colour].name for colour in answer.result["colours"])
     lines.append(f"Row {row + 1}, column {column + 1}: {names}.")
     return job.give(answer, "\n".join(lines), "this is what is known")
+
+
+def _verdict(job: Job, grid: Grid | None) -> int:
+    """The argument for the verdict: of the proof of ``--from-proof``, or a short one."""
+    chosen = job.chosen
+    if chosen.limit or chosen.why is not None or (chosen.verdict and chosen.from_proof is not None):
+        raise OptionError("--verdict, --from-proof, --why and --limit exclude each other")
+    engine = job.how["engine"]
+    if engine not in (None, "kernel"):
+        raise OptionError(f"the engine {engine} writes no proofs")
+    if chosen.html:
+        return _verdict_page(job, grid)
+    answer = job.ask("argument", grid, proof=_proof_text(job))
+    lines = []
+    for step in answer.result["steps"]:
+        lines += [f"{step['number']}. {step['sentence']}", *_links(step)]
+    lines.append(answer.result["text"])
+    if answer.verdict is not Verdict.UNIQUE:
+        lines += ["", "\n\n".join(picture.text() for picture in answer.pictures)]
+    return job.give(answer, "\n".join(lines).rstrip())
+
+
+def _verdict_page(job: Job, grid: Grid | None) -> int:
+    """The same as a web page to step through."""
+    from ...explanation import argument as argue
+    from ...explanation import page
+
+    text, how = _proof_text(job), job.how
+    lines = text.split("\n") if text else None
+    found = argue(job.puzzle, lines, grid=grid, limits=how["limits"], options=how["options"])
+    job.out.write(page(job.puzzle, found.steps, found.grid, ending=found.text))
+    return NO_SOLUTION if found.claim == "none" else DONE
+
+
+def _proof_text(job: Job) -> str:
+    """The text of the file of ``--from-proof``; empty without one."""
+    from ...proofs.verification import lines_of
+
+    path = job.chosen.from_proof
+    if path is None:
+        return ""
+    if job.is_labelled:
+        raise OptionError("a proof is about one puzzle: name one file, and one puzzle in it")
+    try:
+        return "\n".join(lines_of(path)) or "\n"
+    except OSError as error:
+        raise FormatError(f"cannot be read: {error.strerror}", file=path) from None
 
 
 _LEVELS = {

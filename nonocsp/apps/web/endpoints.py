@@ -73,12 +73,7 @@ def _question(question: Question) -> Endpoint:
         puzzle = puzzle_in(data)
         if question.name == "repair":
             tools.check_side(*puzzle.shape)
-        arguments: dict[str, Any] = {
-            name: member(data, name, bool, argument.default)
-            if argument.is_switch
-            else number_in(data, name, argument.default)
-            for name, argument in question.arguments.items()
-        }
+        arguments = {name: _argument_in(data, name, question) for name in question.arguments}
         grid = grid_in(data, puzzle) if question.takes_grid else None
         how = {
             "limits": limits_in(data),
@@ -95,6 +90,13 @@ def _question(question: Question) -> Endpoint:
     takes = {**_PUZZLE, **(_GRID if question.takes_grid else {}), **_SECONDS, **_HOW}
     takes |= {name: argument.help for name, argument in question.arguments.items()}
     return Endpoint(respond, question.summary, takes, {**question.gives, **_ANSWER})
+
+
+def _argument_in(data: Any, name: str, question: Question) -> Any:
+    argument = question.arguments[name]
+    if argument.is_switch or argument.is_text:
+        return member(data, name, type(argument.default), argument.default)
+    return number_in(data, name, argument.default)
 
 
 def _tool(
