@@ -189,12 +189,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self.dirty.discard(line)
 
     def _state_of(self, line: int) -> list[int]:
-        cells, blocks = self.cells[line], self.blocks[line]
-        state = self.state
-        return [
-            *state[cells.start : cells.stop : cells.step],
-            *state[blocks.start : blocks.stop],
-        ]
+        return [self.state[variable] for variable in (*self.cells[line], *self.blocks[line])]
 
     def apply(self, step: int) -> None:
         self._log.append((step, len(self.trail)))
