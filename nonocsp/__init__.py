@@ -61,10 +61,10 @@ if _typing.TYPE_CHECKING:
     from .common.limits import Stats as Stats
     from .common.options import Options as Options
     from .common.options import Tuning as Tuning
-    from .explanation import argument as argument
     from .explanation import diagnose as diagnose
     from .explanation import explain as explain
     from .explanation import rate as rate
+    from .explanation.argument import argument as argument
     from .explanation.hint import hint as hint
     from .explanation.verify import verify as verify
     from .formats import read as read

@@ -46,14 +46,6 @@ class Argument(NamedTuple):
     """A text, empty, for an argument that is a text."""
     help: str
 
-    @property
-    def is_switch(self) -> bool:
-        return isinstance(self.default, bool)
-
-    @property
-    def is_text(self) -> bool:
-        return isinstance(self.default, str)
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

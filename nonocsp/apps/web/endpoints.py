@@ -94,9 +94,10 @@ def _question(question: Question) -> Endpoint:
 
 def _argument_in(data: Any, name: str, question: Question) -> Any:
     argument = question.arguments[name]
-    if argument.is_switch or argument.is_text:
-        return member(data, name, type(argument.default), argument.default)
-    return number_in(data, name, argument.default)
+    default = argument.default
+    if isinstance(default, bool | str):
+        return member(data, name, type(default), default)
+    return number_in(data, name, default)
 
 
 def _tool(
