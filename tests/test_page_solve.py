@@ -415,3 +415,24 @@ def test_the_speed_of_the_steps_is_in_sight_on_a_phone_held_sideways(browser, po
         page.get_by_role("tab", name="Steps").tap()
         box = area(page.get_by_label("steps a second"))
         assert box["width"] > 40 and box["x"] + box["width"] <= 844
+
+
+def test_why_there_is_one_solution_or_none(context, port):
+    page = opened(context, port, "solve")
+    typed(page, "1 1\n5\n5\n4\n1", "2\n4\n4\n4\n2")
+    wait_for(page, "No solution")
+    tab(page, "Answer")
+    page.get_by_role("button", name="Why none?").click()
+    argument = page.get_by_label("argument")
+    expect(argument).to_contain_text("The puzzle has no solution.", timeout=PATIENCE)
+    step = argument.locator(".steps > li").first
+    expect(step).to_contain_text("there is no solution.")
+    step.focus()
+    assert page.locator("nono-board .hinted").count() > 0
+    typed(page, *HEART)
+    wait_for(page, "One solution")
+    tab(page, "Answer")
+    page.get_by_role("button", name="Why the only one?").click()
+    expect(argument).to_contain_text("the solution is the only one.", timeout=PATIENCE)
+    argument.locator(".steps > li").first.focus()
+    assert page.locator("nono-board .cell.concluded").count() == 25

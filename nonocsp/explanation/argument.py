@@ -111,7 +111,7 @@ def argument(
         EngineError: the kernel is missing.
 
     >>> print(argument(Puzzle([[1], [1, 1]], [[1], [1], [1]])))
-    1. One line at a time, every cell can be decided.
+    1. Every cell can be decided, one line at a time.
     2. Every cell is decided: the solution is the only one.
     The puzzle has exactly one solution.
     """

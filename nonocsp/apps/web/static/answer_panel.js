@@ -5,6 +5,7 @@ import { Channel, isStale } from "./api.js";
 import { element, paint } from "./dom.js";
 import { tool } from "./layout.js";
 import { UNKNOWN } from "./lines.js";
+import { why } from "./argument.js";
 import { grouped, numbers, short } from "./model.js";
 
 const SECONDS = 20; // of a search, at first
@@ -18,6 +19,7 @@ export class AnswerPanel {
   #spaces = new Channel();
   #pages = new Channel();
   #heats = new Channel();
+  #whys = new Channel();
   #diagnoses = new Channel();
 
   // `solver` has board, data, puzzle, and open(data) for a puzzle to try in its place.
@@ -34,7 +36,7 @@ export class AnswerPanel {
   }
 
   end() {
-    for (const channel of [this.#checks, this.#spaces, this.#pages, this.#heats, this.#diagnoses]) channel.cancel();
+    for (const channel of [this.#checks, this.#spaces, this.#pages, this.#heats, this.#whys, this.#diagnoses]) channel.cancel();
   }
 
   #say(verdict, word, facts = "", busy = false) {
@@ -91,7 +93,7 @@ export class AnswerPanel {
       this.index = 0n;
       const filled = this.picture.filter(Boolean).length;
       this.#say("unique", "One solution", `${puzzle.width} × ${puzzle.height}, ${filled} cells filled`);
-      this.view.replaceChildren(element("p", {}, "The solution is on the board. Choose a cell to ask why it is so."));
+      this.view.replaceChildren(element("p", {}, "The solution is on the board. Choose a cell to ask why it is so."), ...why(this.solver, this.#whys, "Why the only one?"));
     } else if (verdict === "multiple") this.#countAll();
     else if (verdict === "none") {
       this.#say("none", "No solution", "");
@@ -101,6 +103,7 @@ export class AnswerPanel {
         this.view.replaceChildren(
           element("p", {}, "These clues contradict each other; perhaps they are not complete yet."),
           element("button", { class: "main", onclick: () => this.diagnose() }, "Find the mistake"),
+          ...why(this.solver, this.#whys, "Why none?"),
         );
     } else {
       this.#say("unknown", "Undecided", `after ${seconds} seconds and ${grouped(stats.nodes ?? 0)} nodes`);
@@ -384,7 +387,7 @@ export class AnswerPanel {
   async diagnose() {
     this.#say("none", "No solution", "looking for the mistake…", true);
     const place = element("div", { class: "diagnosis" });
-    this.view.replaceChildren(place);
+    this.view.replaceChildren(place, ...why(this.solver, this.#whys, "Why none?"));
     const tell = (found, proposals) => {
       this.conflict = found.conflict;
       this.show();
