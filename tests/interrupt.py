@@ -13,7 +13,6 @@ own start.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import random
 import signal
@@ -142,8 +141,10 @@ def _wrong_files(folder: Path, new: set[str], said: str) -> str:
         if data and not data.endswith(b";" if name == "OUT.gif" else b"\n"):
             return f"{name} is not whole: {data[-40:]!r}"
         if name == "OUT.jsonl":
-            for one in data.splitlines():
-                json.loads(one)
+            try:
+                nc.read_all(folder / name)
+            except nc.FormatError as error:
+                return f"{name} cannot be read: {error}"
         if "nothing is written" in said:
             return f"{name} is written, and it says not"
     return ""

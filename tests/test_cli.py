@@ -422,6 +422,22 @@ def test_formats_lists_every_format(run):
     assert [line.split()[0] for line in lines[1:]] == list(formats())
 
 
+def test_an_interrupt_that_an_import_makes_another_error_is_one(run, monkeypatch):
+    class Interrupted:
+        def __set_name__(self, owner, name):
+            raise KeyboardInterrupt
+
+    def compiled(*_, **__):
+        try:
+            type("Made", (), {"field": Interrupted()})
+        except KeyboardInterrupt as error:  # so it is from Python 3.12 on
+            raise RuntimeError("Error calling __set_name__") from error
+
+    monkeypatch.setattr("nonocsp.questions.about_solutions._compiled", compiled)
+    code, out, err = run("sample", SWITCH)
+    assert (code, out, err) == (130, "", "nonocsp: interrupted\n")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_an_interrupt_at_any_moment_is_quiet():
     assert set(interrupt.trials(1, "suite", [*interrupt.COMMANDS][::4], 60.0)) <= {

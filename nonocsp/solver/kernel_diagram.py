@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
@@ -29,6 +30,9 @@ with suppress(ImportError):  # `ensure_available` reports what is missing
 
 #: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
 _FIRST_TURN, _LONGEST_TURN = 1_000_000, 64_000_000
+
+#: Cells of the largest puzzle for which a bound is computed when the time is up.
+_LATE_CELLS = 2_500
 
 #: Bytes of pictures handed over at a time.
 _CHUNK = 1 << 20
@@ -144,7 +148,10 @@ def _solutions(
 
     def look() -> None:
         nonlocal bounds
-        lower, upper = portfolio.lower_bound, portfolio.upper_bound
+        # The first upper bound after the end of the time may take as long as the limit was.
+        is_late = portfolio.stopped_by == "seconds" and bounds.at_most is None
+        is_late &= prod(puzzle.shape) > _LATE_CELLS
+        lower, upper = portfolio.lower_bound, None if is_late else portfolio.upper_bound
         at_most = None if upper is None else int.from_bytes(upper, "little")
         better = bounds & Bounds(int.from_bytes(lower, "little"), at_most)
         if better != bounds:

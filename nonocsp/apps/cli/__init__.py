@@ -94,6 +94,11 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         return say("interrupted", INTERRUPTED)
     except MemoryError:
         return say("stopped: out of memory", LIMIT)
+    except RuntimeError as error:
+        # Python has this error for what is raised while a class is made, in an import.
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        return say("interrupted", INTERRUPTED)
 
 
 def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
