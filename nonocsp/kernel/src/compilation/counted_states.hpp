@@ -65,6 +65,14 @@ public:
     std::size_t bytes() const { return bytes_; }
     const std::vector<Block>& blocks() const { return blocks_; }
 
+    /// Of some blocks: how many states, and the states.
+    std::size_t size_of(std::size_t first, std::size_t end) const {
+        std::size_t sum = 0;
+        for (std::size_t b = first; b < end; ++b) sum += blocks_[b].states;
+        return sum;
+    }
+    std::vector<CountedState> read(std::size_t first, std::size_t end) const;
+
     /// The blocks in parts of about this many states: where each begins, and the end.
     std::vector<std::size_t> parts(std::size_t states) const {
         std::vector<std::size_t> begins{0};
@@ -133,6 +141,16 @@ private:
     std::uint32_t left_;
     Digits state_ = 0;
 };
+
+inline std::vector<CountedState> CountedStates::read(std::size_t first, std::size_t end) const {
+    std::vector<CountedState> result;
+    result.reserve(size_of(first, end));
+    for (std::size_t b = first; b < end; ++b) {
+        StateReader reader(blocks_[b]);
+        for (CountedState one; reader.next(one);) result.push_back(one);
+    }
+    return result;
+}
 
 /// Makes blocks of rising states; its buffer serves again and again.
 class StateWriter {

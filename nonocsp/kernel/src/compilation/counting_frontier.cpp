@@ -2,7 +2,6 @@
 #include "compilation/counting_frontier.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <span>
 #include <utility>
@@ -10,43 +9,11 @@
 #include "compilation/counted_states.hpp"
 #include "compilation/frontier_join.hpp"
 #include "compilation/frontier_lookahead.hpp"
+#include "compilation/wide_sum.hpp"
 
 namespace nonocsp {
 
 namespace {
-
-/// A sum of products of numbers of 128 bits.
-class WideSum {
-public:
-    void add_product(unsigned __int128 a, unsigned __int128 b) {
-        const auto low = [](unsigned __int128 x) { return static_cast<std::uint64_t>(x); };
-        const auto high = [](unsigned __int128 x) { return static_cast<std::uint64_t>(x >> 64); };
-        add(0, static_cast<unsigned __int128>(low(a)) * low(b));
-        if (high(a)) add(1, static_cast<unsigned __int128>(high(a)) * low(b));
-        if (high(b)) add(1, static_cast<unsigned __int128>(low(a)) * high(b));
-        if (high(a) && high(b)) add(2, static_cast<unsigned __int128>(high(a)) * high(b));
-    }
-    void add(const WideSum& other) {
-        for (std::size_t limb = 0; limb < limbs_.size(); ++limb) add(limb, other.limbs_[limb]);
-    }
-    BigUnsigned number() const {
-        BigUnsigned result;
-        result.limbs.assign(limbs_.begin(), limbs_.end());
-        while (!result.limbs.empty() && !result.limbs.back()) result.limbs.pop_back();
-        return result;
-    }
-
-private:
-    void add(std::size_t limb, unsigned __int128 more) {
-        unsigned __int128 carry = 0;
-        for (; (more || carry) && limb < limbs_.size(); ++limb, more >>= 64) {
-            carry += static_cast<unsigned __int128>(limbs_[limb]) + static_cast<std::uint64_t>(more);
-            limbs_[limb] = static_cast<std::uint64_t>(carry);
-            carry >>= 64;
-        }
-    }
-    std::array<std::uint64_t, 5> limbs_{};
-};
 
 class SortedFrontier final : public CountingFrontier {
 public:
@@ -95,6 +62,11 @@ public:
     }
     std::size_t bytes() const override { return upper_.states.bytes() + lower_.states.bytes() + look_.bytes(); }
 
+    Gap gap() const override {
+        return {static_cast<double>(upper_.states.size()), static_cast<double>(lower_.states.size()),
+                rows_in(cells_, upper_.at, lower_.at)};
+    }
+
     bool advance(std::size_t memory) override {
         memory_ = memory;
         return advance_row(upper_.states.size() <= lower_.states.size() ? upper_ : lower_);
@@ -115,7 +87,7 @@ public:
         WideSum sum;
         const std::vector<std::size_t> begins = lower_.states.parts(std::min(room, join_size));
         for (std::size_t part = 0; part + 1 < begins.size(); ++part) {
-            const std::vector<CountedState> some = read(lower_.states, begins[part], begins[part + 1]);
+            const std::vector<CountedState> some = lower_.states.read(begins[part], begins[part + 1]);
             lower_.states.free(begins[part], begins[part + 1]);
             if (!add_pairs(shared, some, sum)) return false;
         }
@@ -131,6 +103,8 @@ private:
     static constexpr std::size_t states_per_part = 16384, states_per_look = 4096, parts_at_a_time = 8;
     /// As in frontier.cpp; here steps are cheaper, so look-ahead waits for more states.
     static constexpr std::size_t least_growth = 8, most_growth = 1024, few = 64;
+    /// Look-ahead tries one part in this many first, and the others if it refutes one state in this many.
+    static constexpr std::size_t sampling = 16, refuting = 10;
     /// Lower states that are joined at a time, at most, and rough bytes for each.
     static constexpr std::size_t join_size = std::size_t{1} << 20, join_bytes = 200;
     /// Of a transition: there is no successor.
@@ -216,9 +190,7 @@ private:
             const std::size_t parts = std::min(parts_at_a_time, begins.size() - 1 - first);
             std::vector<std::vector<CountedStates>> results(parts);
             std::vector<char> overflows(parts);
-            std::size_t states = 0, bytes_dealt = 0;
-            for (std::size_t b = begins[first]; b < begins[first + parts]; ++b)
-                states += side.states.blocks()[b].states;
+            const std::size_t states = side.states.size_of(begins[first], begins[first + parts]);
             if (!is_pure && !count_nodes(states)) return false;
             crew_.share(parts, [&](std::size_t part, int thread) {
                 std::vector<StateWriter>& writers = writers_[static_cast<std::size_t>(thread)];
@@ -232,6 +204,7 @@ private:
                     dealt[digit].append(std::move(results[part][digit]));
             }
             side.states.free(begins[first], begins[first + parts]);
+            std::size_t bytes_dealt = 0;
             for (const CountedStates& list : dealt) bytes_dealt += list.bytes();
             if (budget_.spend(step_work * transition.candidates * states) || has_overflowed_ ||
                 bytes() + bytes_dealt > memory_)
@@ -322,7 +295,8 @@ private:
             looked = side.states.size();
         }
         side.at = at;
-        return side.states.size() <= few || look_ahead(side, row, at, 0);
+        // What is still a dead end finds no partner.
+        return side.states.size() <= few || has_met() || look_ahead(side, row, at, 0);
     }
 
     /// Keep the states that propagation does not refute.
@@ -342,25 +316,36 @@ private:
         look_.start_at(open, is_upper);
         const std::vector<std::size_t> begins = side.states.parts(states_per_look);
         std::vector<CountedStates> kept(begins.size() - 1);
-        look_.each_part<2>(kept.size(), side.states.size(), [&](std::size_t part, int thread, auto&& keep_possible) {
-            std::vector<CountedState> some = read(side.states, begins[part], begins[part + 1]);
-            some.resize(keep_possible(std::span<CountedState>(some)));
-            StateWriter& writer = writers_[static_cast<std::size_t>(thread)].front();
-            for (const CountedState& one : some) writer.push(one);
-            kept[part] = writer.take();
-        });
+        // A sample shows whether it pays.
+        std::vector<std::size_t> sample, others;
+        for (std::size_t part = 0; part < kept.size(); ++part)
+            (part % sampling == sampling / 2 ? sample : others).push_back(part);
+        std::size_t before = 0, after = 0;
+        look_at(side, begins, sample, kept);
+        for (const std::size_t part : sample) {
+            before += side.states.size_of(begins[part], begins[part + 1]);
+            after += kept[part].size();
+        }
+        if (refuting * (before - after) < before) return !budget_.ended();
+        look_at(side, begins, others, kept);
         side.states = {};
         for (CountedStates& list : kept) side.states.append(std::move(list));
         return !budget_.ended();
     }
 
-    static std::vector<CountedState> read(const CountedStates& states, std::size_t first, std::size_t end) {
-        std::vector<CountedState> result;
-        for (std::size_t b = first; b < end; ++b) {
-            StateReader reader(states.blocks()[b]);
-            for (CountedState one; reader.next(one);) result.push_back(one);
-        }
-        return result;
+    /// Keep those states of some parts that propagation does not refute.
+    void look_at(const Side& side, const std::vector<std::size_t>& begins, const std::vector<std::size_t>& parts,
+                 std::vector<CountedStates>& kept) {
+        std::size_t states = 0;
+        for (const std::size_t part : parts) states += side.states.size_of(begins[part], begins[part + 1]);
+        look_.each_part<2>(parts.size(), states, [&](std::size_t i, int thread, auto&& keep_possible) {
+            const std::size_t part = parts[i];
+            std::vector<CountedState> some = side.states.read(begins[part], begins[part + 1]);
+            some.resize(keep_possible(std::span<CountedState>(some)));
+            StateWriter& writer = writers_[static_cast<std::size_t>(thread)].front();
+            for (const CountedState& one : some) writer.push(one);
+            kept[part] = writer.take();
+        });
     }
 
     /// Add the products over all compatible pairs of an upper state and one of these lower ones.  False if it cannot go
@@ -370,6 +355,7 @@ private:
         for (const CountedState& one : lower) states.push_back(packed_state(one));
         std::vector<std::uint32_t> places;
         const StateJoin<2> join(shared, states, &places);
+        const std::vector<Partners> partners = partners_of(shared, states);
         std::vector<CountedState> placed(lower.size());
         for (std::size_t i = 0; i < places.size(); ++i) placed[places[i]] = lower[i];
         const std::vector<std::size_t> begins = upper_.states.parts(states_per_part);
@@ -378,7 +364,7 @@ private:
             std::vector<PairSum> sums(parts);
             crew_.share(parts, [&](std::size_t part, int) {
                 for (std::size_t b = begins[first + part]; b < begins[first + part + 1]; ++b)
-                    sum_pairs(shared, join, placed, upper_.states.blocks()[b], sums[part]);
+                    sum_pairs(shared, partners, join, placed, upper_.states.blocks()[b], sums[part]);
             });
             std::uint64_t work = 0;
             for (const PairSum& one : sums) {
@@ -390,16 +376,37 @@ private:
         }
         return true;
     }
+    /// The upper states of a line that are compatible with some of the lower states.
+    struct Partners {
+        Field field;
+        Word states;
+    };
+    /// Lower states are sorted, so a part of them often has few states of a line.
+    static std::vector<Partners> partners_of(const std::vector<SharedLine>& shared,
+                                             const std::vector<State<2>>& lower) {
+        std::vector<Partners> result;
+        for (const SharedLine& line : shared) {
+            Word reached = 0, all = 0;
+            for (const Word set : *line.compatible) all |= set;
+            for (const State<2>& state : lower) reached |= (*line.compatible)[line.second.of<2>(state)];
+            if (reached != all) result.push_back({line.first, reached});
+        }
+        return result;
+    }
     struct PairSum {
         WideSum sum;
         std::uint64_t work = 0;
         bool overflows = false;
     };
-    static void sum_pairs(const std::vector<SharedLine>& shared, const StateJoin<2>& join,
-                          const std::vector<CountedState>& placed, const CountedStates::Block& block, PairSum& sum) {
+    static void sum_pairs(const std::vector<SharedLine>& shared, const std::vector<Partners>& partners,
+                          const StateJoin<2>& join, const std::vector<CountedState>& placed,
+                          const CountedStates::Block& block, PairSum& sum) {
         StateReader reader(block);
         for (CountedState one; reader.next(one);) {
             const State<2> state = packed_state(one);
+            const auto lacks = [&](const Partners& line) { return !(line.states >> line.field.of<2>(state) & 1); };
+            if (std::any_of(partners.begin(), partners.end(), lacks)) continue;
+            sum.work += 100;
             unsigned __int128 below = 0;
             join.each_place(state, [&](std::uint32_t place) {
                 sum.work += 5;
@@ -410,7 +417,7 @@ private:
             });
             sum.sum.add_product(one.number, below);
         }
-        sum.work += 100 * block.states;
+        sum.work += 10 * block.states;
     }
     static bool are_compatible(const std::vector<SharedLine>& shared, const State<2>& upper, const State<2>& lower) {
         return std::all_of(shared.begin(), shared.end(), [&](const SharedLine& line) {

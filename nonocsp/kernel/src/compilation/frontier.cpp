@@ -82,6 +82,11 @@ public:
         return bytes;
     }
 
+    Gap gap() const override {
+        return {static_cast<double>(current(upper_).size()), static_cast<double>(current(lower_).size()),
+                rows_in(cells_, upper_.at, lower_.at)};
+    }
+
     bool advance(std::size_t memory) override {
         return advance_row(current(upper_).size() <= current(lower_).size() ? upper_ : lower_, memory);
     }
@@ -306,6 +311,24 @@ private:
 };
 
 }  // namespace
+
+double Frontier::states_to_come() const {
+    constexpr double growth = 3;
+    Gap gap = this->gap();
+    double states = 0;
+    for (; gap.rows; --gap.rows) {
+        double& smaller = gap.upper <= gap.lower ? gap.upper : gap.lower;
+        states += smaller;
+        smaller *= growth;
+    }
+    return states;
+}
+
+std::size_t Frontier::rows_in(const std::vector<Cell>& cells, std::size_t from, std::size_t to) {
+    std::size_t rows = 0;
+    for (std::size_t at = from; at < to; ++at) rows += at == from || cells[at].row != cells[at - 1].row;
+    return rows;
+}
 
 std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
                                                      Budget& budget, Stats& stats, Crew& crew) {

@@ -48,9 +48,21 @@ public:
     virtual bool has_met() const = 0;
     /// Rough work of the next step; how much a frontier grows within a row is a guess.
     virtual std::uint64_t cost() const = 0;
+    /// States that both frontiers advance until they meet, if each grows threefold in a row: a guess, to compare.
+    double states_to_come() const;
     /// Advance the smaller frontier by a row.  False if that takes more memory than this, or the budget has ended.
     virtual bool advance(std::size_t memory) = 0;
     virtual std::size_t bytes() const = 0;
+
+protected:
+    /// The states of both frontiers, and the rows between them.
+    struct Gap {
+        double upper, lower;
+        std::size_t rows;
+    };
+    virtual Gap gap() const = 0;
+    /// Rows of which cells in from .. to are.
+    static std::size_t rows_in(const std::vector<Cell>& cells, std::size_t from, std::size_t to);
 };
 
 class DiagramFrontier : public Frontier {

@@ -26,6 +26,8 @@ public:
     bool step(std::size_t memory);
     /// Rough work of the next step.
     std::uint64_t cost() const { return frontier_ ? frontier_->cost() : 0; }
+    /// States that are still to be advanced in the current component: a guess, to compare.
+    double states_to_come() const { return frontier_ ? frontier_->states_to_come() : 0; }
     std::uint64_t bytes() const { return frontier_ ? frontier_->bytes() : 0; }
     /// The number of solutions, when it is done.
     BigUnsigned count() const { return compilation_.is_infeasible ? BigUnsigned() : product_of(counts_); }

@@ -194,6 +194,8 @@ bool LookAhead::Propagator::assign(std::size_t depth, std::uint64_t state) {
 }
 
 bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
+    // No line is assigned after the last one, so it is not worth a fixpoint: each line is tightened once.
+    const bool is_last = depth + 1 == owner_.effects_.size();
     while (!waiting_.empty()) {
         const int number = waiting_.pop();
         const Line& line = owner_.lines_[number];
@@ -209,7 +211,8 @@ bool LookAhead::Propagator::propagate(Word* planes, std::size_t depth) {
             for (mine[w] = tightened[w]; gone; gone &= gone - 1) {
                 const Across& across = bits[std::countr_zero(gone)];
                 planes[across.word] &= line.others_keep;
-                if (owner_.lines_[across.line].from_depth <= depth) waiting_.push(static_cast<int>(across.line));
+                const bool is_assigned = owner_.lines_[across.line].from_depth <= depth;
+                if (is_assigned && !is_last) waiting_.push(static_cast<int>(across.line));
             }
         }
     }

@@ -146,7 +146,7 @@ bool Portfolio::run(std::uint64_t turn) {
 }
 
 Outcome Portfolio::outcome() const {
-    if (winner_ || search_->is_exhausted()) return Outcome::exhausted;
+    if (winner_ || is_counted_ || search_->is_exhausted()) return Outcome::exhausted;
     return search_->ends_all() ? search_->budget.why() : shared_.why.load();
 }
 
@@ -180,9 +180,14 @@ void Portfolio::improve_bounds(std::uint64_t work) {
     }
     const std::uint64_t before = upper_bound_->work();
     upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
+    tighten_upper_bound(upper_bound_->best());
     improve_lower_bound();
     if (upper_bound_->is_interrupted()) shared_.end(Outcome::stopped);
     has_bounded_ = upper_bound_->work() == before;
+}
+
+void Portfolio::tighten_upper_bound(const std::optional<BigUnsigned>& bound) {
+    if (bound && (!upper_ || *bound < *upper_)) upper_ = bound;
 }
 
 /// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one.
@@ -200,7 +205,10 @@ void Portfolio::improve_lower_bound() {
         }
         if (restricted_->is_done() || !restricted_width_) {
             bound_ = std::max(bound_, restricted_->at_least());
-            if (restricted_width_ && restricted_->is_complete()) return;
+            if (restricted_width_ && restricted_->is_complete()) {
+                tighten_upper_bound(restricted_->at_most());
+                return;
+            }
             restricted_width_ = restricted_width_ ? 4 * restricted_width_ : narrowest_restricted;
             restricted_->begin({.width = restricted_width_}, restricted_tempering);
         }
@@ -213,11 +221,14 @@ const std::optional<BigUnsigned>& Portfolio::upper_bound() {
     if (is_over() && !upper_bound_ && cells() <= bounding_late_cells &&
         cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory)
         improve_bounds(bounding_turn);
-    static const std::optional<BigUnsigned> none;
-    return upper_bound_ ? upper_bound_->best() : none;
+    return upper_;
 }
 
 void Portfolio::finish(SolutionSet& result) {
+    if (is_counted_) {
+        result.count = bound_;
+        return;
+    }
     if (!winner_) {
         result.base = search_->first;
         result.count = static_cast<std::uint64_t>(search_->found);
@@ -244,7 +255,7 @@ std::vector<Stats> Portfolio::stats() const {
 }
 
 bool Portfolio::is_over() const {
-    return winner_ || search_->is_exhausted() || search_->ends_all() || shared_.has_ended;
+    return winner_ || is_counted_ || search_->is_exhausted() || search_->ends_all() || shared_.has_ended;
 }
 std::uint64_t Portfolio::work() const {
     return search_->budget.work() + budget_.work() + frontier_work_ + (upper_bound_ ? upper_bound_->work() : 0);
@@ -254,6 +265,7 @@ std::uint64_t Portfolio::work() const {
 bool Portfolio::run_turn() {
     if (is_bounding_turn()) {
         improve_bounds(bounding_turn);
+        is_counted_ = only_count_ && bound_ == upper_;
         return true;
     }
     const std::uint64_t searched = search_->budget.work();
@@ -367,7 +379,7 @@ void Portfolio::choose_step() {
     next_ = nullptr;
     if (frontier_compilers_.empty() || is_over()) return;
     next_ = std::min_element(frontier_compilers_.begin(), frontier_compilers_.end(), [](const auto& a, const auto& b) {
-                return a->compiler.cost() < b->compiler.cost();
+                return a->compiler.states_to_come() < b->compiler.states_to_come();
             })->get();
     next_cost_ = next_->compiler.cost();
     limit_nodes_of_step();

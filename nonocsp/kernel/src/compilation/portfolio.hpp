@@ -76,6 +76,7 @@ private:
     bool is_bounding_turn() const;
     void improve_bounds(std::uint64_t work);
     void improve_lower_bound();
+    void tighten_upper_bound(const std::optional<BigUnsigned>& bound);
     std::uint64_t work() const;
     bool run_turn();
     void run_search_compiler();
@@ -110,6 +111,8 @@ private:
     bool has_frontiers_ = false;        ///< they have entered
     Member* winner_ = nullptr;
     BigUnsigned bound_;
+    std::optional<BigUnsigned> upper_;  ///< the best upper bound
+    bool is_counted_ = false;           ///< the two bounds agree, and no more is asked for
     std::unique_ptr<UpperBound> upper_bound_;
     std::unique_ptr<RestrictedCount> restricted_;  ///< lower bounds, on the puzzle as the upper bound sees it
     std::size_t restricted_width_ = 0;             ///< states of its run

@@ -55,6 +55,7 @@ bool RestrictedCount::step(std::size_t memory) {
     part.total = part.frontier->total();
     part.is_complete = !part.frontier->has_dropped();
     if (part.is_complete || !restriction_.is_random) part.at_least = std::max(part.at_least, part.frontier->at_least());
+    if (part.is_complete) part.at_most = part.frontier->at_most();
     ++next_;
     return true;
 }
@@ -66,6 +67,12 @@ bool RestrictedCount::is_complete() const {
 BigUnsigned RestrictedCount::at_least() const {
     std::vector<BigUnsigned> factors;
     for (const Part& part : parts_) factors.push_back(part.at_least);
+    return product_of(std::move(factors));
+}
+
+BigUnsigned RestrictedCount::at_most() const {
+    std::vector<BigUnsigned> factors;
+    for (const Part& part : parts_) factors.push_back(part.at_most);
     return product_of(std::move(factors));
 }
 

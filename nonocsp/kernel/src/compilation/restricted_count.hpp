@@ -13,7 +13,8 @@
 //
 // The bound is the product over the components of the best that any run proved, so it never falls.  A component of
 // which nothing was dropped is counted for good and left out of later runs; when that is so of all, the count is
-// complete: exact if each component has less than 2^53 solutions, and otherwise to nine digits or so, rounded down.
+// complete: exact if each component has less than 2^53 solutions, and otherwise two bounds that agree in nine digits or
+// so.
 #pragma once
 
 #include <memory>
@@ -41,6 +42,8 @@ public:
     bool is_complete() const;
     /// Solutions that are proven to exist, by all runs that kept the best.
     BigUnsigned at_least() const;
+    /// When it is complete: there are no more.
+    BigUnsigned at_most() const;
     /// What the last run counted; of a random one an unbiased estimate.
     ScaledNumber total() const;
     /// Draw a picture of a run that remembers and has counted more than zero: write the colours of the open cells.
@@ -50,7 +53,7 @@ public:
 private:
     struct Part {
         std::unique_ptr<RestrictedFrontier> frontier;
-        BigUnsigned at_least;
+        BigUnsigned at_least, at_most;
         bool is_complete = false;
         ScaledNumber total;  ///< of the last run
     };

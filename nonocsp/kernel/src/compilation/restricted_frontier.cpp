@@ -99,22 +99,8 @@ public:
     ScaledNumber total() const override { return {states_.empty() ? 0 : states_[0].weight, exponent_}; }
     bool has_dropped() const override { return has_dropped_; }
 
-    BigUnsigned at_least() const override {
-        ScaledNumber number = total();
-        if (exponent_ || number.mantissa >= 0x1p53) number.mantissa *= 1 - (additions_ + 4) * 0x1p-52;
-        int bits = 0;
-        const double fraction = std::frexp(number.mantissa, &bits);
-        const std::int64_t shift = bits - 53 + number.exponent;  // of the 53 bits of the fraction
-        const auto digits = static_cast<std::uint64_t>(std::ldexp(std::max(fraction, 0.0), 53));
-        if (shift < 0) return shift > -64 ? digits >> -shift : 0;
-        BigUnsigned result(digits);
-        if (!digits) return result;
-        result.limbs[0] = digits << shift % 64;
-        if (shift % 64 && digits >> (64 - shift % 64)) result.limbs.push_back(digits >> (64 - shift % 64));
-        result.limbs.insert(result.limbs.begin(), static_cast<std::size_t>(shift / 64), 0);
-        if (!result.limbs.empty() && !result.limbs.back()) result.limbs.pop_back();
-        return result;
-    }
+    BigUnsigned at_least() const override { return rounded(-1); }
+    BigUnsigned at_most() const override { return rounded(1); }
 
     void draw(Random& random, std::uint8_t* colours) const override {
         State<W> state = states_[0].state;
@@ -152,6 +138,27 @@ private:
         StateSet<W> states;
         std::vector<double> weights;  ///< by slot
     };
+
+    /// The total without its rounding errors; rounded up if the direction is 1, down if it is -1.
+    BigUnsigned rounded(int direction) const {
+        ScaledNumber number = total();
+        if (exponent_ || number.mantissa >= 0x1p53) number.mantissa *= 1 + direction * (additions_ + 4) * 0x1p-52;
+        int bits = 0;
+        const double fraction = std::frexp(number.mantissa, &bits);
+        const std::int64_t shift = bits - 53 + number.exponent;  // of the 53 bits of the fraction
+        const auto digits = static_cast<std::uint64_t>(std::ldexp(std::max(fraction, 0.0), 53));
+        if (shift < 0) {
+            const std::uint64_t whole = shift > -64 ? digits >> -shift : 0;
+            return whole + (direction > 0 && (shift > -64 ? whole << -shift : 0) != digits);
+        }
+        BigUnsigned result(digits);
+        if (!digits) return result;
+        result.limbs[0] = digits << shift % 64;
+        if (shift % 64 && digits >> (64 - shift % 64)) result.limbs.push_back(digits >> (64 - shift % 64));
+        result.limbs.insert(result.limbs.begin(), static_cast<std::size_t>(shift / 64), 0);
+        if (!result.limbs.empty() && !result.limbs.back()) result.limbs.pop_back();
+        return result;
+    }
 
     int bits(std::size_t line, int k) const {
         return static_cast<int>(std::bit_width(static_cast<unsigned>(lines_[line]->states(k)) - 1));

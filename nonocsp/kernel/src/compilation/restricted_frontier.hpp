@@ -83,6 +83,8 @@ public:
     virtual bool has_dropped() const = 0;
     /// Solutions that are proven to exist; of a run that keeps the best.
     virtual BigUnsigned at_least() const = 0;
+    /// Of a run that has dropped nothing: there are no more.  The two are equal below 2^53.
+    virtual BigUnsigned at_most() const = 0;
     /// Draw a picture of a run that remembers and has counted more than zero: the colours of the cells.
     virtual void draw(Random& random, std::uint8_t* colours) const = 0;
     virtual std::size_t bytes() const = 0;
