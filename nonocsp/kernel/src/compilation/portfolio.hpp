@@ -15,7 +15,7 @@
 // nearer to its end.  The original orientation runs alone for 50,000 nodes, which most puzzles do not need.  Then the
 // other three run to 12,000, the best two of all four to 50,000, and the best one to the end: successive halving
 // (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013).  Of the two frontiers, the one
-// with the cheaper next step moves.
+// with fewer states to come moves.
 //
 // With several threads, a long step of a frontier begins in another thread as soon as the one before is done, while
 // search still earns it; then this thread helps with it.  The threads share out its look-ahead
