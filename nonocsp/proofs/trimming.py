@@ -10,8 +10,8 @@ from .plain import checker
 from .tracing import Change, Memory, Step, Tracer
 from .verification import ProofError, verify
 
-#: Hints up to which a trimmed proof is made shorter still.
-_SMALL = 30_000
+#: Words up to which a trimmed proof is made shorter still, which takes up to a minute.
+_SMALL = 5_000
 
 
 def trim(

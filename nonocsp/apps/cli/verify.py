@@ -7,7 +7,7 @@ import json
 
 from ...common.errors import counted
 from ...common.files import write_lines
-from ...common.limits import LimitReached, Limits
+from ...common.limits import LimitReached, Limits, Meter, Stats
 from .command import FORMAT, JSON, LOG, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
@@ -48,7 +48,14 @@ def verify(chosen: argparse.Namespace) -> int:
             return NO_SOLUTION
         return say(f"not verified: {error}", NO_SOLUTION)
     if chosen.trimmed:
-        write_lines(chosen.trimmed, trim(puzzle, lines_of(chosen.proof)))
+        meter = Meter(Limits(seconds=chosen.seconds), Stats())
+        try:
+            with meter:
+                trimmed = trim(puzzle, lines_of(chosen.proof), meter.tick)
+        except LimitReached as reached:
+            known = "the proof is verified, but not trimmed"
+            return stopped_by(reached.limit, reached.detail, known)
+        write_lines(chosen.trimmed, trimmed)
     if chosen.json:
         members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
         print(json.dumps({"verified": True, **members}))
