@@ -21,7 +21,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..proofs.proving import Proof, prove
 from ..proofs.tracing import Memory, Tracer
-from ..proofs.trimming import trim
+from ..proofs.trimming import trim, written
 from ..solver.solving import Verdict
 from .argument_steps import argument_steps
 from .steps import ArgumentStep
@@ -137,6 +137,9 @@ def _shortest(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter)
             if lines not in found:
                 found.append(lines)
             report(proofs=len(found))
+            seconds = meter.limits.seconds
+            if seconds is not None and (meter.left().seconds or 0) < seconds / 2:
+                break  # the rest is for making them short
         others = sorted(found[1:], key=_length)
         for lines in [found[0], *others[:_OTHERS]]:
             shorter = trim(puzzle, lines, meter.tick, memory=memory)
@@ -188,9 +191,16 @@ def _length(lines: Iterable[str]) -> int:
 def _made(puzzle: Puzzle, lines: Iterable[str], memory: Memory, meter: Meter) -> Argument:
     """The argument of a trimmed proof."""
     lines = [*lines]
-    tracer = Tracer(puzzle, lines, tick=meter.tick, memory=memory)
+    while True:
+        tracer = Tracer(puzzle, lines, tick=meter.tick, memory=memory)
+        events = tracer.traced()
+        left = written(tracer, events)
+        if _length(left) >= _length(lines):
+            break
+        # What is not needed is known at the root all the same: without it there are fewer steps.
+        lines = [*lines[:2], *tracer.givens, *left]
     pictures = tuple(_picture(puzzle, line) for line in lines if line[:2] == "s ")
-    steps = argument_steps(puzzle, tracer, tracer.traced())
+    steps = argument_steps(puzzle, tracer, events)
     return Argument(
         puzzle,
         tracer.claim,

@@ -289,7 +289,7 @@ class _Writer:
         known = _joined(self._facts(because))
         if not after:
             return f"But step {number} excludes that {known}."
-        return f"By step {number}: since {known}, {after}."
+        return f"By step {number}: {f'since {known}, ' * bool(known)}{after}."
 
     def _sums(self, weights: dict[tuple[int, int], int], because: Excluded) -> str:
         """How weights contradict what is known."""

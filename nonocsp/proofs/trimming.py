@@ -64,14 +64,14 @@ def _traced(puzzle: Puzzle, lines: Sequence[str], **how: Any) -> tuple[list[str]
     try:
         tracer = Tracer(puzzle, lines, **how)
         head = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", *tracer.givens]
-        found = [*head, *_written(tracer, tracer.traced()), f"claim {tracer.claim}"]
+        found = [*head, *written(tracer, tracer.traced())]
     except checker.ProofError as error:
         raise ProofError(str(error)) from None
     return found, sum(line.count(" ") for line in found)
 
 
-def _written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
-    """The lines of steps, with new numbers."""
+def written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
+    """The lines of the steps of a traced proof, with new numbers, and the claim."""
     rows = tracer.puzzle.rows
     numbers: dict[int, int] = {}
     lines = []
@@ -85,4 +85,4 @@ def _written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
                 line = f"R{-hint}" if -hint <= rows else f"C{-hint - rows}"
                 words.append(str(numbers[hint]) if hint > 0 else line)
         lines.append(" ".join(words))
-    return lines
+    return [*lines, f"claim {tracer.claim}"]
