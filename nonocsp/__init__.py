@@ -16,7 +16,8 @@ Rows and columns are the variables; the domain of a variable is every placement 
 row and a column must agree on the cell they share.
 
 - The model: `Puzzle`, `Block`, `Colour`, `Line`; `Grid`, what is known; `Picture`, every cell
-  decided. `read`, `read_all` and `write` guess the file format; the module `formats` has them all.
+  decided; the boards `Rectangle`, `Triddler` and `Hexagon`. `read`, `read_all` and `write` guess
+  the file format; the module `formats` has them all.
 - Questions: `solve`, `solutions`, `count`, `estimate`, `verdict`, `is_unique`, `backbone`,
   `solution_space`;
   of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
@@ -73,6 +74,9 @@ if _typing.TYPE_CHECKING:
     from .generation import from_image as from_image
     from .generation import generate as generate
     from .generation import repair as repair
+    from .model.board import Hexagon as Hexagon
+    from .model.board import Rectangle as Rectangle
+    from .model.board import Triddler as Triddler
     from .model.clue import Block as Block
     from .model.colours import Colour as Colour
     from .model.grid import Grid as Grid
@@ -111,6 +115,7 @@ _NAMES = {
     "explanation": "argument diagnose explain hint rate verify",
     "formats": "read read_all write",
     "generation": "from_image generate repair",
+    "model.board": "Hexagon Rectangle Triddler",
     "model.clue": "Block",
     "model.colours": "Colour",
     "model.grid": "Grid Picture",

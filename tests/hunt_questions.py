@@ -101,7 +101,7 @@ def _check_repair(case, truth):
     if not truth.pictures:
         return
     cells = min(truth.pictures)
-    picture = nc.Picture.from_cells(cells, case.puzzle.shape[1], case.puzzle.colours)
+    picture = nc.Picture.from_cells(cells, case.puzzle.board, case.puzzle.colours)
     puzzle = case.puzzle.replace(goals=[picture])
     limits = case.limits.replace(seconds=10)
     answer = QUESTIONS["repair"].ask(puzzle, limits=limits, engine=case.engine)
@@ -129,7 +129,7 @@ def check_formats(case, truth, draw):
     goals, saved = (), ()
     if truth.pictures:
         cells = bytes(draw.choice(sorted(truth.pictures)))
-        goals = [nc.Picture.from_cells(cells, case.puzzle.shape[1], case.puzzle.colours)]
+        goals = [nc.Picture.from_cells(cells, case.puzzle.board, case.puzzle.colours)]
     if case.grid is not None:
         saved = [case.grid]
     for name in draw.sample(FORMATS, 4):

@@ -18,7 +18,9 @@ from nonocsp.kernel.interface import propagated
 
 def puzzle_of(cells, columns, colours):
     names = ["black", "red", "green"][:colours]
-    return nc.Puzzle.from_picture(nc.Picture.from_cells(bytes(cells), columns), names)
+    return nc.Puzzle.from_picture(
+        nc.Picture.from_cells(bytes(cells), nc.Rectangle(len(cells) // columns, columns)), names
+    )
 
 
 def meets(cells, columns, colours, goal):

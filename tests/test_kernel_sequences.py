@@ -285,7 +285,7 @@ class Calls(RuleBasedStateMachine):
         for search in self._open:
             for cells in search.seen[-1:]:
                 puzzle = search.known.puzzle
-                assert puzzle.is_solved_by(Picture.from_cells(cells, puzzle.shape[1]))
+                assert puzzle.is_solved_by(Picture.from_cells(cells, puzzle.board))
 
 
 TestCalls = Calls.TestCase

@@ -47,7 +47,7 @@ class RowByRow(Engine):
                 for i, c in enumerate(puzzle.rows)]
         for chosen in product(*rows):
             meter.node()
-            picture = Picture.from_cells(b"".join(chosen), columns, puzzle.colours)
+            picture = Picture.from_cells(b"".join(chosen), puzzle.board, puzzle.colours)
             if puzzle.is_solved_by(picture):
                 yield picture
 
@@ -154,7 +154,7 @@ def test_an_engine_that_only_enumerates_answers_every_question():
         def pictures(self, query, *, two_suffice):
             for first in line.placements(query.puzzle.rows[0], 2):
                 query.meter.node()
-                picture = Picture.from_cells(first + first[::-1], 2)
+                picture = Picture.from_cells(first + first[::-1], query.puzzle.board)
                 if query.puzzle.is_solved_by(picture):
                     yield picture
 

@@ -159,7 +159,7 @@ def test_a_malformed_puzzle_is_refused_in_one_line(rows, columns, colours, messa
 
 
 def test_a_goal_of_another_shape_is_refused():
-    with pytest.raises(PuzzleError, match="shape"):
+    with pytest.raises(PuzzleError, match="a goal on Rectangle"):
         Puzzle([[1]], [[1]], goals=[Picture(["##"])])
 
 

@@ -229,7 +229,8 @@ def test_two_pictures_in_one_show_both_colours_where_they_differ(data):
     shape = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
     cells = st.binary(min_size=shape[0] * shape[1], max_size=shape[0] * shape[1])
     first, second = (
-        nc.Picture.from_cells(bytes(c % 3 for c in data.draw(cells)), shape[1]) for _ in range(2)
+        nc.Picture.from_cells(bytes(c % 3 for c in data.draw(cells)), nc.Rectangle(*shape))
+        for _ in range(2)
     )
     board = Board.of_differences(first, second)
     assert board.ambiguous == set(first.differences(second))

@@ -30,7 +30,7 @@ def test_plain_text_reads_back_as_the_picture_it_was(picture):
     # The format numbers colours as they come.
     order = {0: 0}
     renumbered = bytes(order.setdefault(cell, len(order)) for cell in picture.cells)
-    assert read == nc.Picture.from_cells(renumbered, picture.shape[1])
+    assert read == nc.Picture.from_cells(renumbered, picture.board)
 
 
 @given(puzzles(5, 5, 1))

@@ -116,7 +116,7 @@ def test_pictures_of_a_narrow_run_are_solutions(drawn, width, by_columns):
     size = len(puzzle.rows) * len(puzzle.columns)
     for picture in (runs.draw(1, seed) for seed in range(5)):
         assert len(picture) == size
-        assert puzzle.is_solved_by(Picture.from_cells(picture, len(puzzle.columns)))
+        assert puzzle.is_solved_by(Picture.from_cells(picture, puzzle.board))
 
 
 def test_runs_depend_on_the_seed_alone():

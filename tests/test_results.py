@@ -93,7 +93,7 @@ def test_the_steps_of_an_explanation_can_be_read_again():
 @pytest.mark.parametrize(
     ("axis", "index", "problem"),
     [
-        ("diag", 0, "the axis of a line is 'row' or 'column', not 'diag'"),
+        ("diag", 0, "the axis of a line is 'row', 'column', 'A', 'B' or 'C', not 'diag'"),
         ("row", -1, "the index of a line is a whole number of at least 0, not -1"),
         ("column", 1.0, "the index of a line is a whole number of at least 0, not 1.0"),
         ("column", True, "the index of a line is a whole number of at least 0, not True"),

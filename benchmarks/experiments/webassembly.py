@@ -91,7 +91,7 @@ def times(case: Case, ask: Any, seconds: float, repeats: int) -> tuple[float, fl
         assert ours[-1]["pictures"] == theirs[-1]["pictures"], case.id
         assert counted(ours[-1]) == counted(theirs[-1]), case.id
     pictures = [
-        nc.Picture.from_cells(cells, puzzle.shape[1], puzzle.block_colours)
+        nc.Picture.from_cells(cells, puzzle.board, puzzle.block_colours)
         for cells in ours[0]["pictures"]
     ]
     assert all(puzzle.is_solved_by(picture) for picture in pictures), case.id

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from math import prod
+from itertools import combinations
 from typing import NamedTuple
 
 from ..common.limits import LimitReached, Meter
@@ -111,18 +111,19 @@ class ImplicitState(State):
     def __init__(
         self, puzzle: Puzzle, grid: Grid | None, meter: Meter, *, by_definition: bool = False
     ) -> None:
-        rows, columns = puzzle.shape
-        limit = meter.limits.memory
-        if limit is not None and rows * columns * _BYTES_A_CELL > limit:
-            raise LimitReached("memory", f"the arcs of {rows * columns} crossings do not fit")
+        board, limit = puzzle.board, meter.limits.memory
+        if limit is not None and board.size * _BYTES_A_CELL > limit:
+            raise LimitReached("memory", f"the arcs of {board.size} cells do not fit")
         # For every line, the arcs of the lines that cross it.
-        arcs = []
-        for i in range(rows):
-            meter.check_clock()
-            arcs.append([Crossing(i * columns + j, rows + j, i, i, j) for j in range(columns)])
-        for j in range(columns):
-            meter.check_clock()
-            arcs.append([Crossing(i * columns + j, i, rows + j, j, i) for i in range(rows)])
+        arcs: list[list[Crossing]] = [[] for _ in board.lines]
+        constraints = 0
+        for cell in range(board.size):
+            meter.tick()
+            through = [(board.index(line), index) for line, index in board.lines_through(cell)]
+            for (one, i), (other, j) in combinations(through, 2):
+                arcs[one].append(Crossing(constraints, other, one, j, i))
+                arcs[other].append(Crossing(constraints, one, other, i, j))
+                constraints += 1
         domains = []
         lines = LineDomains(puzzle, by_definition=by_definition)
         for line in puzzle.lines:
@@ -131,7 +132,7 @@ class ImplicitState(State):
             given = unknown if grid is None else grid.line(line)
             meter.stats.tightenings += 1
             domains.append(Placements(lines[line], lines[line].tighten(given)))
-        super().__init__(arcs, domains, prod(puzzle.shape), meter)
+        super().__init__(arcs, domains, constraints, meter)
 
     def size(self, variable: int) -> int:
         return self.domains[variable].size

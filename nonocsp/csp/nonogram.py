@@ -9,7 +9,10 @@ runs on implicit domains.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import log10, prod
+from functools import reduce
+from itertools import combinations
+from math import log10
+from operator import and_
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
@@ -63,10 +66,10 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
         network.add_variable(line, values)
         meter.check_clock()
         views[line] = _views(values, puzzle.length(line))
-    for cell in range(prod(puzzle.shape)):
+    for cell in range(puzzle.board.size):
         meter.tick()
-        (row, j), (column, i) = puzzle.lines_through(cell)
-        network.agree(row, column, views[row][j], views[column][i])
+        for (one, i), (other, j) in combinations(puzzle.lines_through(cell), 2):
+            network.agree(one, other, views[one][i], views[other][j])
     return network
 
 
@@ -99,39 +102,36 @@ def pictures(
 
 def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Picture]:
     """Every solution of a puzzle, from the domains of its lines. Raises `LimitReached`."""
-    rows, columns = puzzle.shape
+    board = puzzle.board
     for values in solve(state, options):
-        cells = b"".join(state.actual(row, values[row]) for row in range(rows))
-        yield Picture.from_cells(cells, columns, puzzle.colours)
+        cells = b"".join(state.actual(row, values[row]) for row in range(board.height))
+        yield Picture.from_cells(cells, board, puzzle.colours)
 
 
 def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
     """A function that gives the candidates of all cells, as masks, in the domains of the moment.
 
-    A cell has the colours that both of its lines can have there, which may be none.
+    A cell has the colours that all of its lines can have there, which may be none.
     """
-    rows, columns = puzzle.shape
+    board = puzzle.board
+    through = [
+        [(board.index(line), index) for line, index in board.lines_through(cell)]
+        for cell in range(board.size)
+    ]
     if isinstance(state, ImplicitState):
         lines = state.domains
         return lambda: [
-            lines[i].at(j) & lines[rows + j].at(i) for i in range(rows) for j in range(columns)
+            reduce(and_, [lines[line].at(index) for line, index in cell]) for cell in through
         ]
     assert isinstance(state, ExplicitState)
     domains, network = state.domains, state.network
-    # For every arc the bit sets of the placements with each colour in the cell that is shared.
-    views = [
-        [
-            [(values, 1 << network.values[v][highest(values)][k]) for values, _ in arc.classes]
-            for k, arc in enumerate(state.arcs_of(v))
-        ]
-        for v in range(rows + columns)
-    ]
+    views = [_views(network.values[v], puzzle.length(line)) for v, line in enumerate(board.lines)]
 
-    def at(variable: int, cell: int) -> int:
+    def at(variable: int, index: int) -> int:
         domain = domains[variable]
-        return sum(bit for values, bit in views[variable][cell] if values & domain)
+        return sum(1 << c for c, values in views[variable][index].items() if values & domain)
 
-    return lambda: [at(i, j) & at(rows + j, i) for i in range(rows) for j in range(columns)]
+    return lambda: [reduce(and_, [at(*place) for place in cell]) for cell in through]
 
 
 def count_pictures(

@@ -106,7 +106,7 @@ class Cnf:
             if 0 < literal <= last:
                 cell, colour = divmod(literal - 1, colours)
                 cells[cell] = colour + 1
-        return Picture.from_cells(bytes(cells), self.puzzle.shape[1], self.puzzle.colours)
+        return Picture.from_cells(bytes(cells), self.puzzle.board, self.puzzle.colours)
 
     def excluding(self, picture: Picture) -> Clause:
         """The blocking clause of a solution: all others satisfy it. Empty if there is no other.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import networkx as nx
 
 from ..line.definition import count
@@ -19,8 +21,10 @@ def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]
             connected components that have edges are independent of each other.
 
     Each node is a `Line` with ``clue``, ``length`` (cells), ``domain_size`` (placements
-    compatible with the grid) and ``bipartite`` (0 for rows, 1 for columns). Each edge has
-    ``cell``, the pair of row and column, and ``candidates``, the colours still possible there.
+    compatible with the grid) and ``bipartite`` (0 for rows, 1 for columns; on other boards the
+    number of the direction). Each edge has ``cells``, what the two lines share: pairs of a row and
+    a place in it, of which rectangles have one; and ``candidates``, the colours still possible in
+    each of them.
 
     Cost: one count a line, and one edge a crossing.
 
@@ -37,12 +41,16 @@ def constraint_graph(puzzle: Puzzle, grid: Grid | None = None) -> nx.Graph[Line]
             clue=clue,
             length=length,
             domain_size=count(clue, length, puzzle.block_colours, known.line(line)),
-            bipartite=int(not line.is_row),
+            bipartite=puzzle.board.axes.index(line.axis),
         )
     for number in range(len(known.masks)):
-        (row, _), (column, _) = puzzle.lines_through(number)
-        cell = row.index, column.index
+        cell = puzzle.board.place(number)
         candidates = known.candidates(*cell)
-        if len(candidates) > 1 or grid is None:
-            graph.add_edge(row, column, cell=cell, candidates=candidates)
+        if len(candidates) == 1 and grid is not None:
+            continue
+        for (one, _), (other, _) in combinations(puzzle.lines_through(number), 2):
+            if not graph.has_edge(one, other):
+                graph.add_edge(one, other, cells=[], candidates=[])
+            graph.edges[one, other]["cells"].append(cell)
+            graph.edges[one, other]["candidates"].append(candidates)
     return graph

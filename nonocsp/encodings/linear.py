@@ -15,7 +15,6 @@ Coloring" (IEEE Transactions on Games, 2020) compares models with starts.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import prod
 
 from ..model.clue import Clue, minimal_length
 from ..model.line import Line
@@ -93,7 +92,7 @@ def _colours(puzzle: Puzzle) -> range:
 
 
 def _name(puzzle: Puzzle, cell: int, colour: int) -> str:
-    row, column = divmod(cell, puzzle.shape[1])
+    row, column = puzzle.board.place(cell)
     name = f"x_{row + 1}_{column + 1}"
     return name if puzzle.has_one_colour else f"{name}_{colour}"
 
@@ -102,7 +101,7 @@ def _one_colour(puzzle: Puzzle) -> Iterator[Constraint]:
     """A cell without a clue through it has at most one colour; elsewhere the blocks imply it."""
     if puzzle.has_one_colour:
         return
-    for cell in range(prod(puzzle.shape)):
+    for cell in range(puzzle.board.size):
         if all(puzzle.clue(line) is None for line, _ in puzzle.lines_through(cell)):
             yield [("+", _name(puzzle, cell, colour)) for colour in _colours(puzzle)], "<=", 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import prod
+from itertools import combinations
 from typing import Any
 
 import constraint
@@ -44,24 +44,28 @@ def problem(puzzle: Puzzle, solver: Any = None, limits: Limits | None = None) ->
         length = puzzle.length(line)
         none = bytes([255]) * length if colours < 255 else b""
         stated.addVariable(line, list(placements(puzzle.clue(line), length, colours)) or [none])
-    for cell in range(prod(puzzle.shape)):
-        (row, j), (column, i) = puzzle.lines_through(cell)
-        stated.addConstraint(_Agree(i, j), (row, column))
+    for cell in range(puzzle.board.size):
+        for (one, i), (other, j) in combinations(puzzle.lines_through(cell), 2):
+            stated.addConstraint(_Agree(i, j), (one, other))
     return stated
 
 
 class _Agree:
-    """The constraint of one crossing, as a function of the two placements."""
+    """The constraint that two lines agree on a cell, as a function of their placements.
 
-    def __init__(self, row: int, column: int) -> None:
-        self.row, self.column = row, column
+    Args:
+        first, second: the index of the cell along each of the lines.
+    """
 
-    def __call__(self, across: bytes, down: bytes) -> bool:
-        cell = across[self.column : self.column + 1]
-        return cell == down[self.row : self.row + 1] and cell not in (b"", b"\xff")
+    def __init__(self, first: int, second: int) -> None:
+        self.first, self.second = first, second
+
+    def __call__(self, one: bytes, other: bytes) -> bool:
+        cell = one[self.first : self.first + 1]
+        return cell == other[self.second : self.second + 1] and cell not in (b"", b"\xff")
 
 
 def picture(puzzle: Puzzle, solution: dict[Line, bytes]) -> Picture:
     """The picture of a solution of `problem`."""
-    cells = b"".join(solution[line] for line in puzzle.lines if line.is_row)
-    return Picture.from_cells(cells, puzzle.shape[1], puzzle.colours)
+    cells = b"".join(solution[line] for line in puzzle.lines[: puzzle.board.height])
+    return Picture.from_cells(cells, puzzle.board, puzzle.colours)

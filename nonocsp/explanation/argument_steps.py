@@ -335,7 +335,7 @@ class _Writer:
         if variable >= self.size:
             return self._start(variable, excluded)
         left = self._colours(int(self.tracer.initial[variable]) & ~excluded)
-        return Fact(*divmod(variable, self.puzzle.shape[1]), left)
+        return Fact(*self.puzzle.board.place(variable), left)
 
     def _start(self, variable: int, excluded: int) -> Start:
         left = int(self.tracer.initial[variable]) & ~excluded
@@ -344,7 +344,7 @@ class _Writer:
 
     def _conclusion(self, variable: int, excluded: int, known: Excluded) -> Conclusion:
         left = self._left(variable, known) & ~excluded
-        row, column = divmod(variable, self.puzzle.shape[1])
+        row, column = self.puzzle.board.place(variable)
         return Conclusion(row, column, self._colours(excluded), self._colours(left))
 
     def _facts(self, facts: Iterable[Fact | Start]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ..model.board import rectangle
 from ..model.clue import Clue
 from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle, with_clues
@@ -39,8 +40,7 @@ class Draft(NamedTuple):
     def with_clues(self, clues: Mapping[Line, Clue | None]) -> Puzzle:
         """The puzzle with other clues for some lines."""
         changed = [clues.get(line, self.puzzle.clue(line)) for line in self.puzzle.lines]
-        rows = len(self.puzzle.rows)
-        return with_clues(self.puzzle, changed[:rows], changed[rows:])
+        return with_clues(self.puzzle, changed)
 
     def doubt(self, line: Line) -> Draft:
         """The draft without the clue of a line."""
@@ -80,10 +80,11 @@ class Draft(NamedTuple):
         else:
             slips = (*slips, self._slip(axis, listing))
         rows, columns = self.puzzle.rows, self.puzzle.columns
-        clues = (listing.clues, columns) if axis == "row" else (rows, listing.clues)
+        rows, columns = (listing.clues, columns) if axis == "row" else (rows, listing.clues)
+        changed = with_clues(self.puzzle, (*rows, *columns), rectangle(len(rows), len(columns)))
         numbers = tuple(None if old is None else self.given[axis][old] for old in listing.given)
         given = {**self.given, axis: numbers}
-        return Draft(with_clues(self.puzzle, *clues), given, slips, doubtful)
+        return Draft(changed, given, slips, doubtful)
 
     def _slip(self, axis: Axis, listing: Listing) -> Slip:
         lines = [Line(axis, at) for at in listing.places]

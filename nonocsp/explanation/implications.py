@@ -95,7 +95,7 @@ def implication_graph(
 
 
 def _literals(position: Position, cell: int) -> Iterator[Literal]:
-    row, column = divmod(cell, position.puzzle.shape[1])
+    row, column = position.puzzle.board.place(cell)
     for colour in members(position.masks[cell]):
         if colour == 1 or not position.puzzle.has_one_colour:
             yield Literal(row, column, colour, True)
@@ -113,7 +113,7 @@ def _forced(
     masks = list(position.masks)
 
     def changed(cell: int, after: int) -> Iterator[Literal]:
-        row, column = divmod(cell, puzzle.shape[1])
+        row, column = puzzle.board.place(cell)
         for colour in members(masks[cell]):
             if not after >> colour & 1:
                 yield Literal(row, column, colour, False)

@@ -23,7 +23,7 @@ from ..common.mus import minimal_unsatisfiable_subset
 from ..line.domain import line_domain
 from ..model.clue import Clue, clue_of, minimal_length, satisfies
 from ..model.grid import Grid, Picture
-from ..model.line import Axis, Line
+from ..model.line import Line
 from ..model.problems import cells_needed, sums_differ
 from ..model.puzzle import Puzzle, with_clues
 from ..solver.engines import engine_named
@@ -31,7 +31,6 @@ from ..solver.propagation import propagated
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from .clue_errors import alternatives
 from .drafts import Draft
-from .list_errors import Clues
 from .position import Position
 from .slips import Change, Slip, sentence_of
 
@@ -128,9 +127,9 @@ class Mender:
         for goal in puzzle.goals:
             if puzzle.is_solved_by(goal):
                 continue
-            if turned.shape == goal.shape and turned.is_solved_by(goal):
+            if turned.board == goal.board and turned.is_solved_by(goal):
                 slip = Slip("rows and columns exchanged", (Line("row", 0),))
-                exchanged = with_clues(puzzle, turned.rows, turned.columns)
+                exchanged = with_clues(puzzle, turned.clues, turned.board)
                 self._keep_goal(Draft.of(exchanged)._replace(slips=(slip,)), goal)
                 continue
             wrong = Draft.of(puzzle)
@@ -289,7 +288,7 @@ def _with_clue(puzzle: Puzzle) -> list[Line]:
 def _size(puzzle: Puzzle) -> int:
     """About how long a test takes: the cells, what every test takes, and blocks without room."""
     cells = len(puzzle.rows) * len(puzzle.columns)
-    blocks = sum(len(clue or ()) for clue in (*puzzle.rows, *puzzle.columns))
+    blocks = sum(len(clue or ()) for clue in puzzle.clues)
     return _EVERY_TEST + cells + 10 * max(0, blocks - cells)
 
 
@@ -297,19 +296,14 @@ def _only(puzzle: Puzzle, lines: Sequence[Line]) -> Puzzle:
     """The puzzle without the clues of all lines but some."""
     kept = set(lines)
     clues = [puzzle.clue(line) if line in kept else None for line in puzzle.lines]
-    rows = len(puzzle.rows)
-    return with_clues(puzzle, clues[:rows], clues[rows:])
+    return with_clues(puzzle, clues)
 
 
 def too_long(puzzle: Puzzle) -> Line | None:
     """The first line whose clue needs more cells than it has."""
-    rows, columns = puzzle.shape
-    sides: tuple[tuple[Axis, Clues, int], ...]
-    sides = (("row", puzzle.rows, columns), ("column", puzzle.columns, rows))
-    for axis, clues, length in sides:
-        for index, clue in enumerate(clues):
-            if clue and minimal_length(clue) > length:
-                return Line(axis, index)
+    for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
+        if clue and minimal_length(clue) > puzzle.length(line):
+            return line
     return None
 
 

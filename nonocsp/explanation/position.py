@@ -70,8 +70,7 @@ class Position:
 
     def candidates(self, line: Line) -> tuple[int, ...]:
         """The candidates of the cells of a line."""
-        cells = self.puzzle.cells(line)
-        return tuple(self.masks[cells.start : cells.stop : cells.step])
+        return tuple(self.puzzle.board.along(line, self.masks))
 
     def only(self, line: Line, cells: Iterable[int]) -> list[int]:
         """The candidates of a line of which only some cells are known."""
@@ -140,7 +139,7 @@ class Position:
     def fact(self, cell: int, mask: int | None = None) -> Fact:
         """What is known of a cell, or another mask for it."""
         mask = self.masks[cell] if mask is None else mask
-        return Fact(*divmod(cell, self.puzzle.shape[1]), tuple(members(mask)))
+        return Fact(*self.puzzle.board.place(cell), tuple(members(mask)))
 
     def facts(self, line: Line, cells: Iterable[int]) -> tuple[Fact, ...]:
         """What is known of some cells of a line."""
@@ -150,7 +149,7 @@ class Position:
     def conclusion(self, cell: int, excluded: int, mask: int | None = None) -> Conclusion:
         """That a cell, of which this is known, cannot have the colours of a mask."""
         mask = self.masks[cell] if mask is None else mask
-        row, column = divmod(cell, self.puzzle.shape[1])
+        row, column = self.puzzle.board.place(cell)
         return Conclusion(row, column, tuple(members(excluded)), tuple(members(mask & ~excluded)))
 
     def conclusions(self, line: Line, exclusions: Exclusions) -> tuple[Conclusion, ...]:
@@ -181,7 +180,7 @@ class Position:
         known = known_of(self.puzzle, step.because)
         for cell, mask in known.items():
             if self.masks[cell] & ~mask:
-                where = self.phrasing.cell(*divmod(cell, self.puzzle.shape[1]))
+                where = self.phrasing.cell(*self.puzzle.board.place(cell))
                 raise NonocspError(f"{step.technique}: a reason is not known: {where}")
         if step.count is not None:
             is_right = adds_up(self.puzzle, self.domains, step.count, known, step.cells)

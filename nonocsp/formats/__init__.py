@@ -110,7 +110,7 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Puzzle:
 
 def features(puzzle: Puzzle) -> set[Feature]:
     """What a puzzle has that not every format can carry."""
-    lines = (*puzzle.rows, *puzzle.columns)
+    lines = puzzle.clues
     known = {(colour.name, colour.rgb) for colour in (BLANK, *STANDARD.values())}
     plain = {1 << colour for colour in range(len(puzzle.colours))} | {full(puzzle.block_colours)}
     present: dict[Feature, bool] = {

@@ -28,6 +28,7 @@ from typing import Literal, NamedTuple, Protocol, TypeAlias
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..explanation import Rating, rate
 from ..model.bits import full, has_several
+from ..model.board import Board
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
@@ -85,7 +86,7 @@ class Draft:
     def __init__(
         self, picture: Picture, colours: int, meter: Meter, engine: str | None = None
     ) -> None:
-        self.shape = picture.shape
+        self.board = picture.board
         self.colours = colours
         self.checks = 0
         """Questions asked so far."""
@@ -138,7 +139,7 @@ class Draft:
     def rated(self) -> Rating:
         """The difficulty of the picture's puzzle, which is unique, for a careful person."""
         self.checks += 1
-        puzzle = _puzzle(Picture.from_cells(self.cells, self.shape[1]), self.colours)
+        puzzle = _puzzle(Picture.from_cells(self.cells, self.board), self.colours)
         rating = rate(puzzle, limits=self._meter.left(), engine=self._engine)
         self._meter.stats.add(rating.stats)
         if rating.stopped_by is not None:
@@ -236,9 +237,9 @@ class Draft:
 class _PortableDrawing:
     """A `Drawing` for every engine, by way of a `Puzzle` and the definition of tightening."""
 
-    def __init__(self, cells: bytes, columns: int, colours: int, engine: str) -> None:
+    def __init__(self, cells: bytes, board: Board, colours: int, engine: str) -> None:
         self.cells = bytearray(cells)
-        self._columns, self._colours, self._engine = columns, colours, engine
+        self._board, self._colours, self._engine = board, colours, engine
 
     def paint(self, cell: int, colour: int) -> None:
         self.cells[cell] = colour
@@ -259,7 +260,7 @@ class _PortableDrawing:
         return found
 
     def _puzzle(self) -> Puzzle:
-        return _puzzle(Picture.from_cells(bytes(self.cells), self._columns), self._colours)
+        return _puzzle(Picture.from_cells(bytes(self.cells), self._board), self._colours)
 
 
 def _puzzle(picture: Picture, colours: int) -> Puzzle:
@@ -274,4 +275,4 @@ def _drawing(picture: Picture, colours: int, engine: str | None) -> Drawing:
         from ..kernel.edited_picture import EditedPicture
 
         return EditedPicture(picture.cells, picture.shape[1], colours)
-    return _PortableDrawing(picture.cells, picture.shape[1], colours, name)
+    return _PortableDrawing(picture.cells, picture.board, colours, name)

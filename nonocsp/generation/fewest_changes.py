@@ -127,7 +127,7 @@ def repair(
         stopped_by = None  # the search for others, at most
 
     def repaired(cells: bytes) -> Picture:
-        return Picture.from_cells(cells, picture.shape[1], picture.colours)
+        return Picture.from_cells(cells, picture.board, picture.colours)
 
     after = None if search.best is None else repaired(search.best)
     others = tuple(map(repaired, search.others()))

@@ -60,19 +60,6 @@ def reach(
     return True
 
 
-def neighbours(cell: int, shape: tuple[int, int]) -> list[int]:
-    """The cells that share a side with a cell."""
-    rows, columns = shape
-    row, column = divmod(cell, columns)
-    sides = (
-        (row > 0, cell - columns),
-        (column > 0, cell - 1),
-        (column + 1 < columns, cell + 1),
-        (row + 1 < rows, cell + columns),
-    )
-    return [near for is_inside, near in sides if is_inside]
-
-
 def _options(
     draft: Draft,
     fault: Fault,
@@ -84,14 +71,14 @@ def _options(
 ) -> list[Changes]:
     """Some changes that may repair a fault: in and beside its cells, or else on its lines."""
     own = {draft[cell] for cell in fault.cells}
-    beside = (near for cell in fault.cells for near in neighbours(cell, draft.shape))
+    beside = (near for cell in fault.cells for near in draft.board.neighbours(cell))
     for cells in (sorted({*fault.cells, *beside}), sorted(around)):
         found: dict[Changes, None] = {}
         rng.shuffle(cells)
         for cell in cells:
             if cell in painted:
                 continue
-            near = {draft[each] for each in neighbours(cell, draft.shape)}
+            near = {draft[each] for each in draft.board.neighbours(cell)}
             for colour in sorted({0, *near, *own} - {draft[cell]}):
                 changes = tuple((each, colour) for each in (orbits[cell] if orbits else (cell,)))
                 if allowed(changes):
@@ -113,7 +100,7 @@ def _badness(
     near = [cell for cell in undecided if cell in around] if goal == "unique" else []
     remains = bool(near) and draft.differs_within(near)
     alike = sum(
-        draft[near] == colour for cell, colour in changes for near in neighbours(cell, draft.shape)
+        draft[near] == colour for cell, colour in changes for near in draft.board.neighbours(cell)
     )
     draft.paint(before)
     return remains, len(undecided), -alike
@@ -134,7 +121,7 @@ def harden(
     """
     for _ in range(TRIED):
         cell = rng.below(len(draft.cells))
-        near = {draft[each] for each in neighbours(cell, draft.shape)}
+        near = {draft[each] for each in draft.board.neighbours(cell)}
         colours = sorted(near - {draft[cell]})
         if not colours:
             continue

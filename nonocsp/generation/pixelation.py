@@ -22,12 +22,12 @@ from typing import TypeAlias
 from ..common.errors import OptionError
 from ..common.limits import Limits, Meter, Stats
 from ..common.whole import whole_option
+from ..model.board import rectangle
 from ..model.colours import BLACK, BLANK, MAX_COLOURS, STANDARD, Colour, free_char
 from ..model.grid import Picture
 from ..render.colour_vision import RGB, hexadecimal, rgb_of
 from .colour_quantisation import Lab, nearest, oklab, reduced
 from .filters import blurred, median, reduced_in_size, sharpened, stretched
-from .local_search import neighbours
 
 #: Called now and then; raises when the time is up.
 Tick: TypeAlias = Callable[[], object]
@@ -125,7 +125,7 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
             region, beside = [first], []
             seen.add(first)
             for cell in region:
-                for near in neighbours(cell, picture.shape):
+                for near in picture.board.neighbours(cell):
                     if cells[near] != cells[first]:
                         beside.append(cells[near])
                     elif near not in seen:
@@ -135,7 +135,7 @@ def despeckled(picture: Picture, smallest: int) -> Picture:
                 (colour, _), *_ = sorted(Counter(beside).items(), key=lambda item: -item[1])
                 for cell in region:
                     cells[cell] = colour
-    return Picture.from_cells(bytes(cells), picture.shape[1], picture.colours)
+    return Picture.from_cells(bytes(cells), picture.board, picture.colours)
 
 
 def _coloured(planes: list[bytes], columns: int, how: Tracing, tick: Tick) -> Picture:
@@ -167,7 +167,8 @@ def _coloured(planes: list[bytes], columns: int, how: Tracing, tick: Tick) -> Pi
     # The blank colour becomes number 0; those before it move up by one.
     cells = bytearray(0 if c == blank else c + (c < blank) for c in cells)
     palette.insert(0, palette.pop(blank))
-    return Picture.from_cells(bytes(cells), columns, _named(palette))
+    board = rectangle(len(cells) // columns, columns)
+    return Picture.from_cells(bytes(cells), board, _named(palette))
 
 
 #: Thirty-two steps of a channel, black and white exact.
@@ -222,7 +223,8 @@ def _black_and_white(planes: list[bytes], columns: int, how: Tracing, tick: Tick
     fixed = (100 - how.detail) * _otsu(values) + 100 * how.threshold
     pairs = zip(values, around, strict=True)
     cells = bytes(100 * value < fixed + how.detail * mean for value, mean in pairs)
-    return Picture.from_cells(cells, columns, (BLANK, BLACK))
+    board = rectangle(len(cells) // columns, columns)
+    return Picture.from_cells(cells, board, (BLANK, BLACK))
 
 
 def _otsu(values: bytes) -> int:
@@ -247,4 +249,4 @@ def _compact(picture: Picture) -> Picture:
     new = {0: 0} | {old: number for number, old in enumerate(used, start=1)}
     colours: tuple[Colour, ...] = (picture.colours[0], *(picture.colours[c] for c in used))
     cells = bytes(new[cell] for cell in picture.cells)
-    return Picture.from_cells(cells, picture.shape[1], colours)
+    return Picture.from_cells(cells, picture.board, colours)

@@ -24,6 +24,7 @@ from ..common.progress import report
 from ..common.suggest import unknown
 from ..common.whole import whole_option
 from ..explanation.rating import SCALE
+from ..model.board import rectangle
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -240,10 +241,10 @@ class _Run:
         if failure:
             self._failures[failure] += 1
             return
-        after = Picture.from_cells(draft.cells, order.columns)
+        after = Picture.from_cells(draft.cells, picture.board)
         self.changed = len(picture.differences(after))
         puzzle = Puzzle.from_picture(after, order.colours)
-        goal = Picture.from_cells(draft.cells, order.columns, puzzle.colours)
+        goal = Picture.from_cells(draft.cells, picture.board, puzzle.colours)
         self.puzzle = puzzle.replace(goals=(goal,))
 
     def _drawn(self) -> Picture:
@@ -267,7 +268,7 @@ class _Run:
         for index, orbit in enumerate(filled):
             for cell in orbit:
                 cells[cell] = 1 + index * order.number // len(filled)
-        return Picture.from_cells(bytes(cells), order.columns)
+        return Picture.from_cells(bytes(cells), rectangle(order.rows, order.columns))
 
     def _failure(self, draft: Draft) -> str:
         """Change the picture until it meets the order; why that failed, or an empty string."""

@@ -26,6 +26,7 @@ from ..common.errors import EngineError, OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import is_watched, report
+from ..model.board import Board, Rectangle
 from ..model.clue import Clue
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -113,14 +114,14 @@ def pictures(
         heuristic,
         proof,
     )
-    columns, colours = len(puzzle.columns), puzzle.colours
+    board, colours = puzzle.board, puzzle.colours
     while True:
         found = search.next()
         meter.stats.update(search.stats())
         cells = unless_limited(found)
         if cells is None:
             return
-        yield Picture.from_cells(cells, columns, colours)
+        yield Picture.from_cells(cells, board, colours)
 
 
 def propagated(
@@ -206,11 +207,27 @@ def kernel_puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
     ensure_available()
     known = _puzzles.get(puzzle)
     if known is None:
-        if not supports(max(puzzle.shape)):
+        board = puzzle.board
+        if not supports(board.longest):
             raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
-        clues = clue_arrays((*puzzle.rows, *puzzle.columns))
-        known = _puzzles[puzzle] = _kernel.Puzzle(*puzzle.shape, puzzle.block_colours, *clues)
+        known = _puzzles[puzzle] = _kernel.Puzzle(
+            board.height,
+            len(board.lines) - board.height,
+            puzzle.block_colours,
+            *clue_arrays(puzzle.clues),
+            *([] if isinstance(board, Rectangle) else [_line_cells(board)]),
+        )
     return known
+
+
+def _line_cells(board: Board) -> bytes:
+    """For each line the number of its cells, then their numbers."""
+    flat = array("i")
+    for line in board.lines:
+        cells = board.cells(line)
+        flat.append(len(cells))
+        flat.extend(cells)
+    return flat.tobytes()
 
 
 def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:

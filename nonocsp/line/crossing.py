@@ -1,14 +1,14 @@
 """Crossed line marginals: a blurred guess at a picture from its clues alone, line by line.
 
 The marginals of a line are exact: the share of its placements in which a cell has a colour. Every
-cell lies on two lines: for each colour the geometric mean of their two shares, normalised. This is
-the first message of belief propagation, tempered: the guess clears as cells become known, and shows
-nothing that a careful look at single lines does not.
+cell lies on two lines or three: for each colour the geometric mean of their shares, normalised.
+This is the first message of belief propagation, tempered: the guess clears as cells become known,
+and shows nothing that a careful look at single lines does not.
 """
 
 from __future__ import annotations
 
-from math import sqrt
+from math import prod
 
 from ..model.bits import full, is_single
 from ..model.grid import Grid
@@ -43,17 +43,11 @@ def crossed_marginals(puzzle: Puzzle, grid: Grid | None = None) -> tuple[tuple[S
         line: _marginals(puzzle, line, tuple(masks[cell] for cell in puzzle.cells(line)))
         for line in puzzle.lines
     }
-    rows, columns = puzzle.shape
-    return tuple(
+    return puzzle.board.rows(
         tuple(
-            _crossed(
-                masks[row * columns + column],
-                along[Line("row", row)][column],
-                along[Line("column", column)][row],
-            )
-            for column in range(columns)
+            _crossed(mask, [along[line][index] for line, index in puzzle.lines_through(cell)])
+            for cell, mask in enumerate(masks)
         )
-        for row in range(rows)
     )
 
 
@@ -68,10 +62,10 @@ def _marginals(puzzle: Puzzle, line: Line, masks: tuple[int, ...]) -> list[Share
     return [(1 / (colours + 1),) * (colours + 1)] * len(masks)
 
 
-def _crossed(mask: int, row: Shares, column: Shares) -> Shares:
+def _crossed(mask: int, lines: list[Shares]) -> Shares:
     if is_single(mask):
-        return tuple(float(mask >> colour & 1) for colour in range(len(row)))
-    both = tuple(sqrt(one * other) for one, other in zip(row, column, strict=True))
-    if not any(both):  # row and column contradict each other
-        both = tuple(one + other for one, other in zip(row, column, strict=True))
-    return tuple(share / sum(both) for share in both)
+        return tuple(float(mask >> colour & 1) for colour in range(len(lines[0])))
+    mean = [prod(shares) ** (1 / len(lines)) for shares in zip(*lines, strict=True)]
+    if not any(mean):  # the lines contradict each other
+        mean = [sum(shares) for shares in zip(*lines, strict=True)]
+    return tuple(share / sum(mean) for share in mean)

@@ -265,7 +265,7 @@ class LineDomains:
     """
 
     def __init__(self, puzzle: Puzzle, *, by_definition: bool = False) -> None:
-        self.by_definition = by_definition or not supports(max(puzzle.shape))
+        self.by_definition = by_definition or not supports(puzzle.board.longest)
         self._puzzle = puzzle
         self._domains: dict[tuple[Clue | None, int], LineDomain] = {}
 

@@ -11,9 +11,10 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Literal, SupportsIndex, TypeAlias
 
-from ..common.errors import PuzzleError, quoted
+from ..common.errors import PuzzleError, counted, quoted
 from ..common.whole import whole
 from .arrays import Array, Table, listed
+from .board import Board
 from .colours import MAX_COLOURS
 from .line import Axis, Line
 
@@ -134,8 +135,35 @@ def clues_of(clues: CluesLike, axis: Axis) -> list[Clue | None]:
     return [_blocks(clue, Line(axis, index)) for index, clue in enumerate(found)]
 
 
+def clues_on(board: Board, clues: Mapping[Axis, CluesLike] | CluesLike) -> list[Clue | None]:
+    """The clues of all lines of a board, given by direction or in the order of its lines.
+
+    Raises:
+        PuzzleError: there are too few or too many, or one is malformed.
+    """
+    if isinstance(clues, Mapping):
+        if set(clues) != set(board.axes):
+            directions = ", ".join(map(repr, board.axes))
+            raise PuzzleError(f"the clues of a {board.kind} have the directions {directions}")
+        found = [clue for axis in board.axes for clue in _of_axis(board, axis, clues[axis])]
+    else:
+        found = [*listed(clues, "clues")]
+        if len(found) != len(board.lines):
+            lines = counted(len(board.lines), "line")
+            raise PuzzleError(f"{counted(len(found), 'clue')} on a board of {lines}")
+    return [_blocks(clue, line) for clue, line in zip(found, board.lines, strict=True)]
+
+
+def _of_axis(board: Board, axis: Axis, clues: CluesLike) -> list[ClueLike]:
+    found, lines = [*listed(clues, f"clues of direction {axis}")], len(board.lengths(axis))
+    if len(found) != lines:
+        clues_given = counted(len(found), "clue")
+        raise PuzzleError(f"direction {axis} has {counted(lines, 'line')}, not {clues_given}")
+    return found
+
+
 def numbered(
-    clues: Sequence[Clue | None], axis: Axis, numbers: Mapping[str, int]
+    clues: Sequence[Clue | None], lines: Sequence[Line], numbers: Mapping[str, int]
 ) -> tuple[Clue | None, ...]:
     """The clues with every colour a number of the palette, ``numbers`` being those of its names.
 
@@ -143,12 +171,12 @@ def numbered(
         PuzzleError: a colour is not in the palette.
     """
     known: dict[int | str, int] = {}
-    for index, clue in enumerate(clues):
+    for line, clue in zip(lines, clues, strict=True):
         for colour in sorted({block.colour for block in clue or ()} - known.keys(), key=str):
             number = numbers.get(colour) if isinstance(colour, str) else colour
             if not number or number >= len(numbers):
-                line = str(Line(axis, index))
-                raise PuzzleError(f"colour {quoted(colour)} is not declared", line=line)
+                message = f"colour {quoted(colour)} is not declared"
+                raise PuzzleError(message, line=str(line))
             known[colour] = number
     if all(colour == number for colour, number in known.items()):
         return tuple(clues)

@@ -13,12 +13,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from ..common.display import Displayable
-from ..common.errors import PuzzleError, counted, quoted
+from ..common.errors import PuzzleError, counted
 from ..common.whole import whole
 from .arrays import Rows, listed
 from .bits import full, highest, is_single, members
+from .board import Board, Rectangle, rectangle
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .line import Line
+from .rows import board_of_rows, board_of_width, cells_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -26,37 +28,35 @@ if TYPE_CHECKING:
 _BLACK_AND_WHITE = (BLANK, BLACK)
 
 
-_CHARS = {"_": 0, ".": 0, "0": 0, "#": 1, "1": 1}
-
 Values = TypeVar("Values", bytes, tuple[int, ...])
 
 
 class _Cells(Displayable, Generic[Values]):
-    """A value for every cell of a rectangle, in row-major order; immutable and hashable."""
+    """A value for every cell of a board, row by row; immutable and hashable."""
 
-    __slots__ = ("_cells", "_columns")
+    __slots__ = ("_board", "_cells")
     _cells: Values
-    _columns: int
+    _board: Board
+
+    @property
+    def board(self) -> Board:
+        """The cells that there are, and the lines through them."""
+        return self._board
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Number of rows and number of columns."""
-        return len(self._cells) // self._columns, self._columns
+        """Number of rows and number of columns. Raises `PuzzleError` if it is no rectangle."""
+        return self._board.shape
 
     def line(self, line: Line) -> Values:
         """The values of the cells of a line, in order."""
-        cells = line.cells(self.shape)
-        return self._cells[cells.start : cells.stop : cells.step]
+        return type(self._cells)(self._board.along(line, self._cells))
 
     def _at(self, row: int, column: int) -> int:
-        rows, columns = self.shape
-        if not (0 <= row < rows and 0 <= column < columns):
-            kind = type(self).__name__.lower()
-            raise IndexError(f"no cell ({row}, {column}) in a {kind} of shape {self.shape}")
-        return self._cells[row * columns + column]
+        return self._cells[self._board.number(row, column)]
 
     def _key(self) -> tuple[object, ...]:
-        return self._columns, self._cells
+        return self._board, self._cells
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
@@ -67,22 +67,23 @@ class _Cells(Displayable, Generic[Values]):
         return hash(self._key())
 
     def __repr__(self) -> str:
-        rows, columns = self.shape
-        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        return f"<{type(self).__name__} of {size}>"
+        where = "of" if isinstance(self._board, Rectangle) else "on a"
+        return f"<{type(self).__name__} {where} {self._board}>"
 
 
 class Picture(_Cells[bytes]):
     """A grid of decided cells: one colour number a cell.
 
-    Immutable and hashable; two pictures are equal when their shapes and cells are. The palette is
+    Immutable and hashable; two pictures are equal when their boards and cells are. The palette is
     only for ``str``. A picture iterates over its rows, and ``numpy.asarray(picture)`` is an array
-    of rows x columns bytes.
+    of rows x columns bytes, on other boards than rectangles of all cells.
 
     Args:
         rows: the rows, each a sequence of colour numbers 0 to 255, or a string of ``#`` and ``_``
             or ``.`` for black and blank; or a two-dimensional array or table of any integer or
             bool type.
+        board: where the cells are, if not on a rectangle: then each row is as long as the line of
+            the board's first direction.
 
     Raises:
         PuzzleError: no rows, no columns, rows of different lengths, a value that is no colour.
@@ -98,43 +99,39 @@ class Picture(_Cells[bytes]):
     __slots__ = ("_colours",)
     _colours: tuple[Colour, ...]
 
-    def __init__(self, rows: Rows, *, colours: tuple[Colour, ...] | None = None) -> None:
+    def __init__(
+        self,
+        rows: Rows,
+        *,
+        colours: tuple[Colour, ...] | None = None,
+        board: Board | None = None,
+    ) -> None:
         if len(shape := getattr(rows, "shape", (1, 1))) not in (1, 2):
             raise PuzzleError(f"a picture has two dimensions, this array has {len(shape)}")
-        flat = bytearray()
-        columns = 0
+        cells = []
         for index, row in enumerate(listed(rows, "rows")):
-            line = f"row {index + 1}"
             try:
-                cells = _cells_of(row)
+                cells.append(cells_of(row))
             except PuzzleError as error:
-                raise PuzzleError(str(error), line=line) from None
-            if index == 0:
-                columns = len(cells)
-            elif len(cells) != columns:
-                found = counted(len(cells), "cell")
-                raise PuzzleError(f"{found} where the first row has {columns}", line=line)
-            flat += cells
-        if not flat:
-            raise PuzzleError("a picture needs at least one row and one column")
-        self._cells = bytes(flat)
-        self._columns = columns
+                raise PuzzleError(str(error), line=f"row {index + 1}") from None
+        self._board = board_of_rows([*map(len, cells)], board, "a picture")
+        self._cells = b"".join(cells)
         self._colours = _BLACK_AND_WHITE if colours is None else colours
 
     @classmethod
     def from_cells(
-        cls, cells: bytes, columns: int, colours: tuple[Colour, ...] = _BLACK_AND_WHITE
+        cls, cells: bytes, board: Board, colours: tuple[Colour, ...] = _BLACK_AND_WHITE
     ) -> Picture:
-        """A picture from its cells in row-major order, one byte each, not checked."""
+        """A picture from its cells row by row, one byte each, not checked."""
         picture = cls.__new__(cls)
         picture._cells = cells
-        picture._columns = columns
+        picture._board = board
         picture._colours = colours
         return picture
 
     @property
     def cells(self) -> bytes:
-        """All colour numbers in row-major order, one byte each."""
+        """All colour numbers row by row, one byte each."""
         return self._cells
 
     @property
@@ -145,15 +142,13 @@ class Picture(_Cells[bytes]):
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The rows from the top, each from the left."""
-        width = self._columns
-        return tuple(
-            tuple(self._cells[start : start + width]) for start in range(0, len(self._cells), width)
-        )
+        return tuple(map(tuple, self._board.rows(self._cells)))
 
     @property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """The columns from the left, each from the top."""
-        return tuple(tuple(self._cells[start :: self._columns]) for start in range(self._columns))
+        """The columns from the left, each from the top. Raises `PuzzleError` if there are none."""
+        columns = self.shape[1]
+        return tuple(tuple(self._cells[start::columns]) for start in range(columns))
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         return self._at(*cell)
@@ -168,7 +163,8 @@ class Picture(_Cells[bytes]):
     @property
     def __array_interface__(self) -> dict[str, Any]:
         # Read by numpy and Pillow. Without copying the array is read-only, like the picture.
-        return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": self._cells}
+        shape = self.shape if isinstance(self._board, Rectangle) else (len(self._cells),)
+        return {"version": 3, "shape": shape, "typestr": "|u1", "data": self._cells}
 
     def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) whose colour is not the same in ``other``.
@@ -176,10 +172,10 @@ class Picture(_Cells[bytes]):
         >>> Picture(["#_"]).differences(Picture(["##"]))
         ((0, 1),)
         """
-        if self.shape != other.shape:
-            raise PuzzleError(f"pictures of shapes {self.shape} and {other.shape} do not compare")
+        if self._board != other._board:
+            raise PuzzleError(f"pictures on {self._board!r} and {other._board!r} do not compare")
         pairs = enumerate(zip(self._cells, other._cells, strict=True))
-        return tuple(divmod(index, self._columns) for index, (a, b) in pairs if a != b)
+        return tuple(self._board.place(index) for index, (a, b) in pairs if a != b)
 
     def text(self, colours: tuple[Colour, ...] | None = None) -> str:
         """The rows as lines of text, one character a cell, without a final newline.
@@ -196,33 +192,14 @@ class Picture(_Cells[bytes]):
         return self.text()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Picture.from_cells, (self._cells, self._columns, self._colours)
+        return Picture.from_cells, (self._cells, self._board, self._colours)
 
 
-def _cells_of(row: Any) -> bytes:
-    """A row of colour numbers or text, one byte a cell. Raises `PuzzleError`."""
-    if isinstance(row, str):
-        for char in row:
-            if char not in _CHARS:
-                raise PuzzleError(f"a row of text holds '#' and '_' or '.', not {char!r}")
-        return bytes([_CHARS[char] for char in row])
-    cells = row if type(row) is bytes else listed(row, "cells")
-    try:
-        return bytes(cells)
-    except (TypeError, ValueError):
-        # The bools of NumPy are no integers for Python.
-        cells = [cell.item() if hasattr(cell, "item") else cell for cell in cells]
-    for cell in cells:
-        if not isinstance(cell, int) or not 0 <= cell <= MAX_COLOURS:
-            raise PuzzleError(f"cells are colour numbers 0 to {MAX_COLOURS}, not {quoted(cell)}")
-    return bytes(cells)
-
-
-class HasShape(Protocol):
+class HasBoard(Protocol):
     """The part of `Puzzle` that a grid needs."""
 
     @property
-    def shape(self) -> tuple[int, int]: ...
+    def board(self) -> Board: ...
     @property
     def block_colours(self) -> int: ...
 
@@ -233,13 +210,14 @@ class Grid(_Cells[tuple[int, ...]]):
     Immutable; the methods that add knowledge return a new grid.
 
     Args:
-        masks: the candidates of every cell in row-major order, bit ``c`` for colour ``c``; or rows
-            of them, such as a two-dimensional array.
-        columns: number of columns; with rows it may be left out.
+        masks: the candidates of every cell, row by row, bit ``c`` for colour ``c``; or rows of
+            them, such as a two-dimensional array.
+        columns: number of columns; with rows or a board it may be left out.
         block_colours: number of block colours (1 in black and white).
+        board: where the cells are, if not on a rectangle.
 
     Raises:
-        PuzzleError: the masks do not fill whole rows, or one has a colour that does not exist.
+        PuzzleError: the masks do not fill the board, or one has a colour that does not exist.
 
     >>> grid = Grid([0b11] * 6, columns=3).given({(0, 0): 1, (1, 2): 0})
     >>> print(grid)
@@ -256,19 +234,21 @@ class Grid(_Cells[tuple[int, ...]]):
         masks: Iterable[int] | Rows,
         columns: int | None = None,
         block_colours: int = 1,
+        *,
+        board: Board | None = None,
     ) -> None:
         cells: Sequence[Any] = listed(masks, "candidates")
-        if cells and isinstance(cells[0], Iterable):
-            rows = [listed(row, "candidates") for row in cells]
-            columns = len(rows[0]) if columns is None else columns
-            if any(len(row) != columns for row in rows):
-                raise PuzzleError(f"a row does not have {columns} candidates, one a column")
-            cells = [*chain.from_iterable(rows)]
-        elif columns is None:
-            raise PuzzleError("a grid of single candidates needs the number of columns")
         try:
+            if cells and isinstance(cells[0], Iterable):
+                rows = [listed(row, "candidates") for row in cells]
+                if board is None and columns is not None:
+                    board = rectangle(len(rows), whole(columns))
+                board = board_of_rows([*map(len, rows)], board, "a grid")
+                cells = [*chain.from_iterable(rows)]
+            elif board is None:
+                board = board_of_width(len(cells), columns)
             self._cells = tuple(map(operator.index, cells))
-            self._columns = whole(columns)
+            self._board = board
             self._block_colours = whole(block_colours)
         except TypeError as error:
             raise PuzzleError(f"a grid consists of whole numbers: {error}") from None
@@ -276,9 +256,9 @@ class Grid(_Cells[tuple[int, ...]]):
 
     def _check(self) -> None:
         """Raise `PuzzleError` unless the grid is well formed."""
-        if self._columns < 1 or not self._cells or len(self._cells) % self._columns:
+        if len(self._cells) != self._board.size:
             raise PuzzleError(
-                f"{len(self._cells)} cells do not fill whole rows of {self._columns} columns"
+                f"{counted(len(self._cells), 'cell')} on a board of {self._board.size}"
             )
         if not 1 <= self._block_colours <= MAX_COLOURS:
             raise PuzzleError(
@@ -289,27 +269,27 @@ class Grid(_Cells[tuple[int, ...]]):
             return
         for index, mask in enumerate(self._cells):
             if not 0 <= mask <= most:
-                row, column = divmod(index, self._columns)
+                row, column = self._board.place(index)
                 raise PuzzleError(
                     f"cell ({row + 1}, {column + 1}) has candidates outside "
                     f"the colours 0 to {self._block_colours}"
                 )
 
     @classmethod
-    def unknown(cls, puzzle: HasShape) -> Grid:
+    def unknown(cls, puzzle: HasBoard) -> Grid:
         """The grid of a puzzle in which no cell is decided."""
-        rows, columns = puzzle.shape
-        return cls([full(puzzle.block_colours)] * (rows * columns), columns, puzzle.block_colours)
+        return cls.of_masks(puzzle, [full(puzzle.block_colours)] * puzzle.board.size)
 
     @classmethod
-    def of_masks(cls, puzzle: HasShape, masks: Iterable[int]) -> Grid:
-        """The grid of a puzzle with these candidates, cell by cell in row-major order."""
-        return cls(masks, puzzle.shape[1], puzzle.block_colours)
+    def of_masks(cls, puzzle: HasBoard, masks: Iterable[int]) -> Grid:
+        """The grid of a puzzle with these candidates, cell by cell, row by row."""
+        return cls(masks, block_colours=puzzle.block_colours, board=puzzle.board)
 
     @classmethod
     def of(cls, picture: Picture, block_colours: int = 1) -> Grid:
         """The decided grid of a picture."""
-        return cls([1 << cell for cell in picture.cells], picture.shape[1], block_colours)
+        masks = [1 << cell for cell in picture.cells]
+        return cls(masks, block_colours=block_colours, board=picture.board)
 
     @classmethod
     def from_text(cls, text: str, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> Grid:
@@ -344,7 +324,7 @@ class Grid(_Cells[tuple[int, ...]]):
 
     @property
     def masks(self) -> tuple[int, ...]:
-        """The candidates of every cell in row-major order, bit ``c`` for colour ``c``."""
+        """The candidates of every cell, row by row, bit ``c`` for colour ``c``."""
         return self._cells
 
     def candidates(self, row: int, column: int) -> tuple[int, ...]:
@@ -360,16 +340,17 @@ class Grid(_Cells[tuple[int, ...]]):
             PuzzleError: a cell or colour that does not exist.
         """
         masks = list(self._cells)
-        rows, columns = self.shape
         for (row, column), colour in cells.items():
-            if not (0 <= row < rows and 0 <= column < columns):
-                raise PuzzleError(f"no cell ({row}, {column}) in a grid of shape {self.shape}")
+            try:
+                cell = self._board.number(row, column)
+            except IndexError as error:
+                raise PuzzleError(str(error)) from None
             if not 0 <= colour <= self._block_colours:
                 raise PuzzleError(
                     f"no colour {colour} among the colours 0 to {self._block_colours}"
                 )
-            masks[row * columns + column] &= 1 << int(colour)
-        return Grid(masks, columns, self._block_colours)
+            masks[cell] &= 1 << int(colour)
+        return Grid(masks, block_colours=self._block_colours, board=self._board)
 
     @property
     def is_decided(self) -> bool:
@@ -390,7 +371,7 @@ class Grid(_Cells[tuple[int, ...]]):
         if not self.is_decided:
             raise PuzzleError("the grid is not decided: it has cells with no or several candidates")
         cells = bytes(map(highest, self._cells))
-        return Picture.from_cells(cells, self._columns, colours or _BLACK_AND_WHITE)
+        return Picture.from_cells(cells, self._board, colours or _BLACK_AND_WHITE)
 
     def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
         """Lines of one character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
@@ -402,20 +383,27 @@ class Grid(_Cells[tuple[int, ...]]):
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """The rows from the top, each the masks of its cells."""
-        return (self.line(Line("row", index)) for index in range(self.shape[0]))
+        return iter(self._board.rows(self._cells))
 
     def tolist(self) -> list[list[int]]:
         """The rows as lists of candidates."""
         return [list(row) for row in self]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """For numpy: rows x columns candidates; objects with more than 62 block colours."""
+        """For numpy: rows x columns candidates, on other boards than rectangles of all cells;
+        objects with more than 62 block colours."""
         import numpy as np
 
-        return np.array(list(self), dtype)
+        rows = isinstance(self._board, Rectangle)
+        return np.array(list(self) if rows else self._cells, dtype)
 
     def _key(self) -> tuple[object, ...]:
-        return self._columns, self._block_colours, self._cells
+        return self._board, self._block_colours, self._cells
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Grid, (self._cells, self._columns, self._block_colours)
+        return _restored, (self._cells, self._block_colours, self._board)
+
+
+def _restored(cells: tuple[int, ...], block_colours: int, board: Board) -> Grid:
+    """An unpickled grid."""
+    return Grid(cells, block_colours=block_colours, board=board)

@@ -1,13 +1,15 @@
-"""A line: a row or a column, an ordered list of cells."""
+"""A line: the name of an ordered list of cells."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from ..common.errors import OptionError, PuzzleError, counted, quoted
+from ..common.errors import OptionError, quoted
 from ..common.whole import whole_option
 
-Axis: TypeAlias = Literal["row", "column"]
+#: The directions of lines: those of rectangles, then those of boards with three directions.
+Axis: TypeAlias = Literal["row", "column", "A", "B", "C"]
+_AXES: tuple[Axis, ...] = get_args(Axis)
 
 
 class _Fields(NamedTuple):
@@ -18,53 +20,37 @@ class _Fields(NamedTuple):
 class Line(_Fields):
     """The name of a line: ``str`` counts from 1 as people do, ``index`` from 0.
 
-    Raises:
-        OptionError: the axis is neither ``"row"`` nor ``"column"``, or the index is negative.
+    Which cells it has, the board knows: see `Puzzle.cells`.
 
-    >>> str(Line("column", 2))
-    'column 3'
+    Raises:
+        OptionError: the axis is none of ``"row"``, ``"column"``, ``"A"``, ``"B"`` and ``"C"``, or
+            the index is negative.
+
+    >>> str(Line("column", 2)), str(Line("B", 0))
+    ('column 3', 'direction B, line 1')
     """
 
     __slots__ = ()
 
     def __new__(cls, axis: Axis, index: int) -> Line:
-        if axis not in ("row", "column"):
-            raise OptionError(f"the axis of a line is 'row' or 'column', not {quoted(axis)}")
+        if axis not in _AXES:
+            names = "'row', 'column', 'A', 'B' or 'C'"
+            raise OptionError(f"the axis of a line is {names}, not {quoted(axis)}")
         if type(index) is not int or index < 0:
             index = whole_option("the index of a line", index, 0)
         return super().__new__(cls, axis, index)
 
     @property
     def is_row(self) -> bool:
-        """Whether it is a row."""
+        """Whether it is a row of a rectangle."""
         return self.axis == "row"
 
-    def cells(self, shape: tuple[int, int]) -> range:
-        """Its cells in a puzzle of that shape, in order, by their numbers in row-major order.
-
-        Everything in Python that needs the cells of a line gets them from here.
-
-        Raises:
-            PuzzleError: there is no such line.
-
-        >>> list(Line("column", 2).cells((2, 5)))
-        [2, 7]
-        """
-        rows, columns = shape
-        if self.index >= shape[not self.is_row]:
-            raise self.missing(shape)
-        if self.is_row:
-            return range(self.index * columns, (self.index + 1) * columns)
-        return range(self.index, rows * columns, columns)
-
-    def missing(self, shape: tuple[int, int]) -> PuzzleError:
-        """The error that a puzzle of that shape has no such line.
-
-        >>> print(Line("row", 5).missing((5, 7)))
-        there is no row 6: the puzzle has 5 rows
-        """
-        number = shape[not self.is_row]
-        return PuzzleError(f"there is no {self}: the puzzle has {counted(number, self.axis)}")
+    @property
+    def noun(self) -> str:
+        """What lines of its direction are called: row, column or line."""
+        return self.axis if self.axis in ("row", "column") else "line"
 
     def __str__(self) -> str:
+        if self.noun == "line":
+            return f"direction {self.axis}, line {self.index + 1}"
         return f"{self.axis} {self.index + 1}"

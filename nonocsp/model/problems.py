@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
 from ..common.errors import counted
+from .board import Board
 from .clue import Clue, minimal_length
 from .colours import Colour
-from .line import Line
+from .line import Axis, Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +20,13 @@ class Problem:
 
     Attributes:
         kind: ``"too_long"`` (a clue needs more cells than its line has), ``"sums_differ"``
-            (rows and columns do not agree on the number of cells of a colour) or
+            (rows and columns, or two other directions, do not agree on the number of cells of a
+            colour) or
             ``"unused_colour"``.
         message: one sentence for people.
         line: the line at fault, or None.
-        needed: cells that the clue, or the rows, need; or None.
-        available: cells that the line has, or the columns need; or None.
+        needed: cells that the clue, or the first direction, needs; or None.
+        available: cells that the line has, or the other direction needs; or None.
         fatal: the fault alone leaves no solution.
     """
 
@@ -42,24 +45,43 @@ class Problem:
 
 
 def problems(
-    rows: Sequence[Clue | None], columns: Sequence[Clue | None], colours: Sequence[Colour]
+    board: Board, clues: Sequence[Clue | None], colours: Sequence[Colour]
 ) -> Iterator[Problem]:
     """Every fault of the puzzle with these clues and this palette, blank first."""
-    for is_row, clues, length in ((True, rows, len(columns)), (False, columns, len(rows))):
-        for index, clue in enumerate(clues):
-            if clue is not None and (needed := minimal_length(clue)) > length:
-                line = Line("row" if is_row else "column", index)
-                message = f"{line}: the clue needs {counted(needed, 'cell')}, the line has {length}"
-                yield Problem("too_long", message, line, needed, length)
+    for line, clue in zip(board.lines, clues, strict=True):
+        length = len(board.cells(line))
+        if clue is not None and (needed := minimal_length(clue)) > length:
+            message = f"{line}: the clue needs {counted(needed, 'cell')}, the line has {length}"
+            yield Problem("too_long", message, line, needed, length)
+    first, *others = clues_by_axis(board, clues).items()
     for number, colour in enumerate(colours[1:], start=1):
-        in_rows, rows_open = cells_needed(rows, number)
-        in_columns, columns_open = cells_needed(columns, number)
-        if sums_differ((in_rows, rows_open), (in_columns, columns_open)):
-            needed_by_rows = counted(in_rows, f"{colour.name} cell")
-            message = f"the rows need {needed_by_rows}, the columns {in_columns}"
-            yield Problem("sums_differ", message, None, in_rows, in_columns)
-        elif not (in_rows or in_columns or rows_open or columns_open) and number > 1:
+        here = cells_needed(first[1], number)
+        is_used = any(here)
+        for axis, along in others:
+            there = cells_needed(along, number)
+            is_used |= any(there)
+            if sums_differ(here, there):
+                needed_here = counted(here[0], f"{colour.name} cell")
+                these, those = plural(first[0]), plural(axis)
+                message = f"{these} need {needed_here}, {those} {there[0]}"
+                yield Problem("sums_differ", message, None, here[0], there[0])
+                is_used = True
+        if not is_used and number > 1:
             yield Problem("unused_colour", f"{colour.name}: no clue uses this colour")
+
+
+def clues_by_axis(
+    board: Board, clues: Sequence[Clue | None]
+) -> dict[Axis, tuple[Clue | None, ...]]:
+    """The clues of each direction."""
+    at = iter(clues)
+    return {axis: tuple(islice(at, len(board.lengths(axis)))) for axis in board.axes}
+
+
+def plural(axis: Axis) -> str:
+    """What all lines of a direction are called."""
+    noun = Line(axis, 0).noun
+    return f"the {noun}s" if noun != "line" else f"the lines of direction {axis}"
 
 
 def sums_differ(rows: tuple[int, bool], columns: tuple[int, bool]) -> bool:

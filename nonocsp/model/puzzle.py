@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, counted, excerpt
 from .arrays import Rows
-from .clue import Clue, CluesLike, clue_of, clues_of, numbered, satisfies
+from .board import Board, Rectangle, rectangle
+from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, numbered, satisfies
 from .colours import BLANK, RGB, Colour
 from .grid import Grid, Picture
-from .line import Line
+from .line import Axis, Line
 from .palette import enough_colours, palette_of
 from .problems import Problem, problems
 
 
 class Puzzle(Displayable):
-    """A nonogram: a clue for every row and every column, and a palette.
+    """A nonogram: a clue for every line of a board, and a palette.
 
-    Immutable, hashable and pickleable. Puzzles are equal when their clues and their number of
-    colours are: texts, goals, saved states and the look of the colours do not count.
+    Immutable, hashable and pickleable. Puzzles are equal when their boards, their clues and their
+    number of colours are: texts, goals, saved states and the look of the colours do not count.
+    The constructor makes a puzzle with rows and columns; `on` makes one on any board.
 
     Args:
         rows: one clue a row, from the top. A clue is a sequence of blocks, each a length (1 or
@@ -54,21 +56,21 @@ class Puzzle(Displayable):
         "_fingerprint",
         "_hash",
         "author",
+        "board",
+        "clues",
         "colours",
-        "columns",
         "copyright",
         "description",
         "goals",
         "licence",
-        "rows",
         "saved",
         "source",
         "title",
     )
-    rows: tuple[Clue | None, ...]
-    """The clue of every row, from the top; None where it is absent."""
-    columns: tuple[Clue | None, ...]
-    """The clue of every column, from the left; None where it is absent."""
+    board: Board
+    """The cells and the lines through them."""
+    clues: tuple[Clue | None, ...]
+    """The clue of every line, in the order of `lines`; None where it is absent."""
     _hash: int
     _fingerprint: str
     title: str | None
@@ -99,13 +101,13 @@ class Puzzle(Displayable):
         saved: Iterable[Grid] = (),
     ) -> None:
         row_clues, column_clues = clues_of(rows, "row"), clues_of(columns, "column")
-        blocks = [block for clue in (*row_clues, *column_clues) for block in clue or ()]
-        palette = palette_of(blocks, colours, blank)
-        numbers = {colour.name: number for number, colour in enumerate(palette)}
-        self._set(
-            rows=numbered(row_clues, "row", numbers),
-            columns=numbered(column_clues, "column", numbers),
-            colours=palette,
+        board = rectangle(len(row_clues), len(column_clues))
+        _fill(
+            self,
+            board,
+            [*row_clues, *column_clues],
+            colours,
+            blank,
             title=title,
             author=author,
             copyright=copyright,
@@ -115,23 +117,48 @@ class Puzzle(Displayable):
             goals=tuple(goals),
             saved=tuple(saved),
         )
-        for goal in self.goals:
-            if goal.shape != self.shape:
-                raise PuzzleError(f"a goal of shape {goal.shape} in a puzzle of {self.shape}")
-            if max(goal.cells) >= len(palette):
-                raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
-        for grid in self.saved:
-            check_fit(self, grid)
 
-    def _set(self, **fields: Any) -> None:
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
+    @classmethod
+    def on(
+        cls,
+        board: Board,
+        clues: Mapping[Axis, CluesLike] | CluesLike,
+        colours: Iterable[Colour | str] | Mapping[str, RGB] | None = None,
+        *,
+        blank: Colour = BLANK,
+        goals: Iterable[Picture] = (),
+        saved: Iterable[Grid] = (),
+        **texts: str | None,
+    ) -> Puzzle:
+        """A puzzle on any board.
 
-    def __setattr__(self, name: str, value: object) -> None:
+        Args:
+            board: the cells and lines.
+            clues: for every direction of the board the clues of its lines; or all clues in the
+                order of the board's lines.
+            colours, blank, goals, saved: as for the constructor, and title, author and so on.
+
+        Raises:
+            PuzzleError: a direction or a clue is missing or too many; otherwise as the constructor.
+
+        >>> from nonocsp.model.board import Hexagon
+        >>> puzzle = Puzzle.on(Hexagon(2, 1, 2, 1, 2, 1), {
+        ...     "A": [[1], [2]], "B": [[1], [2]], "C": [[1], [2]]})
+        >>> puzzle, str(puzzle.lines[3])
+        (<Puzzle on a hexagon with sides of 2, 1, 2, 1, 2, 1>, 'direction B, line 2')
+        """
+        if unknown := texts.keys() - set(_TEXTS):
+            raise TypeError(f"a puzzle has no {unknown.pop()}")
+        puzzle = cls.__new__(cls)
+        about = {**dict.fromkeys(_TEXTS), **texts}
+        found = clues_on(board, clues)
+        _fill(puzzle, board, found, colours, blank, goals=goals, saved=saved, **about)
+        return puzzle
+
+    def __setattr__(self, name: str, value: object = None) -> None:
         raise AttributeError(f"a puzzle is immutable: use replace({name}=…) for a changed copy")
 
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError("a puzzle is immutable")
+    __delattr__ = __setattr__
 
     @classmethod
     def from_picture(
@@ -152,23 +179,32 @@ class Puzzle(Displayable):
         if colours is None:
             colours = enough_colours(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
-        rows = [clue_of(row) for row in picture.rows]
-        columns = [clue_of(column) for column in picture.columns]
-        return cls(rows, columns, colours, **about)
+        clues = [clue_of(picture.line(line)) for line in picture.board.lines]
+        return cls.on(picture.board, clues, colours, **about)
+
+    @property
+    def rows(self) -> tuple[Clue | None, ...]:
+        """The clue of every row, from the top; None where it is absent.
+
+        Raises:
+            PuzzleError: the board is no rectangle. So do `columns` and `shape`.
+        """
+        return self.clues[: self.board.shape[0]]
+
+    @property
+    def columns(self) -> tuple[Clue | None, ...]:
+        """The clue of every column, from the left; None where it is absent."""
+        return self.clues[self.board.shape[0] :]
 
     @property
     def shape(self) -> tuple[int, int]:
         """Number of rows and number of columns."""
-        return len(self.rows), len(self.columns)
+        return self.board.shape
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """All lines: rows from the top, then columns from the left."""
-        rows, columns = self.shape
-        return (
-            *(Line("row", index) for index in range(rows)),
-            *(Line("column", index) for index in range(columns)),
-        )
+        return self.board.lines
 
     @property
     def block_colours(self) -> int:
@@ -182,28 +218,25 @@ class Puzzle(Displayable):
 
     def colours_by_use(self) -> list[int]:
         """The numbers of the colours in another order: blank, then the others as the clues first
-        use them, rows before columns; those that no clue uses come last.
+        use them, in the order of `lines`; those that no clue uses come last.
 
         >>> Puzzle([[(1, "red")], []], [[(1, "red")], []], ["blue", "red"]).colours_by_use()
         [0, 2, 1]
         """
-        used = (block.colour for clue in (*self.rows, *self.columns) for block in clue or ())
+        used = (block.colour for clue in self.clues for block in clue or ())
         return [*dict.fromkeys(chain([0], used, range(len(self.colours))))]
 
     def clue(self, line: Line) -> Clue | None:
         """The clue of a line, None if it is absent. Raises `PuzzleError` without such a line."""
-        try:
-            return (self.rows if line.is_row else self.columns)[line.index]
-        except IndexError:
-            raise line.missing(self.shape) from None
+        return self.clues[self.board.index(line)]
 
-    def cells(self, line: Line) -> range:
-        """The cells of a line in order, by their numbers in row-major order.
+    def cells(self, line: Line) -> Sequence[int]:
+        """The cells of a line in order, by their numbers: row by row, each from the left.
 
         >>> list(Puzzle([[1], []], [[1], [], []]).cells(Line("column", 1)))
         [1, 4]
         """
-        return line.cells(self.shape)
+        return self.board.cells(line)
 
     def length(self, line: Line) -> int:
         """The number of cells of a line."""
@@ -215,8 +248,7 @@ class Puzzle(Displayable):
         >>> [(str(line), at) for line, at in Puzzle([[1], []], [[1], [], []]).lines_through(4)]
         [('row 2', 1), ('column 2', 1)]
         """
-        row, column = divmod(cell, len(self.columns))
-        return (Line("row", row), column), (Line("column", column), row)
+        return self.board.lines_through(cell)
 
     def is_solved_by(self, picture: Picture) -> bool:
         """Whether a picture satisfies every clue; goals play no part. Cost: linear in the cells.
@@ -225,15 +257,19 @@ class Puzzle(Displayable):
         True
         """
         return (
-            picture.shape == self.shape
+            picture.board == self.board
             and max(picture.cells) < len(self.colours)
-            and all(map(satisfies, picture.rows, self.rows))
-            and all(map(satisfies, picture.columns, self.columns))
+            and all(map(satisfies, map(picture.line, self.lines), self.clues))
         )
 
     def replace(self, **changes: Any) -> Puzzle:
-        """A copy with some constructor arguments changed."""
-        return Puzzle(**{**_arguments(self), **changes})
+        """A copy with some arguments of the constructor changed, or of `on` for other boards."""
+        arguments = _shared_arguments(self)
+        if isinstance(self.board, Rectangle):
+            arguments |= {"rows": self.rows, "columns": self.columns}
+            return Puzzle(**{**arguments, **changes})
+        arguments |= {"board": self.board, "clues": self.clues}
+        return Puzzle.on(**{**arguments, **changes})
 
     def transpose(self) -> Puzzle:
         """The puzzle with rows and columns exchanged.
@@ -241,12 +277,13 @@ class Puzzle(Displayable):
         >>> Puzzle([[2]], [[1], [1]]).transpose().rows == Puzzle([[2]], [[1], [1]]).columns
         True
         """
+        rows, columns = self.columns, self.rows
         goals = [Picture(goal.columns, colours=goal.colours) for goal in self.goals]
         saved = [
             Grid(chain.from_iterable(zip(*grid, strict=True)), self.shape[0], grid.block_colours)
             for grid in self.saved
         ]
-        return self.replace(rows=self.columns, columns=self.rows, goals=goals, saved=saved)
+        return self.replace(rows=rows, columns=columns, goals=goals, saved=saved)
 
     def mirror(self) -> Puzzle:
         """The mirror image: left and right exchanged.
@@ -254,12 +291,12 @@ class Puzzle(Displayable):
         >>> Puzzle([[2, 1]], [[1], [1], [], [1]]).mirror() == Puzzle([[1, 2]], [[1], [], [1], [1]])
         True
         """
+        rows = [clue if clue is None else clue[::-1] for clue in self.rows]
         goals = [Picture([row[::-1] for row in g.rows], colours=g.colours) for g in self.goals]
         saved = [
             Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.block_colours)
             for grid in self.saved
         ]
-        rows = [clue if clue is None else clue[::-1] for clue in self.rows]
         return self.replace(rows=rows, columns=self.columns[::-1], goals=goals, saved=saved)
 
     def fingerprint(self) -> str:
@@ -275,11 +312,13 @@ class Puzzle(Displayable):
             return self._fingerprint
         order = self.colours_by_use()
         clues = [
-            clue and [(b.length or 0, order.index(b.colour)) for b in clue]
-            for clue in (*self.rows, *self.columns)
+            clue and [(b.length or 0, order.index(b.colour)) for b in clue] for clue in self.clues
         ]
-        text = json.dumps([1, *self.shape, self.block_colours, clues], separators=(",", ":"))
-        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        kind = [] if isinstance(self.board, Rectangle) else [self.board.kind]
+        text = json.dumps(
+            [1, *kind, *self.board.sizes, self.block_colours, clues], separators=(",", ":")
+        )
+        _set(self, _fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
         return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
@@ -289,74 +328,112 @@ class Puzzle(Displayable):
         row 1: the clue needs 3 cells, the line has 2
         the rows need 3 black cells, the columns 2
         """
-        return tuple(problems(self.rows, self.columns, self.colours))
+        return tuple(problems(self.board, self.clues, self.colours))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Puzzle):
             return NotImplemented
         return (
             len(self.colours) == len(other.colours)
-            and self.rows == other.rows
-            and self.columns == other.columns
+            and self.board == other.board
+            and self.clues == other.clues
         )
 
     def __hash__(self) -> int:
         if not hasattr(self, "_hash"):
-            self._set(_hash=hash((self.rows, self.columns, len(self.colours))))
+            _set(self, _hash=hash((self.board, self.clues, len(self.colours))))
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (_arguments(self),)
+        arguments = {"board": self.board, "clues": self.clues, **_shared_arguments(self)}
+        return _restored, (arguments,)
 
     def __repr__(self) -> str:
-        rows, columns = self.shape
         title = f" {excerpt(self.title)!r}" if self.title else ""
         look = "" if self.has_one_colour else f" in {self.block_colours} colours"
-        size = f"{counted(rows, 'row')} and {counted(columns, 'column')}"
-        return f"<Puzzle{title} of {size}{look}>"
+        where = "of" if isinstance(self.board, Rectangle) else "on a"
+        return f"<Puzzle{title} {where} {self.board}{look}>"
 
 
 def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
-    """Raise `PuzzleError` unless the grid, if there is one, has the puzzle's shape and colours."""
+    """Raise `PuzzleError` unless the grid, if there is one, has the puzzle's board and colours."""
     if grid is None:
         return
-    if (grid.shape, grid.block_colours) != (puzzle.shape, puzzle.block_colours):
+    if (grid.board, grid.block_colours) != (puzzle.board, puzzle.block_colours):
         raise PuzzleError(
-            f"a grid of shape {grid.shape} with {grid.block_colours} block colours does not fit "
-            f"a puzzle of shape {puzzle.shape} with {puzzle.block_colours}"
+            f"a grid on {grid.board!r} with {counted(grid.block_colours, 'block colour')} does not "
+            f"fit a puzzle on {puzzle.board!r} with {puzzle.block_colours}"
         )
 
 
-def with_clues(
-    puzzle: Puzzle, rows: Iterable[Clue | None], columns: Iterable[Clue | None]
-) -> Puzzle:
-    """A puzzle with the same palette and other clues, which are not checked again.
+def with_clues(puzzle: Puzzle, clues: Iterable[Clue | None], board: Board | None = None) -> Puzzle:
+    """A puzzle with the same palette and other clues, which are not checked again; None is the
+    same board too.
 
     Their colours must be numbers of the palette. Everything that belongs to the old clues is gone:
     texts, goals, saved states. Faster than `Puzzle.replace`.
     """
-    texts = dict.fromkeys(("title", "author", "copyright", "licence", "source", "description"))
     changed = Puzzle.__new__(Puzzle)
-    changed._set(
-        rows=tuple(rows),
-        columns=tuple(columns),
+    _set(
+        changed,
+        board=board or puzzle.board,
+        clues=tuple(clues),
         colours=puzzle.colours,
         goals=(),
         saved=(),
-        **texts,
+        **dict.fromkeys(_TEXTS),
     )
     return changed
 
 
-def _arguments(puzzle: Puzzle) -> dict[str, Any]:
-    """The arguments of the constructor that make an equal puzzle."""
-    names = ("title", "author", "copyright", "licence", "source", "description", "goals", "saved")
+def _set(puzzle: Puzzle, **fields: Any) -> None:
+    for name, value in fields.items():
+        object.__setattr__(puzzle, name, value)
+
+
+def _fill(
+    puzzle: Puzzle,
+    board: Board,
+    clues: Sequence[Clue | None],
+    colours: Iterable[Colour | str] | Mapping[str, RGB] | None,
+    blank: Colour,
+    *,
+    goals: Iterable[Picture],
+    saved: Iterable[Grid],
+    **texts: str | None,
+) -> None:
+    """Give a new puzzle its fields. Raises `PuzzleError` where they do not fit together."""
+    palette = palette_of([block for clue in clues for block in clue or ()], colours, blank)
+    numbers = {colour.name: number for number, colour in enumerate(palette)}
+    _set(
+        puzzle,
+        board=board,
+        clues=numbered(clues, board.lines, numbers),
+        colours=palette,
+        goals=tuple(goals),
+        saved=tuple(saved),
+        **texts,
+    )
+    for goal in puzzle.goals:
+        if goal.board != board:
+            raise PuzzleError(f"a goal on {goal.board!r} in a puzzle on {board!r}")
+        if max(goal.cells) >= len(palette):
+            raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
+    for grid in puzzle.saved:
+        check_fit(puzzle, grid)
+
+
+_TEXTS = ("title", "author", "copyright", "licence", "source", "description")
+
+
+def _shared_arguments(puzzle: Puzzle) -> dict[str, Any]:
+    """The arguments that all boards have, for a puzzle equal in all of them."""
     return {
-        "rows": puzzle.rows,
-        "columns": puzzle.columns,
         "colours": puzzle.colours[1:],
         "blank": puzzle.colours[0],
-        **{name: getattr(puzzle, name) for name in names},
+        "goals": puzzle.goals,
+        "saved": puzzle.saved,
+        **{name: getattr(puzzle, name) for name in _TEXTS},
     }
 
 
@@ -364,5 +441,5 @@ def _restored(arguments: dict[str, Any]) -> Puzzle:
     """An unpickled puzzle. It was checked when it was made; checking again takes much longer."""
     colours = (arguments.pop("blank"), *arguments.pop("colours"))
     puzzle = Puzzle.__new__(Puzzle)
-    puzzle._set(colours=colours, **arguments)
+    _set(puzzle, colours=colours, **arguments)
     return puzzle

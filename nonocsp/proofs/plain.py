@@ -21,7 +21,7 @@ def plain(puzzle: Puzzle) -> Any:
     order = puzzle.colours_by_use()
     clues = [
         clue and [(block.length or 0, order.index(block.colour)) for block in clue]
-        for clue in (*puzzle.rows, *puzzle.columns)
+        for clue in puzzle.clues
     ]
     found = checker.Puzzle(*puzzle.shape, puzzle.block_colours, clues)
     if checker.fingerprint(found) != puzzle.fingerprint():

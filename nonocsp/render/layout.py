@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..model.board import rectangle
 from ..model.clue import Block, Clue
 from ..model.line import Line
 from .board import Board
@@ -97,7 +98,7 @@ class Layout:
 
     def line(self, line: Line) -> Box:
         """The cells of a line."""
-        cells = line.cells((self.rows, self.columns))
+        cells = rectangle(self.rows, self.columns).cells(line)
         first, last = (self.box(*divmod(cell, self.columns)) for cell in (cells[0], cells[-1]))
         return first.joined(last)
 

@@ -238,7 +238,7 @@ class _Compiler:
         self.domains = LineDomains(puzzle, by_definition=True)
         self.lines_of = [
             [line for line, _ in puzzle.lines_through(cell) if puzzle.clue(line) is not None]
-            for cell in range(prod(puzzle.shape))
+            for cell in range(puzzle.board.size)
         ]
         self.diagram = ListedDiagram(len(puzzle.colours))
         self.known: dict[object, int | None] = {}

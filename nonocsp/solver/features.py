@@ -218,8 +218,7 @@ def _marginals(
 
 
 def _of_line(puzzle: Puzzle, masks: Sequence[int], line: Line) -> Sequence[int]:
-    cells = puzzle.cells(line)
-    return masks[cells.start : cells.stop : cells.step]
+    return puzzle.board.along(line, masks)
 
 
 def _is_open(masks: Sequence[int], cells: Iterable[int]) -> bool:

@@ -6,7 +6,6 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from math import prod
 from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
@@ -150,7 +149,7 @@ def _solutions(
         nonlocal bounds
         # The first upper bound after the end of the time may take as long as the limit was.
         is_late = portfolio.stopped_by == "seconds" and bounds.at_most is None
-        is_late &= prod(puzzle.shape) > _LATE_CELLS
+        is_late &= puzzle.board.size > _LATE_CELLS
         lower, upper = portfolio.lower_bound, None if is_late else portfolio.upper_bound
         at_most = None if upper is None else int.from_bytes(upper, "little")
         better = bounds & Bounds(int.from_bytes(lower, "little"), at_most)

@@ -88,7 +88,7 @@ class Propagation:
                 self._meter.check_clock()
                 self._meter.stats.tightenings += 1
             cells = self._puzzle.cells(line)
-            before = tuple(self.masks[cells.start : cells.stop : cells.step])
+            before = tuple(self._puzzle.board.along(line, self.masks))
             after = self._domains[line].tighten(before)
             if after is None:
                 self.is_done = True

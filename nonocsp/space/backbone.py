@@ -11,8 +11,6 @@ formulae" (AI Communications 28, 2015).
 
 from __future__ import annotations
 
-from math import prod
-
 from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid, Picture
@@ -52,7 +50,7 @@ def backbone(
     columns = puzzle.shape[1]
     meter = query.meter
     masks = [] if shown is None else shown
-    masks[:] = [0] * prod(puzzle.shape)
+    masks[:] = [0] * puzzle.board.size
 
     def show(picture: Picture) -> None:
         for cell, colour in enumerate(picture.cells):

@@ -343,7 +343,7 @@ def _sample(query: Query, number: int, seed: int, is_exact: bool) -> Sample:
     kernel = _estimator(query, query.meter.limits)
     lots: list[tuple[float, list[bytes]]] = []  # logarithm of the estimate, and pictures
     stopped_by = None
-    size = math.prod(puzzle.shape)
+    size = puzzle.board.size
     wanted = max(_PICTURES_OF_A_RUN, number)
     for index in range(1 if is_exact else _RUNS_TO_DRAW):
         tempering, by_columns = VARIANTS[index % len(VARIANTS)]
@@ -361,11 +361,10 @@ def _sample(query: Query, number: int, seed: int, is_exact: bool) -> Sample:
         raise LimitReached(stopped_by or "runs", "no run has found a solution")
     greatest = max(log10 for log10, _ in lots)
     weights = [10 ** (log10 - greatest) for log10, _ in lots]
-    columns = puzzle.shape[1]
     left = [iter(pictures) for _, pictures in lots]
     chosen = chance.choices(range(len(lots)), weights, k=number)
     pictures = tuple(
-        Picture.from_cells(next(left[index]), columns, puzzle.colours) for index in chosen
+        Picture.from_cells(next(left[index]), puzzle.board, puzzle.colours) for index in chosen
     )
     effective = math.fsum(weights) ** 2 / math.fsum(weight**2 for weight in weights)
     shares, errors = _marginals(puzzle, weights, [lot for _, lot in lots])
@@ -379,7 +378,6 @@ def _marginals(
     puzzle: Puzzle, weights: Sequence[float], lots: Sequence[Sequence[bytes]]
 ) -> tuple[_Table, _Table]:
     """Estimated marginals and their standard errors, as a ratio of weighted sums over runs."""
-    rows, columns = puzzle.shape
     total = math.fsum(weights)
 
     def of(cell: int, colour: int) -> tuple[float, float]:
@@ -393,13 +391,10 @@ def _marginals(
         return mean, math.sqrt(spread * len(lots) / (len(lots) - 1)) / total
 
     colours = range(len(puzzle.colours))
-    table = [
-        [[of(row * columns + column, colour) for colour in colours] for column in range(columns)]
-        for row in range(rows)
-    ]
+    cells = [[of(cell, colour) for colour in colours] for cell in range(puzzle.board.size)]
 
     def part(index: int) -> _Table:
-        return tuple(tuple(tuple(each[index] for each in cell) for cell in row) for row in table)
+        return puzzle.board.rows(tuple(tuple(each[index] for each in cell) for cell in cells))
 
     return part(0), part(1)
 

@@ -10,6 +10,7 @@ from typing import Any, overload
 from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.whole import whole_option
+from ..model.board import Rectangle
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.diagram import Diagram
@@ -47,12 +48,12 @@ class SolutionSequence(Collection[Picture]):
 
     def pictures(self, start: int = 0, stop: int | None = None) -> Iterator[Picture]:
         """The solutions from one index to another, lazily; ``stop`` None is the end."""
-        rows, columns = self.puzzle.shape
-        size, colours = rows * columns, self.puzzle.colours
+        board, colours = self.puzzle.board, self.puzzle.colours
+        size = board.size
         first, last, _ = slice(start, stop).indices(self.count)
         for chunk in self.diagram.pictures(first, last):
             for at in range(0, len(chunk), size):
-                yield Picture.from_cells(chunk[at : at + size], columns, colours)
+                yield Picture.from_cells(chunk[at : at + size], board, colours)
 
     @overload
     def __getitem__(self, index: int) -> Picture: ...
@@ -74,7 +75,7 @@ class SolutionSequence(Collection[Picture]):
 
     def rank(self, picture: object) -> int | None:
         """The index of a solution; None for anything else."""
-        if not isinstance(picture, Picture) or picture.shape != self.puzzle.shape:
+        if not isinstance(picture, Picture) or picture.board != self.puzzle.board:
             return None
         return self.diagram.index(picture.cells)
 
@@ -107,13 +108,16 @@ class SolutionSequence(Collection[Picture]):
         >>> space.array(packed=True).tolist()
         [[96], [144]]
         """
-        rows, columns = self.puzzle.shape
+        board = self.puzzle.board
         if packed and not self.puzzle.has_one_colour:
             raise OptionError("only black-and-white pictures can be packed, a bit a cell")
         first, last, _ = slice(start, stop).indices(self.count)
         pictures = b"".join(self.diagram.pictures(first, last, packed=packed))
         number = max(0, last - first)
-        shape = [number, -(-rows * columns // 8)] if packed else [number, rows, columns]
+        if packed:
+            shape = [number, -(-board.size // 8)]
+        else:
+            shape = [number, *(board.sizes if isinstance(board, Rectangle) else [board.size])]
         # An empty view cannot be given a shape.
         return memoryview(pictures).cast("B", shape) if number else memoryview(b"")
 
@@ -166,7 +170,7 @@ class SolutionRange(Displayable, Sequence[Picture]):
             raise IndexError(f"there is no solution {index}") from None
         puzzle = self.space.puzzle
         cells = self.space.diagram.picture(at)
-        return Picture.from_cells(cells, puzzle.shape[1], puzzle.colours)
+        return Picture.from_cells(cells, puzzle.board, puzzle.colours)
 
     def __iter__(self) -> Iterator[Picture]:
         if self.indices.step == 1:

@@ -6,7 +6,6 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import prod
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -193,7 +192,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         ``?`` where solutions differ. Without solutions every cell is a contradiction.
         """
         if not self.count:
-            return Grid.of_masks(self.puzzle, [0] * prod(self.puzzle.shape))
+            return Grid.of_masks(self.puzzle, [0] * self.puzzle.board.size)
         masks = [1 << colour for colour in self.diagram.base]
         for cell, counts in self._counts(limits).items():
             masks[cell] = mask_of(colour for colour, count in enumerate(counts) if count)

@@ -75,21 +75,20 @@ def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]
 
 def _space(document: dict[str, Any]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
     puzzle = puzzle_of(document["puzzle"])
-    rows, columns = puzzle.shape
     grid = None
     if document["grid"] is not None:
         grid = Grid.of_masks(puzzle, [int(mask) for mask in document["grid"]])
         check_fit(puzzle, grid)
     base = _unpacked(document["base"])
     parts = [Part(int(node), [int(cell) for cell in cells]) for node, cells in document["parts"]]
-    if len(base) not in (0, rows * columns):
-        raise FormatError(f"{len(base)} cells for a puzzle of {rows * columns}")
+    if len(base) not in (0, puzzle.board.size):
+        raise FormatError(f"{len(base)} cells for a puzzle of {puzzle.board.size}")
     diagram = loaded(len(puzzle.colours), base, parts, _unpacked(document["diagram"]))
     if hex(diagram.count) != document["count"]:
         raise FormatError("the count is not that of the diagram")
     # One solution is checked, to detect the diagram of another puzzle.
     if diagram.count:
-        last = Picture.from_cells(diagram.picture(diagram.count - 1), columns)
+        last = Picture.from_cells(diagram.picture(diagram.count - 1), puzzle.board)
         if not puzzle.is_solved_by(last):
             raise FormatError("the diagram is not that of the puzzle")
     return puzzle, grid, diagram

@@ -35,7 +35,7 @@ class Judge:
         self._protocol = protocol
         self._seen: set[bytes] = set()
         puzzle = case.puzzle
-        self._clues = (*puzzle.rows, *puzzle.columns)
+        self._clues = puzzle.clues
         self._right: set[tuple[int, bytes]] = set()
 
     def take(self, picture: Picture) -> None:

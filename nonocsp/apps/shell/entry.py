@@ -37,7 +37,7 @@ class Entry:
         names = [colour.name for colour in puzzle.colours]
         clues: list[Typed] = [
             clue if clue is None else [(block.length, names[block.colour]) for block in clue]
-            for clue in (*puzzle.rows, *puzzle.columns)
+            for clue in puzzle.clues
         ]
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
         height, width = puzzle.shape

@@ -125,8 +125,8 @@ class SessionState:
                 if step.after is None:
                     self.say(f"pass {number}: a line has no placement left")
                     return None
-                cells = puzzle.cells(step.line)
-                masks[cells.start : cells.stop : cells.step] = step.after
+                for cell, mask in zip(puzzle.cells(step.line), step.after, strict=True):
+                    masks[cell] = mask
             grid = Grid.of_masks(puzzle, masks)
             if self.shows_passes:
                 known = sum(map(is_single, grid.masks))

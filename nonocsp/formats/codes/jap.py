@@ -62,7 +62,7 @@ def _goal(puzzle: Puzzle, cells: bytes) -> Picture | None:
     if len(flat) == height * width:
         down = b"".join(flat[row::height] for row in range(height))
         for order in (flat, down):
-            picture = Picture.from_cells(order, width)
+            picture = Picture.from_cells(order, puzzle.board)
             if puzzle.is_solved_by(picture):
                 return picture
     return None

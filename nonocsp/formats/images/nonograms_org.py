@@ -20,6 +20,7 @@ import json
 import re
 
 from ...common.errors import FormatError
+from ...model.board import rectangle
 from ...model.colours import BLACK, BLANK, Colour
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
@@ -117,7 +118,9 @@ def _puzzle(rows: list[Row], about: dict[str, str]) -> Puzzle:
     colours: tuple[Colour, ...] = (BLANK, BLACK)
     if looks != [BLACK.rgb]:
         colours = (BLANK, *colours_of_rgb(looks))
-    return Puzzle.from_picture(Picture.from_cells(bytes(cells), width, colours), **about)
+    return Puzzle.from_picture(
+        Picture.from_cells(bytes(cells), rectangle(height, width), colours), **about
+    )
 
 
 def _about(text: str) -> dict[str, str]:

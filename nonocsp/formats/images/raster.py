@@ -17,6 +17,7 @@ from math import gcd
 from typing import NamedTuple
 
 from ...common.errors import PuzzleError, quoted
+from ...model.board import rectangle
 from ...model.colours import BLANK, MAX_COLOURS, STANDARD, Colour
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
@@ -120,7 +121,9 @@ def puzzle_of(raster: Raster, warnings: list[str]) -> Puzzle:
     table = bytearray(256)
     for number in used:
         table[number] = looks[raster.looks[number]]
-    picture = Picture.from_cells(cells.translate(table), columns, tuple(colours))
+    picture = Picture.from_cells(
+        cells.translate(table), rectangle(len(cells) // columns, columns), tuple(colours)
+    )
     return Puzzle.from_picture(picture, colours[1:] or None, blank=colours[0])
 
 

@@ -96,8 +96,7 @@ def _clue(text: str, at: int, palette: dict[str, tuple[int, Colour]]) -> Clue:
 def dump(puzzle: Puzzle) -> str:
     chars = writable_chars([colour.char for colour in puzzle.colours], lambda char: char != ",")
     clues = [
-        ",".join(f"{chars[block.colour]},{block}" for block in clue or ())
-        for clue in (*puzzle.rows, *puzzle.columns)
+        ",".join(f"{chars[block.colour]},{block}" for block in clue or ()) for clue in puzzle.clues
     ]
     return lines_of([f"{len(puzzle.rows)},{len(puzzle.columns)}", *clues])
 

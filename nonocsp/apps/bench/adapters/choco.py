@@ -31,7 +31,7 @@ class Choco(Adapter):
         ends = time.perf_counter() + seconds
         model, cells = state(puzzle)
         solver = model.get_solver()
-        columns, colours = puzzle.shape[1], puzzle.colours
+        board, colours = puzzle.board, puzzle.colours
         while True:
             left = ends - time.perf_counter()
             if left <= 0:
@@ -39,7 +39,7 @@ class Choco(Adapter):
             solver.limit_time(f"{max(1, int(left * 1000))}ms")
             if not solver.solve():
                 break
-            yield Picture.from_cells(bytes(c.get_value() for c in cells), columns, colours)
+            yield Picture.from_cells(bytes(c.get_value() for c in cells), board, colours)
         if "STOPPED" in str(solver.get_search_state()):
             raise Stopped("seconds")
 

@@ -54,7 +54,7 @@ class CpSat(Adapter):
             if status not in ("OPTIMAL", "FEASIBLE"):
                 raise Stopped("seconds", status)
             values = [solver.value(cell) for cell in cells]
-            yield Picture.from_cells(bytes(values), puzzle.shape[1], puzzle.colours)
+            yield Picture.from_cells(bytes(values), puzzle.board, puzzle.colours)
             others = []
             for cell, value in zip(cells, values, strict=True):
                 # Solutions have as many cells of each colour: another one lacks a coloured cell.
@@ -82,7 +82,7 @@ class CpSat(Adapter):
         status = solver.status_name(solver.solve(model, Collector()))
         _count(solver, work)
         for values in found:
-            yield Picture.from_cells(values, puzzle.shape[1], puzzle.colours)
+            yield Picture.from_cells(values, puzzle.board, puzzle.colours)
         if status not in ("OPTIMAL", "INFEASIBLE"):
             raise Stopped("seconds", status)
 

@@ -55,7 +55,7 @@ class Program:
 
     def refusal(self, puzzle: Puzzle, wanted: int | None) -> str:
         """Why it cannot be asked this; empty if it can."""
-        clues = (*puzzle.rows, *puzzle.columns)
+        clues = puzzle.clues
         if not puzzle.has_one_colour:
             return "pictures in colours are not read from programs yet"
         if self.most is not None and (wanted is None or wanted > self.most):

@@ -1,0 +1,228 @@
+"""Boards: lines in any direction, by what is known of small triangles and hexagons."""
+
+import pickle
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonocsp as nc
+from nonocsp.csp.nonogram import line_network
+from nonocsp.encodings import constraint_graph, python_constraint
+from nonocsp.model.board import BOARDS
+
+RECTANGLE = nc.Rectangle(2, 3)
+TRIANGLE = nc.Triddler(2, 0, 2, 0, 2, 0)
+SIX_TRIANGLES = nc.Triddler(1, 1, 1, 1, 1, 1)
+TEN_TRIANGLES = nc.Triddler(2, 1, 1, 2, 1, 1)
+FLOWER = nc.Hexagon(2, 2, 2, 2, 2, 2)
+SLANTED = nc.Hexagon(1, 2, 3, 1, 2, 3)
+SMALL = [RECTANGLE, TRIANGLE, SIX_TRIANGLES, FLOWER, SLANTED]
+
+
+@st.composite
+def boards(draw):
+    """Any board of a few cells."""
+    kind = draw(st.sampled_from([nc.Rectangle, nc.Triddler, nc.Hexagon]))
+    if kind is nc.Rectangle:
+        return nc.Rectangle(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+    a, b, c, d = (draw(st.integers(1, 4)) for _ in range(4))
+    d = min(d, a + b - 1)
+    return kind(a, b, c, d, a + b - d, max(1, c + d - a)) if c + d > a else kind(a, b, a, b, a, b)
+
+
+def every_picture(board, colours=1):
+    for cells in product(range(colours + 1), repeat=board.size):
+        yield nc.Picture(board.rows(bytes(cells)), board=board)
+
+
+def every_puzzle(board, colours=1):
+    """Every puzzle that a picture of the board has, and its pictures."""
+    names = ["black", "red"][:colours]
+    found = {}
+    for picture in every_picture(board, colours):
+        found.setdefault(nc.Puzzle.from_picture(picture, names, goals=()), []).append(picture)
+    return found
+
+
+@given(boards())
+def test_every_cell_lies_on_one_line_of_each_direction(board):
+    along = Counter(cell for line in board.lines for cell in board.cells(line))
+    assert set(along) == set(range(board.size))
+    assert set(along.values()) == {len(board.axes)}
+    for cell in range(board.size):
+        through = board.lines_through(cell)
+        assert [line.axis for line, _ in through] == list(board.axes)
+        assert all(board.cells(line)[index] == cell for line, index in through)
+        assert board.number(*board.place(cell)) == cell
+
+
+@given(boards())
+def test_rows_hold_the_cells_in_order(board):
+    rows = [cell for line in board.lines[: board.height] for cell in board.cells(line)]
+    assert rows == list(range(board.size))
+    assert board.rows(tuple(rows)) == tuple(
+        tuple(board.cells(r)) for r in board.lines[: board.height]
+    )
+
+
+@given(boards())
+def test_neighbours_follow_each_other_on_a_line(board):
+    """Cells that touch are neighbours of each other, and lines lead from neighbour to neighbour."""
+    near = {cell: set(board.neighbours(cell)) for cell in range(board.size)}
+    pairs = {
+        pair
+        for line in board.lines
+        for pair in zip(board.cells(line), board.cells(line)[1:], strict=False)
+    }
+    assert pairs | {(b, a) for a, b in pairs} == {(a, b) for a in near for b in near[a]}
+
+
+@given(boards())
+def test_boards_are_values(board):
+    again = type(board)(*board.sizes)
+    assert again == board
+    assert hash(again) == hash(board)
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert eval(repr(board), vars(nc)) == board
+    assert BOARDS[board.kind] is type(board)
+
+
+@pytest.mark.parametrize("side", range(1, 6))
+def test_numbers_of_cells_are_those_of_geometry(side):
+    """A triangle of side n has n² triangles, a hexagon 6n²; of hexagons 3n(n - 1) + 1."""
+    assert nc.Triddler(side, 0, side, 0, side, 0).size == side**2
+    assert nc.Triddler(*[side] * 6).size == 6 * side**2
+    assert nc.Hexagon(*[side] * 6).size == 3 * side * (side - 1) + 1
+
+
+def test_triangles_share_sides_with_three_others_at_most():
+    board = nc.Triddler(3, 3, 3, 3, 3, 3)
+    near = [len(list(board.neighbours(cell))) for cell in range(board.size)]
+    assert max(near) == 3
+    # A triangle that points up and one that points down take turns.
+    assert all(
+        board.points_up(cell) != board.points_up(other)
+        for cell in range(board.size)
+        for other in board.neighbours(cell)
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "sides", "problem"),
+    [
+        (nc.Triddler, (1, 1, 1, 1, 1, 2), "do not close: with four of them the last two are 1 and"),
+        (nc.Triddler, (0, 0, 0, 0, 0, 0), "has no cells"),
+        (nc.Triddler, (1, 1, -1, 1, 1, -1), "at least 0, not -1"),
+        (nc.Triddler, (1.5, 1, 1, 1, 1, 1), "whole numbers"),
+        (nc.Hexagon, (0, 1, 1, 1, 1, 1), "at least 1, not 0"),
+        (nc.Hexagon, (10**9, 1, 10**9, 1, 10**9, 1), "at most"),
+        (nc.Rectangle, (0, 3), "at least one row"),
+    ],
+)
+def test_what_is_no_board_is_refused(kind, sides, problem):
+    with pytest.raises(nc.PuzzleError, match=problem):
+        kind(*sides)
+
+
+@pytest.mark.parametrize("board", SMALL, ids=repr)
+@pytest.mark.parametrize("domains", ["explicit", "implicit"])
+def test_the_textbook_finds_exactly_the_pictures(board, domains):
+    puzzles = every_puzzle(board)
+    for puzzle, pictures in list(puzzles.items())[:: 1 + len(puzzles) // 20]:
+        options = nc.Options(domains=domains)
+        found = list(nc.solutions(puzzle, engine="textbook", options=options))
+        assert len(found) == len(set(found))
+        assert set(found) == set(pictures)
+
+
+def test_two_directions_alone_leave_more_solutions():
+    """The third direction does matter."""
+    fewer = every_puzzle(FLOWER)
+    without = Counter(
+        tuple(puzzle.clue(line) for line in puzzle.lines if line.axis != "C")
+        for puzzle, pictures in fewer.items()
+        for _ in pictures
+    )
+    assert sum(n == 1 for n in without.values()) < sum(len(p) == 1 for p in fewer.values())
+
+
+def test_triangles_in_two_common_lines_are_two_constraints():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["#_#", "_#_"], board=SIX_TRIANGLES))
+    assert len(line_network(puzzle).arcs) == 2 * 3 * 6
+    graph = constraint_graph.constraint_graph(puzzle)
+    shared = Counter(len(data["cells"]) for _, _, data in graph.edges(data=True))
+    assert set(shared) <= {1, 2}
+    assert sum(size * number for size, number in shared.items()) == 3 * 6
+
+
+@pytest.mark.parametrize("board", [TRIANGLE, FLOWER], ids=repr)
+def test_python_constraint_agrees(board):
+    for puzzle, pictures in list(every_puzzle(board).items())[::9]:
+        found = python_constraint.problem(puzzle).getSolutions()
+        assert {python_constraint.picture(puzzle, each) for each in found} == set(pictures)
+
+
+def test_puzzles_of_boards_are_values():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER), title="Leaf")
+    again = nc.Puzzle.on(
+        FLOWER, {"A": puzzle.clues[:3], "B": puzzle.clues[3:6], "C": puzzle.clues[6:]}
+    )
+    assert again == puzzle
+    assert again.fingerprint() == puzzle.fingerprint()
+    assert pickle.loads(pickle.dumps(puzzle)).goals == puzzle.goals
+    assert puzzle.replace(author="X").board == FLOWER
+    others = [nc.Triddler(1, 1, 1, 1, 1, 1), nc.Rectangle(2, 3), SLANTED]
+    pictures = [nc.Picture(board.rows(bytes(board.size)), board=board) for board in others]
+    prints = {nc.Puzzle.from_picture(picture).fingerprint() for picture in pictures}
+    assert len(prints) == len(others)
+
+
+@pytest.mark.parametrize(
+    ("clues", "problem"),
+    [
+        ({"A": [[1]] * 3, "B": [[1]] * 3}, "have the directions 'A', 'B', 'C'"),
+        ({"A": [[1]] * 3, "B": [[1]] * 4, "C": [[1]] * 3}, "direction B has 3 lines, not 4 clues"),
+        ([[1]] * 8, "8 clues on a board of 9 lines"),
+        ([[1]] * 8 + [[-1]], "direction C, line 3: a block's length is at least 1"),
+    ],
+)
+def test_clues_that_do_not_fit_the_board_are_refused(clues, problem):
+    with pytest.raises(nc.PuzzleError, match=problem):
+        nc.Puzzle.on(FLOWER, clues)
+
+
+def test_faults_name_line_and_direction():
+    puzzle = nc.Puzzle.on(FLOWER, {"A": [[3], [], []], "B": [[1], [], []], "C": [[3], [], []]})
+    assert [str(problem) for problem in puzzle.problems()] == [
+        "direction A, line 1: the clue needs 3 cells, the line has 2",
+        "direction C, line 1: the clue needs 3 cells, the line has 2",
+        "the lines of direction A need 3 black cells, the lines of direction B 1",
+    ]
+
+
+def test_what_needs_rows_and_columns_says_so():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
+    for ask in (lambda: puzzle.rows, lambda: puzzle.columns, puzzle.transpose, puzzle.mirror):
+        with pytest.raises(nc.PuzzleError, match="a hexagon has no rows and columns"):
+            ask()
+
+
+def test_rows_of_a_picture_are_as_long_as_those_of_its_board():
+    with pytest.raises(nc.PuzzleError, match="row 2: 2 cells where the board has 3"):
+        nc.Picture(["##", "##", "##"], board=FLOWER)
+    with pytest.raises(nc.PuzzleError, match="2 rows where the board has 3"):
+        nc.Picture(["##", "###"], board=FLOWER)
+    grid = nc.Grid([[3, 3], [1, 3, 2], [3, 3]], board=FLOWER)
+    assert str(grid.given({(0, 1): 1})) == "?#\n_?#\n??"
+    assert grid.line(nc.Line("B", 1)) == (3, 3, 3)
+    assert pickle.loads(pickle.dumps(grid)) == grid
+
+
+def test_lines_of_triddlers_share_two_cells_at_most():
+    board = nc.Triddler(2, 3, 2, 3, 2, 3)
+    for one, other in combinations(board.lines, 2):
+        shared = set(board.cells(one)) & set(board.cells(other))
+        assert len(shared) in ((0,) if one.axis == other.axis else (0, 2, 1))
