@@ -15,7 +15,7 @@ def test_lines_are_nodes_and_crossings_are_edges():
     assert graph.number_of_edges() == 6
     assert nx.is_bipartite(graph)
     row, column = Line("row", 2), Line("column", 1)
-    assert graph.edges[row, column] == {"cell": (2, 1), "candidates": (0, 1)}
+    assert graph.edges[row, column] == {"cells": [(2, 1)], "candidates": [(0, 1)]}
     assert graph.nodes[Line("row", 0)] == {
         "clue": PUZZLE.rows[0],
         "length": 2,
