@@ -5,6 +5,11 @@
 A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
 names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
+On other boards than rectangles there are ``board`` and ``clues`` instead of rows and columns:
+
+    {"board": {"kind": "hexagon", "sides": [2, 1, 2, 1, 2, 1]},
+     "clues": {"A": [[1], [2]], "B": [[1], [2]], "C": [[1], [2]]}}
+
 Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
 ``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
 rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number is set if
@@ -21,12 +26,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ...common.errors import FormatError, PuzzleError
+from ...common.errors import FormatError, PuzzleError, counted
+from ...model.board import BOARDS, Board, Rectangle
 from ...model.clue import Block, Clue
 from ...model.colours import BLACK, BLANK, Colour, free_char
 from ...model.grid import Grid, Picture
-from ...model.puzzle import Puzzle, check_fit
-from ..clues import MAX_CELLS, number_clue
+from ...model.line import Axis, Line
+from ...model.problems import clues_by_axis
+from ...model.puzzle import Puzzle
+from ..clues import MAX_CELLS, check_area, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
 from ..text_lines import Path, fault
 from .json_text import document, located
@@ -35,10 +43,11 @@ _RGB = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 
 
 def sniff(text: str) -> str | None:
-    head = text.lstrip()[:1]
-    if head == "{" and re.search(r'"(rows|cols|columns)"\s*:', text):
+    if not re.search(r'"(rows|cols|columns|board)"\s*:', text):
+        return None
+    if text.lstrip()[:1] == "{":
         return "an object with rows and columns"
-    if re.match(r"\s*\[\s*\{", text) and re.search(r'"(rows|cols|columns)"\s*:', text):
+    if re.match(r"\s*\[\s*\{", text):
         return "a list of objects with rows and columns"
     return None
 
@@ -89,18 +98,10 @@ def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
     """The puzzle of an object, to which the path ``at`` leads."""
     if not isinstance(entry, dict):
         raise fault(f"expected an object with rows and cols, not {_kind(entry)}", at)
-    keys = {"row": "rows", "column": "cols" if "cols" in entry else "columns"}
-    sides: dict[str, list[list[Any] | None]] = {}
-    for axis, key in keys.items():
-        clues, what = entry.get(key), "rows" if axis == "row" else "cols"
-        if not isinstance(clues, list) or not clues:
-            raise fault(f"expected a list of clues as {what}", (*at, key))
-        if len(clues) > MAX_CELLS:
-            raise fault(f"expected at most {MAX_CELLS} {what}, not {len(clues)}", (*at, key))
-        sides[axis] = [
-            _clue(clue, f"{axis} {index + 1}", (*at, key, index))
-            for index, clue in enumerate(clues)
-        ]
+    board, sides = _board(entry, at)
+    clues: dict[str, tuple[Path, list[Any] | None]] = {}
+    for line, path, clue in sides:
+        clues[str(line)] = path, _clue(clue, str(line), path)
     try:
         colours = _colours(entry.get("colours", entry.get("colors")))
         blank = _colours([entry["blank"]]) if isinstance(entry.get("blank"), dict) else None
@@ -113,15 +114,63 @@ def _puzzle(entry: Any, at: Path, warnings: list[str]) -> Puzzle:
     if blank and isinstance(blank[0], Colour):
         about["blank"] = blank[0]
     try:
-        puzzle = Puzzle(sides["row"], sides["column"], colours, **about)
+        puzzle = Puzzle.on(board, [clue for _, clue in clues.values()], colours, **about)
     except PuzzleError as error:
-        axis, _, number = (error.line or "").partition(" ")
-        path: Path = (*at, keys[axis], int(number) - 1) if number else at
-        if number:
-            path += _wrong_block(sides[axis][int(number) - 1])
-        raise fault(str(error), path) from None
+        path, clue = clues.get(error.line or "", (at, None))
+        raise fault(str(error), (*path, *_wrong_block(clue))) from None
     goals, saved = _goals(entry, puzzle, warnings), _saved(entry, puzzle, warnings)
     return puzzle.replace(goals=goals, saved=saved) if goals or saved else puzzle
+
+
+def _board(entry: dict[str, Any], at: Path) -> tuple[Board, list[tuple[Line, Path, Any]]]:
+    """The board of an object; its lines, the paths to their clues, and the clues."""
+    keys: dict[Axis, str]
+    given: dict[Axis, list[Any]]
+    if "board" not in entry:
+        keys = {"row": "rows", "column": "cols" if "cols" in entry else "columns"}
+        given, where = {axis: _list(entry, at, key, axis) for axis, key in keys.items()}, at
+        board: Board = Rectangle(len(given["row"]), len(given["column"]))
+    else:
+        board = _other_board(entry["board"], (*at, "board"))
+        groups, where = entry.get("clues"), (*at, "clues")
+        if not isinstance(groups, dict):
+            raise fault(f"expected an object with clues, not {_kind(groups)}", where)
+        keys = {axis: axis for axis in board.axes}
+        given = {axis: _list(groups, where, axis, axis) for axis in board.axes}
+    for axis, clues in given.items():
+        if len(clues) != len(board.lengths(axis)):
+            lines = counted(len(board.lengths(axis)), "clue")
+            raise fault(f"expected {lines} of direction {axis}, not {len(clues)}", (*where, axis))
+    return board, [
+        (line, (*where, keys[line.axis], line.index), given[line.axis][line.index])
+        for line in board.lines
+    ]
+
+
+def _list(entry: dict[str, Any], at: Path, key: str, axis: Axis) -> list[Any]:
+    """The clues of a direction, checked in number only."""
+    clues, what = entry.get(key), {"row": "rows", "column": "cols"}.get(axis, f"direction {axis}")
+    if not isinstance(clues, list) or not clues:
+        raise fault(f"expected a list of clues as {what}", (*at, key))
+    if len(clues) > MAX_CELLS:
+        raise fault(f"expected at most {MAX_CELLS} {what}, not {len(clues)}", (*at, key))
+    return clues
+
+
+def _other_board(given: Any, at: Path) -> Board:
+    kinds = [kind for kind in BOARDS if kind != Rectangle.kind]
+    if not isinstance(given, dict) or given.get("kind") not in kinds:
+        expected = " or ".join(map(repr, kinds))
+        raise fault(f"expected a board with a kind ({expected}) and sides", at)
+    sides = given.get("sides")
+    if not isinstance(sides, list) or len(sides) != 6:
+        raise fault("expected the lengths of six sides", (*at, "sides"))
+    try:
+        board = BOARDS[given["kind"]](*sides)
+    except PuzzleError as error:
+        raise fault(str(error), (*at, "sides")) from None
+    check_area(sum(sides), sum(sides))
+    return board
 
 
 def _wrong_block(clue: list[Any] | None) -> tuple[int, ...]:
@@ -215,15 +264,12 @@ def _goals(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[P
     image = entry.get("image")
     lines = image.split("\n") if isinstance(image, str) else image
     if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
-        width = puzzle.shape[1]
+        width = puzzle.board.longest
         pictures.append([[int(not c.isspace()) for c in row.ljust(width)] for row in lines])
     goals = []
     for rows in pictures:
         try:
-            goal = Picture(rows, colours=puzzle.colours)
-            if goal.shape != puzzle.shape:
-                raise PuzzleError("another shape")
-            goals.append(goal)
+            goals.append(Picture(rows, colours=puzzle.colours, board=puzzle.board))
         except PuzzleError:
             warnings.append("a goal was left out: it does not have the shape of the puzzle")
     return goals
@@ -234,9 +280,7 @@ def _saved(entry: dict[str, Any], puzzle: Puzzle, warnings: list[str]) -> list[G
     states = entry.get("saved")
     for rows in states if isinstance(states, list) else []:
         try:
-            grid = Grid([mask for row in rows for mask in row], len(rows[0]), puzzle.block_colours)
-            check_fit(puzzle, grid)
-            saved.append(grid)
+            saved.append(Grid(rows, block_colours=puzzle.block_colours, board=puzzle.board))
         except (PuzzleError, TypeError, LookupError):
             warnings.append("a saved state was left out: it does not fit the puzzle")
     return saved
@@ -259,7 +303,13 @@ def dump(puzzle: Puzzle) -> str:
         members["blank"] = _look(puzzle.colours[0])
     if puzzle.colours[1:] != (BLACK,):
         members["colours"] = [_look(colour) for colour in puzzle.colours[1:]]
-    members["rows"], members["cols"] = ([*map(blocks, s)] for s in (puzzle.rows, puzzle.columns))
+    if isinstance(puzzle.board, Rectangle):
+        sides = zip(("rows", "cols"), (puzzle.rows, puzzle.columns), strict=True)
+        members |= {key: [*map(blocks, clues)] for key, clues in sides}
+    else:
+        members["board"] = {"kind": puzzle.board.kind, "sides": puzzle.board.sizes}
+        by_axis = clues_by_axis(puzzle.board, puzzle.clues)
+        members["clues"] = {axis: [*map(blocks, clues)] for axis, clues in by_axis.items()}
     if puzzle.goals:
         members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
     if puzzle.saved:

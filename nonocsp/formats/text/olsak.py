@@ -27,17 +27,22 @@ look.
 The remarks are kept as the description. A colour is called by its word, or by its remark where the
 word is a number. Behind a length its character may be in the other case where that is no colour of
 its own. Of the words of X11 those are known that CSS has too, with the values of CSS; others get
-some colour, with a warning. Triddlers (``#t``) and triangles, with glue or without, are recognised
-and refused.
+some colour, with a warning. Triangles, with glue or without, are recognised and refused.
+
+A line ``#t`` above the colours says that the board is a triddler. Then six lines ``:`` begin the
+lines of cells that start at each side of the outline, counter-clockwise from the upper left; the
+numbers of those from the two sides at the bottom are written from the bottom up.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...common.errors import PuzzleError, counted, excerpt
 from ...model.bits import full
+from ...model.board import Triddler
 from ...model.clue import Clue, shared_block
 from ...model.colours import (
     BLACK,
@@ -48,6 +53,8 @@ from ...model.colours import (
     named_colour,
 )
 from ...model.grid import Grid
+from ...model.line import Axis
+from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 from ..clues import (
     SourceClue,
@@ -82,7 +89,9 @@ class _Reader:
     remarks: list[str] = field(default_factory=list)
     colours: Lines | None = None
     """The lines that declare colours, None if there are none."""
+    is_triddler: bool = False
     sides: list[Lines] = field(default_factory=list)
+    """The lines of each group of clues."""
     states: list[Lines] = field(default_factory=list)
 
 
@@ -95,15 +104,63 @@ def parse(text: str) -> Parsed:
         return _only_state(reader, palette)
     if len(reader.sides) < 2:
         raise fault("expected a second line that begins with ':' and the clues of columns")
+    if reader.is_triddler:
+        return Parsed([_triddler(reader, palette)], palette.warnings)
     rows, columns = (
         [SourceClue(_clue(line, number, palette), number) for number, line in side]
         for side in reader.sides
     )
-    about = {"description": "\n".join(reader.remarks).strip("\n") or None}
     colours = palette.colours[1:] or [BLACK]
-    puzzle = build(rows, columns, colours=colours, blank=palette.colours[0], **about)
+    about = {"blank": palette.colours[0], "description": _description(reader)}
+    puzzle = build(rows, columns, colours=colours, **about)
     saved = [_state(state, *puzzle.shape, palette) for state in reader.states]
     return Parsed([puzzle.replace(saved=saved) if saved else puzzle], palette.warnings)
+
+
+def _triddler(reader: _Reader, palette: _Palette) -> Puzzle:
+    if len(reader.sides) < 6:
+        raise fault(f"expected the clues of six sides, not of {len(reader.sides)}")
+    if reader.states:
+        raise fault("the state of a game on a triddler is not supported", reader.states[0][0][0])
+    try:
+        board = Triddler(*map(len, reader.sides))
+    except PuzzleError as error:
+        raise fault(str(error)) from None
+    check_area(board.height, 2 * board.longest)
+    sides = [[_clue(line, number, palette) for number, line in side] for side in reader.sides]
+    try:
+        return Puzzle.on(
+            board,
+            _by_direction(sides),
+            palette.colours[1:] or [BLACK],
+            blank=palette.colours[0],
+            description=_description(reader),
+        )
+    except PuzzleError as error:
+        raise fault(str(error)) from None
+
+
+def _by_direction(sides: Sequence[Sequence[Clue | None]]) -> dict[Axis, list[Clue | None]]:
+    """The clues of each direction of a triddler, from those of its six sides."""
+    a, b, c, d, e, f = sides
+    return {
+        "A": [*a, *b],
+        "B": [*e, *f][::-1],
+        "C": [clue and clue[::-1] for clue in (*c, *d)],
+    }
+
+
+def _by_side(puzzle: Puzzle) -> list[Sequence[Clue | None]]:
+    """The clues of the six sides of a triddler: the inverse of `_by_direction`."""
+    rows, slashes, backslashes = clues_by_axis(puzzle.board, puzzle.clues).values()
+    upwards = [clue and clue[::-1] for clue in backslashes]
+    a, _, c, _, e, _ = puzzle.board.sizes
+    towards_left = slashes[::-1]
+    return [rows[:a], rows[a:], upwards[:c], upwards[c:], towards_left[:e], towards_left[e:]]
+
+
+def _description(reader: _Reader) -> str | None:
+    return "\n".join(reader.remarks).strip("\n") or None
 
 
 def _read(text: str) -> _Reader:
@@ -114,14 +171,13 @@ def _read(text: str) -> _Reader:
             into = []
             reader.states.append(into)
         elif line.startswith(":"):
-            into = [] if len(reader.sides) < 2 else None
+            into = [] if len(reader.sides) < (6 if reader.is_triddler else 2) else None
             if into is not None:
                 reader.sides.append(into)
         elif into is not None and into is not reader.colours:
             into.append((number, line))
         elif line[:2] in ("#t", "#T"):
-            problem = "this is a triddler, a grid of triangles; only grids of squares are supported"
-            raise fault(problem, number)
+            reader.is_triddler = True
         elif line[:2] in ("#d", "#D"):
             into = reader.colours = []
         elif into is not None:
@@ -265,6 +321,9 @@ def dump(puzzle: Puzzle) -> str:
     # A blank keeps a remark from looking like what follows the remarks, or like a file .mk.
     remarks = (puzzle.description or "").strip().splitlines()
     out = [f" {line.strip()}" if re.match(r"\s*[#:\d]", line) else line.strip() for line in remarks]
+    is_triddler = isinstance(puzzle.board, Triddler)
+    if is_triddler:
+        out.append("#triddler")
     blank, *colours = puzzle.colours
     chars = [colour.char for colour in colours]
     suffixes = writable_chars(chars, lambda c: c == BLACK.char or (c.isascii() and c.isalpha()))
@@ -277,9 +336,13 @@ def dump(puzzle: Puzzle) -> str:
             # These signs in front of a remark would mean glue.
             name = one_line(colour.name).lstrip("<>")
             out.append(f"  {inchar}:{shown}  {colour.rgb}  {name}".rstrip())
-    for what in ("rows", "columns"):
-        out.append(f":{what}")
-        for clue in getattr(puzzle, what):
+    if is_triddler:
+        groups = dict(zip("ABCDEF", _by_side(puzzle), strict=True))
+    else:
+        groups = {"rows": puzzle.rows, "columns": puzzle.columns}
+    for name, clues in groups.items():
+        out.append(f":{name}")
+        for clue in clues:
             blocks = [f"{block}{suffixes[block.colour - 1]}" for block in clue or ()]
             out.append(" ".join(blocks))
     out.append(":end")
