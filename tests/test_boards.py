@@ -7,10 +7,17 @@ from itertools import combinations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ortools.sat.python import cp_model
+from pysat.solvers import Cadical153
 
 import nonocsp as nc
 from nonocsp.csp.nonogram import line_network
 from nonocsp.encodings import constraint_graph, python_constraint
+from nonocsp.encodings.cnf import cnf
+from nonocsp.encodings.cp_sat import cp_sat
+from nonocsp.encodings.linear import to_lp
+from nonocsp.encodings.minizinc import to_minizinc
+from nonocsp.encodings.xcsp3 import to_xcsp3
 from nonocsp.model.board import BOARDS
 
 RECTANGLE = nc.Rectangle(2, 3)
@@ -226,3 +233,104 @@ def test_lines_of_triddlers_share_two_cells_at_most():
     for one, other in combinations(board.lines, 2):
         shared = set(board.cells(one)) & set(board.cells(other))
         assert len(shared) in ((0,) if one.axis == other.axis else (0, 2, 1))
+
+
+@pytest.mark.parametrize("board", [TRIANGLE, FLOWER, SLANTED], ids=repr)
+def test_clauses_and_cp_sat_agree(board):
+    for puzzle, pictures in list(every_puzzle(board).items())[::11]:
+        with Cadical153(bootstrap_with=(stated := cnf(puzzle)).clauses) as solver:
+            models = [stated.picture(model) for model in solver.enum_models()]
+        assert sorted(models, key=hash) == sorted(pictures, key=hash)
+        with Cadical153(bootstrap_with=[*stated.clauses, stated.excluding(pictures[0])]) as solver:
+            others = [stated.picture(model) for model in solver.enum_models()]
+        assert sorted(others, key=hash) == sorted(pictures[1:], key=hash)
+    solver = cp_model.CpSolver()
+    assert solver.status_name(solver.solve(cp_sat(puzzle))) == "OPTIMAL"
+
+
+@pytest.mark.parametrize("board", [TRIANGLE, FLOWER], ids=repr)
+def test_every_model_names_every_cell(board):
+    puzzle = nc.Puzzle.from_picture(nc.Picture(board.rows(bytes([1] * board.size)), board=board))
+    for state, name in ((to_lp, "x_{0}_{1}"), (to_xcsp3, "x[{2}]"), (to_minizinc, "x[{3}]")):
+        text = state(puzzle)
+        for cell in range(board.size):
+            row, column = board.place(cell)
+            assert name.format(row + 1, column + 1, cell, cell + 1) in text
+
+
+@pytest.mark.parametrize("name", ["json", "olsak", "webpbn"])
+@given(boards(), st.data())
+def test_boards_survive_files(name, board, data):
+    if name != "json" and isinstance(board, nc.Hexagon):
+        return
+    cells = data.draw(st.binary(min_size=board.size, max_size=board.size))
+    picture = nc.Picture(board.rows(bytes(cell % 3 for cell in cells)), board=board)
+    puzzle = nc.Puzzle.from_picture(picture, ["black", "red"], title="A title")
+    again = nc.formats.parse(nc.formats.dumps(puzzle, name), name).puzzles[0]
+    assert again == puzzle
+    assert again.fingerprint() == puzzle.fingerprint()
+    if name != "olsak":  # which has no place for them
+        assert again.goals == puzzle.goals
+        assert again.title == puzzle.title
+
+
+def test_what_a_format_cannot_carry_is_refused():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
+    written = set()
+    for name, each in nc.formats.formats().items():
+        if each.dump is None:
+            continue
+        try:
+            nc.formats.dumps(puzzle, name)
+            written.add(name)
+        except nc.FormatError as error:
+            assert "hexagon" in str(error)
+    assert {"json", "dimacs", "lp", "xcsp3", "minizinc"} <= written
+    with pytest.raises(nc.FormatError, match="hexagonal cells"):
+        nc.formats.dumps(puzzle, "webpbn")
+
+
+OLSAK = """A remark
+#triddler
+:A
+1
+: B
+: C
+1
+: D
+: E
+1
+: F
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (": F\n", "", "expected the clues of six sides, not of 5"),
+        (": F\n", ": F\n1\n", "do not close"),
+        (":A\n1\n", ":A\n1x\n", "line 4: expected a length and the character of a declared colour"),
+    ],
+)
+def test_faults_of_triddlers_in_files(old, new, problem):
+    assert nc.formats.parse(OLSAK, "olsak").puzzles[0].board == nc.Triddler(1, 0, 1, 0, 1, 0)
+    with pytest.raises(nc.FormatError, match=problem):
+        nc.formats.parse(OLSAK.replace(old, new), "olsak")
+
+
+@pytest.mark.parametrize(
+    ("board", "problem"),
+    [
+        ("1", "expected a board with a kind"),
+        ('{"kind": "circle", "sides": [1, 1, 1, 1, 1, 1]}', "'triddler' or 'hexagon'"),
+        ('{"kind": "hexagon", "sides": [1, 1]}', "six sides"),
+        ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, "x"]}', "whole numbers"),
+        ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, 2]}', "do not close"),
+        ('{"kind": "hexagon", "sides": [9999, 9999, 9999, 9999, 9999, 9999]}', "at most"),
+        ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, 1]}', "expected 1 clue of direction A"),
+    ],
+)
+def test_faults_of_boards_in_json(board, problem):
+    text = f'{{"board": {board}, "clues": {{"A": [[1], []], "B": [[1]], "C": [[1]]}}}}'
+    with pytest.raises(nc.FormatError, match=problem):
+        nc.formats.parse(text, "json")

@@ -31,9 +31,6 @@ def named(path):
 REFUSED = {
     "alladin.g": "triangles are not supported",
     "brontik.g": "triangles glued to blocks",
-    "blob_triddler.g": "this is a triddler",
-    "tkocka.g": "this is a triddler",
-    "vcely.g": "this is a triddler",
     "invalid_input.txt": "expected a section ROWS in the puzzle that begins here",
 }
 

@@ -145,7 +145,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("1\n2\n;\n\n1\nx\n", "two-line", "line 6: x length block"),
         ("remarks alone\n", "olsak", ": line clues"),
         (":\n1\n", "olsak", ": line clues"),
-        ("#t\n:\n1\n:\n1\n", "olsak", "line 1: triddler grid triangles"),
+        ("#t\n:\n1\n:\n1\n", "olsak", "expected the clues of six sides"),
         ("#d\nt:/ black/orange\n:\n:\n", "olsak", "line 2: 't:/ black/orange' triangles"),
         ("#d\n/:a white/black <<\n:\n", "olsak", "line 2: '/:a white/black <<' triangles blocks"),
         ("#d\nr:r red\n:\n1r\n:\n1\n", "olsak", "line 6: 1 colour length"),

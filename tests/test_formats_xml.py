@@ -136,14 +136,14 @@ def test_what_xml_cannot_write_is_replaced():
     assert (again.title, again.author) == ("a\ufffdb\ufffdc", "d\re")
 
 
-def test_triddlers_are_left_out_or_refused():
+def test_puzzles_of_other_types_are_left_out_or_refused():
     grid = f"<puzzle>{DOT}</puzzle>"
-    triddler = '<puzzle type="triddler"><clues type="top"/></puzzle>'
-    parsed = parse(f"<puzzleset>{triddler}\n{grid}</puzzleset>")
+    sudoku = '<puzzle type="sudoku"><clues type="top"/></puzzle>'
+    parsed = parse(f"<puzzleset>{sudoku}\n{grid}</puzzleset>")
     assert parsed.puzzles == [Puzzle([[1]], [[1]])]
-    assert parsed.warnings == ["line 1: a triddler, whose cells are triangles, is not read"]
-    with pytest.raises(FormatError, match="line 1, column 12: a triddler, whose cells are triang"):
-        parse(f"<puzzleset>{triddler}</puzzleset>")
+    assert parsed.warnings == ["line 1: a puzzle of the type 'sudoku' is not read"]
+    with pytest.raises(FormatError, match="line 1, column 12: a puzzle of the type 'sudoku'"):
+        parse(f"<puzzleset>{sudoku}</puzzleset>")
 
 
 def test_pictures_that_do_not_fit_are_left_out():

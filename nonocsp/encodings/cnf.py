@@ -31,6 +31,7 @@ from ..common.errors import OptionError, PuzzleError, quoted
 from ..model.clue import Clue, minimal_length
 from ..model.grid import Grid, Picture
 from ..model.line import Line
+from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle, check_fit
 
 #: A disjunction of literals: a variable's number, negative for its negation.
@@ -111,7 +112,7 @@ class Cnf:
     def excluding(self, picture: Picture) -> Clause:
         """The blocking clause of a solution: all others satisfy it. Empty if there is no other.
 
-        If all rows, or all columns, have only blocks of known length, every solution has the same
+        If all lines of a direction have only blocks of known length, every solution has the same
         number of cells of each colour, so another one lacks a coloured cell of this one. Otherwise
         blank cells are in the clause too. Cost: linear in the cells.
 
@@ -122,9 +123,10 @@ class Cnf:
         (-1,)
         """
         colours = self.puzzle.block_colours
-        if picture.shape != self.puzzle.shape or max(picture.cells) > colours:
+        if picture.board != self.puzzle.board or max(picture.cells) > colours:
             raise PuzzleError("the picture does not fit the puzzle")
-        counted = _has_all_lengths(self.puzzle.rows) or _has_all_lengths(self.puzzle.columns)
+        directions = clues_by_axis(self.puzzle.board, self.puzzle.clues).values()
+        counted = any(map(_has_all_lengths, directions))
         clause: list[int] = []
         for cell, colour in enumerate(picture.cells):
             if colour:
@@ -136,7 +138,8 @@ class Cnf:
     def to_dimacs(self, projection: Literal["show", "ind"] = "show") -> str:
         """The clauses as a DIMACS file for SAT solvers and model counters.
 
-        Comments name every variable, rows, columns and positions counted from 1. The projection set
+        Comments name every variable, rows, columns and positions counted from 1; on other boards
+        than rectangles the column is the place in the row. The projection set
         is given once, on one line: Ganak and related counters reject a file that has it twice.
 
         Args:
@@ -147,7 +150,7 @@ class Cnf:
             OptionError: another projection.
 
         >>> print(cnf(Puzzle([[1]], [None])).to_dimacs(), end="")
-        c nonogram of 1 rows and 1 columns, stated by nonocsp
+        c nonogram of 1 row and 1 column, stated by nonocsp
         c 1 row 1 column 1 colour 1
         c t pmc
         p cnf 1 1
@@ -156,14 +159,13 @@ class Cnf:
         """
         if projection not in ("show", "ind"):
             raise OptionError(f"the projection is 'show' or 'ind', not {quoted(projection)}")
-        rows, columns = self.puzzle.shape
         cells = (
             f"c {variable} row {row + 1} column {column + 1} colour {colour}"
             for (row, column, colour), variable in self.cells.items()
         )
         kind, word = (["c t pmc"], "p show") if projection == "show" else ([], "ind")
         lines = [
-            f"c nonogram of {rows} rows and {columns} columns, stated by nonocsp",
+            f"c nonogram of {self.puzzle.board}, stated by nonocsp",
             *cells,
             *(f"c {variable} {name}" for variable, name in self.names.items()),
             *kind,
@@ -192,13 +194,12 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
     (6, 2, 4)
     """
     check_fit(puzzle, grid)
-    rows, columns = puzzle.shape
-    colours = range(1, len(puzzle.colours))
-    places = ((i, j, c) for i in range(rows) for j in range(columns) for c in colours)
+    board, colours = puzzle.board, range(1, len(puzzle.colours))
+    places = ((*board.place(cell), c) for cell in range(board.size) for c in colours)
     cells = {place: number for number, place in enumerate(places, start=1)}
     used = {line: _colours_of(puzzle.clue(line), colours) for line in puzzle.lines}
     clauses: list[Clause] = []
-    for cell, mask in enumerate([-1] * (rows * columns) if grid is None else grid.masks):
+    for cell, mask in enumerate([-1] * board.size if grid is None else grid.masks):
         possible = set.intersection(*(used[line] for line, _ in puzzle.lines_through(cell)))
         clauses += _cell([cell * len(colours) + colour for colour in colours], possible, mask)
     bounds: list[Bounds] = []

@@ -29,11 +29,10 @@ def cp_sat(puzzle: Puzzle) -> Any:
         problem = "a model of CP-SAT needs OR-tools: python -m pip install ortools"
         raise EngineError(problem) from None
     model = CpModel()
-    rows, columns = puzzle.shape
+    places = map(puzzle.board.place, range(puzzle.board.size))
     cells = [
         model.new_int_var(0, puzzle.block_colours, f"x_{row + 1}_{column + 1}")
-        for row in range(rows)
-        for column in range(columns)
+        for row, column in places
     ]
     for line in puzzle.lines:
         clue = puzzle.clue(line)

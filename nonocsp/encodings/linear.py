@@ -32,7 +32,7 @@ def to_lp(puzzle: Puzzle) -> str:
     """The model in the LP format of CPLEX. There is nothing to minimise but a constant.
 
     >>> print(to_lp(Puzzle([["?"]], [[1]])))
-    \\ nonogram of 1 rows and 1 columns, stated by nonocsp
+    \\ nonogram of 1 row and 1 column, stated by nonocsp
     \\ x_R_C is 1 if the cell in row R and column C is filled
     Minimize
      obj: 0 x_1_1
@@ -44,8 +44,7 @@ def to_lp(puzzle: Puzzle) -> str:
     End
     <BLANKLINE>
     """
-    rows, columns = puzzle.shape
-    head = [f"\\ nonogram of {rows} rows and {columns} columns, stated by nonocsp"]
+    head = [f"\\ nonogram of {puzzle.board}, stated by nonocsp"]
     if puzzle.has_one_colour:
         head += ["\\ x_R_C is 1 if the cell in row R and column C is filled"]
     else:
@@ -55,7 +54,7 @@ def to_lp(puzzle: Puzzle) -> str:
             for number, colour in enumerate(puzzle.colours)
             if number
         ]
-    names = [_name(puzzle, cell, c) for cell in range(rows * columns) for c in _colours(puzzle)]
+    names = [_name(puzzle, cell, c) for cell in range(puzzle.board.size) for c in _colours(puzzle)]
     constraints = list(_one_colour(puzzle))
     for line in puzzle.lines:
         clue, length = puzzle.clue(line), puzzle.length(line)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import accumulate
 
 from ..line.definition import Automaton
+from ..model.board import Rectangle
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 
@@ -20,7 +22,7 @@ def to_minizinc(puzzle: Puzzle) -> str:
     """The model and its data in one text. Cost: a number for every state and colour of every line.
 
     >>> print(to_minizinc(Puzzle([[1]], [None])))
-    % nonogram of 1 rows and 1 columns, stated by nonocsp
+    % nonogram of 1 row and 1 column, stated by nonocsp
     include "regular.mzn";
     int: rows = 1;
     int: columns = 1;
@@ -35,23 +37,50 @@ def to_minizinc(puzzle: Puzzle) -> str:
       | i in 1..rows, j in 1..columns];
     <BLANKLINE>
     """
-    rows, columns = puzzle.shape
     chars = ", ".join(json.dumps(colour.char, ensure_ascii=False) for colour in puzzle.colours)
+    sizes, array, output = _rectangle(puzzle) if _is_rectangle(puzzle) else _rows(puzzle)
     lines = [
-        f"% nonogram of {rows} rows and {columns} columns, stated by nonocsp",
+        f"% nonogram of {puzzle.board}, stated by nonocsp",
         'include "regular.mzn";',
-        f"int: rows = {rows};",
-        f"int: columns = {columns};",
+        *sizes,
         f"int: colours = {len(puzzle.colours)}; % blank among them",
         f"array[1..colours] of string: character = [{chars}];",
-        "array[1..rows, 1..columns] of var 1..colours: x;",
+        f"array[{array}] of var 1..colours: x;",
         *(text for line in puzzle.lines for text in _constraint(puzzle, line)),
         "solve satisfy;",
-        'output [character[fix(x[i, j])] ++ if j == columns then "\\n" else "" endif',
-        "  | i in 1..rows, j in 1..columns];",
+        *output,
         "",
     ]
     return "\n".join(lines)
+
+
+_Parts = tuple[list[str], str, list[str]]
+"""The declarations of the sizes, the indices of the array of cells, and the output."""
+
+
+def _is_rectangle(puzzle: Puzzle) -> bool:
+    return isinstance(puzzle.board, Rectangle)
+
+
+def _rectangle(puzzle: Puzzle) -> _Parts:
+    rows, columns = puzzle.shape
+    output = [
+        'output [character[fix(x[i, j])] ++ if j == columns then "\\n" else "" endif',
+        "  | i in 1..rows, j in 1..columns];",
+    ]
+    return [f"int: rows = {rows};", f"int: columns = {columns};"], "1..rows, 1..columns", output
+
+
+def _rows(puzzle: Puzzle) -> _Parts:
+    """For other boards: the cells one after the other, and the ends of rows."""
+    lengths = puzzle.board.lengths(puzzle.board.axes[0])
+    ends = ", ".join(map(str, accumulate(lengths)))
+    sizes = [f"int: cells = {puzzle.board.size};", f"set of int: ends = {{{ends}}};"]
+    output = [
+        'output [character[fix(x[i])] ++ if i in ends then "\\n" else "" endif',
+        "  | i in 1..cells];",
+    ]
+    return sizes, "1..cells", output
 
 
 def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
@@ -65,7 +94,10 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
         ", ".join(str(ways.get(colour, -1) + 1) for colour in letters) for ways in automaton.steps
     )
     at = line.index + 1
-    cells = f"x[{at}, j] | j in 1..columns" if line.is_row else f"x[i, {at}] | i in 1..rows"
+    if not _is_rectangle(puzzle):
+        cells = ", ".join(f"x[{cell + 1}]" for cell in puzzle.cells(line))
+    else:
+        cells = f"x[{at}, j] | j in 1..columns" if line.is_row else f"x[i, {at}] | i in 1..rows"
     accepting = ", ".join(str(state + 1) for state in sorted(automaton.accepting))
     yield f"% {line}"
     yield f"constraint regular([{cells}], {states}, colours,"

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..line.definition import Automaton
+from ..model.board import Board, Rectangle
 from ..model.puzzle import Puzzle
 
 
@@ -34,12 +35,12 @@ def to_xcsp3(puzzle: Puzzle) -> str:
     </instance>
     <BLANKLINE>
     """
-    rows, columns = puzzle.shape
     values = " ".join(map(str, range(len(puzzle.colours))))
+    size = "".join(f"[{side}]" for side in _sides(puzzle.board))
     lines = [
         '<instance format="XCSP3" type="CSP">',
         "  <variables>",
-        f'    <array id="x" note="colours of cells" size="[{rows}][{columns}]"> {values} </array>',
+        f'    <array id="x" note="colours of cells" size="{size}"> {values} </array>',
         "  </variables>",
         "  <constraints>",
         *_constraints(puzzle),
@@ -50,13 +51,21 @@ def to_xcsp3(puzzle: Puzzle) -> str:
     return "\n".join(lines)
 
 
+def _sides(board: Board) -> tuple[int, ...]:
+    """The array is as the board; where that is no rectangle, one cell after the other."""
+    return board.sizes if isinstance(board, Rectangle) else (board.size,)
+
+
 def _constraints(puzzle: Puzzle) -> Iterator[str]:
     for line in puzzle.lines:
         clue = puzzle.clue(line)
         if clue is None:
             continue
         automaton = Automaton(clue)
-        cells = f"x[{line.index}][]" if line.is_row else f"x[][{line.index}]"
+        if not isinstance(puzzle.board, Rectangle):
+            cells = " ".join(f"x[{cell}]" for cell in puzzle.cells(line))
+        else:
+            cells = f"x[{line.index}][]" if line.is_row else f"x[][{line.index}]"
         steps = "".join(f"(q{a},{colour},q{b})" for a, colour, b in automaton.transitions)
         yield f'    <regular note="{line}">'
         yield f"      <list> {cells} </list>"

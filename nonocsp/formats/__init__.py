@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from ..common.errors import FormatError, check_type
 from ..common.files import atomic_write
 from ..model.bits import full
+from ..model.board import Hexagon, Triddler
 from ..model.colours import BLANK, STANDARD
 from ..model.puzzle import Puzzle
 from .clues import impossible
@@ -118,6 +119,8 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
         "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
+        "triddler": isinstance(puzzle.board, Triddler),
+        "hexagon": isinstance(puzzle.board, Hexagon),
         "goals": bool(puzzle.goals),
         "further_goals": len(puzzle.goals) > 1,
         "saved": bool(puzzle.saved),

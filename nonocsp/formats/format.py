@@ -15,7 +15,7 @@ Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = (
     Text
-    | Literal["colours", "looks", "unknown_lengths", "absent_clues"]
+    | Literal["colours", "looks", "unknown_lengths", "absent_clues", "triddler", "hexagon"]
     | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
 )
 
@@ -27,6 +27,8 @@ FEATURES: dict[Feature, str] = {
     "looks": "look of the colours",
     "unknown_lengths": "unknown lengths",
     "absent_clues": "absent clues",
+    "triddler": "triangular cells",
+    "hexagon": "hexagonal cells",
     **{text: text for text in TEXTS},
     "goals": "solution",
     "further_goals": "solutions after the first",
@@ -36,7 +38,9 @@ FEATURES: dict[Feature, str] = {
 }
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
-ESSENTIAL: frozenset[Feature] = frozenset({"colours", "unknown_lengths", "absent_clues"})
+ESSENTIAL: frozenset[Feature] = frozenset(
+    {"colours", "unknown_lengths", "absent_clues", "triddler", "hexagon"}
+)
 
 
 @dataclass(slots=True)

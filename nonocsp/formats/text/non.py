@@ -286,5 +286,5 @@ FORMAT = Format(
     parse=parse,
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
-    carries=frozenset(FEATURES) - {"looks", "absent_clues", "candidates"},
+    carries=frozenset(FEATURES) - {"looks", "absent_clues", "candidates", "triddler", "hexagon"},
 )

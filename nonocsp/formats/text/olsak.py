@@ -359,5 +359,5 @@ FORMAT = Format(
     sniff=sniff,
     parse=parse,
     dump=dump,
-    carries=frozenset({"colours", "looks", "description", "saved", "further_saved"}),
+    carries=frozenset({"colours", "looks", "triddler", "description", "saved", "further_saved"}),
 )

@@ -26,9 +26,13 @@ count without a colour; number-loom once wrote white for both, so a default that
 is taken as black. ``<count>0</count>`` is a block of unknown length. Clues that are missing are
 those of the first goal. A goal is wrapped in bars row by row, one character a cell; in a saved
 state ``?`` is any colour and ``[ab]`` one of several. An id is kept in the source, a note in the
-description. Texts of a set hold for those of its puzzles that have none. Triddlers, whose cells are
-triangles, are left out with a warning, or refused where nothing else is there. A document type is
-skipped and never fetched, and none is written, since other programs warn of it.
+description. Texts of a set hold for those of its puzzles that have none. A puzzle of the type
+``triddler`` has six sets of clues instead, one for each side of the outline at which its lines
+begin or end: ``topleft`` and ``bottomleft`` of rows, ``top`` and ``topright`` of lines like a
+slash, ``bottom`` and ``bottomright`` of those like a backslash, each from the top or the left; its
+images have slashes instead of bars, as the rows lean. Puzzles of other types are left out with a
+warning, or refused where nothing else is there. A document type is skipped and never fetched, and
+none is written, since other programs warn of it.
 """
 
 from __future__ import annotations
@@ -36,14 +40,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...common.errors import FormatError, PuzzleError
-from ...model.bits import full, members
+from ...model.bits import full, is_single, members
+from ...model.board import Board, Triddler
 from ...model.clue import Block, Clue, clue_of
 from ...model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Grid, Picture
+from ...model.line import Axis
+from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, SourceClue, block_length, build, writable_chars
+from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, writable_chars
 from ..format import FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
@@ -53,6 +61,14 @@ _OF_SETS = ("source", "title", "author", "copyright")
 
 #: Characters with a meaning of their own in an image.
 _SPECIAL = set("|?[]/\\")
+
+#: The sets of clues of a triddler: the lines that begin or end at one side of its outline, in the
+#: order of the lines of each direction.
+_OF_AXIS: dict[Axis, tuple[str, str]] = {
+    "A": ("topleft", "bottomleft"),
+    "B": ("top", "topright"),
+    "C": ("bottom", "bottomright"),
+}
 
 _WHITE, _BLACK = Colour("white", "#ffffff", "."), Colour("black", "#000000", "X")
 
@@ -68,17 +84,15 @@ def parse(text: str) -> Parsed:
     parsed = Parsed([])
     for element in elements:
         kind = element.attributes.get("type", "grid").lower()
-        if kind == "grid":
+        if kind in ("grid", "triddler"):
             parsed.puzzles.append(_puzzle(element, of_set, parsed.warnings))
             continue
         problem = f"a puzzle of the type {kind[:40]!r} is not read"
-        if kind == "triddler":
-            problem = "a triddler, whose cells are triangles, is not read"
         if len(elements) == 1:
             raise element.error(problem)
         parsed.warnings.append(f"line {element.line}: {problem}")
     if not parsed.puzzles:
-        raise root.error("expected a puzzle of the type grid")
+        raise root.error("expected a puzzle of the type grid or triddler")
     return parsed
 
 
@@ -100,35 +114,69 @@ class _Palette:
 
 def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]) -> Puzzle:
     palette = _palette(element, warnings)
-    images: dict[bool, list[tuple[int, Grid]]] = {False: [], True: []}
-    """Line and cells of the goals, and of the saved states."""
+    is_triddler = element.attributes.get("type", "grid").lower() == "triddler"
+    images: dict[bool, list[tuple[int, list[list[int]]]]] = {False: [], True: []}
+    """Line and candidates of the goals, and of the saved states."""
     for solution in element.children("solution"):
         is_saved = solution.attributes.get("type", "goal").lower() == "saved"
         images[is_saved] += [
-            (image.line, _image(image, palette)) for image in solution.children("image")
+            (image.line, _image(image, palette, is_triddler))
+            for image in solution.children("image")
         ]
-    goals: list[tuple[int, Picture]] = []
-    for line, grid in images[False]:
-        try:
-            goals.append((line, grid.picture(tuple(palette.colours))))
-        except PuzzleError:
+    about = {"colours": palette.colours[1:], "blank": palette.colours[0], **_about(element, of_set)}
+    if is_triddler:
+        puzzle = _triddler(element, palette, **about)
+    else:
+        first = _first_goal(images[False], palette)
+        rows, columns = (_side(element, side, palette, first) for side in ("rows", "columns"))
+        puzzle = build(rows, columns, **about)
+    decided = []
+    for line, rows in images[False]:
+        if all(is_single(mask) for row in rows for mask in row):
+            decided.append((line, rows))
+        else:
             warnings.append(f"line {line}: a goal was left out: its cells are not all known")
-    first = goals[0][1] if goals else None
-    puzzle = build(
-        _side(element, "rows", palette, first),
-        _side(element, "columns", palette, first),
-        **_about(element, of_set),
-        colours=palette.colours[1:],
-        blank=palette.colours[0],
-    )
-    for what, found in (("goal", goals), ("saved state", images[True])):
-        for line, drawn in found:
-            if drawn.shape != puzzle.shape:
-                warnings.append(f"line {line}: a {what} was left out: it has another shape")
-    return puzzle.replace(
-        goals=[goal for _, goal in goals if goal.shape == puzzle.shape],
-        saved=[grid for _, grid in images[True] if grid.shape == puzzle.shape],
-    )
+    fitting = _fitting(decided, "goal", puzzle, warnings)
+    goals = [grid.picture(puzzle.colours) for _, grid in fitting]
+    saved = [grid for _, grid in _fitting(images[True], "saved state", puzzle, warnings)]
+    return puzzle.replace(goals=goals, saved=saved)
+
+
+def _first_goal(images: list[tuple[int, list[list[int]]]], palette: _Palette) -> Picture | None:
+    for _, rows in images:
+        grid = Grid(rows, block_colours=len(palette.colours) - 1)
+        if grid.is_decided:
+            return grid.picture()
+    return None
+
+
+def _fitting(
+    images: list[tuple[int, list[list[int]]]], what: str, puzzle: Puzzle, warnings: list[str]
+) -> Iterator[tuple[int, Grid]]:
+    """The images that have the shape of a puzzle."""
+    for line, rows in images:
+        try:
+            yield line, Grid(rows, block_colours=puzzle.block_colours, board=puzzle.board)
+        except PuzzleError:
+            warnings.append(f"line {line}: a {what} was left out: it has another shape")
+
+
+def _triddler(element: Element, palette: _Palette, **about: Any) -> Puzzle:
+    sets = {
+        clues.attributes.get("type", "").lower(): [
+            (line.line, _clue(line, palette)) for line in clues.children("line")
+        ]
+        for clues in element.children("clues")
+    }
+    groups = {axis: [sets.get(side, []) for side in sides] for axis, sides in _OF_AXIS.items()}
+    (a, b), (f, e), (c, d) = ([len(side) for side in sides] for sides in groups.values())
+    try:
+        board = Triddler(a, b, c, d, e, f)
+        check_area(board.height, 2 * board.longest)
+        clues = {axis: [clue for _, clue in (*s, *t)] for axis, (s, t) in groups.items()}
+        return Puzzle.on(board, clues, **about)
+    except PuzzleError as error:
+        raise element.error(str(error)) from None
 
 
 def _about(element: Element, of_set: dict[str, str | None]) -> dict[str, str]:
@@ -236,11 +284,13 @@ def _block(count: Element, word: str, name: str, palette: _Palette) -> Block:
     return Block(length, number)
 
 
-def _image(element: Element, palette: _Palette) -> Grid:
-    """The candidates of every cell."""
-    pieces = "".join(piece for piece in element.content if isinstance(piece, str)).split("|")
+def _image(element: Element, palette: _Palette, is_triddler: bool) -> list[list[int]]:
+    """The candidates of every cell, row by row."""
+    text = "".join(piece for piece in element.content if isinstance(piece, str))
+    pieces = re.split(r"[/\\]" if is_triddler else r"\|", text)
     if len(pieces) < 3 or len(pieces) % 2 == 0:
-        raise element.error("expected rows between bars, as in |X.X|")
+        bars = "slashes, as in /X.X\\" if is_triddler else "bars, as in |X.X|"
+        raise element.error(f"expected rows between {bars}")
     line = element.line
     plain = {char: 1 << number for char, number in palette.chars.items() if char not in _SPECIAL}
     rows: list[list[int]] = []
@@ -255,10 +305,11 @@ def _image(element: Element, palette: _Palette) -> Grid:
                 row = list(_masks(piece, palette, line))
             if not row:
                 raise fault("expected a cell between the bars", line)
-            check_width(row, len((rows or [row])[0]), "the first row", line)
+            if not is_triddler:
+                check_width(row, len((rows or [row])[0]), "the first row", line)
             rows.append(row)
         line += piece.count("\n")
-    return Grid([mask for row in rows for mask in row], len(rows[0]), len(palette.colours) - 1)
+    return rows
 
 
 def _masks(row: str, palette: _Palette, line: int) -> Iterator[int]:
@@ -296,20 +347,21 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
 def _written(puzzle: Puzzle) -> Iterator[str]:
     colours = _looks(puzzle)
     names = [escaped(colour.name).replace("\n", "&#10;") for colour in colours]
-    yield f'<puzzle type="grid" backgroundcolor="{names[0]}" defaultcolor="{names[1]}">'
+    kind = "triddler" if isinstance(puzzle.board, Triddler) else "grid"
+    yield f'<puzzle type="{kind}" backgroundcolor="{names[0]}" defaultcolor="{names[1]}">'
     for key in (*_OF_SETS, "description"):
         if text := getattr(puzzle, key):
             yield f"<{key}>{escaped(text)}</{key}>"
     for name, colour in zip(names, colours, strict=True):
         yield f'<color name="{name}" char="{escaped(colour.char)}">{colour.rgb[1:]}</color>'
-    for side in ("columns", "rows"):
+    for side, clues in _sides(puzzle):
         yield f'<clues type="{side}">'
-        for clue in getattr(puzzle, side):
+        for clue in clues:
             counts = (
                 f"<count>{block.length or 0}</count>"
                 if puzzle.has_one_colour
                 else f'<count color="{names[block.colour]}">{block.length or 0}</count>'
-                for block in clue
+                for block in clue or ()
             )
             yield f"<line>{''.join(counts)}</line>"
         yield "</clues>"
@@ -318,14 +370,37 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
     images = [("goal", Grid.of(goal, puzzle.block_colours)) for goal in puzzle.goals]
     for kind, grid in (*images, *(("saved", grid) for grid in puzzle.saved)):
         yield f'<solution type="{kind}"><image>'
-        for row in grid:
+        for row, (left, right) in zip(grid, _bars(puzzle.board), strict=True):
             cells = (
                 known.get(mask) or f"[{''.join(colours[n].char for n in members(mask))}]"
                 for mask in row
             )
-            yield f"|{escaped(''.join(cells))}|"
+            yield f"{left}{escaped(''.join(cells))}{right}"
         yield "</image></solution>"
     yield "</puzzle>"
+
+
+def _sides(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
+    """The name and the clues of each set."""
+    if not isinstance(puzzle.board, Triddler):
+        yield from (("columns", puzzle.columns), ("rows", puzzle.rows))
+        return
+    a, _, c, _, _, f = puzzle.board.sizes
+    by_axis = clues_by_axis(puzzle.board, puzzle.clues)
+    for axis, first in zip(puzzle.board.axes, (a, f, c), strict=True):
+        one, other = _OF_AXIS[axis]
+        yield from ((one, by_axis[axis][:first]), (other, by_axis[axis][first:]))
+
+
+def _bars(board: Board) -> Iterator[tuple[str, str]]:
+    """What stands at the left and at the right of each row of an image."""
+    for line in board.lines[: board.height]:
+        cells = board.cells(line)
+        if isinstance(board, Triddler):
+            left, right = board.points_up(cells[0]), board.points_up(cells[-1])
+            yield "/" if left else "\\", "\\" if right else "/"
+        else:
+            yield "|", "|"
 
 
 def _looks(puzzle: Puzzle) -> list[Colour]:
@@ -349,5 +424,5 @@ FORMAT = Format(
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,
-    carries=frozenset(FEATURES) - {"absent_clues", "licence"},
+    carries=frozenset(FEATURES) - {"absent_clues", "hexagon", "licence"},
 )
