@@ -131,9 +131,9 @@ def _puzzle(element: Element, of_set: dict[str, str | None], warnings: list[str]
         rows, columns = (_side(element, side, palette, first) for side in ("rows", "columns"))
         puzzle = build(rows, columns, **about)
     decided = []
-    for line, rows in images[False]:
-        if all(is_single(mask) for row in rows for mask in row):
-            decided.append((line, rows))
+    for line, cells in images[False]:
+        if all(is_single(mask) for row in cells for mask in row):
+            decided.append((line, cells))
         else:
             warnings.append(f"line {line}: a goal was left out: its cells are not all known")
     fitting = _fitting(decided, "goal", puzzle, warnings)
