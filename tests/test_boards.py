@@ -18,6 +18,7 @@ from nonocsp.encodings.cp_sat import cp_sat
 from nonocsp.encodings.linear import to_lp
 from nonocsp.encodings.minizinc import to_minizinc
 from nonocsp.encodings.xcsp3 import to_xcsp3
+from nonocsp.model.bits import members
 from nonocsp.model.board import BOARDS
 
 RECTANGLE = nc.Rectangle(2, 3)
@@ -334,3 +335,32 @@ def test_faults_of_boards_in_json(board, problem):
     text = f'{{"board": {board}, "clues": {{"A": [[1], []], "B": [[1]], "C": [[1]]}}}}'
     with pytest.raises(nc.FormatError, match=problem):
         nc.formats.parse(text, "json")
+
+
+@pytest.mark.parametrize("board", [TRIANGLE, SIX_TRIANGLES, FLOWER, SLANTED], ids=repr)
+def test_explanations_find_what_all_solutions_share(board):
+    """Every step is checked as it is applied; what is known at the end holds in all pictures."""
+    puzzles = every_puzzle(board)
+    for puzzle, pictures in list(puzzles.items())[:: 1 + len(puzzles) // 30]:
+        steps = nc.explain(puzzle, engine="textbook").run()
+        for cell, mask in enumerate(steps.grid.masks):
+            shared = {picture.cells[cell] for picture in pictures}
+            assert shared <= set(members(mask))
+            if len(pictures) == 1:
+                assert mask == 1 << pictures[0].cells[cell]
+
+
+def test_hints_name_direction_and_line():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_#_", "_#"], board=FLOWER))
+    texts = [str(step) for step in nc.explain(puzzle, engine="textbook").run().steps]
+    assert texts[0].startswith("Direction A, line 1: the 2 takes all of it")
+    assert all(text.startswith("Direction ") for text in texts)
+    assert any("cell" in text for text in texts)
+
+
+def test_counting_works_between_any_two_directions():
+    """No line alone says anything, but B has one black cell fewer than A and C."""
+    clues = {"A": [[1], [1], [1]], "B": [[1], [1], []], "C": [[1], [1], [1]]}
+    puzzle = nc.Puzzle.on(FLOWER, clues)
+    (step,) = nc.explain(puzzle, engine="textbook").run().steps[-1:]
+    assert step.is_contradiction

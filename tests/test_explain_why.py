@@ -90,7 +90,7 @@ def test_given_cells_need_no_reason():
 
 
 def test_cells_that_are_not_there_are_refused():
-    with pytest.raises(OptionError, match="row 0 to 1 and column 0 to 2, not"):
+    with pytest.raises(OptionError, match="rows are 0 to 1, columns 0 to 2"):
         explain(Puzzle([[3], [1]], [[1], [2], [1]])).why((2, 0))
 
 

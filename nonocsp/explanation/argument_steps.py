@@ -113,11 +113,11 @@ class _Writer:
         )
         premises = {fact for link in links for fact in link.because if isinstance(fact, Fact)}
         uses = {link.step for link in links if link.step is not None}
-        columns = self.puzzle.shape[1]
+        number_of = self.puzzle.board.number
         because = sorted(
             fact
             for fact in premises
-            if self._bits(fact) & ~self.known.get(fact.row * columns + fact.column, 0) == 0
+            if self._bits(fact) & ~self.known.get(number_of(fact.row, fact.column), 0) == 0
         )
         cells = tuple(self._conclusion(v, follows[v], self.known) for v in self._cells(follows))
         if step is not None:

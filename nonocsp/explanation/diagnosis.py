@@ -289,4 +289,4 @@ def _some_givens(
 def _open_cells(grid: Grid | None) -> list[tuple[int, int]]:
     """Row and column of the cells with several candidates."""
     masks = enumerate(grid.masks if grid else ())
-    return [divmod(cell, grid.shape[1]) for cell, mask in masks if grid and has_several(mask)]
+    return [grid.board.place(cell) for cell, mask in masks if grid and has_several(mask)]

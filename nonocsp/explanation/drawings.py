@@ -60,12 +60,11 @@ def boards(
     """
     from ..render import Board
 
-    columns = puzzle.shape[1]
     known = grid or Grid.unknown(puzzle)
     for step in steps:
         masks = list(known.masks)
         for cell in step.cells:
-            masks[cell.row * columns + cell.column] &= ~mask_of(cell.excluded)
+            masks[puzzle.board.number(cell.row, cell.column)] &= ~mask_of(cell.excluded)
         known = Grid.of_masks(puzzle, masks)
         yield (
             step,

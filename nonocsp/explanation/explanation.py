@@ -144,11 +144,10 @@ class Explanation(Displayable, Iterator[Step]):
             steps = self.run().steps
             last = [len(steps) - 1] if steps and steps[-1].is_contradiction else []
             return closure(steps, last)
-        (rows, columns), (row, column) = self.puzzle.shape, cell
-        if not (0 <= row < rows and 0 <= column < columns):
-            expected = f"row 0 to {rows - 1} and column 0 to {columns - 1}"
-            raise OptionError(f"expected a cell in {expected}, not {cell}")
-        at = row * columns + column
+        try:
+            at = self.puzzle.board.number(*cell)
+        except IndexError as error:
+            raise OptionError(str(error)) from None
         while has_several(self._position.masks[at]) and next(self, None) is not None:
             pass
         return closure(self.found, self._dependencies.sources([self._position.fact(at)]))

@@ -98,8 +98,8 @@ def _forced(position: Position, step: Step) -> set[tuple[int, int]]:
     if step.branches or len(step.lines) != 1:
         return set()
     (line,) = step.lines
-    cells, columns = position.puzzle.cells(line), position.puzzle.shape[1]
-    known = {fact.row * columns + fact.column: mask_of(fact.colours) for fact in step.because}
+    board, cells = position.puzzle.board, position.puzzle.cells(line)
+    known = {board.number(fact.row, fact.column): mask_of(fact.colours) for fact in step.because}
     tight = position.domains[line].tighten([known.get(cell, position.full) for cell in cells])
     decided = zip(cells, tight or (), strict=False)
-    return {divmod(cell, columns) for cell, mask in decided if is_single(mask)}
+    return {board.place(cell) for cell, mask in decided if is_single(mask)}

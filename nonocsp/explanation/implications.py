@@ -107,7 +107,7 @@ def _forced(
 ) -> Iterator[tuple[Literal, Line | None, int]]:
     """What a literal forces, with the line and the round; its negation for a contradiction."""
     puzzle = position.puzzle
-    assumed = literal.row * puzzle.shape[1] + literal.column
+    assumed = puzzle.board.number(literal.row, literal.column)
     mask = 1 << literal.colour if literal.holds else ~(1 << literal.colour)
     chain = ImplicationChain(position, assumed, mask)
     masks = list(position.masks)

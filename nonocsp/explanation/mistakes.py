@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from ..common.limits import LimitReached
 from ..common.mus import Budget, OutOfBudget, smallest_mus
 from ..model.grid import Grid, Picture
-from ..model.line import Line
 from .phrasing import sentence
 from .position import Position
 from .steps import Fact, Hint, Step
@@ -153,5 +152,5 @@ def _because(position: Position, step: Step | None, are_several: bool) -> str:
 
 def _where(position: Position, step: Step | None, named: Sequence[Fact]) -> str:
     lines = step.focus if step else ()
-    lines = lines or tuple(Line("row", fact.row) for fact in named)
+    lines = lines or tuple(position.puzzle.lines[fact.row] for fact in named)
     return f"Something is wrong. Look at {position.phrasing.lines(lines)}."

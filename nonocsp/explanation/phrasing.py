@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
+from ..model.board import Rectangle
 from ..model.clue import Block, Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
@@ -91,14 +92,15 @@ class Phrasing:
         self.names = [colour.name for colour in puzzle.colours]
 
     def along(self, line: Line, indices: Iterable[int]) -> str:
-        """Some cells of a line: ``"columns 3-6"``."""
+        """Some cells of a line: ``"columns 3-6"``, or ``"cells 3-6"`` on other boards."""
         indices = sorted(indices)
-        across = "column" if line.is_row else "row"
+        across = {"row": "column", "column": "row"}.get(line.axis, "cell")
         return f"{across}{'s' * (len(indices) > 1)} {numbers(indices)}"
 
     def cell(self, row: int, column: int) -> str:
-        """A cell of the grid: ``"row 3, column 1"``."""
-        return f"row {row + 1}, column {column + 1}"
+        """A cell of the grid: ``"row 3, column 1"``, or ``"direction A, line 3, cell 1"``."""
+        line = self.puzzle.lines[row]
+        return f"{line}, {self.along(line, [column])}"
 
     def colour(self, colours: Sequence[int]) -> str:
         """What a cell with one of these colours is: ``"red or blue"``, ``"not blank"``."""
@@ -171,7 +173,11 @@ class Phrasing:
         return self.names[cell.left[0]] if len(cell.left) == 1 else self.without(cell.excluded)
 
     def _states(self, line: Line, states: Iterable[tuple[str, Fact | Conclusion]]) -> str:
-        places = ((state, cell.column if line.is_row else cell.row) for state, cell in states)
+        board = self.puzzle.board
+        places = (
+            (state, dict(board.lines_through(board.number(cell.row, cell.column)))[line])
+            for state, cell in states
+        )
         return listed(
             [
                 f"{self.along(line, indices)} {'is' if len(indices) == 1 else 'are'} {state}"
@@ -186,16 +192,19 @@ class Phrasing:
     def places(self, cells: Iterable[tuple[int, int, Sequence[int]]]) -> list[str]:
         """The same, as a list with those of a row and colour together."""
         parts = []
-        for state, places in _grouped(
-            ((f"row {row + 1}", self.colour(left)), column) for row, column, left in cells
+        for (row, state), places in _grouped(
+            ((row, self.colour(left)), column) for row, column, left in cells
         ):
-            plural = len(places) > 1
-            where = f"{state[0]}, column{'s' * plural} {numbers(places)}"
-            parts.append(f"{where} {'are' if plural else 'is'} {state[1]}")
+            line = self.puzzle.lines[row]
+            are = "are" if len(places) > 1 else "is"
+            parts.append(f"{line}, {self.along(line, places)} {are} {state}")
         return parts
 
     def region(self, cells: Iterable[Conclusion]) -> str:
-        """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``."""
+        """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``; on other
+        boards in lines."""
+        if not isinstance(self.puzzle.board, Rectangle):
+            return self.anywhere((cell.row, cell.column, cell.left) for cell in cells)
         found = []
         for state, group in _grouped((self.after(cell), cell) for cell in cells):
             places = [(cell.row, cell.column) for cell in group]
@@ -217,7 +226,9 @@ class Phrasing:
         parts = []
         for axis, indices in _grouped((line.axis, line.index) for line in lines):
             indices = sorted(set(indices))
-            parts.append(f"{axis}{'s' * (len(indices) > 1)} {progressions(indices)}")
+            noun = Line(axis, 0).noun
+            of = f" of direction {axis}" if noun == "line" else ""
+            parts.append(f"{noun}{'s' * (len(indices) > 1)} {progressions(indices)}{of}")
         return listed(parts)
 
 

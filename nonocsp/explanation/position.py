@@ -164,10 +164,9 @@ class Position:
             NonocspError: the step claims that its lines force it, and they do not.
         """
         self._check(step)
-        columns = self.puzzle.shape[1]
         touched: dict[Line, None] = {}
         for conclusion in step.cells:
-            cell = conclusion.row * columns + conclusion.column
+            cell = self.puzzle.board.number(conclusion.row, conclusion.column)
             self.masks[cell] &= ~mask_of(conclusion.excluded)
             touched |= dict.fromkeys(line for line, _ in self.puzzle.lines_through(cell))
         for line in touched:

@@ -73,9 +73,9 @@ def is_about_all(puzzle: Puzzle, step: Step) -> bool:
 
 def known_of(puzzle: Puzzle, facts: Iterable[Fact], known: Known | None = None) -> Known:
     """Candidates by cell, from facts and what was known before."""
-    found, columns = dict(known or {}), puzzle.shape[1]
+    found = dict(known or {})
     for fact in facts:
-        cell = fact.row * columns + fact.column
+        cell = puzzle.board.number(fact.row, fact.column)
         found[cell] = found.get(cell, full(puzzle.block_colours)) & mask_of(fact.colours)
     return found
 
@@ -136,9 +136,9 @@ def adds_up(
 
 
 def _excludes(puzzle: Puzzle, known: Known, conclusions: tuple[Conclusion, ...]) -> bool:
-    unknown, columns = full(puzzle.block_colours), puzzle.shape[1]
+    unknown, number = full(puzzle.block_colours), puzzle.board.number
     return not any(
-        known.get(one.row * columns + one.column, unknown) & mask_of(one.excluded)
+        known.get(number(one.row, one.column), unknown) & mask_of(one.excluded)
         for one in conclusions
     )
 
@@ -146,7 +146,7 @@ def _excludes(puzzle: Puzzle, known: Known, conclusions: tuple[Conclusion, ...])
 def _replay(puzzle: Puzzle, domains: LineDomains, known: Known, branch: Branch) -> Known | None:
     """What is known at the end of a branch: nothing at all after a contradiction, None where a
     link is wrong."""
-    unknown, columns = full(puzzle.block_colours), puzzle.shape[1]
+    unknown = full(puzzle.block_colours)
     known = known_of(puzzle, [branch.assumed], known)
     for link in branch.links:
         premises = known_of(puzzle, link.because)
@@ -157,7 +157,7 @@ def _replay(puzzle: Puzzle, domains: LineDomains, known: Known, branch: Branch) 
         if not link.cells:
             return {}
         for one in link.cells:
-            cell = one.row * columns + one.column
+            cell = puzzle.board.number(one.row, one.column)
             known[cell] = known.get(cell, unknown) & ~mask_of(one.excluded)
     return known
 
@@ -175,15 +175,14 @@ def _is_denial(step: Step) -> bool:
 def _covers_a_cell(puzzle: Puzzle, known: Known, branches: tuple[Branch, ...]) -> bool:
     """The assumptions are about one cell, and it has no other colour."""
     facts = [branch.assumed for branch in branches]
-    (cell, *others) = {fact.row * puzzle.shape[1] + fact.column for fact in facts}
+    (cell, *others) = {puzzle.board.number(fact.row, fact.column) for fact in facts}
     assumed = mask_of(colour for fact in facts for colour in fact.colours)
     return not others and not known.get(cell, full(puzzle.block_colours)) & ~assumed
 
 
 def _has_no_solution(puzzle: Puzzle, known: Known, limits: Limits | None) -> bool:
-    rows, columns = puzzle.shape
     unknown = full(puzzle.block_colours)
-    masks = [known.get(cell, unknown) for cell in range(rows * columns)]
+    masks = [known.get(cell, unknown) for cell in range(puzzle.board.size)]
     result = solve(puzzle, grid=Grid.of_masks(puzzle, masks), limits=limits)
     if result.status is Status.UNKNOWN:
         raise LimitReached(result.stopped_by or "", result.detail)

@@ -182,7 +182,8 @@ class Rectangle(Board):
     def number(self, row: int, column: int) -> int:
         rows, columns = self.sizes
         if not (0 <= row < rows and 0 <= column < columns):
-            raise IndexError(f"no cell ({row}, {column}) on a board of {rows} x {columns}")
+            ranges = f"rows are 0 to {rows - 1}, columns 0 to {columns - 1}"
+            raise IndexError(f"no cell ({row}, {column}): {ranges}")
         return row * columns + column
 
     def neighbours(self, cell: int) -> Iterator[int]:

@@ -126,10 +126,10 @@ def _reason(position: Position, about: int | None = None, colour: int = 0) -> tu
         return is_complete and not pictures
 
     def distance(cell: int) -> int:
-        pairs = zip(divmod(cell, columns), divmod(about or 0, columns), strict=True)
+        pairs = zip(place(cell), place(about or 0), strict=True)
         return sum(abs(a - b) for a, b in pairs)
 
-    columns = position.puzzle.shape[1]
+    place = position.puzzle.board.place
     known = [cell for cell, mask in enumerate(position.masks) if mask != position.full]
     if about is not None:
         known.sort(key=distance)

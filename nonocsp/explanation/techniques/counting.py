@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import groupby
+from functools import lru_cache, partial
+from itertools import groupby, permutations
 from typing import ClassVar
 
 from ...line.optimum import SumRange, Weights
-from ...model.line import Line
+from ...model.line import Axis, Line
+from ...model.puzzle import Puzzle
 from ..crossings import crossings
 from ..phrasing import listed, sentence
 from ..position import Position
@@ -70,15 +71,19 @@ def useful_arguments(position: Position) -> Iterator[Argument]:
     puzzle, sums = position.puzzle, LineSums(position)
     counted = _counted(puzzle.block_colours)
 
-    def ranges(line: Line) -> list[SumRange]:
-        weights = _weights(puzzle.length(line), puzzle.block_colours)
+    def ranges(line: Line, across: Axis) -> list[SumRange]:
+        weights = _weights(_crossing(puzzle, line, across), puzzle.block_colours)
         found = position.domains[line].sum_ranges(position.candidates(line), weights)
         assert found is not None  # the line has a placement
         return found
 
-    rows, columns = ([n for n in puzzle.lines if n.is_row is is_row] for is_row in (True, False))
-    found = {line: position.cache.of(line, "sums", ranges) for line in puzzle.lines}
-    for along, across in ((rows, columns), (columns, rows)):
+    for axis, other in permutations(puzzle.board.axes, 2):
+        along, across = ([n for n in puzzle.lines if n.axis == each] for each in (axis, other))
+        found = {
+            line: position.cache.of(line, f"sums {there}", partial(ranges, across=there))
+            for lines, there in ((along, other), (across, axis))
+            for line in lines
+        }
         for number, colours in enumerate(counted):
             first = number * len(_PATTERNS)
             # All cells are counted of the lines of a pattern, for which the first pattern stands.
@@ -95,6 +100,17 @@ def useful_arguments(position: Position) -> Iterator[Argument]:
                         yield Argument(sums, colours, *sides, crossings(puzzle, *sides))
 
 
+def _crossing(puzzle: Puzzle, line: Line, axis: Axis) -> tuple[int, ...]:
+    """The indices of the lines of another direction that cross a line, cell by cell."""
+    through = puzzle.board.lines_through
+    return tuple(
+        other.index
+        for cell in puzzle.cells(line)
+        for other, _ in through(cell)
+        if other.axis == axis
+    )
+
+
 @lru_cache
 def _counted(block_colours: int) -> tuple[tuple[int, ...], ...]:
     """The sets of colours that are counted: all of them, and each by itself."""
@@ -103,15 +119,20 @@ def _counted(block_colours: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache
-def _weights(length: int, block_colours: int) -> tuple[Weights, ...]:
-    """For each set of colours and each pattern, the weights of the cells of a line."""
+def _weights(crossing: tuple[int, ...], block_colours: int) -> tuple[Weights, ...]:
+    """For each set of colours and each pattern, the weights of the cells of a line.
+
+    Args:
+        crossing: the indices of the lines that cross it.
+        block_colours: their number.
+    """
     return tuple(
         tuple(
             tuple(
                 int(colour in colours and index % modulus == rest)
                 for colour in range(block_colours + 1)
             )
-            for index in range(length)
+            for index in crossing
         )
         for colours in _counted(block_colours)
         for modulus, rest in _PATTERNS
@@ -156,7 +177,8 @@ class Wording:
         """``"these rows have only 2"``."""
         supply = self.count.supply
         are_several = len(supply) > 1
-        these = f"these {self.axis}s" if are_several else f"this {self.axis}"
+        noun = Line(self.axis, 0).noun
+        these = f"these {noun}s" if are_several else f"this {noun}"
         if self._is_whole(supply):
             return f"{these} {'have' if are_several else 'has'} only {_total(supply)}"
         if not are_several:
@@ -205,7 +227,7 @@ class Wording:
         if rest and argument.conclusions == set().union(*map(argument.excluded, rest)):
             return f"{fit} and none for {self.phrasing.lines(rest)}"
         return (
-            f"{fit} and none for any other {self.other_axis}"
+            f"{fit} and none for any other {Line(self.other_axis, 0).noun}"
             if self._is_whole(self.count.supply)
             else fit
         )
