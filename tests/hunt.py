@@ -4,10 +4,11 @@
     python tests/hunt.py --seed 7 --first 1200 --count 1    # one case again
 
 A case is a puzzle (black and white or coloured, with unknown lengths, absent clues, clues changed
-so that most have no solution, cells known beforehand), an engine, random options with tuning that
-makes rare code run, and one or two threads. Its solutions are found by brute force (`oracle`) or,
-where that is too slow, by a SAT solver on clauses that follow from the definition (`oracle_sat`).
-Lines are compared with the definition in Python, steps of explanations are verified.
+so that most have no solution, blocks attached or loose, cells known beforehand), an engine, random
+options with tuning that makes rare code run, and one or two threads. Its solutions are found by
+brute force (`oracle`) or, where that is too slow, by a SAT solver on clauses that follow from the
+definition (`oracle_sat`). Lines are compared with the definition in Python, steps of explanations
+are verified.
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
 or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed
@@ -78,7 +79,7 @@ def examine(seed: str, number: int, tally: Tally, ready=lambda: None) -> Finding
     """Ask some questions about one case; the first wrong answer. ``ready`` is called when the
     truth is known, and only the questions are left."""
     name = f"{seed} {number}"
-    case = drawn(name)
+    case = drawn(name, joints=True)
     truth = Truth(case.puzzle, case.grid)
     ready()
     rows, columns = case.puzzle.shape
@@ -177,7 +178,7 @@ class Hunt:
         print(finding.message, flush=True)
         if len(self.findings) <= MOST_SHRUNK:
             checks = [finding.check] if finding.check in CHECKS else [*CHECKS]
-            small = smallest(drawn(name), checks, name)
+            small = smallest(drawn(name, joints=True), checks, name)
             print(f"{small.source()}\n", flush=True)
 
     def line(self) -> str:

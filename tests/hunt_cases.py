@@ -10,6 +10,7 @@ from typing import Any
 
 import oracle
 import oracle_sat
+from strategies import jointed
 
 import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Puzzle
@@ -65,6 +66,8 @@ class Case:
 def _text(clues, colours):
     def block(one):
         length = "?" if one.length is None else one.length
+        if one.joint:
+            return length, colours[one.colour - 1], one.joint
         return length if len(colours) == 1 else (length, colours[one.colour - 1])
 
     return [None if clue is None else [block(one) for one in clue] for clue in clues]
@@ -107,8 +110,8 @@ class Truth:
         return masks
 
 
-def drawn(seed: object) -> Case:
-    """The case of a seed."""
+def drawn(seed: object, joints: bool = False) -> Case:
+    """The case of a seed; with ``joints`` some have blocks that are attached or loose."""
     draw = random.Random(f"{seed}")
     kinds, weights = zip(*((kind, weight) for kind, (_, weight) in KINDS.items()), strict=True)
     (kind,) = draw.choices(kinds, weights)
@@ -116,6 +119,15 @@ def drawn(seed: object) -> Case:
     puzzle = Puzzle.from_picture(cells, [*STANDARD.values()][:colours], goals=())
     if kind in CHANGES:
         puzzle = CHANGES[kind](draw, puzzle)
+    chance = random.Random(f"{seed} joints")
+    if joints and kind in ("coloured", "square") and chance.random() < 0.3:
+        kind, rows, columns = "jointed", cells, [*zip(*cells, strict=True)]
+        puzzle = puzzle.replace(
+            **{
+                side: [jointed(line, chance.choice) for line in lines]
+                for side, lines in (("rows", rows), ("columns", columns))
+            }
+        )
     grid = _grid(draw, puzzle, [*chain(*cells)]) if draw.random() < 0.4 else None
     size = len(cells) * len(cells[0])
     engine = "textbook" if size <= 25 and draw.random() < 0.1 else "kernel"

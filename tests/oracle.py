@@ -1,7 +1,7 @@
 """Brute force: the definition of a solution, with nothing clever in it.
 
-Independent of the package on purpose: clues are lists of (length or None, colour) pairs, lines are
-tuples of colour numbers, and everything is found by trying everything.
+Independent of the package on purpose: clues are lists of (length or None, colour, joint) triples,
+lines are tuples of colour numbers, and everything is found by trying everything.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ def runs(cells):
 def fits(cells, clue):
     if clue is None:
         return True
+    if any(joint for _, _, joint in clue):
+        return any(True for _ in layings(tuple(cells), clue, 0))
     found = runs(cells)
     return len(found) == len(clue) and all(
         have[1] == want[1] and want[0] in (None, have[0])
@@ -25,9 +27,34 @@ def fits(cells, clue):
     )
 
 
+def layings(cells, clue, begin, before=None):
+    """Every way to lay the blocks in decided cells from one of them on: their starts and ends."""
+    if not clue:
+        if not any(cells[begin:]):
+            yield []
+        return
+    (length, colour, joint), *rest = clue
+    for start in range(begin, len(cells)):
+        if any(cells[begin:start]):
+            return
+        if before is not None and (
+            (joint == "attached" and start > begin)
+            or (joint is None and before == colour and start == begin)
+        ):
+            continue
+        for end in range(start + 1, len(cells) + 1):
+            if cells[end - 1] != colour:
+                break
+            is_whole = length == end - start
+            if length is None:  # it ends where its colour does
+                is_whole = end == len(cells) or cells[end] != colour
+            if is_whole:
+                yield from ([(start, end), *others] for others in layings(cells, rest, end, colour))
+
+
 def plain(clue):
     """A clue of the package as the oracle's."""
-    return None if clue is None else tuple((block.length, block.colour) for block in clue)
+    return None if clue is None else tuple((b.length, b.colour, b.joint) for b in clue)
 
 
 @lru_cache(maxsize=20_000)

@@ -23,14 +23,17 @@ def successor(clue, state, colour):
     """
     begun, run = state
     if run is not None:
-        length, own = clue[begun - 1]
-        if colour == own:
-            return (begun, run + 1) if length is None or run < length else None
+        length, own, _ = clue[begun - 1]
+        if colour == own and (length is None or run < length):
+            return begun, run + 1
         if length not in (None, run):
             return None
+    joint = clue[begun][2] if begun < len(clue) else None
     if not colour:
-        return begun, None
+        return None if joint == "attached" else (begun, None)
     if begun == len(clue) or clue[begun][1] != colour:
+        return None
+    if run is not None and own == colour and joint is None:
         return None
     return begun + 1, 1
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import random
+from itertools import groupby, pairwise
 
 from hypothesis import strategies as st
 
@@ -52,9 +53,37 @@ def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True):
     return picture, puzzle
 
 
+def jointed(cells, choose):
+    """The clue of a decided line with joints that are true of it, as ``choose(options)`` says."""
+    clue, before = [], 0
+    for colour, run in groupby(cells):
+        length = len(list(run))
+        if colour:
+            joint = choose((None, "attached")) if before else None
+            first = choose((length, length, 1))
+            clue.append(Block(first, colour, joint))
+            if first < length:
+                clue.append(Block(length - first, colour, "loose"))
+        before = colour
+    return tuple(clue)
+
+
+@st.composite
+def jointed_puzzles(draw, max_rows=3, max_columns=3, max_colours=2):
+    """A picture and a puzzle that it solves, whose blocks may be attached or loose."""
+    picture, puzzle = draw(puzzles(max_rows, max_columns, max_colours, vague=False))
+
+    def choose(options):
+        return draw(st.sampled_from(options))
+
+    rows = [jointed(cells, choose) for cells in picture.rows]
+    columns = [jointed(cells, choose) for cells in picture.columns]
+    return picture, puzzle.replace(rows=rows, columns=columns, goals=())
+
+
 def small_puzzles():
     """Puzzles that trying everything can settle: at most 3^9 or 2^16 pictures."""
-    return st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1))
+    return st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1), jointed_puzzles())
 
 
 @st.composite
@@ -76,7 +105,17 @@ def clues(draw, max_blocks=4, max_length=4, colours=3):
     block = st.builds(
         Block, st.one_of(st.none(), st.integers(1, max_length)), st.integers(1, colours)
     )
-    return tuple(draw(st.lists(block, max_size=max_blocks)))
+    found = draw(st.lists(block, max_size=max_blocks))
+    if draw(st.booleans()):
+        return tuple(found)
+    for number, (before, after) in enumerate(pairwise(found), start=1):
+        joints = [None]
+        if before.colour != after.colour:
+            joints.append("attached")
+        elif before.length and after.length:
+            joints.append("loose")
+        found[number] = Block(after.length, after.colour, draw(st.sampled_from(joints)))
+    return tuple(found)
 
 
 @st.composite

@@ -28,7 +28,7 @@ from itertools import combinations, pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
 from ..common.errors import OptionError, PuzzleError, quoted
-from ..model.clue import Clue, minimal_length
+from ..model.clue import Clue, minimal_length, needs_gap
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.problems import clues_by_axis
@@ -215,7 +215,7 @@ def cnf(puzzle: Puzzle, grid: Grid | None = None) -> Cnf:
         of_line = bounds_of(line, clue, length, variables + 1)
         bounds += of_line
         variables += sum(len(each.variables) for each in of_line)
-        clauses += implications(of_line)
+        clauses += implications(clue, of_line)
         clauses += _blocks_and_gaps(clue, of_line, along)
     return Cnf(puzzle, variables, tuple(clauses), cells, tuple(bounds))
 
@@ -235,7 +235,7 @@ def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds
     found: list[Bounds] = []
     first = 0
     for number, block in enumerate(clue):
-        if number and clue[number - 1].colour == block.colour:
+        if number and needs_gap(clue[number - 1], block):
             first += 1
         events: tuple[Literal["starts", "ends"], ...] = ("starts", "ends")
         for event in events[: 1 if block.length else 2]:
@@ -246,13 +246,15 @@ def bounds_of(line: Line, clue: Clue, length: int, variable: int) -> list[Bounds
     return found
 
 
-def implications(bounds: Sequence[Bounds]) -> Iterable[tuple[int, int]]:
+def implications(clue: Clue, bounds: Sequence[Bounds]) -> Iterable[tuple[int, int]]:
     """Bounds are monotone, and consecutive events keep their distance."""
     for each in bounds:
         yield from ((-a, b) for a, b in pairwise(each.variables))
     for before, after in pairwise(bounds):
         # Both count from where the event is at the earliest, so distances need no sum.
         yield from ((-b, a) for a, b in zip(before.variables, after.variables, strict=True))
+        if after.block > before.block and clue[after.block].is_attached:
+            yield from ((-a, b) for a, b in zip(before.variables, after.variables, strict=True))
 
 
 def _blocks_and_gaps(

@@ -68,7 +68,7 @@ def to_lp(puzzle: Puzzle) -> str:
             name = f"{each.event[0]}_{line.axis}{line.index + 1}_{each.block + 1}"
             first = each.first + 1
             names += [f"{name}_{at}" for at in range(first, first + len(each.variables))]
-        for earlier, later in implications(bounds):
+        for earlier, later in implications(clue, bounds):
             constraints.append(([("+", names[-earlier]), ("-", names[later])], "<=", 0))
         constraints += _cells(puzzle, line, clue, bounds, names)
     return "\n".join(

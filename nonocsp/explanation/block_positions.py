@@ -11,11 +11,11 @@ that may be blank, and over cells that may take a block.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from ..model.bits import highest, is_single, mask_of, members
-from ..model.clue import Block, Clue
+from ..model.clue import Block, Clue, needs_gap
 
 Run = tuple[int, int]
 
@@ -120,41 +120,45 @@ class BlockPositions:
             self._fitting[block] = fits if (block.length or 1) <= self.length else 0
         return self._fitting[block]
 
-    def _needs_gap(self, number: int) -> bool:
-        """A block and the one after it have the same colour."""
-        return self.clue[number].colour == self.clue[number + 1].colour
+    def _between(self, positions: int, number: int, go: Callable[[int, int], int]) -> int:
+        """From where one block ends (or starts) to where the next in this direction may start (or
+        end), with the blanks before block ``number`` between them."""
+        blanks = self._room[0]
+        if not 0 < number < len(self.clue):
+            return go(positions, blanks)
+        block = self.clue[number]
+        if block.is_attached:
+            return positions
+        settled = go(positions, blanks)
+        if needs_gap(self.clue[number - 1], block):
+            settled = (settled & blanks) << 1 if go is _up else settled >> 1 & blanks
+        return settled
 
     def _starts(self) -> list[int]:
         """For every block: where it may start, given the cells before."""
-        blanks = self._room[0]
-        settled = _up(1, blanks)
+        ends = 1
         found = []
         for number, block in enumerate(self.clue):
-            if number and self._needs_gap(number - 1):
-                settled = (settled & blanks) << 1
+            settled = self._between(ends, number, _up)
             found.append(settled)
             begun = settled & self._fits(block)
             if block.length is None:
                 ends = _up(begun << 1, self._room[block.colour])
             else:
                 ends = begun << block.length
-            settled = _up(ends, blanks)
         return found
 
     def _ends(self) -> list[int]:
         """For every block: where it may end, given the cells after."""
-        blanks = self._room[0]
-        settled = _down(1 << self.length, blanks)
+        starts = 1 << self.length
         found = []
         for number, block in reversed(list(enumerate(self.clue))):
-            if number + 1 < len(self.clue) and self._needs_gap(number):
-                settled = settled >> 1 & blanks
+            settled = self._between(starts, number + 1, _down)
             found.append(settled)
             if block.length is None:
                 starts = _down(settled >> 1 & self._fits(block), self._room[block.colour])
             else:
                 starts = settled >> block.length & self._fits(block)
-            settled = _down(starts, blanks)
         return found[::-1]
 
 

@@ -9,10 +9,11 @@ by the measurement on the page about difficulty.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..model.clue import Block, Clue, minimal_length
+from ..model.clue import Block, Clue, minimal_length, mirrored, sound_joints
 
 
 class Kind(NamedTuple):
@@ -68,7 +69,7 @@ def slip_of(typed: Clue, meant: Clue) -> str | None:
     found = _SLIPS.get((len(now), len(then)), _no_slip)(now, then)
     if found == "block too many" and start and typed[start - 1] == now[0]:
         return "block doubled"
-    if found in (None, "wrong length") and len(typed) > 1 and typed == meant[::-1]:
+    if found in (None, "wrong length") and len(typed) > 1 and typed == mirrored(meant):
         return "clue reversed"
     return found
 
@@ -117,7 +118,7 @@ def _is_one_less(shorter: str, longer: str) -> bool:
 
 
 def _swapped(now: Clue, then: Clue) -> str | None:
-    return "blocks swapped" if now == then[::-1] else None
+    return "blocks swapped" if now == mirrored(then) else None
 
 
 def _lost_space(now: Clue, then: Clue) -> str | None:
@@ -166,7 +167,7 @@ def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
     ('one longer', 102, 13)
     """
     found: dict[Clue, str] = {}
-    for meant in _meant(clue, length, block_colours):
+    for meant in map(sound_joints, _meant(clue, length, block_colours)):
         if meant not in found and minimal_length(meant) <= length:
             kind = slip_of(clue, meant)
             if kind is not None:
@@ -177,18 +178,18 @@ def alternatives(clue: Clue, length: int, block_colours: int) -> Iterator[tuple[
 
 def _meant(clue: Clue, length: int, block_colours: int) -> Iterator[Clue]:
     colours = range(1, block_colours + 1)
-    yield clue[::-1]
+    yield mirrored(clue)
     for number, block in enumerate(clue):
         before, after = clue[:number], clue[number + 1 :]
         yield before + after
         if block.length is None:
             continue
         for colour in colours:
-            yield (*before, Block(block.length, colour), *after)
+            yield (*before, replace(block, colour=colour), *after)
         for other in range(1, length + 1):
-            yield (*before, Block(other, block.colour), *after)
+            yield (*before, replace(block, length=other), *after)
         for one, two in _splits(block.length, length):
-            yield (*before, Block(one, block.colour), Block(two, block.colour), *after)
+            yield (*before, replace(block, length=one), Block(two, block.colour), *after)
     for number, (first, second) in enumerate(pairwise(clue)):
         before, after = clue[:number], clue[number + 2 :]
         yield (*before, second, first, *after)

@@ -7,9 +7,10 @@ meant can have another length, so each line of it remembers which line of the gi
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
-from ..model.clue import MAX_LENGTH, Block, Clue
+from ..model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints
 from .clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]
@@ -93,7 +94,7 @@ def _reversed(clues: Clues) -> Iterator[Listing]:
     every = range(len(clues))
     if clues != clues[::-1]:
         yield Listing("order reversed", clues[::-1], tuple(every[::-1]), every)
-    turned = tuple(clue and clue[::-1] for clue in clues)
+    turned = tuple(clue and mirrored(clue) for clue in clues)
     if clues != turned:
         yield Listing("clues reversed", turned, tuple(every), every)
 
@@ -108,12 +109,13 @@ def _broken(clues: Clues) -> Iterator[Listing]:
 def _cuts(clue: Clue) -> Iterator[tuple[Clue, Clue]]:
     for at, block in enumerate(clue):
         if at:
-            yield clue[:at], clue[at:]
+            yield clue[:at], sound_joints(clue[at:])
         digits = str(block.length or "")
         for cut in range(1, len(digits)):
             if digits[cut] != "0":
-                one, two = (Block(int(d), block.colour) for d in (digits[:cut], digits[cut:]))
-                yield (*clue[:at], one), (two, *clue[at + 1 :])
+                one, two = (int(d) for d in (digits[:cut], digits[cut:]))
+                after = (Block(two, block.colour), *clue[at + 1 :])
+                yield (*clue[:at], replace(block, length=one)), after
 
 
 def _joined(clues: Clues) -> Iterator[Listing]:
@@ -127,7 +129,7 @@ def _joined(clues: Clues) -> Iterator[Listing]:
         if last.length and first.length and last.colour == first.colour:
             cells = int(f"{last.length}{first.length}")
             if cells <= MAX_LENGTH:
-                whole = (*one[:-1], Block(cells, last.colour), *two[1:])
+                whole = (*one[:-1], replace(last, length=cells), *two[1:])
                 yield _replaced("line break added", clues, at, 2, ((whole, at),))
 
 

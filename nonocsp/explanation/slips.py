@@ -41,11 +41,13 @@ class Slip(Plain):
     """The clues that were meant in their place."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The slip as JSON values; a block is its length and its colour."""
+        """The slip as JSON values; a block is its length, colour and joint, if any."""
         clues = {"before": self.before, "after": self.after}
         return Plain.to_dict(self) | {
             name: [
-                None if clue is None else [[block.length, block.colour] for block in clue]
+                None
+                if clue is None
+                else [[b.length, b.colour, *filter(None, [b.joint])] for b in clue]
                 for clue in some
             ]
             for name, some in clues.items()

@@ -15,7 +15,8 @@ Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "
 #: What a puzzle, or a file of puzzles, may have that not every format can carry.
 Feature: TypeAlias = (
     Text
-    | Literal["colours", "looks", "unknown_lengths", "absent_clues", "triddler", "hexagon"]
+    | Literal["colours", "looks", "unknown_lengths", "absent_clues", "joints"]
+    | Literal["triddler", "hexagon"]
     | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
 )
 
@@ -27,6 +28,7 @@ FEATURES: dict[Feature, str] = {
     "looks": "look of the colours",
     "unknown_lengths": "unknown lengths",
     "absent_clues": "absent clues",
+    "joints": "blocks that are attached or loose",
     "triddler": "triangular cells",
     "hexagon": "hexagonal cells",
     **{text: text for text in TEXTS},
@@ -39,7 +41,7 @@ FEATURES: dict[Feature, str] = {
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset(
-    {"colours", "unknown_lengths", "absent_clues", "triddler", "hexagon"}
+    {"colours", "unknown_lengths", "absent_clues", "joints", "triddler", "hexagon"}
 )
 
 

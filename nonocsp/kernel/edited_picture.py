@@ -96,6 +96,7 @@ class EditedPicture:
             array("i", sizes).tobytes(),
             b"".join(lengths),
             b"".join(colours),
+            b"",
         )
 
 

@@ -27,7 +27,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import is_watched, report
 from ..model.board import Board, Rectangle
-from ..model.clue import Clue
+from ..model.clue import Clue, Joint
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 
@@ -64,7 +64,7 @@ try:
         raise ImportError("it serves only the first interpreter of a process")
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 11:
+    if _kernel.interface != 12:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         _kernel.watch(_report)
@@ -230,12 +230,23 @@ def _line_cells(board: Board) -> bytes:
     return flat.tobytes()
 
 
-def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes]:
-    """Blocks of each clue (-1: absent), then lengths (0: unknown) and colours of all blocks."""
+#: The joints of blocks, by their numbers in the kernel.
+_JOINTS: tuple[Joint | None, ...] = (None, "attached", "loose")
+
+
+def clue_arrays(clues: Sequence[Clue | None]) -> tuple[bytes, bytes, bytes, bytes]:
+    """Blocks of each clue (-1: absent); then lengths (0: unknown), colours, joints of all blocks.
+
+    There are no joints at all where no block has one.
+    """
     blocks = [block for clue in clues for block in clue or ()]
     sizes = array("i", [-1 if clue is None else len(clue) for clue in clues])
     lengths = array("i", [block.length or 0 for block in blocks])
-    return sizes.tobytes(), lengths.tobytes(), bytes([block.colour for block in blocks])
+    colours = bytes([block.colour for block in blocks])
+    joints = b""
+    if any(block.joint for block in blocks):
+        joints = bytes([_JOINTS.index(block.joint) for block in blocks])
+    return sizes.tobytes(), lengths.tobytes(), colours, joints
 
 
 def pack_grid(grid: Grid | None) -> bytes | None:

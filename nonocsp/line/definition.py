@@ -29,7 +29,7 @@ from typing import TypeAlias
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..model.bits import full, mask_of, members
-from ..model.clue import Clue, minimal_length
+from ..model.clue import Clue, minimal_length, needs_gap
 
 #: For every cell of a line, its candidates as bits: bit ``c`` for colour ``c``, bit 0 for blank.
 Candidates: TypeAlias = Sequence[int]
@@ -43,8 +43,8 @@ class Automaton:
         block_colours: number of block colours (only an absent clue depends on it).
 
     State 0 has read only blanks. Each cell of a block is a state; an unknown length is one state
-    with a loop. After a block there may be blanks, or at once a block of another colour. Cost of
-    building: O(s).
+    with a loop. After a block there may be blanks, or at once a block of another colour, as its
+    joint says. Cost of building: O(s).
 
     >>> from nonocsp import Block
     >>> automaton = Automaton((Block(1), Block(1)))
@@ -60,23 +60,26 @@ class Automaton:
         if clue is None:
             self.steps = [dict.fromkeys(range(block_colours + 1), 0)]
             return
-        # States from which the next block may start, each with the colour it may not have.
-        entrances: list[tuple[int, int]] = [(0, 0)]
-        for block in clue:
+        entrances = [0]  # states from which the next block may start
+        for number, block in enumerate(clue):
             first = len(self.steps)
-            for state, forbidden in entrances:
-                if block.colour != forbidden:
-                    self.steps[state][block.colour] = first
+            for state in entrances:
+                self.steps[state][block.colour] = first
             for offset in range(block.length or 1):
                 state = first + offset
                 self.steps.append({block.colour: state + 1})
             last, gap = len(self.steps) - 1, len(self.steps)
-            self.steps[last] = {0: gap}
-            if block.length is None:
-                self.steps[last][block.colour] = last
-            self.steps.append({0: gap})
-            entrances = [(last, block.colour), (gap, 0)]
-            self.accepting = {last, gap}
+            self.steps[last] = {block.colour: last} if block.length is None else {}
+            self.accepting = {last}
+            following = clue[number + 1] if number + 1 < len(clue) else None
+            if following is None or not following.is_attached:
+                self.steps[last][0] = gap
+                self.steps.append({0: gap})
+                self.accepting.add(gap)
+            if following is None or following.is_attached:
+                entrances = [last]
+            else:
+                entrances = [gap] if needs_gap(block, following) else [last, gap]
 
     @property
     def transitions(self) -> list[tuple[int, int, int]]:
@@ -149,7 +152,7 @@ def count(
         if clue is None:
             return int((block_colours + 1) ** length)
         spare = length - minimal_length(clue)
-        places = len(clue) + sum(block.length is None for block in clue)
+        places = len(clue) + sum((block.length is None) - block.is_attached for block in clue)
         return comb(spare + places, places)
     return _ways_to_end(clue, length, block_colours, candidates)[0].get(0, 0)
 

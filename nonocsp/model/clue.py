@@ -1,6 +1,9 @@
 """Lines, blocks and clues.
 
 A block's length may be unknown (it is at least 1), and a clue may be absent (no constraint at all).
+How two neighbouring blocks meet follows from their colours: blocks of one colour have a blank
+between them, others need none. A block may say otherwise of itself and the one before it (`Joint`),
+as the triangles of trianograms do: they are glued to a block, and two of a kind need no blank.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
-from typing import Literal, SupportsIndex, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias, get_args
 
 from ..common.errors import PuzzleError, counted, quoted
 from ..common.whole import whole
@@ -21,8 +24,12 @@ from .line import Axis, Line
 #: Longest block that is accepted: longer than any line, and within every engine's integers.
 MAX_LENGTH = 10**9
 
+#: How a block meets the one before it. ``"attached"``: no blank is between them; their colours
+#: differ. ``"loose"``: no blank is needed, though they have one colour; their lengths are known.
+Joint: TypeAlias = Literal["attached", "loose"]
 
-@dataclass(frozen=True, slots=True, init=False)
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Block:
     """A run of ``length`` cells of one colour.
 
@@ -30,9 +37,11 @@ class Block:
         length: cells, at least 1; None or ``"?"`` when it is not known.
         colour: the colour's number, or a name that the puzzle's palette resolves. In the clues of a
             `Puzzle` it is always a number.
+        joint: how it meets the block before it, where the colours do not say it: ``"attached"`` or
+            ``"loose"``, see `Joint`.
 
     Raises:
-        PuzzleError: the length is not positive, or the colour is blank.
+        PuzzleError: the length is not positive, the colour is blank, or the joint is unknown.
 
     >>> Block(3), Block("?", "red")
     (Block(length=3, colour=1), Block(length=None, colour='red'))
@@ -40,9 +49,13 @@ class Block:
 
     length: int | None
     colour: int
+    joint: Joint | None
 
     def __init__(
-        self, length: SupportsIndex | Literal["?"] | None, colour: SupportsIndex | str = 1
+        self,
+        length: SupportsIndex | Literal["?"] | None,
+        colour: SupportsIndex | str = 1,
+        joint: Joint | None = None,
     ) -> None:
         if isinstance(length, str) and length == "?":
             length = None
@@ -66,8 +79,20 @@ class Block:
                 ) from None
             if not 1 <= colour <= MAX_COLOURS:
                 raise PuzzleError(f"a block's colour is a number 1 to {MAX_COLOURS}, not {colour}")
+        if joint not in (None, *get_args(Joint)):
+            raise PuzzleError(f"a block's joint is 'attached' or 'loose', not {quoted(joint)}")
         object.__setattr__(self, "length", length)
         object.__setattr__(self, "colour", colour)
+        object.__setattr__(self, "joint", joint)
+
+    @property
+    def is_attached(self) -> bool:
+        """No blank is between it and the block before it."""
+        return self.joint == "attached"
+
+    def __repr__(self) -> str:
+        joint = f", joint={self.joint!r}" if self.joint else ""
+        return f"Block(length={self.length!r}, colour={self.colour!r}{joint})"
 
     def __str__(self) -> str:
         return "?" if self.length is None else str(self.length)
@@ -80,10 +105,24 @@ shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.
 Clue: TypeAlias = tuple[Block, ...]
 BlockLike: TypeAlias = (
-    Block | SupportsIndex | str | tuple[SupportsIndex | str | None, SupportsIndex | str] | None
+    Block
+    | SupportsIndex
+    | str
+    | tuple[SupportsIndex | str | None, SupportsIndex | str]
+    | tuple[SupportsIndex | str | None, SupportsIndex | str, Joint | None]
+    | None
 )
 ClueLike: TypeAlias = Iterable[BlockLike] | Array | None
 CluesLike: TypeAlias = Iterable[ClueLike] | Array | Table
+
+
+def needs_gap(before: Block, block: Block) -> bool:
+    """Whether a blank must be between two consecutive blocks.
+
+    >>> needs_gap(Block(2), Block(1)), needs_gap(Block(2), Block(1, joint="loose"))
+    (True, False)
+    """
+    return before.colour == block.colour and block.joint is None
 
 
 def minimal_length(clue: Clue) -> int:
@@ -93,8 +132,21 @@ def minimal_length(clue: Clue) -> int:
     7
     """
     cells = sum(block.length or 1 for block in clue)
-    gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
-    return cells + gaps
+    return cells + sum(needs_gap(*two) for two in pairwise(clue))
+
+
+def mirrored(clue: Clue) -> Clue:
+    """The clue read from the other end.
+
+    >>> mirrored((Block(2, 1), Block(1, 2, "attached")))
+    (Block(length=1, colour=2), Block(length=2, colour=1, joint='attached'))
+    """
+    joints = [None, *(block.joint for block in clue[:0:-1])]
+    return tuple(
+        [shared_block(b.length, b.colour, j) for b, j in zip(clue[::-1], joints, strict=True)]
+        if any(joints)
+        else clue[::-1]
+    )
 
 
 def clue_of(cells: Iterable[int]) -> Clue:
@@ -116,11 +168,39 @@ def satisfies(cells: Iterable[int], clue: Clue | None) -> bool:
     """
     if clue is None:
         return True
+    if any(block.joint for block in clue):
+        return _fits(list(cells), clue)
     found = clue_of(cells)
     return len(found) == len(clue) and all(
         have.colour == want.colour and want.length in (None, have.length)
         for have, want in zip(found, clue, strict=True)
     )
+
+
+def _fits(cells: Sequence[int], clue: Clue) -> bool:
+    """As `satisfies`, for any joints: the blocks are laid from the left, each where its first cell
+    must be. No choice is left, since blocks that may touch have known lengths or two colours."""
+    at = 0
+    for number, block in enumerate(clue):
+        start = at
+        while at < len(cells) and cells[at] == 0:
+            at += 1
+        if number and (
+            (block.is_attached and at > start)
+            or (needs_gap(clue[number - 1], block) and at == start)
+        ):
+            return False
+        end = at
+        while (
+            end < len(cells)
+            and cells[end] == block.colour
+            and (block.length is None or end < at + block.length)
+        ):
+            end += 1
+        if end - at < (block.length or 1):
+            return False
+        at = end
+    return not any(cells[at:])
 
 
 def clues_of(clues: CluesLike, axis: Axis) -> list[Clue | None]:
@@ -178,11 +258,49 @@ def numbered(
                 message = f"colour {quoted(colour)} is not declared"
                 raise PuzzleError(message, line=str(line))
             known[colour] = number
-    if all(colour == number for colour, number in known.items()):
-        return tuple(clues)
+    if not all(colour == number for colour, number in known.items()):
+        clues = [
+            clue and tuple([shared_block(b.length, known[b.colour], b.joint) for b in clue])
+            for clue in clues
+        ]
     return tuple(
-        clue and tuple([shared_block(b.length, known[b.colour]) for b in clue]) for clue in clues
+        _jointed(clue, line) if clue and any(b.joint for b in clue) else clue
+        for line, clue in zip(lines, clues, strict=True)
     )
+
+
+def sound_joints(clue: Clue) -> Clue:
+    """The clue without the joints that cannot be or say nothing, as after a change of its blocks.
+
+    >>> sound_joints((Block(1, 2, "attached"), Block(1, 2, "loose"), Block(1, 1, "loose")))
+    (Block(length=1, colour=2), Block(length=1, colour=2, joint='loose'), Block(length=1, colour=1))
+    """
+    if not any(block.joint for block in clue):
+        return clue
+    result = [*clue]
+    for number, block in enumerate(clue):
+        if block.joint and _wrong_joint(clue[number - 1] if number else None, block) is not None:
+            result[number] = shared_block(block.length, block.colour)
+    return tuple(result)
+
+
+def _wrong_joint(before: Block | None, block: Block) -> str | None:
+    """Why a block cannot meet the one before it like that; empty if the joint says nothing."""
+    is_other = before is not None and before.colour != block.colour
+    if block.is_attached:
+        return None if is_other else "no block of another colour is before it to be attached to"
+    if before is None or is_other:
+        return ""
+    is_known = before.length is not None and block.length is not None
+    return None if is_known else "it and the block before are loose: both need known lengths"
+
+
+def _jointed(clue: Clue, line: Line) -> Clue:
+    """The clue without joints that say nothing. Raises `PuzzleError` for those that cannot be."""
+    for number, block in enumerate(clue):
+        if block.joint and (why := _wrong_joint(clue[number - 1] if number else None, block)):
+            raise PuzzleError(f"block {number + 1}: {why}", line=str(line))
+    return sound_joints(clue)
 
 
 def _blocks(clue: ClueLike, line: Line) -> Clue | None:
@@ -210,7 +328,7 @@ def _block(entry: BlockLike) -> Block:
     if type(entry) is int:
         return shared_block(entry)
     if isinstance(entry, (tuple, list)):
-        if len(entry) != 2:
+        if len(entry) not in (2, 3):
             raise PuzzleError(f"a coloured block is (length, colour), not {quoted(entry)}")
-        return Block(*entry)  # type: ignore[arg-type]  # checked by Block
+        return Block(*entry)
     return Block(entry)  # type: ignore[arg-type]  # checked by Block

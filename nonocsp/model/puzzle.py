@@ -12,7 +12,7 @@ from ..common.display import Displayable
 from ..common.errors import PuzzleError, counted, excerpt
 from .arrays import Rows
 from .board import Board, Rectangle, rectangle
-from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, numbered, satisfies
+from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, mirrored, numbered, satisfies
 from .colours import BLANK, RGB, Colour
 from .grid import Grid, Picture
 from .line import Axis, Line
@@ -291,7 +291,7 @@ class Puzzle(Displayable):
         >>> Puzzle([[2, 1]], [[1], [1], [], [1]]).mirror() == Puzzle([[1, 2]], [[1], [], [1], [1]])
         True
         """
-        rows = [clue if clue is None else clue[::-1] for clue in self.rows]
+        rows = [clue if clue is None else mirrored(clue) for clue in self.rows]
         goals = [Picture([row[::-1] for row in g.rows], colours=g.colours) for g in self.goals]
         saved = [
             Grid(chain(*(row[::-1] for row in grid)), self.shape[1], grid.block_colours)
@@ -312,7 +312,9 @@ class Puzzle(Displayable):
             return self._fingerprint
         order = self.colours_by_use()
         clues = [
-            clue and [(b.length or 0, order.index(b.colour)) for b in clue] for clue in self.clues
+            clue
+            and [(b.length or 0, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
+            for clue in self.clues
         ]
         kind = [] if isinstance(self.board, Rectangle) else [self.board.kind]
         text = json.dumps(

@@ -12,12 +12,21 @@ from . import checker as untyped
 checker: Any = untyped
 
 
+def require_runs(puzzle: Puzzle) -> None:
+    """Raise `PuzzleError` for clues with joints, which the rules of proofs do not know."""
+    for line in puzzle.lines:
+        if any(block.joint for block in puzzle.clue(line) or ()):
+            problem = "proofs know no blocks that are attached or loose"
+            raise PuzzleError(problem, line=str(line))
+
+
 def plain(puzzle: Puzzle) -> Any:
     """A puzzle as the checker reads it: colours in the order of their first use, length 0 unknown.
 
     >>> plain(Puzzle([[2, "?"]], [None])).clues
     [[(2, 1), (0, 1)], None]
     """
+    require_runs(puzzle)
     order = puzzle.colours_by_use()
     clues = [
         clue and [(block.length or 0, order.index(block.colour)) for block in clue]

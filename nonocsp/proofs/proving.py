@@ -30,6 +30,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
+from .plain import require_runs
 from .verification import VerifiedProof, lines_of, verify
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
@@ -124,7 +125,7 @@ def prove(
 
     Raises:
         LimitReached: a limit was reached before the end; there is no proof.
-        PuzzleError: the grid does not fit the puzzle.
+        PuzzleError: the grid does not fit the puzzle, or a block is attached or loose.
         OptionError: the options choose a search that does not learn.
         EngineError: the kernel is missing.
         OSError: there is no room for the temporary file.
@@ -141,6 +142,7 @@ def prove(
     n 2
     claim unique
     """
+    require_runs(puzzle)
     query = Query.of(puzzle, grid, limits, None, options)
     if query.options.strategy != "learning" or not query.options.learning:
         raise OptionError("only a search that learns writes a proof")

@@ -16,6 +16,7 @@ from ..common.limits import Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
+from .plain import require_runs
 
 with suppress(ImportError):  # `kernel_puzzle` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -58,12 +59,14 @@ def verify(
         OSError: the file cannot be read.
         LimitReached: the time is up.
         EngineError: the kernel is missing.
+        PuzzleError: a block is attached or loose.
 
     >>> puzzle = Puzzle([[1]], [[]])
     >>> proof = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", "claim none"]
     >>> verify(puzzle, proof).claim
     'none'
     """
+    require_runs(puzzle)
     meter = Meter(limits or Limits(), Stats())
     checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
     done = True

@@ -16,7 +16,7 @@ def path_of(puzzle: Puzzle) -> Path | None:
     """The file of a puzzle's game, the same for equal clues; None if nothing can be saved."""
     folder = state_folder("games")
     clues = [
-        [clue and [(block.length, block.colour) for block in clue] for clue in side]
+        [clue and [(b.length, b.colour, *filter(None, [b.joint])) for b in clue] for clue in side]
         for side in (puzzle.rows, puzzle.columns)
     ]
     name = hashlib.sha256(json.dumps(clues).encode()).hexdigest()[:32]

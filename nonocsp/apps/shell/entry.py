@@ -36,7 +36,7 @@ class Entry:
         """The entry of a loaded puzzle."""
         names = [colour.name for colour in puzzle.colours]
         clues: list[Typed] = [
-            clue if clue is None else [(block.length, names[block.colour]) for block in clue]
+            clue if clue is None else [(b.length, names[b.colour], b.joint) for b in clue]
             for clue in puzzle.clues
         ]
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
@@ -126,6 +126,6 @@ def _clue_text(clue: Typed) -> str:
     blocks = [block for block in clue if isinstance(block, tuple)]
     words = [
         f"{'?' if length is None else length}{'' if colour == 'black' else colour}"
-        for length, colour in blocks
+        for length, colour, *_ in blocks
     ]
     return " ".join(words) or "0"

@@ -131,7 +131,9 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     names = [colour.name for colour in puzzle.colours]
     sides = {
         side: [
-            clue if clue is None else [[b.length or "?", names[b.colour]] for b in clue]
+            clue
+            if clue is None
+            else [[b.length or "?", names[b.colour], *filter(None, [b.joint])] for b in clue]
             for clue in clues
         ]
         for side, clues in (("rows", puzzle.rows), ("cols", puzzle.columns))

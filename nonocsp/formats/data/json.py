@@ -5,6 +5,7 @@
 A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
 names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
+A third item of a block is how it meets the one before it (`Joint`): ``[1, "corner", "attached"]``.
 On other boards than rectangles there are ``board`` and ``clues`` instead of rows and columns:
 
     {"board": {"kind": "hexagon", "sides": [2, 1, 2, 1, 2, 1]},
@@ -202,9 +203,9 @@ def _clue(clue: Any, line: str, at: Path) -> list[Any] | None:
     blocks: list[Any] = []
     for index, entry in enumerate(clue):
         if isinstance(entry, list):
-            if len(entry) != 2 or isinstance(entry[0], (list, dict)):
+            if len(entry) not in (2, 3) or any(isinstance(each, (list, dict)) for each in entry):
                 raise fault(f"{line}: a coloured block is [length, colour]", (*at, index))
-            blocks.append((_length(entry[0]), entry[1]))
+            blocks.append((_length(entry[0]), *entry[1:]))
         elif isinstance(entry, dict) or entry is None or isinstance(entry, bool):
             problem = f"{line}: a block is a length or '?', not {_kind(entry)}"
             raise fault(problem, (*at, index))
@@ -294,9 +295,12 @@ def dump(puzzle: Puzzle) -> str:
     def blocks(clue: Clue | None) -> list[Any] | None:
         if clue is None:
             return None
-        if coloured:
-            return [[block.length or "?", names[block.colour]] for block in clue]
-        return [block.length or "?" for block in clue]
+        return [
+            [block.length or "?", names[block.colour], *filter(None, [block.joint])]
+            if coloured or block.joint
+            else block.length or "?"
+            for block in clue
+        ]
 
     members: dict[str, Any] = {key: getattr(puzzle, key) for key in TEXTS if getattr(puzzle, key)}
     if puzzle.colours[0] != BLANK:

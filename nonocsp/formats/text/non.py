@@ -286,5 +286,6 @@ FORMAT = Format(
     parse=parse,
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
-    carries=frozenset(FEATURES) - {"looks", "absent_clues", "candidates", "triddler", "hexagon"},
+    carries=frozenset(FEATURES)
+    - {"looks", "absent_clues", "joints", "candidates", "triddler", "hexagon"},
 )

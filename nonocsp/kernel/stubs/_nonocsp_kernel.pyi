@@ -19,6 +19,7 @@ class Puzzle:
         blocks: bytes,
         lengths: bytes,
         block_colours: bytes,
+        joints: bytes,
     ) -> None: ...
 
 class Search:
@@ -48,7 +49,13 @@ class SearchView:
 
 class Line:
     def __init__(
-        self, cells: int, colours: int, blocks: bytes, lengths: bytes, block_colours: bytes
+        self,
+        cells: int,
+        colours: int,
+        blocks: bytes,
+        lengths: bytes,
+        block_colours: bytes,
+        joints: bytes,
     ) -> None: ...
     def tighten(self, candidates: bytes) -> bytes | None: ...
     def feasible(self, candidates: bytes) -> bool: ...

@@ -23,6 +23,9 @@ const MEMORY = 2 ** 30;
 // Masks of more colours are not exact as numbers.
 const MOST_COLOURS = 50;
 
+// How a block meets the one before it; a block without a third member meets it as the colours say.
+const JOINTS = [undefined, "attached", "loose"];
+
 // Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
 const FIRST_TURN = 1_000_000;
 const LONGEST_TURN = 64_000_000;
@@ -85,6 +88,7 @@ export class KernelAnswers {
       bytes(clues.map((clue) => clue?.length ?? -1)),
       bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
       Uint8Array.from(blocks, ([, colour]) => colour),
+      Uint8Array.from(blocks, ([, , joint]) => JOINTS.indexOf(joint)),
     );
   }
 

@@ -1,6 +1,7 @@
 // Validation of puzzles that come from outside.
 #include "base/puzzle.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -12,6 +13,25 @@ namespace {
 
 }  // namespace
 
+void Clue::reverse() {
+    std::reverse(blocks.begin(), blocks.end());
+    if (blocks.empty()) return;
+    for (std::size_t j = blocks.size() - 1; j > 0; --j) blocks[j].joint = blocks[j - 1].joint;
+    blocks[0].joint = Joint::by_colour;
+}
+
+void validate_joints(const Clue& clue) {
+    const Block* before = nullptr;
+    for (const Block& block : clue.blocks) {
+        if (block.joint == Joint::attached && (!before || before->colour == block.colour))
+            refuse("a block is attached to none of another colour");
+        if (block.joint == Joint::loose &&
+            (!before || before->colour != block.colour || !before->length || !block.length))
+            refuse("a block is loose beside none of its colour and known length");
+        before = &block;
+    }
+}
+
 void validate(const Puzzle& puzzle, const Givens* givens) {
     if (puzzle.rows < 1 || puzzle.columns < 1) refuse("a puzzle needs at least one row and one column");
     if (puzzle.rows > longest_line || puzzle.columns > longest_line)
@@ -19,13 +39,15 @@ void validate(const Puzzle& puzzle, const Givens* givens) {
     if (puzzle.colours < 0 || puzzle.colours > 255) refuse("a puzzle has 0 to 255 block colours");
     if (puzzle.clues.size() != static_cast<std::size_t>(puzzle.lines()))
         refuse("a puzzle needs one clue for each row and column");
-    for (std::size_t line = 0; line < puzzle.clues.size(); ++line)
+    for (std::size_t line = 0; line < puzzle.clues.size(); ++line) {
         for (const Block& block : puzzle.clues[line].blocks) {
             if (block.length < 0) refuse("line " + std::to_string(line) + ": a block has a negative length");
             if (block.colour < 1 || block.colour > puzzle.colours)
                 refuse("line " + std::to_string(line) + ": a block has colour " + std::to_string(block.colour) +
                        ", expected 1 to " + std::to_string(puzzle.colours));
         }
+        validate_joints(puzzle.clues[line]);
+    }
     if (givens) {
         const std::size_t cells = static_cast<std::size_t>(puzzle.rows) * puzzle.columns;
         if (givens->candidates.size() != cells * Givens::words_per_cell(puzzle.colours))

@@ -9,16 +9,32 @@
 
 namespace nonocsp {
 
+/// How a block meets the one before it.
+enum class Joint : std::uint8_t {
+    by_colour,  ///< a blank between them if they have one colour
+    attached,   ///< no blank; their colours differ
+    loose,      ///< no blank is needed, though they have one colour; their lengths are known
+};
+
 /// A run of cells of one colour.  Length 0 stands for an unknown length of at least one cell.
 struct Block {
     std::int32_t length;
     std::uint8_t colour;
+    Joint joint = Joint::by_colour;
 };
+
+/// Whether a blank must be between two consecutive blocks.
+inline bool needs_gap(const Block& before, const Block& block) {
+    return before.colour == block.colour && block.joint == Joint::by_colour;
+}
 
 /// The blocks of one line in order.  An absent clue leaves its line unconstrained.
 struct Clue {
     bool absent = false;
     std::vector<Block> blocks;
+
+    /// Read it from the other end.
+    void reverse();
 };
 
 struct Puzzle {
@@ -41,6 +57,9 @@ struct Givens {
 
 /// The longest line the kernel takes, in cells.
 inline constexpr int longest_line = 10'239;
+
+/// Throws std::invalid_argument unless every joint can be.
+void validate_joints(const Clue& clue);
 
 /// Throws std::invalid_argument with the fault unless the puzzle is well formed.
 /// A clue that does not fit its line is well formed: the puzzle has no solution.

@@ -20,7 +20,13 @@ bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t*
             if (colour && !clue.absent) {
                 if (met == clue.blocks.size()) return false;
                 const Block& block = clue.blocks[met++];
-                if (block.colour != colour || (block.length && block.length != end - i)) return false;
+                if (block.colour != colour) return false;
+                // Loose blocks make one run together.
+                int length = block.length;
+                if (block.joint == Joint::attached && (i == 0 || at[(i - 1) * step] == 0)) return false;
+                while (met < clue.blocks.size() && clue.blocks[met].joint == Joint::loose && length < end - i)
+                    length += clue.blocks[met++].length;
+                if (block.length && length != end - i) return false;
             }
             i = end;
         }

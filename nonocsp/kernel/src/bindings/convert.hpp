@@ -25,13 +25,15 @@ std::vector<T> numbers(const nb::bytes& data) {
     return result;
 }
 
-/// From `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown) and colours of all blocks.
-std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours);
+/// From `blocks` of every line (-1: the clue is absent), then the lengths (0: unknown), colours and joints of all
+/// blocks; no joints at all where every one follows from the colours.
+std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
+                             const nb::bytes& joints);
 
 /// What the host holds of a puzzle.
 struct PuzzleHandle {
     PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
-                 const nb::bytes& block_colours);
+                 const nb::bytes& block_colours, const nb::bytes& joints);
 
     std::shared_ptr<const Puzzle> puzzle;
 };

@@ -13,8 +13,9 @@ namespace {
 /// The domain of one line, for tests, hints and teaching.
 class LineHandle {
 public:
-    LineHandle(int cells, int colours, const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& block_colours)
-        : clue_(only(make_clues(blocks, lengths, block_colours))), cells_(cells), line_(clue_, checked(cells), colours),
+    LineHandle(int cells, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
+               const nb::bytes& block_colours, const nb::bytes& joints)
+        : clue_(only(make_clues(blocks, lengths, block_colours, joints))), cells_(cells), line_(clue_, checked(cells), colours),
           colours_(colours) {}
 
     /// Mean seconds of one tightening over a loop, without the call from Python.  For benchmarks.
@@ -106,6 +107,7 @@ private:
     }
     static Clue only(std::vector<Clue> clues) {
         if (clues.size() != 1) throw std::invalid_argument("one clue is expected");
+        validate_joints(clues[0]);
         return clues[0];
     }
     Line::Candidates sized(const nb::bytes& given) const {
@@ -125,8 +127,9 @@ private:
 
 void bind_line(nb::module_& m) {
     nb::class_<LineHandle>(m, "Line")
-        .def(nb::init<int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&>(), nb::arg("cells"),
-             nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"), nb::arg("block_colours"))
+        .def(nb::init<int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&>(),
+             nb::arg("cells"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"), nb::arg("block_colours"),
+             nb::arg("joints"))
         .def("tighten", &LineHandle::tighten)
         .def("feasible", &LineHandle::feasible)
         .def("count", &LineHandle::count)

@@ -32,18 +32,25 @@ bool signal_arrived() {
     return false;
 }
 
-std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours) {
+std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
+                             const nb::bytes& joints) {
     const auto count = numbers<std::int32_t>(blocks);
     const auto length = numbers<std::int32_t>(lengths);
     const auto colour = numbers<std::uint8_t>(colours);
+    const auto joint = numbers<std::uint8_t>(joints);
     if (length.size() != colour.size()) throw std::invalid_argument("as many lengths as colours are expected");
+    if (!joint.empty() && joint.size() != length.size())
+        throw std::invalid_argument("as many joints as blocks are expected");
+    for (const std::uint8_t one : joint)
+        if (one > static_cast<std::uint8_t>(Joint::loose)) throw std::invalid_argument("a joint is 0, 1 or 2");
     std::vector<Clue> result(count.size());
     std::size_t at = 0;
     for (std::size_t line = 0; line < count.size(); ++line) {
         result[line].absent = count[line] < 0;
         for (std::int32_t block = 0; block < count[line]; ++block, ++at) {
             if (at == length.size()) throw std::invalid_argument("fewer blocks than the lines have");
-            result[line].blocks.push_back({length[at], colour[at]});
+            result[line].blocks.push_back(
+                {length[at], colour[at], joint.empty() ? Joint::by_colour : static_cast<Joint>(joint[at])});
         }
     }
     if (at != length.size()) throw std::invalid_argument("more blocks than the lines have");
@@ -51,12 +58,12 @@ std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, 
 }
 
 PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
-                           const nb::bytes& block_colours) {
+                           const nb::bytes& block_colours, const nb::bytes& joints) {
     const auto made = std::make_shared<Puzzle>();
     made->rows = rows;
     made->columns = columns;
     made->colours = colours;
-    made->clues = make_clues(blocks, lengths, block_colours);
+    made->clues = make_clues(blocks, lengths, block_colours, joints);
     validate(*made, nullptr);
     puzzle = made;
 }
@@ -163,8 +170,9 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_options(m);
     nb::class_<PuzzleHandle>(m, "Puzzle")
         .def(
-            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&>(), nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
-            nb::arg("block_colours"));
+            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&>(),
+            nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
+            nb::arg("block_colours"), nb::arg("joints"));
 
     nb::class_<SearchHandle>(m, "Search")
         .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
@@ -183,7 +191,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_failed_literals(m);
     bind_heuristic(m);
     bind_proofs(m);
-    m.attr("interface") = 11;  // raised whenever what Python calls here changes
+    m.attr("interface") = 12;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     note_main_thread();
 }

@@ -14,8 +14,7 @@ Puzzle Orientation::apply(const Puzzle& puzzle) const {
     if (backwards) {
         const auto columns = result.clues.begin() + result.rows;
         std::reverse(result.clues.begin(), columns);
-        for (auto clue = columns; clue != result.clues.end(); ++clue)
-            std::reverse(clue->blocks.begin(), clue->blocks.end());
+        for (auto clue = columns; clue != result.clues.end(); ++clue) clue->reverse();
     }
     return result;
 }

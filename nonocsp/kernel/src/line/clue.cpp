@@ -17,7 +17,7 @@ LineClue::LineClue(const Clue& clue, int cells, int colours)
     std::int64_t least = 0;
     for (std::size_t j = 0; j < clue.blocks.size() && !absent; ++j) {
         least += std::max(clue.blocks[j].length, 1);
-        if (j && clue.blocks[j].colour == clue.blocks[j - 1].colour) ++least;
+        if (j && needs_gap(clue.blocks[j - 1], clue.blocks[j])) ++least;
     }
     impossible = least > cells;
     make_palette(clue);
@@ -43,15 +43,18 @@ void LineClue::make_palette(const Clue& clue) {
 }
 
 void LineClue::make_blocks(const Clue& clue) {
+    is_plain = paints() == 2;
     blocks.reserve(clue.blocks.size());
     shapes.reserve(clue.blocks.size());
     for (std::size_t j = 0; j < clue.blocks.size(); ++j) {
         const Block& block = clue.blocks[j];
-        LineBlock b{block.length, paint[block.colour], -1, false, false};
-        if (j && clue.blocks[j - 1].colour == block.colour) b.gap_before = blocks.back().gap_after = true;
+        LineBlock b{block.length, paint[block.colour], -1, false, false, false, false};
+        if (j && needs_gap(clue.blocks[j - 1], block)) b.gap_before = blocks.back().gap_after = true;
+        if (block.joint == Joint::attached) b.attached_before = blocks.back().attached_after = true;
+        if (block.joint == Joint::loose) is_plain = false;
         blocks.push_back(b);
         if (block.length) shapes.push_back({b.paint, b.length});
-        else unknown_lengths = true;
+        else unknown_lengths = true, is_plain = false;
     }
     std::sort(shapes.begin(), shapes.end());
     shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
@@ -75,6 +78,7 @@ void LineClue::make_automaton() {
         for (const LineBlock& b : blocks) {
             for (int i = 0; i < std::max(b.length, 1); ++i) token(state++, b.paint);
             if (!b.length) stay(state, b.paint);
+            if (b.attached_after) continue;
             if (b.gap_after) token(state++, 0);
             else if (!b.length) token(state++, free_step);
             stay(state, 0);

@@ -10,6 +10,7 @@
 //
 // A block of unknown length is one token whose state loops on its colour, followed where needed by a
 // free step (`skip`) to the state that loops on blank.  No string has two paths, so paths can be counted.
+// No state loops on blank between blocks that are attached to each other.
 #pragma once
 
 #include <compare>
@@ -29,6 +30,8 @@ struct LineBlock {
     int shape;        ///< index into LineClue::shapes; -1 for an unknown length
     bool gap_before;  ///< a blank must part it from the block before
     bool gap_after;
+    bool attached_before;  ///< no blank may be between it and the block before
+    bool attached_after;
 };
 
 /// A (paint, length) that occurs among the blocks; sorted by paint, then length.
@@ -45,6 +48,7 @@ struct LineClue {
     bool absent;
     bool impossible = false;  ///< too long for the line; nothing below is filled in
     bool unknown_lengths = false;
+    bool is_plain = false;    ///< one colour, known lengths, a blank between any two blocks
     int words = 1;            ///< machine words of a set of cells, boundaries or states
 
     std::vector<std::uint8_t> palette;  ///< colours that may occur, blank first

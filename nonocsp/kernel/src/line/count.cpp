@@ -66,7 +66,7 @@ BigUnsigned count(const LineClue& clue, const Word* planes) {
     const int limbs = (clue.unknown_lengths ? 2 * n : n) / 64 + 1;
     Naturals ways(n + 1, limbs), next(n + 1, limbs), inside(clue.unknown_lengths ? n + 1 : 0, limbs);
 
-    // ways[p]: the cells before boundary p are laid with the blocks met so far, blanks behind them included.
+    // ways[p]: the cells before boundary p are laid with the blocks met so far, blanks that may be behind them included.
     ways[0][0] = 1;
     for (int p = 1; p <= n && is_candidate(clue, planes, 0, p - 1); ++p) ways[p][0] = 1;
 
@@ -77,7 +77,7 @@ BigUnsigned count(const LineClue& clue, const Word* planes) {
         for (int p = 1; p <= n; ++p) {
             const bool blank = is_candidate(clue, planes, 0, p - 1);
             run = is_candidate(clue, planes, block.paint, p - 1) ? run + 1 : 0;
-            if (blank) ways.add(next[p], next[p - 1]);
+            if (blank && !block.attached_after) ways.add(next[p], next[p - 1]);
             // Where a block may begin: ways[start], or with a gap, ways[start-1] and a blank after it.
             const auto from = [&](int start) -> const std::uint64_t* {
                 if (!block.gap_before) return ways[start];

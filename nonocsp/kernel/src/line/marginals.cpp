@@ -97,7 +97,12 @@ double LineMarginals::lay(const LineClue& clue) {
         const bool is_parted = j == 0 || block.gap_before;
         laid += shifts;
         double begun = 0;
-        if (block.length && is_parted) {
+        if (block.attached_before) {
+            for (int d = 0; d < shifts; ++d) {
+                begun = before[d];
+                laid[d] = (block.length || d == 0 ? begun : begun + laid[d - 1]) * own[d];
+            }
+        } else if (block.length && is_parted) {
             for (int d = 0; d < shifts; ++d) laid[d] = (begun = (begun + before[d]) * blank[d]) * own[d];
         } else {
             for (int d = 0; d < shifts; ++d) {
@@ -130,7 +135,7 @@ void LineMarginals::weigh(const LineClue& clue) {
         const bool is_parted = j == k - 1 || block.gap_after;
         double after = 0, inside = 0;
         for (int d = shifts - 1; d >= 0; --d) {
-            after = after * blank[d] + following[d];
+            after = (block.attached_after ? 0 : after * blank[d]) + following[d];
             const double rest = (is_parted ? after * blank[d - 1] : after) + inside;
             const double weight = laid[d] * rest;
             following[d] = own[d] * rest;

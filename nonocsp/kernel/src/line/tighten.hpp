@@ -3,7 +3,8 @@
 // After(j) is the set of boundaries that can be reached with the first j blocks laid to the left and
 // any blanks behind them.  From After(j-1) to After(j) takes the mask of positions where block j fits
 // (a log-shift AND over the cells that may take its colour, shared by all blocks of one shape), one
-// shift by its length, and one addition that floods through the cells that may be blank.  The backward
+// shift by its length, and one addition that floods through the cells that may be blank (none between
+// blocks that are attached to each other).  The backward
 // pass is the same on the mirrored line.  Where both meet lie the starts that belong to a placement;
 // their union, shape by shape, smeared by the length, is what the line still supports.
 //
@@ -104,7 +105,8 @@ void lay_forward(const LineClue& clue, const BitSet<W>* plane, const BitSet<W>* 
     after[0] = spread(BitSet<W>::single(0), plane[0]);
     for (const LineBlock& block : clue.blocks) {
         const BitSet<W> begin = block.gap_before ? (*after & plane[0]).up(1) : *after;
-        *++after = spread(lay<W>(block, begin, plane, fits), plane[0]);
+        *++after = lay<W>(block, begin, plane, fits);
+        if (!block.attached_after) *after = spread(*after, plane[0]);
     }
 }
 
@@ -120,7 +122,7 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
     const int shapes = static_cast<int>(clue.shapes.size());
     if (clue.absent) return detail::has_candidates<W>(clue, planes_in_memory);
     if constexpr (W == 1)
-        if (paints == 2 && !clue.unknown_lengths) return detail::tighten_one_word(clue, planes_in_memory);
+        if (clue.is_plain) return detail::tighten_one_word(clue, planes_in_memory);
 
     Set* const plane = scratch.at_least<W>(3 * paints + 3 * shapes + k + 1);  // per paint: the candidates
     Set* const mirror = plane + paints;   // per paint: the same, mirrored
@@ -157,9 +159,9 @@ bool tighten(const LineClue& clue, Word* planes_in_memory, LineScratch& scratch)
             const Set ends = spread(begin_mirror, mirror[block.paint]).mirrored(n + 1);
             cover[block.paint] |= begun & plane[block.paint] & ends.down(1);
         }
-        reach = spread(end_mirror, mirror[0]);
+        reach = block.attached_before ? end_mirror : spread(end_mirror, mirror[0]);
         before = reach.mirrored(n + 1);
-        cover[0] |= after[j] & before.down(1);
+        if (!block.attached_before) cover[0] |= after[j] & before.down(1);
     }
     cover[0] &= blank;
     for (int s = 0; s < shapes; ++s)
@@ -182,7 +184,8 @@ bool feasible(const LineClue& clue, const Word* planes_in_memory, LineScratch& s
     Set reach = spread(Set::single(0), plane[0]);
     for (const LineBlock& block : clue.blocks) {
         const Set begin = block.gap_before ? (reach & plane[0]).up(1) : reach;
-        reach = spread(detail::lay<W>(block, begin, plane, fits), plane[0]);
+        reach = detail::lay<W>(block, begin, plane, fits);
+        if (!block.attached_after) reach = spread(reach, plane[0]);
     }
     return reach.has(clue.cells);
 }
@@ -206,7 +209,8 @@ bool possible_starts(const LineClue& clue, const Word* planes_in_memory, BitSet<
     for (int j = 0; j < k; ++j) {
         const LineBlock& block = clue.blocks[j];
         starts[j] = (block.gap_before ? (reach & plane[0]).up(1) : reach) & fits[block.shape];
-        reach = spread(starts[j].up(block.length), plane[0]);
+        reach = starts[j].up(block.length);
+        if (!block.attached_after) reach = spread(reach, plane[0]);
     }
     if (!reach.has(n)) return false;
     reach = spread(Set::single(0), mirror[0]);
@@ -214,7 +218,8 @@ bool possible_starts(const LineClue& clue, const Word* planes_in_memory, BitSet<
         const LineBlock& block = clue.blocks[j];
         const Set begin = block.gap_after ? (reach & mirror[0]).up(1) : reach;
         starts[j] &= begin.mirrored(n + 1).down(block.length);
-        reach = spread(detail::lay<W>(block, begin, mirror.data(), fits_mirror.data()), mirror[0]);
+        reach = detail::lay<W>(block, begin, mirror.data(), fits_mirror.data());
+        if (!block.attached_before) reach = spread(reach, mirror[0]);
     }
     return true;
 }

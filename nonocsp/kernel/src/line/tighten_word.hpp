@@ -13,7 +13,7 @@
 
 namespace nonocsp::detail {
 
-/// As `tighten`, for one word, one colour and known lengths.
+/// As `tighten`, for one word and a plain clue.
 inline bool tighten_one_word(const LineClue& clue, Word* planes) {
     constexpr int most_blocks = 32;  // a word holds at most 63 cells
     const int n = clue.cells, k = static_cast<int>(clue.blocks.size()), shapes = static_cast<int>(clue.shapes.size());

@@ -133,7 +133,7 @@ bool CheckedLine::from_left(const Bits* can, const StartWindow* windows) {
     reached[0] = 1;
     sets.spread_up(reached, can);
     for (int j = 0; j < blocks; ++j, reached += words) {
-        const auto [length, colour] = clue_.blocks[j];
+        const auto [length, colour, joint] = clue_.blocks[j];
         const Bits* cells = can + static_cast<std::size_t>(colour) * words;
         Bits *start = &starts_[static_cast<std::size_t>(j) * words], *next = reached + words;
         if (length > cells_) return false;
@@ -175,7 +175,7 @@ void CheckedLine::from_right(const Bits* can, StartWindow* windows) {
         sets.down(scratch, 1);
         for (int i = 0; i < words; ++i) found_[i] |= reached[i] & scratch[i] & can[i];
         if (!j) return;
-        const auto [length, colour] = clue_.blocks[j - 1];
+        const auto [length, colour, joint] = clue_.blocks[j - 1];
         const Bits* cells = can + static_cast<std::size_t>(colour) * words;
         Bits* start = &starts_[static_cast<std::size_t>(j - 1) * words];
         Bits* found = &found_[static_cast<std::size_t>(colour) * words];
@@ -226,7 +226,7 @@ std::int64_t CheckedLine::least(const std::vector<std::int64_t>& weights, const 
         best.assign(ends.begin(), ends.end());
         for (int p = 0; p < cells_; ++p) best[p + 1] = std::min(best[p + 1], sum(best[p], weights[p]));
         if (j == clue_.blocks.size()) return best[cells_];
-        const auto [length, colour] = clue_.blocks[j];
+        const auto [length, colour, joint] = clue_.blocks[j];
         if (j > 0 && clue_.blocks[j - 1].colour == colour) {
             for (int p = cells_; p > 0; --p) best[p] = sum(best[p - 1], weights[p - 1]);
             best[0] = no_weight;

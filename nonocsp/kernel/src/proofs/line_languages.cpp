@@ -44,7 +44,7 @@ LineLanguages::Automaton LineLanguages::automaton(const Clue& clue, int length, 
         next(end, 0) = next(blank, 0) = blank;
         result.last = blank;
         if (b == clue.blocks.size()) return result;
-        const auto [cells, colour] = clue.blocks[b];
+        const auto [cells, colour, joint] = clue.blocks[b];
         std::int16_t state = add(-1);
         next(blank, colour) = state;
         if (colour != before) next(end, colour) = state;

@@ -165,6 +165,9 @@ bool OrderEncoding::add_line(int line) {
                 if (!add_clause({negation(starts.by(j + 1, p)), starts.by(j, p - block.length - block.gap_after),
                                      never}))
                     return false;
+        if (block.attached_after)
+            for (int p : of)
+                if (!add_clause({negation(starts.by(j, p)), starts.by(j + 1, p + block.length), never})) return false;
         for (int i = of.front(); i < of.back() + block.length; ++i)
             if (!add_clause({negation(starts.by(j, i)), starts.by(j, i - block.length),
                              cell_has(i, clue.palette[block.paint])}))

@@ -1,0 +1,108 @@
+"""Blocks that are attached to the one before them, or loose: every engine against brute force."""
+
+from __future__ import annotations
+
+import pickle
+from itertools import count, islice, product
+
+import hunt
+import hunt_cases
+import hunt_checks
+import oracle
+import pytest
+from hypothesis import given
+from strategies import jointed_puzzles
+
+import nonocsp as nc
+from nonocsp import Block, Options, Puzzle, formats
+from nonocsp.common.errors import PuzzleError
+from nonocsp.model.clue import mirrored, satisfies
+
+TOOTH, BODY, BACK = 1, 2, 3
+#: A tooth of three cells between two of one, which touch it or not.
+GLUED = (Block(1, TOOTH), Block(1, BODY, "attached"), Block(1, BACK, "attached"), Block(1, BACK))
+
+
+def drawn(seed, number):
+    """Some cases of the hunt with joints."""
+    cases = (hunt_cases.drawn(f"{seed} {at}", joints=True) for at in count())
+    return islice((case for case in cases if case.kind == "jointed"), number)
+
+
+@pytest.mark.parametrize("check", hunt_checks.CHECKS)
+def test_every_question_has_right_answers(check):
+    for case in drawn(check, 8):
+        truth = hunt_cases.Truth(case.puzzle, case.grid)
+        assert hunt.wrong(case, truth, check, "seed") == "", case.source()
+
+
+@pytest.mark.parametrize("compilation", ["search", "frontier"])
+def test_both_ways_of_counting_agree_with_brute_force(compilation):
+    for case in drawn(compilation, 40):
+        expected = hunt_cases.Truth(case.puzzle, case.grid)
+        found = nc.count(case.puzzle, grid=case.grid, options=Options(compilation=compilation))
+        assert not expected.whole or found.at_least == len(expected), case.source()
+
+
+@given(jointed_puzzles())
+def test_a_picture_satisfies_exactly_what_brute_force_says(one):
+    _, puzzle = one
+    every = product(range(puzzle.block_colours + 1), repeat=len(puzzle.columns))
+    for cells in every:
+        for clue in puzzle.rows:
+            assert satisfies(cells, clue) == oracle.fits(cells, oracle.plain(clue))
+            turned = oracle.fits(cells[::-1], oracle.plain(mirrored(clue)))
+            assert turned == oracle.fits(cells, oracle.plain(clue))
+
+
+def test_a_glued_line_by_hand():
+    puzzle = Puzzle([GLUED], [None] * 6, ["tooth", "body", "back"])
+    found = {each.cells for each in nc.solutions(puzzle)}
+    assert found == {
+        bytes(cells) for cells in ([1, 2, 3, 0, 3, 0], [1, 2, 3, 0, 0, 3], [0, 1, 2, 3, 0, 3])
+    }
+    loose = (*GLUED[:3], Block(1, BACK, "loose"))
+    more = {each.cells for each in nc.solutions(puzzle.replace(rows=[loose]))}
+    assert more == found | {
+        bytes(cells) for cells in ([1, 2, 3, 3, 0, 0], [0, 1, 2, 3, 3, 0], [0, 0, 1, 2, 3, 3])
+    }
+
+
+def test_a_joint_makes_another_puzzle_and_travels():
+    puzzle = Puzzle([GLUED], [None] * 6, ["tooth", "body", "back"])
+    plain = Puzzle([[Block(b.length, b.colour) for b in GLUED]], [None] * 6, puzzle.colours[1:])
+    assert plain != puzzle and plain.fingerprint() != puzzle.fingerprint()
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    (again,) = formats.parse(formats.dumps(puzzle, "json")).puzzles
+    assert again == puzzle and again.fingerprint() == puzzle.fingerprint()
+    assert puzzle.mirror().mirror() == puzzle
+    assert puzzle.mirror().rows[0][1:] == (
+        Block(1, BACK),
+        Block(1, BODY, "attached"),
+        Block(1, TOOTH, "attached"),
+    )
+
+
+def test_a_joint_that_says_nothing_is_left_out():
+    said = Puzzle([[1, (1, 2, "loose")]], [None] * 3, ["a", "b"])
+    assert said == Puzzle([[1, (1, 2)]], [None] * 3, ["a", "b"])
+
+
+@pytest.mark.parametrize("format", ["non", "webpbn", "cwc"])
+def test_a_format_without_joints_refuses_them(format):
+    puzzle = Puzzle([GLUED], [[]] * 6, ["tooth", "body", "back"])
+    with pytest.raises(nc.FormatError, match="no blocks that are attached or loose, and this puz"):
+        formats.dumps(puzzle, format)
+
+
+def test_there_are_no_proofs_with_joints_yet():
+    puzzle = Puzzle([GLUED], [None] * 6, ["tooth", "body", "back"])
+    with pytest.raises(PuzzleError, match="row 1: proofs know no blocks that are attached or loo"):
+        nc.prove(puzzle)
+
+
+def test_needed_cells_count_the_gaps_that_must_be():
+    puzzle = Puzzle([GLUED], [None] * 4, ["tooth", "body", "back"])
+    assert [str(each) for each in puzzle.problems()] == [
+        "row 1: the clue needs 5 cells, the line has 4"
+    ]
