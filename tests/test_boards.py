@@ -353,7 +353,7 @@ def test_explanations_find_what_all_solutions_share(board):
 def test_hints_name_direction_and_line():
     puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_#_", "_#"], board=FLOWER))
     texts = [str(step) for step in nc.explain(puzzle, engine="textbook").run().steps]
-    assert texts[0].startswith("Direction A, line 1: the 2 takes all of it")
+    assert texts[1] == "Direction C, line 2: the 3 takes all of it, so cells 1-3 are black."
     assert all(text.startswith("Direction ") for text in texts)
     assert any("cell" in text for text in texts)
 
