@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
@@ -364,3 +365,32 @@ def test_counting_works_between_any_two_directions():
     puzzle = nc.Puzzle.on(FLOWER, clues)
     (step,) = nc.explain(puzzle, engine="textbook").run().steps[-1:]
     assert step.is_contradiction
+
+
+@pytest.mark.parametrize("board", [TRIANGLE, FLOWER, SLANTED], ids=repr)
+def test_spaces_know_shares_and_open_cells(board):
+    puzzles = every_puzzle(board)
+    several = [(puzzle, found) for puzzle, found in puzzles.items() if len(found) > 1]
+    for puzzle, pictures in [*puzzles.items()][::9] + several:
+        space = nc.solution_space(puzzle, engine="textbook")
+        assert set(space) == set(pictures)
+        marginals = space.marginals()
+        for cell in range(board.size):
+            row, column = board.place(cell)
+            blacks = sum(picture.cells[cell] for picture in pictures)
+            assert marginals[row, column, 1] == Fraction(blacks, len(pictures))
+        differing = {
+            board.place(cell)
+            for cell in range(board.size)
+            if len({picture.cells[cell] for picture in pictures}) > 1
+        }
+        assert set(space.ambiguous()) == differing
+        assert set(space.sample(5, seed=1)) <= set(pictures)
+
+
+def test_features_of_boards():
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_#_", "_#"], board=FLOWER))
+    found = nc.features(puzzle)
+    assert (found.rows, found.columns, found.cells) == (3, 3, 7)
+    assert found.density == 4 / 7
+    assert found.decided == 1.0

@@ -111,7 +111,6 @@ def _ambiguity(
     """The cells in which solutions differ, as far as known when a limit is reached."""
     from ..space import backbone
 
-    columns = asked.puzzle.shape[1]
     result: dict[str, Any] = {"differ": [], "differ_is_exact": False} if differ else {}
     stopped_by: str | None = None
     detail = ""
@@ -125,9 +124,9 @@ def _ambiguity(
         except KeyboardInterrupt:
             stopped_by = "interrupt"
         open_cells = (cell for cell, mask in enumerate(shown) if has_several(mask))
-        result["differ"] = [divmod(cell, columns) for cell in open_cells]
+        result["differ"] = [asked.puzzle.board.place(cell) for cell in open_cells]
         result["differ_is_exact"] = stopped_by is None
-        result["candidates"] = [shown[at : at + columns] for at in range(0, len(shown), columns)]
+        result["candidates"] = [list(row) for row in asked.puzzle.board.rows(tuple(shown))]
         asked.progress({"verdict": "multiple", "differ": result["differ"]})
     if components and stopped_by != "interrupt":
         space = _compiled(asked)

@@ -148,4 +148,4 @@ def _halves(grid: Grid, cell: int) -> Iterator[Grid]:
     colours = list(members(masks[cell]))
     for half in (colours[: len(colours) // 2], colours[len(colours) // 2 :]):
         masks[cell] = mask_of(half)
-        yield Grid(masks, grid.shape[1], grid.block_colours)
+        yield Grid(masks, block_colours=grid.block_colours, board=grid.board)

@@ -16,6 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import combinations
 from statistics import fmean
 from typing import Any
 
@@ -26,6 +27,7 @@ from ..line.domain import LineDomains
 from ..model.bits import full, has_several, members
 from ..model.clue import minimal_length
 from ..model.line import Line
+from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle
 from .propagation import Propagation
 
@@ -108,7 +110,7 @@ def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
     check_type("puzzle", puzzle, Puzzle)
     meter = Meter(limits or Limits(), Stats())
     domains = LineDomains(puzzle)
-    masks = [full(puzzle.block_colours)] * (puzzle.shape[0] * puzzle.shape[1])
+    masks = [full(puzzle.block_colours)] * puzzle.board.size
     before = _domain_sizes(puzzle, domains, masks, meter)
     propagation = Propagation(puzzle, masks, domains=domains, meter=meter)
     contradiction, first = False, 0.0
@@ -141,8 +143,7 @@ def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
 
 def _of_clues(puzzle: Puzzle) -> dict[str, Any]:
     """The features that need no more than the clues."""
-    rows, columns = puzzle.shape
-    clues = [puzzle.clue(line) for line in puzzle.lines]
+    board, clues = puzzle.board, puzzle.clues
     given = [
         (clue, puzzle.length(line))
         for clue, line in zip(clues, puzzle.lines, strict=True)
@@ -152,16 +153,16 @@ def _of_clues(puzzle: Puzzle) -> dict[str, Any]:
     lengths = [block.length for block in blocks if block.length is not None]
     filled = [
         sum(block.length or 0 for clue in axis if clue is not None for block in clue)
-        for axis in (puzzle.rows, puzzle.columns)
+        for axis in clues_by_axis(board, clues).values()
     ]
     slack = [max(0.0, 1 - minimal_length(clue) / length) for clue, length in given]
     return {
-        "rows": rows,
-        "columns": columns,
-        "cells": rows * columns,
+        "rows": board.height,
+        "columns": len(board.lengths(board.axes[1])),
+        "cells": board.size,
         "colours": puzzle.block_colours,
         "blocks": len(blocks),
-        "density": max(filled) / (rows * columns),
+        "density": max(filled) / board.size,
         "absent": clues.count(None) / len(clues),
         "unknown": 1 - len(lengths) / len(blocks) if blocks else 0.0,
         "blocks_mean": _mean([len(clue) for clue, _ in given]),
@@ -190,19 +191,21 @@ def _domain_sizes(
 def _disagreement(
     puzzle: Puzzle, domains: LineDomains, masks: Sequence[int], meter: Meter
 ) -> tuple[list[float], list[float]]:
-    """For open cells: the entropy of the colour if its row and its column were independent, and
-    the total variation distance between the two distributions."""
+    """For open cells: the entropy of the colour if its lines were independent, and the total
+    variation distance between their distributions, on average over pairs of lines."""
     open_cells = [cell for cell, mask in enumerate(masks) if has_several(mask)]
     step = max(1, math.ceil(len(open_cells) / MOST_CELLS))
     entropies, distances = [], []
     for cell in open_cells[::step]:
         meter.check_clock()
-        row, column = (
+        lines = [
             _marginals(domains, line, list(_of_line(puzzle, masks, line)), index)
             for line, index in puzzle.lines_through(cell)
-        )
-        entropies.append(_entropy([row[colour] * column[colour] for colour in row]))
-        distances.append(sum(abs(row[colour] - column[colour]) for colour in row) / 2)
+        ]
+        colours = [*members(masks[cell])]
+        entropies.append(_entropy([math.prod(one[c] for one in lines) for c in colours]))
+        pairs = combinations(lines, 2)
+        distances.append(fmean(sum(abs(a[c] - b[c]) for c in colours) / 2 for a, b in pairs))
     return entropies, distances
 
 

@@ -92,14 +92,13 @@ def frames(
         events: the events of `trace`.
         most: maximal number of frames; of more events an evenly spaced selection is shown.
     """
-    columns = puzzle.shape[1]
     masks = list((grid or Grid.unknown(puzzle)).masks)
     steps = list(events)
     every = max(1, -(-len(steps) // max(1, most - 1)))
     yield Board(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks), blanks=True)
     for number, event in enumerate(steps, start=1):
         for (row, column), mask in event.changes:
-            masks[row * columns + column] = mask
+            masks[puzzle.board.number(row, column)] = mask
         if number == len(steps):
             yield Board(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks))
         elif number % every == 0:
@@ -179,5 +178,5 @@ class _Solve:
         return cell, self._changes([cell, *restored])
 
     def _changes(self, cells: Iterable[int]) -> Changes:
-        columns = self._puzzle.shape[1]
-        return tuple((divmod(cell, columns), self._masks[cell]) for cell in cells)
+        place = self._puzzle.board.place
+        return tuple((place(cell), self._masks[cell]) for cell in cells)

@@ -47,7 +47,6 @@ def backbone(
     ??
     """
     query = Query.of(puzzle, None, limits, engine, options)
-    columns = puzzle.shape[1]
     meter = query.meter
     masks = [] if shown is None else shown
     masks[:] = [0] * puzzle.board.size
@@ -76,7 +75,7 @@ def backbone(
         for cell in range(len(masks)):
             for colour in range(len(puzzle.colours)):
                 if (possible.masks[cell] & ~masks[cell]) >> colour & 1 and not ask(
-                    possible.given({divmod(cell, columns): colour})
+                    possible.given({puzzle.board.place(cell): colour})
                 ):
                     left = list(possible.masks)
                     left[cell] &= ~(1 << colour)

@@ -68,17 +68,16 @@ def disambiguate(
         components: all cells that differ in some solution, in independent sets.
         limits: bounds on the work; those on nodes are for each search.
     """
-    columns = puzzle.shape[1]
     seconds = None if limits.seconds is None else _SHARE * limits.seconds
     meters = Meter(limits.replace(seconds=seconds), Stats()), Meter(limits, Stats())
     chosen: list[int] = []
     at_least = 0
     for component in components:
-        free = sorted(row * columns + column for row, column in component)
+        free = sorted(puzzle.board.number(row, column) for row, column in component)
         cells, bound = _Component(puzzle, grid, goal, free, meters).solved()
         chosen += cells
         at_least += bound
-    return Disambiguation(goal, tuple(divmod(cell, columns) for cell in sorted(chosen)), at_least)
+    return Disambiguation(goal, tuple(map(puzzle.board.place, sorted(chosen))), at_least)
 
 
 class _Component:

@@ -85,7 +85,6 @@ def nnf(puzzle: Puzzle, diagram: Diagram) -> str:
     A 2 0 1
     """
     colours = puzzle.block_colours
-    rows, columns = puzzle.shape
     lines: list[str] = []
     edges = 0
     literals: dict[int, int] = {}
@@ -122,7 +121,7 @@ def nnf(puzzle: Puzzle, diagram: Diagram) -> str:
     # The root is the last line.
     if top != len(lines) - 1:
         add(f"A 1 {top}", 1)
-    return f"nnf {len(lines)} {edges} {rows * columns * colours}\n" + "\n".join(lines) + "\n"
+    return f"nnf {len(lines)} {edges} {puzzle.board.size * colours}\n" + "\n".join(lines) + "\n"
 
 
 def graph(puzzle: Puzzle, diagram: Diagram) -> nx.MultiDiGraph[int]:
@@ -135,13 +134,13 @@ def graph(puzzle: Puzzle, diagram: Diagram) -> nx.MultiDiGraph[int]:
     """
     import networkx as nx
 
-    columns = puzzle.shape[1]
+    place_of = puzzle.board.place
     result: nx.MultiDiGraph[int] = nx.MultiDiGraph()
     for place in _places(diagram):
-        cell = None if place.cell is None else divmod(place.cell, columns)
+        cell = None if place.cell is None else place_of(place.cell)
         result.add_node(place.number, cell=cell, count=place.count)
         for option, (facts, below) in enumerate(place.edges):
-            literals = tuple((divmod(cell, columns), colour) for cell, colour in facts)
+            literals = tuple((place_of(cell), colour) for cell, colour in facts)
             if not below:
                 result.add_node(-1, cell=None, count=1)
             for child in below or [-1]:
@@ -156,12 +155,11 @@ def dot(puzzle: Puzzle, diagram: Diagram) -> str:
     >>> print(solution_space(Puzzle([[1], [1]], [[1], [1]])).to_dot().splitlines()[2])
       0 [label="row 1, column 1\\n2 solutions"];
     """
-    columns = puzzle.shape[1]
     palette = puzzle.colours
     lines = ["digraph solutions {", "  node [shape=box];"]
     circles = 0
     for place in _places(diagram):
-        row, column = divmod(place.cell or 0, columns)
+        row, column = puzzle.board.place(place.cell or 0)
         where = "all" if place.cell is None else f"row {row + 1}, column {column + 1}"
         plural = "" if place.count == 1 else "s"
         lines.append(f'  {place.number} [label="{where}\\n{place.count} solution{plural}"];')

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..common.display import Displayable
@@ -45,8 +46,8 @@ class Marginals(Displayable):
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Rows, columns, colours (blank included)."""
-        return len(self.counts), len(self.counts[0]), len(self.counts[0][0])
+        """Rows, columns of the longest row, colours (blank included)."""
+        return len(self.counts), max(map(len, self.counts)), len(self.counts[0][0])
 
     def __getitem__(self, cell_and_colour: tuple[int, int, int]) -> Fraction:
         row, column, colour = cell_and_colour
@@ -71,10 +72,13 @@ class Marginals(Displayable):
         )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        """For numpy: the fractions as an array of rows x columns x colours."""
+        """For numpy: the fractions as an array of rows x columns x colours, on other boards than
+        rectangles of cells x colours."""
         import numpy as np
 
-        return np.array(self.floats, float if dtype is None else dtype)
+        is_ragged = len({*map(len, self.counts)}) > 1
+        cells = [*chain.from_iterable(self.floats)] if is_ragged else self.floats
+        return np.array(cells, float if dtype is None else dtype)
 
     def __repr__(self) -> str:
         return f"<Marginals of {brief(self.total)} solutions, shape {self.shape}>"

@@ -177,13 +177,12 @@ class SolutionSpace(Displayable, SolutionSequence):
         if not self.count:
             raise OptionError("there are no solutions, so there are no fractions of them")
         counts = self._counts(limits)
-        columns, colours = self.puzzle.shape[1], range(len(self.puzzle.colours))
-        cells = [
+        colours = range(len(self.puzzle.colours))
+        cells = tuple(
             tuple(counts[cell] if cell in counts else (self.count * (c == fixed) for c in colours))
             for cell, fixed in enumerate(self.diagram.base)
-        ]
-        rows = [tuple(cells[at : at + columns]) for at in range(0, len(cells), columns)]
-        return Marginals(tuple(rows), self.count, self.puzzle)
+        )
+        return Marginals(self.puzzle.board.rows(cells), self.count, self.puzzle)
 
     def backbone(self, *, limits: Limits | None = None) -> Grid:
         """For every cell the colours that it has in some solution.
@@ -200,9 +199,9 @@ class SolutionSpace(Displayable, SolutionSequence):
 
     def ambiguous(self, *, limits: Limits | None = None) -> tuple[tuple[int, int], ...]:
         """The cells (row, column) that are not the same in all solutions, row by row."""
-        columns = self.puzzle.shape[1]
         masks = self.backbone(limits=limits).masks
-        return tuple(divmod(cell, columns) for cell, mask in enumerate(masks) if has_several(mask))
+        open_cells = (cell for cell, mask in enumerate(masks) if has_several(mask))
+        return tuple(map(self.puzzle.board.place, open_cells))
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -211,7 +210,7 @@ class SolutionSpace(Displayable, SolutionSequence):
 
     def _components(self, meter: Meter) -> tuple[Component, ...]:
         """The components; coarser than necessary if a limit is reached."""
-        diagram, columns = self.diagram, self.puzzle.shape[1]
+        diagram = self.diagram
         free = {cell for part in diagram.parts for cell in part.cells}
         with contextlib.suppress(LimitReached):
             if len(free) > len(self.ambiguous(limits=meter.left())):
@@ -222,7 +221,7 @@ class SolutionSpace(Displayable, SolutionSequence):
                 ).diagram
         return tuple(
             Component(
-                tuple(divmod(cell, columns) for cell in sorted(part.cells)),
+                tuple(map(self.puzzle.board.place, sorted(part.cells))),
                 diagram.node_count(part.node),
             )
             for part in diagram.parts
