@@ -49,18 +49,15 @@ class Judge:
     def __init__(self, puzzle, grid=None):
         self.numbers = count(1)
         self.colours = range(puzzle.block_colours + 1)
-        rows, columns = len(puzzle.rows), len(puzzle.columns)
-        self.cells = [[next(self.numbers) for _ in self.colours] for _ in range(rows * columns)]
+        self.cells = [[next(self.numbers) for _ in self.colours] for _ in range(puzzle.board.size)]
         self.solver = Cadical153()
         for index, cell in enumerate(self.cells):
             mask = -1 if grid is None else grid.masks[index]
             self.solver.add_clause([cell[c] for c in self.colours if mask >> c & 1])
             for one, other in combinations(cell, 2):
                 self.solver.add_clause([-one, -other])
-        for row, clue in enumerate(puzzle.rows):
-            self.add_line(plain(clue), self.cells[row * columns :][:columns])
-        for column, clue in enumerate(puzzle.columns):
-            self.add_line(plain(clue), self.cells[column::columns])
+        for line in puzzle.lines:
+            self.add_line(plain(puzzle.clue(line)), [self.cells[i] for i in puzzle.cells(line)])
 
     def add_line(self, clue, cells):
         if clue is None:
@@ -85,7 +82,7 @@ class Judge:
                 self.solver.add_clause([-variable])
 
     def pictures(self, most):
-        """Solutions, each once, as cells in row-major order: all of them, or the first ``most``."""
+        """Solutions, each once, as cells in order: all of them, or the first ``most``."""
         found = []
         while len(found) < most and self.solver.solve():
             model = set(self.solver.get_model())

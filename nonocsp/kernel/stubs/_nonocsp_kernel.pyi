@@ -19,7 +19,8 @@ class Puzzle:
         blocks: bytes,
         lengths: bytes,
         block_colours: bytes,
-        joints: bytes,
+        joints: bytes = b"",
+        cells: bytes = b"",
     ) -> None: ...
 
 class Search:

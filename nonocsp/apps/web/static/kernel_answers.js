@@ -89,6 +89,7 @@ export class KernelAnswers {
       bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
       Uint8Array.from(blocks, ([, colour]) => colour),
       Uint8Array.from(blocks, ([, , joint]) => JOINTS.indexOf(joint)),
+      new Uint8Array(),
     );
   }
 

@@ -85,7 +85,11 @@ class Options(_Object):
 
 
 class Puzzle(_Object):
-    pass
+    def __init__(
+        self, rows, columns, colours, blocks, lengths, block_colours, joints=b"", cells=b""
+    ):
+        clues = blocks, lengths, block_colours, joints
+        super().__init__(rows, columns, colours, *clues, cells)
 
 
 class Search(_Object):

@@ -34,11 +34,11 @@ void validate_joints(const Clue& clue) {
 
 void validate(const Puzzle& puzzle, const Givens* givens) {
     if (puzzle.rows < 1 || puzzle.columns < 1) refuse("a puzzle needs at least one row and one column");
-    if (puzzle.rows > longest_line || puzzle.columns > longest_line)
+    if (puzzle.is_rectangle() && (puzzle.rows > longest_line || puzzle.columns > longest_line))
         refuse("a line may have at most " + std::to_string(longest_line) + " cells");
     if (puzzle.colours < 0 || puzzle.colours > 255) refuse("a puzzle has 0 to 255 block colours");
     if (puzzle.clues.size() != static_cast<std::size_t>(puzzle.lines()))
-        refuse("a puzzle needs one clue for each row and column");
+        refuse("a puzzle needs one clue for each line");
     for (std::size_t line = 0; line < puzzle.clues.size(); ++line) {
         for (const Block& block : puzzle.clues[line].blocks) {
             if (block.length < 0) refuse("line " + std::to_string(line) + ": a block has a negative length");
@@ -48,11 +48,8 @@ void validate(const Puzzle& puzzle, const Givens* givens) {
         }
         validate_joints(puzzle.clues[line]);
     }
-    if (givens) {
-        const std::size_t cells = static_cast<std::size_t>(puzzle.rows) * puzzle.columns;
-        if (givens->candidates.size() != cells * Givens::words_per_cell(puzzle.colours))
-            refuse("givens need a candidate set for every cell");
-    }
+    if (givens && givens->candidates.size() != puzzle.cells() * Givens::words_per_cell(puzzle.colours))
+        refuse("givens need a candidate set for every cell");
 }
 
 }  // namespace nonocsp

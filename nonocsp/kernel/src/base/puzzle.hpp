@@ -1,11 +1,13 @@
 // Puzzles as plain data.
 //
 // Colour 0 is blank, block colours are 1 .. colours.  Lines are numbered rows first: line i < rows is
-// row i, line rows + j is column j.
+// row i, in a rectangle line rows + j is column j.
 #pragma once
 
 #include <cstdint>
 #include <vector>
+
+#include "base/board.hpp"
 
 namespace nonocsp {
 
@@ -37,26 +39,18 @@ struct Clue {
     void reverse();
 };
 
-struct Puzzle {
-    int rows = 0;
-    int columns = 0;
+struct Puzzle : Board {
     int colours = 1;
-    std::vector<Clue> clues;  ///< rows first, then columns
-
-    int lines() const { return rows + columns; }
-    int length(int line) const { return line < rows ? columns : rows; }
+    std::vector<Clue> clues;  ///< of all lines
 };
 
-/// Colours still possible in each cell before solving starts: per cell, row by row,
+/// Colours still possible in each cell before solving starts: per cell, in order,
 /// `words_per_cell(colours)` words whose bit c is set if colour c is possible.
 struct Givens {
     std::vector<std::uint64_t> candidates;
 
     static int words_per_cell(int colours) { return colours / 64 + 1; }
 };
-
-/// The longest line the kernel takes, in cells.
-inline constexpr int longest_line = 10'239;
 
 /// Throws std::invalid_argument unless every joint can be.
 void validate_joints(const Clue& clue);

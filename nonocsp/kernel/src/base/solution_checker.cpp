@@ -4,18 +4,15 @@
 namespace nonocsp {
 
 bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t* cells) {
-    const std::size_t columns = puzzle.columns;
     for (int line = 0; line < puzzle.lines(); ++line) {
         const Clue& clue = puzzle.clues[line];
-        const bool is_row = line < puzzle.rows;
-        const std::uint8_t* at = is_row ? cells + line * columns : cells + (line - puzzle.rows);
-        const std::size_t step = is_row ? 1 : columns;
         const int n = puzzle.length(line);
+        const auto at = [&](int i) { return cells[puzzle.cell(line, i)]; };
         std::size_t met = 0;
         for (int i = 0; i < n;) {
-            const int colour = at[i * step];
+            const int colour = at(i);
             int end = i + 1;
-            while (end < n && at[end * step] == colour) ++end;
+            while (end < n && at(end) == colour) ++end;
             if (colour > puzzle.colours) return false;
             if (colour && !clue.absent) {
                 if (met == clue.blocks.size()) return false;
@@ -23,7 +20,7 @@ bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t*
                 if (block.colour != colour) return false;
                 // Loose blocks make one run together.
                 int length = block.length;
-                if (block.joint == Joint::attached && (i == 0 || at[(i - 1) * step] == 0)) return false;
+                if (block.joint == Joint::attached && (i == 0 || at(i - 1) == 0)) return false;
                 while (met < clue.blocks.size() && clue.blocks[met].joint == Joint::loose && length < end - i)
                     length += clue.blocks[met++].length;
                 if (block.length && length != end - i) return false;
@@ -34,7 +31,7 @@ bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t*
     }
     if (givens) {
         const int words = Givens::words_per_cell(puzzle.colours);
-        for (std::size_t cell = 0; cell < puzzle.rows * columns; ++cell)
+        for (std::size_t cell = 0; cell < puzzle.cells(); ++cell)
             if (!(givens->candidates[cell * words + cells[cell] / 64] >> (cells[cell] % 64) & 1)) return false;
     }
     return true;

@@ -10,7 +10,7 @@
 
 namespace nonocsp {
 
-/// `cells`: the colours, row by row.
+/// `cells`: their colours, in order.
 bool is_solution(const Puzzle& puzzle, const Givens* givens, const std::uint8_t* cells);
 
 }  // namespace nonocsp

@@ -32,11 +32,15 @@ std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, 
 
 /// What the host holds of a puzzle.
 struct PuzzleHandle {
+    /// Without `cells` the board is a rectangle; else they are what `Board::of_lines` reads.
     PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
-                 const nb::bytes& block_colours, const nb::bytes& joints);
+                 const nb::bytes& block_colours, const nb::bytes& joints, const nb::bytes& cells);
 
     std::shared_ptr<const Puzzle> puzzle;
 };
+
+/// The puzzle.  Throws std::invalid_argument if its board is no rectangle, and so cannot have what is asked for.
+const Puzzle& rectangle(const PuzzleHandle& handle, const char* what);
 
 /// Options by name; those that are not given have their defaults.
 struct OptionsHandle {

@@ -7,12 +7,12 @@ namespace nonocsp {
 
 std::vector<std::uint64_t> masks_of(const Grid& grid) {
     const int words = Givens::words_per_cell(grid.colours());
-    std::vector<std::uint64_t> masks(static_cast<std::size_t>(grid.rows()) * grid.columns() * words);
+    std::vector<std::uint64_t> masks(grid.board().cells() * words);
     std::size_t cell = 0;
     for (int row = 0; row < grid.rows(); ++row)
-        for (int column = 0; column < grid.columns(); ++column, ++cell)
+        for (int i = 0; i < grid.length(row); ++i, ++cell)
             for (int colour = 0; colour <= grid.colours(); ++colour)
-                if (grid.has_colour(row, column, colour))
+                if (grid.has_colour(row, i, colour))
                     masks[cell * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
     return masks;
 }
@@ -23,7 +23,7 @@ const CdclEngine& SearchView::cdcl() const {
 }
 
 int SearchView::checked(int cell) const {
-    if (cell < 0 || cell >= cdcl().grid.rows() * cdcl().grid.columns()) throw std::out_of_range("no such cell");
+    if (cell < 0 || static_cast<std::size_t>(cell) >= cdcl().grid.board().cells()) throw std::out_of_range("no such cell");
     return cell;
 }
 
@@ -31,16 +31,16 @@ nb::list SearchView::open_cells() const {
     const Grid& grid = cdcl().grid;
     nb::list cells;
     for (const OpenCell& cell : cdcl().variables.cells())
-        if (grid.candidates(cell.row, cell.column) > 1) cells.append(cell.row * grid.columns() + cell.column);
+        if (grid.candidates(cell.row, cell.column) > 1) cells.append(grid.board().cell(cell.row, cell.column));
     return cells;
 }
 
 nb::list SearchView::candidates(int cell) const {
     const Grid& grid = cdcl().grid;
-    checked(cell);
+    const auto [row, i] = grid.board().in_row(checked(cell));
     nb::list colours;
     for (int colour = 0; colour <= grid.colours(); ++colour)
-        if (grid.has_colour(cell / grid.columns(), cell % grid.columns(), colour)) colours.append(colour);
+        if (grid.has_colour(row, i, colour)) colours.append(colour);
     return colours;
 }
 
@@ -69,11 +69,11 @@ nb::tuple SearchView::state() const {
 /// The open variable of a cell with the highest activity, or -1.
 Variable SearchView::most_active(int cell) const {
     const Grid& grid = cdcl().grid;
-    const int row = cell / grid.columns(), column = cell % grid.columns();
+    const auto [row, i] = grid.board().in_row(cell);
     Variable best = -1;
     for (int colour = 0; colour <= grid.colours(); ++colour) {
-        if (!grid.has_colour(row, column, colour)) continue;
-        const Literal l = cdcl().variables.has_colour(grid, row, column, colour);
+        if (!grid.has_colour(row, i, colour)) continue;
+        const Literal l = cdcl().variables.has_colour(grid, row, i, colour);
         if (l < 0 || !cdcl().assignment.is_open(l)) continue;
         if (best < 0 || own_->activity(variable(l)) > own_->activity(best)) best = variable(l);
     }
@@ -90,9 +90,9 @@ Literal SearchView::decision(const nb::object& answer, bool use_targets) const {
         const Variable v = most_active(checked(cell));
         if (v < 0) continue;
         if (colour >= 0) {
-            const int row = cell / grid.columns(), column = cell % grid.columns();
-            if (colour > grid.colours() || !grid.has_colour(row, column, colour)) continue;
-            return cdcl().variables.has_colour(grid, row, column, colour);
+            const auto [row, i] = grid.board().in_row(cell);
+            if (colour > grid.colours() || !grid.has_colour(row, i, colour)) continue;
+            return cdcl().variables.has_colour(grid, row, i, colour);
         }
         if (best < 0 || own_->activity(v) > own_->activity(variable(best))) best = own_->preferred(v, use_targets);
     }
@@ -124,7 +124,7 @@ nb::tuple nogood(const CdclEngine& cdcl, const Learned& learned) {
         // Of two candidates each literal says which one the cell has; of more, the negative one says what it lacks.
         const bool has = cell.variables == 1 || is_positive(forbidden);
         const int colour = variables.exclusion(has ? l : forbidden).colour;
-        literals.append(nb::make_tuple(cell.row * cdcl.grid.columns() + cell.column, colour, has));
+        literals.append(nb::make_tuple(cdcl.grid.board().cell(cell.row, cell.column), colour, has));
     }
     return nb::tuple(literals);
 }

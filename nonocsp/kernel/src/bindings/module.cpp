@@ -5,6 +5,7 @@
 // which may show them: in the searching thread, so that they need no lock and cost nothing in between.
 #include <memory>
 #include <stdexcept>
+#include <string>
 
 #include "bindings/convert.hpp"
 #include "bindings/heuristic.hpp"
@@ -58,14 +59,17 @@ std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, 
 }
 
 PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& blocks, const nb::bytes& lengths,
-                           const nb::bytes& block_colours, const nb::bytes& joints) {
-    const auto made = std::make_shared<Puzzle>();
-    made->rows = rows;
-    made->columns = columns;
-    made->colours = colours;
-    made->clues = make_clues(blocks, lengths, block_colours, joints);
+                           const nb::bytes& block_colours, const nb::bytes& joints, const nb::bytes& cells) {
+    const Board board = cells.size() ? Board::of_lines(rows, columns, numbers<std::int32_t>(cells)) : Board{rows, columns};
+    const auto made =
+        std::make_shared<Puzzle>(Puzzle{board, colours, make_clues(blocks, lengths, block_colours, joints)});
     validate(*made, nullptr);
     puzzle = made;
+}
+
+const Puzzle& rectangle(const PuzzleHandle& handle, const char* what) {
+    if (handle.puzzle->is_rectangle()) return *handle.puzzle;
+    throw std::invalid_argument(std::string("only a rectangle has ") + what);
 }
 
 }  // namespace nonocsp
@@ -92,14 +96,17 @@ public:
                  double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic,
                  const nb::object& proof)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
-        if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
+        if (!proof.is_none()) {
+            rectangle(puzzle, "proofs");
+            proof_ = std::make_unique<HostSink>(proof);
+        }
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;
         search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
                                            two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
                                            proof_.get());
-        cells_.resize(static_cast<std::size_t>(puzzle_->rows) * puzzle_->columns);
+        cells_.resize(puzzle_->cells());
     }
 
     /// The next picture as bytes, or the name of why there is none.
@@ -170,9 +177,10 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_options(m);
     nb::class_<PuzzleHandle>(m, "Puzzle")
         .def(
-            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&>(),
+            nb::init<int, int, int, const nb::bytes&, const nb::bytes&, const nb::bytes&, const nb::bytes&,
+                     const nb::bytes&>(),
             nb::arg("rows"), nb::arg("columns"), nb::arg("colours"), nb::arg("blocks"), nb::arg("lengths"),
-            nb::arg("block_colours"), nb::arg("joints"));
+            nb::arg("block_colours"), nb::arg("joints") = nb::bytes("", 0), nb::arg("cells") = nb::bytes("", 0));
 
     nb::class_<SearchHandle>(m, "Search")
         .def(nb::init<const PuzzleHandle&, const nb::object&, const OptionsHandle&, bool, double, std::uint64_t, std::uint64_t,
@@ -191,7 +199,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_failed_literals(m);
     bind_heuristic(m);
     bind_proofs(m);
-    m.attr("interface") = 12;  // raised whenever what Python calls here changes
+    m.attr("interface") = 13;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     note_main_thread();
 }

@@ -9,15 +9,15 @@ void FailedLiterals::know(const Givens& givens, Budget& budget) {
     auto grid = std::make_unique<Grid>(*puzzle_, &givens, budget);
     if (budget.ended()) return;
     if (!grid_) {
-        const int cells = grid->rows() * grid->columns();
+        const int cells = static_cast<int>(grid->board().cells());
         line_words_ = static_cast<std::size_t>(grid->lines() + 63) / 64;
         const std::size_t each = sizeof(Followed) + line_words_ * sizeof(Word);
         for (int cell = 0; cell < cells; ++cell) {
-            const int row = cell / grid->columns(), column = cell % grid->columns();
-            if (grid->candidates(row, column) < 2) continue;
-            if (budget.memory(grid->bytes() + (followed_.size() + grid->candidates(row, column) + 1) * each)) break;
+            const auto [row, i] = grid->board().in_row(cell);
+            if (grid->candidates(row, i) < 2) continue;
+            if (budget.memory(grid->bytes() + (followed_.size() + grid->candidates(row, i) + 1) * each)) break;
             for (int colour = 0; colour <= grid->colours(); ++colour)
-                if (grid->has_colour(row, column, colour)) followed_.push_back({cell, colour});
+                if (grid->has_colour(row, i, colour)) followed_.push_back({cell, colour});
             followed_.push_back({cell, -1});
         }
         if (budget.ended()) return followed_.clear();
@@ -64,16 +64,16 @@ std::vector<Shared> FailedLiterals::shared(Budget& budget, Stats& stats) {
 
 /// Whether the cell of an entry is still open, and its colour a candidate.
 bool FailedLiterals::is_open(const Followed& entry) const {
-    const int row = entry.cell / grid_->columns(), column = entry.cell % grid_->columns();
-    return grid_->candidates(row, column) > 1 && (entry.colour < 0 || grid_->has_colour(row, column, entry.colour));
+    const auto [row, i] = grid_->board().in_row(entry.cell);
+    return grid_->candidates(row, i) > 1 && (entry.colour < 0 || grid_->has_colour(row, i, entry.colour));
 }
 
 std::vector<int> FailedLiterals::colours(const Followed& entry) const {
     if (entry.colour >= 0) return {entry.colour};
+    const auto [row, i] = grid_->board().in_row(entry.cell);
     std::vector<int> result;
-    for (std::uint8_t colour : grid_->clue(entry.cell / grid_->columns()).palette)
-        if (grid_->has_colour(entry.cell / grid_->columns(), entry.cell % grid_->columns(), colour))
-            result.push_back(colour);
+    for (std::uint8_t colour : grid_->clue(row).palette)
+        if (grid_->has_colour(row, i, colour)) result.push_back(colour);
     return result;
 }
 
@@ -152,12 +152,12 @@ void FailedLiterals::measure(Followed& entry, Budget& budget, Stats& stats) {
 }
 
 void FailedLiterals::measure_shared(Followed& entry, Budget& budget) {
-    for (int cell = 0; cell < grid_->rows() * grid_->columns(); ++cell) {
-        const int row = cell / grid_->columns(), column = cell % grid_->columns();
+    for (int cell = 0; cell < static_cast<int>(grid_->board().cells()); ++cell) {
+        const auto [row, i] = grid_->board().in_row(cell);
         const LineClue& clue = grid_->clue(row);
         std::vector<Exclusion> wanted;
         for (int p = 0; p < clue.paints(); ++p)
-            if (common_[grid_->plane_word(row, p, column)] >> (column % 64) & 1)
+            if (common_[grid_->plane_word(row, p, i)] >> (i % 64) & 1)
                 wanted.push_back({cell, clue.palette[p]});
         if (wanted.empty()) continue;
         premises_->clear();

@@ -24,11 +24,14 @@ void ImplicationChain::assume(int cell, int colour) {
     rounds_ = 0;
     end_ = End::open;
     assumed_cell_ = cell;
-    const int row = cell / grid_.columns(), column = cell % grid_.columns();
+    const auto [row, i] = grid_.board().in_row(cell);
     for (std::uint8_t other : grid_.clue(row).palette)
-        if (other != colour) grid_.remove(row, column, other);
-    for (int line : {row, grid_.rows() + column})
+        if (other != colour) grid_.remove(row, i, other);
+    const auto open = [&](int line, int = 0) {
         if (!grid_.clue(line).absent) open_.push_back(line);
+    };
+    open(row);
+    grid_.each_crossing(row, i, open);
 }
 
 bool ImplicationChain::advance(Budget& budget, Stats& stats) {
@@ -40,10 +43,9 @@ bool ImplicationChain::advance(Budget& budget, Stats& stats) {
         if (budget.spend(tighten_work(clue))) return false;
         ++stats.tightenings;
         visited_[line] = 1;
-        const int place = grid_.place(line);
         bool changes = false;
         const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
-            grid_.remove_in(grid_.crossing(line, i), colour, place);
+            grid_.each_crossing(line, i, [&](int other, int place) { grid_.remove_in(other, colour, place); });
             changes = true;
         });
         if (alive && !changes) continue;
@@ -58,12 +60,12 @@ bool ImplicationChain::advance(Budget& budget, Stats& stats) {
         for (int w = 0; w < clue.words; ++w) {
             Word changed = 0;
             for (std::size_t at = w; at < before_.size(); at += clue.words) changed |= before_[at] & ~after[at];
-            for (; changed; changed &= changed - 1) {
-                const int other = grid_.crossing(line, 64 * w + std::countr_zero(changed));
-                if (waits_[other] || grid_.clue(other).absent) continue;
-                waits_[other] = 1;
-                next_.push_back(other);
-            }
+            for (; changed; changed &= changed - 1)
+                grid_.each_crossing(line, 64 * w + std::countr_zero(changed), [&](int other, int) {
+                    if (waits_[other] || grid_.clue(other).absent) return;
+                    waits_[other] = 1;
+                    next_.push_back(other);
+                });
         }
     }
     for (int line : next_) waits_[line] = 0;
@@ -73,10 +75,9 @@ bool ImplicationChain::advance(Budget& budget, Stats& stats) {
 }
 
 int ImplicationChain::lacks(int cell) const {
-    const int row = cell / grid_.columns(), column = cell % grid_.columns();
+    const auto [row, i] = grid_.board().in_row(cell);
     int left = 0;
-    for (int p = 0; p < grid_.clue(row).paints(); ++p)
-        left += start_[grid_.plane_word(row, p, column)] >> (column % 64) & 1;
+    for (int p = 0; p < grid_.clue(row).paints(); ++p) left += start_[grid_.plane_word(row, p, i)] >> (i % 64) & 1;
     return grid_.colours() + 1 - left;
 }
 
@@ -90,7 +91,7 @@ ChainLength ImplicationChain::chain(const std::vector<Exclusion>& wanted, Premis
         if (budget.ended()) break;
         const Word *before = &pool_[step->before], *start = &start_[grid_.plane_word(step->line, 0, 0)];
         for (int i : reason_) {
-            const int at = cell(step->line, i);
+            const int at = grid_.board().cell(step->line, i);
             if (at == assumed_cell_) continue;
             for (int p = 0; p < clue.paints(); ++p)
                 if (is_candidate(clue, start, p, i) && !is_candidate(clue, before, p, i))
@@ -114,7 +115,7 @@ bool ImplicationChain::wanted_of(const Step& step) {
         for (int w = 0; w < clue.words; ++w) {
             const std::size_t at = static_cast<std::size_t>(p) * clue.words + w;
             for (Word gone = before[at] & ~after[at]; gone; gone &= gone - 1) {
-                const int at_cell = cell(step.line, 64 * w + std::countr_zero(gone));
+                const int at_cell = grid_.board().cell(step.line, 64 * w + std::countr_zero(gone));
                 if (!(needed_[word_of(at_cell, clue.palette[p])] & bit_of(at_cell))) continue;
                 excluded_[at] |= gone & -gone;
                 any = true;

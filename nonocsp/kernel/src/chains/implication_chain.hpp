@@ -16,7 +16,7 @@
 
 namespace nonocsp {
 
-/// "This colour is not possible in this cell": the cell's number, row by row, and the colour.
+/// "This colour is not possible in this cell": the cell's number and the colour.
 struct Exclusion {
     int cell;
     int colour;
@@ -72,15 +72,12 @@ private:
         std::size_t before;  ///< where its candidates before and after are
     };
 
-    int cell(int line, int i) const {
-        return line < grid_.rows() ? line * grid_.columns() + i : i * grid_.columns() + grid_.place(line);
-    }
     /// Where a candidate of a cell is in the planes of the rows.
     std::size_t word_of(int cell, int colour) const {
-        const int row = cell / grid_.columns();
-        return grid_.plane_word(row, grid_.clue(row).paint[colour], cell % grid_.columns());
+        const auto [row, i] = grid_.board().in_row(cell);
+        return grid_.plane_word(row, grid_.clue(row).paint[colour], i);
     }
-    Word bit_of(int cell) const { return Word{1} << (cell % grid_.columns() % 64); }
+    Word bit_of(int cell) const { return Word{1} << (grid_.board().in_row(cell).i % 64); }
     bool is_known_at_start(int line, const Word* before, int i) const;
     bool wanted_of(const Step& step);
     void explain(const Step& step, Budget& budget);

@@ -22,8 +22,9 @@ CompletionWeights::CompletionWeights(const Grid& grid, const Frontier::Lines& li
             const auto& colours = dfa.colours(k);
             std::vector<double> shares;
             for (const std::uint8_t colour : colours)
-                shares.push_back(std::pow(messages.outgoing(grid.crossing(number, i), grid.place(number), colour),
-                                          tempering));
+                grid.each_crossing(number, i, [&](int other, int place) {
+                    shares.push_back(std::pow(messages.outgoing(other, place, colour), tempering));
+                });
             weights[k].assign(dfa.states(k), 0);
             for (std::size_t at = 0; at < dfa.next(k).size(); ++at)
                 if (const std::uint8_t to = dfa.next(k)[at]; to != MinimalLineDfa::none)

@@ -9,12 +9,10 @@ namespace nonocsp {
 void ComponentAnalysis::start() {
     const Grid& grid = cdcl_.grid;
     first_segment_.assign(grid.lines(), 0);
-    for (const OpenCell& cell : cdcl_.variables.cells()) {
-        ++first_segment_[cell.row];
-        ++first_segment_[cell.down];
-    }
+    for (const OpenCell& cell : cdcl_.variables.cells())
+        cell.each_place([&](int line, int) { ++first_segment_[line]; });
     std::exclusive_scan(first_segment_.begin(), first_segment_.end(), first_segment_.begin(), 0u);
-    states_.resize(2 * cdcl_.variables.cells().size());
+    states_.resize(grid.board().directions() * cdcl_.variables.cells().size());
     segments_.resize(grid.lines());
     looked_up_.resize(grid.lines());
     for (int line = 0; line < grid.lines(); ++line) line_segments_.emplace_back(grid.clue(line));
@@ -86,20 +84,24 @@ std::size_t ComponentAnalysis::unite(const std::vector<std::uint32_t>& cells, st
         const std::uint32_t cell = cells[i];
         if (is_decided(cell)) continue;
         const OpenCell& open = cdcl_.variables.cells()[cell];
-        const std::uint32_t across = first_segment_[open.row] + segments(open.row).of[open.column];
-        const std::uint32_t down = first_segment_[open.down] + segments(open.down).of[open.row];
+        const auto segment = [&](int line, int index) { return first_segment_[line] + segments(line).of[index]; };
+        const std::uint32_t across = segment(open.row, open.column), down = segment(open.down, open.down_index);
+        const std::uint32_t third = open.third < 0 ? none : segment(open.third, open.third_index);
         if (links_.empty() || links_.back().across != across) {
             touch(across);
             root = across;
             ++components;
         }
-        links_.push_back({cell, across, down});
-        if (touch(down)) {
-            states_[down].parent = root;
-        } else if (const std::uint32_t other = root_of(down), mine = root_of(root); other != mine) {
-            states_[mine].parent = other;
-            root = other;
-            --components;
+        links_.push_back({cell, across, down, third});
+        for (const std::uint32_t crossing : {down, third}) {
+            if (crossing == none) continue;
+            if (touch(crossing)) {
+                states_[crossing].parent = root;
+            } else if (const std::uint32_t other = root_of(crossing), mine = root_of(root); other != mine) {
+                states_[mine].parent = other;
+                root = other;
+                --components;
+            }
         }
     }
     return components;
@@ -132,16 +134,24 @@ void ComponentAnalysis::distribute(std::vector<std::uint32_t>& cells, std::vecto
     cells.resize(at);
     for (const Link& link : links_) {
         const std::uint32_t number = growing_.size() == 1 ? 0 : states_[link.across].component;
-        SegmentState& down = states_[link.down];
         Growing& growing = growing_[number];
         cells[components[first + number].to++] = link.cell;
-        const bool is_new_row = growing.row != link.across, is_new_column = down.number == none;
+        const bool is_new_row = growing.row != link.across;
         growing.row = link.across;
-        if (is_new_column) down.number = growing.columns++;
-        growing.form.add_short(down.number << 1 | is_new_row);
         const OpenCell& open = cdcl_.variables.cells()[link.cell];
-        if (is_new_row) growing.prints.add(segments_[open.row]->prints[link.across - first_segment_[open.row]]);
-        if (is_new_column) growing.prints.add(segments_[open.down]->prints[link.down - first_segment_[open.down]]);
+        const auto add_print = [&](int line, std::uint32_t segment) {
+            growing.prints.add(segments_[line]->prints[segment - first_segment_[line]]);
+        };
+        if (is_new_row) add_print(open.row, link.across);
+        const auto add = [&](int line, std::uint32_t segment, bool mark) {
+            std::uint32_t& of_segment = states_[segment].number;
+            const bool is_new = of_segment == none;
+            if (is_new) of_segment = growing.numbers++;
+            growing.form.add_short(of_segment << 1 | mark);
+            if (is_new) add_print(line, segment);
+        };
+        add(open.down, link.down, is_new_row);
+        if (link.third != none) add(open.third, link.third, false);
     }
     for (std::size_t c = 0; c < growing_.size(); ++c)
         components[first + c].key = growing_[c].form.finished().add(growing_[c].prints);

@@ -1,8 +1,7 @@
 // Component analysis: which undecided cells depend on each other, and which residual problem each component is.
 //
 // Two cells of one segment of a line do (segments.hpp); components are found by uniting segments that share an
-// undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its two segments,
-// and by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that
+// undecided cell.  A component is identified by its cells in row-major order, each by the numbers of its segments, and by the fingerprints of the segments.  Segments are numbered in the order of their first cells, so a problem that
 // lies elsewhere, with other lines between its own, looks the same.
 // Bayardo and Pehoushek, "Counting models using connected components" (2000); Sang et al. (2004) for caching them.
 #pragma once
@@ -41,13 +40,13 @@ private:
     struct SegmentState {
         std::uint32_t round = 0, parent, component, number;
     };
-    /// An undecided cell and the segments of its row and column.
+    /// An undecided cell and its segments in the three directions; none in a third that a board does not have.
     struct Link {
-        std::uint32_t cell, across, down;
+        std::uint32_t cell, across, down, third;
     };
     struct Growing {
         std::size_t cells = 0;
-        std::uint32_t columns = 0, row = none;
+        std::uint32_t numbers = 0, row = none;  ///< of the segments that are not in rows; the last in a row
         ShortNumbers form;   ///< which segments each cell lies in
         Fingerprint prints;  ///< those of the segments
     };

@@ -62,12 +62,13 @@ Outcome Estimator::run(bool by_columns, const Restriction& restriction, double t
 
 void Estimator::draw(std::size_t number, std::uint64_t seed, std::vector<std::uint8_t>& pictures) {
     const PuzzleCompilation& compilation = last_->compilation;
-    const std::size_t size = static_cast<std::size_t>(puzzle_.rows) * puzzle_.columns;
+    const std::size_t size = puzzle_.cells();
     std::vector<std::uint8_t> base(size), picture(size);
     const Grid& grid = compilation.cdcl.grid;
-    for (std::size_t cell = 0; cell < size; ++cell)
-        base[cell] = static_cast<std::uint8_t>(grid.first_candidate(static_cast<int>(cell) / grid.columns(),
-                                                                    static_cast<int>(cell) % grid.columns()));
+    for (std::size_t cell = 0; cell < size; ++cell) {
+        const auto [row, i] = grid.board().in_row(static_cast<int>(cell));
+        base[cell] = static_cast<std::uint8_t>(grid.first_candidate(row, i));
+    }
     RestrictedFrontier::Random random(seed);
     for (; number; --number) {
         last_->count.draw(random, base.data());

@@ -13,9 +13,8 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
     const auto enter = [&](std::uint32_t number) {
         if (numbers_[number] != ~0u) return;
         numbers_[number] = static_cast<std::uint32_t>(lines_.size());
-        const int line = static_cast<int>(number);
-        lines_.push_back(
-            {number, root_.size(), ~(Word{1} << (grid.place(line) % 64)), &grid.clue(line), {}});
+        const int line = static_cast<int>(number), place = grid.board().number(line);
+        lines_.push_back({number, root_.size(), ~(Word{1} << (place % 64)), &grid.clue(line), {}});
         root_.insert(root_.end(), grid.planes(line), grid.planes(line) + lines_.back().words());
     };
     for (const Frontier::Cell& cell : cells) {
@@ -32,18 +31,19 @@ LookAhead::LookAhead(const Grid& grid, const Frontier::Lines& lines, const std::
             for (int p = 0; p < clue.paints(); ++p) candidates += grid.has(static_cast<int>(line.line), p, i);
             if (candidates == 1) continue;
             line.undecided.push_back(i);
-            const int crossing = grid.crossing(static_cast<int>(line.line), i);
-            const std::uint32_t other = numbers_[crossing];
-            if (other == ~0u) continue;
-            const int place = grid.place(static_cast<int>(line.line));
-            for (int p = 0; p < clue.paints(); ++p) {
-                const int paint = grid.clue(crossing).paint[clue.palette[p]];
-                if (paint < 0) continue;
-                across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
-                    static_cast<std::uint32_t>(
-                        lines_[other].at + static_cast<std::size_t>(paint) * grid.clue(crossing).words + place / 64),
-                    other};
-            }
+            grid.each_crossing(static_cast<int>(line.line), i, [&](int crossing, int place) {
+                const std::uint32_t other = numbers_[crossing];
+                if (other == ~0u) return;
+                for (int p = 0; p < clue.paints(); ++p) {
+                    const int paint = grid.clue(crossing).paint[clue.palette[p]];
+                    if (paint < 0) continue;
+                    across_[64 * (line.at + static_cast<std::size_t>(p) * clue.words + i / 64) + i % 64] = {
+                        static_cast<std::uint32_t>(lines_[other].at +
+                                                   static_cast<std::size_t>(paint) * grid.clue(crossing).words +
+                                                   place / 64),
+                        other};
+                }
+            });
         }
     }
     bytes_ = root_.capacity() * sizeof(Word) + across_.capacity() * sizeof(Across) +

@@ -23,15 +23,15 @@ std::unique_ptr<Givens> Orientation::apply(const Puzzle& puzzle, const Givens* g
     if (!givens) return nullptr;
     auto result = std::make_unique<Givens>();
     const std::size_t words = static_cast<std::size_t>(Givens::words_per_cell(puzzle.colours));
-    const std::size_t cells = static_cast<std::size_t>(puzzle.rows) * puzzle.columns;
     result->candidates.resize(givens->candidates.size());
-    for (std::size_t cell = 0; cell < cells; ++cell)
+    for (std::size_t cell = 0; cell < puzzle.cells(); ++cell)
         std::copy_n(&givens->candidates[original_cell(puzzle, static_cast<std::uint32_t>(cell)) * words], words,
                     &result->candidates[cell * words]);
     return result;
 }
 
 std::uint32_t Orientation::original_cell(const Puzzle& puzzle, std::uint32_t cell) const {
+    if (!by_columns && !backwards) return cell;
     const std::uint32_t rows = static_cast<std::uint32_t>(by_columns ? puzzle.columns : puzzle.rows);
     const std::uint32_t columns = static_cast<std::uint32_t>(by_columns ? puzzle.rows : puzzle.columns);
     std::uint32_t row = cell / columns;

@@ -2,7 +2,7 @@
 //
 // Row-major order makes residual problems coincide, and which side counts as the rows is free: one orientation may have
 // a tenth of the residual problems of another.  So a compiler works on a transposed or mirrored copy of the puzzle, and
-// its cell numbers are translated back at the end.
+// its cell numbers are translated back at the end.  A board that is no rectangle has its original orientation only.
 #pragma once
 
 #include <cstdint>

@@ -62,7 +62,7 @@ struct Portfolio::VerdictSearch {
     VerdictSearch(const Puzzle& puzzle, const Givens* givens, const Options& options, const Limits& limits)
         : budget(limits),
           search(std::make_unique<CdclSearch>(puzzle, givens, options, Goal::uniqueness, budget, stats)),
-          cells(static_cast<std::size_t>(puzzle.rows) * puzzle.columns) {}
+          cells(puzzle.cells()) {}
 
     bool is_active() const { return outcome == Outcome::turn_over; }
     /// There are no solutions but those found.
@@ -314,9 +314,11 @@ void Portfolio::begin_round() {
             mark_ = second_mark;
             break;
         case 2:
-            enter(true, false);
-            enter(false, true);
-            enter(true, true);
+            if (puzzle_.is_rectangle()) {
+                enter(true, false);
+                enter(false, true);
+                enter(true, true);
+            }
             mark_ = first_mark;
             break;
         case 3:
@@ -339,7 +341,7 @@ void Portfolio::keep_best(std::size_t number) {
     lower_bound();  // of those that leave, too
     std::stable_sort(search_compilers_.begin(), search_compilers_.end(),
                      [](const auto& a, const auto& b) { return a->counted > b->counted; });
-    search_compilers_.resize(number);
+    search_compilers_.resize(std::min(number, search_compilers_.size()));
 }
 
 // Frontier compilers.
@@ -347,7 +349,7 @@ void Portfolio::keep_best(std::size_t number) {
 /// Whether the search compilers have earned the next step of a frontier.
 bool Portfolio::is_frontier_turn() {
     const bool alone = options_.compilation == Compilation::frontier;
-    if (options_.compilation == Compilation::search) return false;
+    if (options_.compilation == Compilation::search || !puzzle_.is_rectangle()) return false;
     if (!alone && (search_compilers_.empty() || search_compilers_[0]->nodes < frontiers_enter)) return false;
     if (!has_frontiers_) return true;
     const std::uint64_t share = only_count_ ? counting_share : frontier_share;

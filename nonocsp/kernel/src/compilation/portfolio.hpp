@@ -7,6 +7,8 @@
 // - search compilers (compiler.cpp), in up to four orientations;
 // - frontier compilers (frontier.cpp), by rows and by columns.
 //
+// On a board that is no rectangle only the first two, and one orientation.
+//
 // No cheap feature predicts which member wins.  Turns are measured in counted work, so the schedule is deterministic.
 // The search for two solutions gets as much work as all compilers together, and frontiers get about as much time as the
 // search compilers, or twice as much where they only count.
@@ -72,7 +74,7 @@ private:
     struct FrontierMember;
 
     bool is_over() const;
-    std::uint64_t cells() const { return static_cast<std::uint64_t>(puzzle_.rows) * puzzle_.columns; }
+    std::uint64_t cells() const { return puzzle_.cells(); }
     bool is_bounding_turn() const;
     void improve_bounds(std::uint64_t work);
     void improve_lower_bound();

@@ -41,14 +41,15 @@ bool PuzzleCompilation::start() {
 }
 
 std::unique_ptr<Givens> PuzzleCompilation::facts() const {
-    const std::size_t columns = cdcl.grid.columns(), words = Givens::words_per_cell(cdcl.grid.colours());
+    const Board& board = cdcl.grid.board();
+    const std::size_t words = Givens::words_per_cell(cdcl.grid.colours());
     auto result = std::make_unique<Givens>();
-    result->candidates.resize(cdcl.grid.rows() * columns * words);
+    result->candidates.resize(board.cells() * words);
     const auto add = [&](int row, int column, int colour) {
-        result->candidates[(row * columns + column) * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
+        result->candidates[board.cell(row, column) * words + colour / 64] |= std::uint64_t{1} << (colour % 64);
     };
-    for (int row = 0; row < cdcl.grid.rows(); ++row)
-        for (int column = 0; column < cdcl.grid.columns(); ++column)
+    for (int row = 0; row < board.rows; ++row)
+        for (int column = 0; column < board.length(row); ++column)
             for (int colour = 0; colour <= cdcl.grid.colours(); ++colour)
                 if (cdcl.grid.has_colour(row, column, colour)) add(row, column, colour);
     // What the decisions exclude comes back.
@@ -65,11 +66,11 @@ std::unique_ptr<Givens> PuzzleCompilation::facts() const {
 
 void PuzzleCompilation::finish(SolutionSet& result) {
     if (is_infeasible) return;
-    const int rows = cdcl.grid.rows(), columns = cdcl.grid.columns();
-    result.base.resize(static_cast<std::size_t>(rows) * columns);
-    for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < columns; ++column)
-            result.base[static_cast<std::size_t>(row) * columns + column] = static_cast<std::uint8_t>(
+    const Board& board = cdcl.grid.board();
+    result.base.resize(board.cells());
+    for (int row = 0; row < board.rows; ++row)
+        for (int column = 0; column < board.length(row); ++column)
+            result.base[board.cell(row, column)] = static_cast<std::uint8_t>(
                 cdcl.grid.candidates(row, column) == 1 ? cdcl.grid.first_candidate(row, column) : 0);
     std::vector<BigUnsigned> counts;
     for (const Component& part : components) {
@@ -77,7 +78,7 @@ void PuzzleCompilation::finish(SolutionSet& result) {
         made.node = part.node;
         for (std::size_t i = part.from; i < part.to; ++i) {
             const OpenCell& cell = cdcl.variables.cells()[cells[i]];
-            made.cells.push_back(static_cast<std::uint32_t>(cell.row) * columns + cell.column);
+            made.cells.push_back(static_cast<std::uint32_t>(board.cell(cell.row, cell.column)));
             result.base[made.cells.back()] = 0;
         }
         counts.push_back(diagram.count(part.node));

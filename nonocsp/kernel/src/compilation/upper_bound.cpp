@@ -386,14 +386,13 @@ std::size_t UpperBound::bytes() const {
 
 void UpperBound::start() {
     is_started_ = true;
-    is_propagated_ = compilation_->start();
-    if (!is_propagated_) {
-        if (compilation_->is_infeasible) best_.emplace();
-        is_done_ = true;
-        return;
-    }
-    multiply_placements();
+    const bool is_propagated = compilation_->start();
     const Grid& grid = compilation_->cdcl.grid;
+    has_rows_and_columns_ = is_propagated && grid.board().is_rectangle();
+    if (is_propagated) multiply_placements();
+    else if (compilation_->is_infeasible) best_.emplace();
+    is_done_ = !has_rows_and_columns_;
+    if (is_done_) return;
     std::vector<char> is_open(grid.lines());
     for (const OpenCell& cell : compilation_->cdcl.variables.cells()) is_open[cell.row] = is_open[cell.down] = 1;
     lines_.kept.resize(grid.lines());
@@ -413,17 +412,18 @@ void UpperBound::start() {
     is_done_ = parts_.empty();
 }
 
-/// The product of the rows' numbers of placements, or of the columns'.
+/// The product of the numbers of placements of the rows, or of the lines of another direction.
 void UpperBound::multiply_placements() {
     const Grid& grid = compilation_->cdcl.grid;
-    std::vector<BigUnsigned> rows, columns;
+    std::vector<std::vector<BigUnsigned>> counts(grid.board().directions());
     for (int line = 0; line < grid.lines(); ++line) {
         if (budget_.look()) return;
         const LineClue& clue = grid.clue(line);
-        (line < grid.rows() ? rows : columns).push_back(count(clue, grid.planes(line)));
+        counts[grid.board().direction(line)].push_back(count(clue, grid.planes(line)));
         budget_.spend(static_cast<std::uint64_t>(clue.cells) * (10 + clue.blocks.size()));
     }
-    best_ = std::min(product_of(std::move(rows)), product_of(std::move(columns)));
+    best_ = product_of(std::move(counts[0]));
+    for (std::size_t k = 1; k < counts.size(); ++k) best_ = std::min(*best_, product_of(std::move(counts[k])));
 }
 
 /// Improve the bound of the next component, and the product of all.

@@ -10,6 +10,8 @@
 // one cell and the other weights fixed, it is least where all relaxations give the colours of the cell the same shares.
 // So a sweep visits all cells and makes them agree one by one; it never makes the bound worse.
 //
+// On a board that is no rectangle, only the numbers of placements of the lines of each direction are multiplied.
+//
 // First each line alone is a relaxation, with exponent 1/2.  Then each is all rows and one column, and again and again
 // two of them become one, which for the same weights never makes the bound worse either.  All in one is exact.
 //
@@ -46,8 +48,9 @@ public:
     bool is_interrupted() const { return budget_.ended() && budget_.why() == Outcome::stopped; }
     /// The best bound so far, if there is one.
     const std::optional<BigUnsigned>& best() const { return best_; }
-    /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts here.
-    PuzzleCompilation* compilation() { return is_propagated_ ? compilation_.get() : nullptr; }
+    /// The propagated puzzle, after the first call of `run`; null if it has no solution, or is no rectangle.  Work on it
+    /// counts here.
+    PuzzleCompilation* compilation() { return has_rows_and_columns_ ? compilation_.get() : nullptr; }
     std::uint64_t work() const { return budget_.work(); }
     std::size_t bytes() const;
 
@@ -65,7 +68,7 @@ private:
     Relaxation::Lines lines_;
     std::vector<std::unique_ptr<Part>> parts_;
     std::size_t next_ = 0;
-    bool is_started_ = false, is_propagated_ = false, is_done_ = false;
+    bool is_started_ = false, has_rows_and_columns_ = false, is_done_ = false;
     std::optional<BigUnsigned> best_;
 };
 

@@ -10,11 +10,11 @@ bool propagate(Grid& grid, Worklist& waiting, Budget& budget, Stats& stats) {
         if (budget.spend(tighten_work(grid.clue(line)))) return false;
         ++stats.tightenings;
         std::uint64_t changes = 0;
-        const int place = grid.place(line);
         const bool alive = tighten_line(grid, line, scratch, before, [&](int i, int colour) {
-            const int other = grid.crossing(line, i);
-            grid.remove_in(other, colour, place);
-            waiting.push(other);
+            grid.each_crossing(line, i, [&](int other, int place) {
+                grid.remove_in(other, colour, place);
+                waiting.push(other);
+            });
             ++changes;
         });
         if (!alive) return false;

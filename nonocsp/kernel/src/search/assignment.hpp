@@ -1,7 +1,7 @@
 // The assignment: the trail of true literals, level by level, and the candidates that it leaves in the grid.
 //
-// Every literal that becomes true goes on the trail, and the candidate that it excludes goes from the planes of both
-// its lines; backtracking restores both.  Literals wait on the trail for unit propagation, and lines that lost a
+// Every literal that becomes true goes on the trail, and the candidate that it excludes goes from the planes of all
+// its lines; backtracking restores them.  Literals wait on the trail for unit propagation, and lines that lost a
 // candidate wait for tightening, each in the order in which they came.
 #pragma once
 
@@ -91,13 +91,12 @@ inline void Assignment::enqueue(Literal l, Reason reason) {
     const Variables::Exclusion& excluded = variables_.exclusion(l);
     if (excluded.colour < 0) return;
     Word* planes = grid_.all_planes();
-    planes[excluded.row_word] &= ~(Word{1} << excluded.row_bit);
-    planes[excluded.column_word] &= ~(Word{1} << excluded.column_bit);
+    excluded.each_bit([&](std::uint32_t word, Word bit) { planes[word] &= ~bit; });
     // A line is as tight as it can be after what it has forced itself.
-    const OpenCell& cell = variables_.cell(v);
     const int author = reason.kind == Reason::line ? static_cast<int>(reason.index) : -1;
-    if (cell.row != author && variables_.is_active(cell.row)) changed_lines.push(cell.row);
-    if (cell.down != author && variables_.is_active(cell.down)) changed_lines.push(cell.down);
+    variables_.cell(v).each_place([&](int line, int) {
+        if (line != author && variables_.is_active(line)) changed_lines.push(line);
+    });
 }
 
 template <class Unassigned>
@@ -112,10 +111,7 @@ void Assignment::back_to(int level, Unassigned&& unassigned) {
         unassigned(l);
         if (variable(l) >= variables_.of_cells()) continue;
         const Variables::Exclusion& excluded = variables_.exclusion(l);
-        if (excluded.colour >= 0) {
-            planes[excluded.row_word] |= Word{1} << excluded.row_bit;
-            planes[excluded.column_word] |= Word{1} << excluded.column_bit;
-        }
+        if (excluded.colour >= 0) excluded.each_bit([&](std::uint32_t word, Word bit) { planes[word] |= bit; });
     }
     levels_.erase(levels_.begin() + level, levels_.end());
     pending_ = kept;

@@ -53,26 +53,26 @@ bool BeliefPropagation::prepare() {
     for (int line = 0; line < grid.lines(); ++line)
         if (cdcl_.variables.is_active(line)) {
             lines_.push_back({line, -1});
-            find_receivers(line, entries);
+            find_senders(line, entries);
         }
     residual_.assign(grid.lines(), 1.0f);
-    incoming_.assign(entries + 1, 1.0f);
-    outgoing_.assign(entries, 1.0f);
+    outgoing_.assign(entries + 1, 1.0f);
     belief_.assign(cdcl_.variables.of_cells(), 0.5f);
     return true;
 }
 
-/// Where the messages of a line go: to the same colour of the crossing line, or to a last place that is never read.
-void BeliefPropagation::find_receivers(int line, std::size_t unread) {
+/// Where the messages to a line come from: the same colour of the crossing lines, or a last place that is always 1.
+void BeliefPropagation::find_senders(int line, std::size_t none) {
     const Grid& grid = cdcl_.grid;
     const LineClue& clue = grid.clue(line);
     for (std::uint8_t colour : clue.palette)
         for (int i = 0; i < clue.cells; ++i) {
-            const int other = grid.crossing(line, i);
-            const LineClue& crossing = grid.clue(other);
-            const bool is_read = first_[other] != no_messages && crossing.paint[colour] >= 0;
-            receiver_.push_back(is_read ? first_[other] + crossing.paint[colour] * crossing.cells + grid.place(line)
-                                        : unread);
+            std::vector<std::size_t>* senders = senders_;
+            grid.each_crossing(line, i, [&](int other, int place) {
+                const LineClue& crossing = grid.clue(other);
+                const bool sends = first_[other] != no_messages && crossing.paint[colour] >= 0;
+                senders++->push_back(sends ? first_[other] + crossing.paint[colour] * crossing.cells + place : none);
+            });
         }
 }
 
@@ -101,7 +101,6 @@ bool BeliefPropagation::refine() {
     if (!rounds) return true;
     share_ = share_of_tolerance;
     std::fill(residual_.begin(), residual_.end(), 1.0f);
-    std::fill(incoming_.begin(), incoming_.end(), 1.0f);
     std::fill(outgoing_.begin(), outgoing_.end(), 1.0f);
     return exchange(rounds);
 }
@@ -125,7 +124,7 @@ bool BeliefPropagation::send(int line) {
     weigh(line);
     if (!counter_.compute(clue, weights_.data(), marginals_.data())) return true;
     mix(line);
-    deliver(line);
+    note_changes(line);
     return true;
 }
 
@@ -141,10 +140,12 @@ void BeliefPropagation::weigh(int line) {
         expand(cdcl_.grid.planes(line) + p / n * clue.words, n, &candidates_[p]);
         for (std::size_t i = 0; i < n; ++i) choices_[i] += candidates_[p + i];
     }
-    const float* const incoming = &incoming_[first_[line]];
+    for (std::size_t k = 0; k < entries; ++k) weights_[k] = outgoing_[senders_[0][first_[line] + k]];
+    if (!senders_[1].empty())
+        for (std::size_t k = 0; k < entries; ++k) weights_[k] *= outgoing_[senders_[1][first_[line] + k]];
     for (std::size_t p = 0; p < entries; p += n)
         for (std::size_t i = 0; i < n; ++i)
-            weights_[p + i] = candidates_[p + i] * (choices_[i] > 1 ? incoming[p + i] : 1);
+            weights_[p + i] = candidates_[p + i] * (choices_[i] > 1 ? weights_[p + i] : 1);
 }
 
 /// The new messages of a line to its open cells: damped and normalised.
@@ -172,14 +173,12 @@ void BeliefPropagation::mix(int line) {
         }
 }
 
-/// Write the messages of a line to those that cross it, and how much they have changed.
-void BeliefPropagation::deliver(int line) {
-    const Grid& grid = cdcl_.grid;
-    const LineClue& clue = grid.clue(line);
-    const std::size_t n = clue.cells, entries = n * clue.paints(), first = first_[line];
-    float* const residual = &residual_[grid.crossing(line, 0)];
-    for (std::size_t i = 0; i < n; ++i) residual[i] = std::max(residual[i], changes_[i]);
-    for (std::size_t k = first; k < first + entries; ++k) incoming_[receiver_[k]] = outgoing_[k];
+/// Note in the lines that cross a line how much its messages have changed.
+void BeliefPropagation::note_changes(int line) {
+    for (int i = 0; i < cdcl_.grid.length(line); ++i)
+        cdcl_.grid.each_crossing(line, i, [&](int other, int) {
+            residual_[other] = std::max(residual_[other], changes_[i]);
+        });
 }
 
 float BeliefPropagation::outgoing(int line, int i, int colour) const {
@@ -188,11 +187,13 @@ float BeliefPropagation::outgoing(int line, int i, int colour) const {
     return outgoing_[first_[line] + static_cast<std::size_t>(clue.paint[colour]) * clue.cells + i];
 }
 
-/// The belief about a cell: the product of the messages of both its lines.
+/// The belief about a cell: the product of the messages of its lines.
 void BeliefPropagation::update_belief(const OpenCell& cell) {
     const auto odds = [&](Literal excluding) {
         const int colour = cdcl_.variables.exclusion(excluding).colour;
-        return 1.0 * outgoing(cell.row, cell.column, colour) * outgoing(cell.down, cell.row, colour);
+        double product = 1;
+        cell.each_place([&](int line, int i) { product *= outgoing(line, i, colour); });
+        return product;
     };
     if (cell.variables == 1) {
         const double high = odds(negative(cell.first)), low = odds(positive(cell.first));

@@ -1,6 +1,6 @@
 // Guidance: belief propagation between rows and columns.
 //
-// Rows and columns send each other, cell by cell, how likely each colour is: a line counts its placements, weighted by
+// Lines that cross send each other, cell by cell, how likely each colour is: a line counts its placements, weighted by
 // the messages of the crossing lines (line/marginals.hpp), and sends back its own share of the odds.  A few damped
 // rounds of this loopy belief propagation prove nothing, but the beliefs are good enough that deciding the most certain
 // cells first often leads straight to a solution; where they mislead, learning repairs.  They serve twice: as first
@@ -61,11 +61,11 @@ private:
     static constexpr std::size_t no_messages = ~std::size_t{0};
 
     void find_changes();
-    void find_receivers(int line, std::size_t unread);
+    void find_senders(int line, std::size_t none);
     bool send(int line);
     void weigh(int line);
     void mix(int line);
-    void deliver(int line);
+    void note_changes(int line);
     void update_belief(const OpenCell& cell);
 
     CdclEngine& cdcl_;
@@ -75,10 +75,10 @@ private:
     int refined_rounds_ = 0;  ///< after the first dive, at most; 0: none, or none any more
     std::vector<Line> lines_;
     std::vector<std::size_t> first_;           ///< line -> its part of the messages
-    std::vector<float> incoming_, outgoing_;   ///< line, paint, cell -> message from the crossing line, and to it
+    std::vector<float> outgoing_;              ///< line, paint, cell -> message to the crossing lines
     std::vector<float> residual_;              ///< line -> greatest change of its incoming messages since it last sent
     std::vector<float> belief_;
-    std::vector<std::size_t> receiver_;        ///< message of a line -> its place in incoming_
+    std::vector<std::size_t> senders_[2];      ///< for each message, those of the crossing lines for the same colour
     std::vector<float> candidates_, weights_, marginals_;  ///< of the line that is sending
     std::vector<float> choices_, totals_, changes_;        ///< of its cells: how many candidates; of their messages
     LineMarginals counter_;

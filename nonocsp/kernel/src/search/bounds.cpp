@@ -29,7 +29,8 @@ bool Bounds::run(bool is_last_chance) {
 /// Trying patterns takes a small share of all work.
 bool Bounds::is_due(bool is_last_chance) {
     const Grid& grid = cdcl_.grid;
-    if (!cdcl_.options.bounds || next_ == groups || std::max(grid.rows(), grid.columns()) > longest) return false;
+    if (!cdcl_.options.bounds || next_ == groups || !grid.board().is_rectangle()) return false;
+    if (std::max(grid.rows(), grid.columns()) > longest) return false;
     if (group_work_ == 0)
         for (int line = 0; line < grid.lines(); ++line)
             group_work_ += optimum_work(grid.clue(line)) * (grid.colours() > 1 ? grid.colours() + 1 : 1);
@@ -91,9 +92,7 @@ void Bounds::note_changes() {
     const std::vector<Literal>& trail = cdcl_.assignment.trail();
     for (; noted_ < trail.size(); ++noted_) {
         if (variable(trail[noted_]) >= cdcl_.variables.of_cells()) continue;
-        const OpenCell& cell = cdcl_.variables.cell(variable(trail[noted_]));
-        ++version_[cell.row];
-        ++version_[cell.down];
+        cdcl_.variables.cell(variable(trail[noted_])).each_place([&](int line, int) { ++version_[line]; });
     }
 }
 
@@ -141,7 +140,7 @@ Lanes Bounds::constant_sum(const Family& family, int line) const {
 /// Of cell i of the line, if it has a colour with weights.
 Lanes Bounds::weight(const Family& family, int line, int i) const {
     const bool is_row = line < cdcl_.grid.rows();
-    const Lanes& weight = family.weights[is_row == family.is_by_row ? cdcl_.grid.place(line) : i];
+    const Lanes& weight = family.weights[is_row == family.is_by_row ? cdcl_.grid.board().number(line) : i];
     return is_row ? Lanes::filled(0) - weight : weight;
 }
 

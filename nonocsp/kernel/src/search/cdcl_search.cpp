@@ -107,7 +107,7 @@ bool CdclSearch::adopt(const std::uint8_t* cells) {
     for (Variable v : order) {
         if (!cdcl_.assignment.is_open(positive(v))) continue;
         const OpenCell& cell = cdcl_.variables.cell(v);
-        const int colour = cells[static_cast<std::size_t>(cell.row) * cdcl_.grid.columns() + cell.column];
+        const int colour = cells[cdcl_.grid.board().cell(cell.row, cell.column)];
         const Literal l = cdcl_.variables.has_colour(cdcl_.grid, cell.row, cell.column, colour);
         if (l < 0 || cdcl_.assignment.is_false(l)) return false;
         if (!cdcl_.assignment.is_open(l)) continue;

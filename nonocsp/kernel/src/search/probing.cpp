@@ -43,8 +43,7 @@ bool Probing::run(bool is_brief) {
                 is_done_ = true;
                 return true;
             }
-            const OpenCell& cell = cdcl_.variables.cell(next_);
-            if (std::max(changed_[cell.row], changed_[cell.down]) < round_) continue;
+            if (!has_changed(cdcl_.variables.cell(next_))) continue;
             const std::size_t before = assignment.trail().size();
             if (!probe_variable(next_)) return false;
             if (assignment.trail().size() == before) continue;
@@ -55,6 +54,13 @@ bool Probing::run(bool is_brief) {
         is_fruitful_ = false;
     }
     return true;
+}
+
+/// Whether a line of the cell has changed since the round before.
+bool Probing::has_changed(const OpenCell& cell) const {
+    bool has = false;
+    cell.each_place([&](int line, int) { has |= changed_[line] >= round_; });
+    return has;
 }
 
 bool Probing::probe_variable(Variable v) {
@@ -125,8 +131,7 @@ void Probing::note_changes() {
     for (; noted_ < trail.size(); ++noted_) {
         is_fruitful_ = true;
         if (variable(trail[noted_]) >= cdcl_.variables.of_cells()) continue;
-        const OpenCell& cell = cdcl_.variables.cell(variable(trail[noted_]));
-        changed_[cell.row] = changed_[cell.down] = round_ + 1;
+        cdcl_.variables.cell(variable(trail[noted_])).each_place([&](int line, int) { changed_[line] = round_ + 1; });
     }
 }
 

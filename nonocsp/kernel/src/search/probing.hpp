@@ -30,6 +30,7 @@ public:
 private:
     void start();
     bool is_worth_more() const;
+    bool has_changed(const OpenCell& cell) const;
     bool probe_variable(Variable v);
     bool cannot_fail(Literal l) const;
     bool probe_literal(Literal l, std::vector<Literal>& implied);

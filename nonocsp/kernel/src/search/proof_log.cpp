@@ -278,7 +278,7 @@ void ProofLog::fact(Literal l) {
 
 void ProofLog::line(int line) {
     text_ += line < grid_.rows() ? 'R' : 'C';
-    number(grid_.place(line) + 1);
+    number(grid_.board().number(line) + 1);
 }
 
 void ProofLog::number(std::int64_t number) {

@@ -76,7 +76,7 @@ struct Search::Parts {
             return outcome;
         };
         try {
-            ahead = std::make_unique<SearchAhead>(static_cast<std::size_t>(puzzle.rows) * puzzle.columns, find_ahead,
+            ahead = std::make_unique<SearchAhead>(puzzle.cells(), find_ahead,
                                                   so_far, budget.limits().interrupted);
         } catch (const std::system_error&) {
         }

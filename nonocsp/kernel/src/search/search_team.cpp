@@ -91,7 +91,7 @@ SearchTeam::SearchTeam(const Puzzle& puzzle, const Givens* givens, const Options
     members_.push_back(std::make_unique<Member>(budget, stats));
     while (members_.size() < exchange_.size())
         members_.push_back(std::make_unique<Member>(limits_of_joined(budget.limits()), shared));
-    for (const auto& member : members_) member->cells.resize(static_cast<std::size_t>(puzzle.rows) * puzzle.columns);
+    for (const auto& member : members_) member->cells.resize(puzzle.cells());
     make(0);
 }
 

@@ -1,7 +1,9 @@
 // Depth-first search of the textbook tree, one solution at a time.
 #include "search/textbook.hpp"
 
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace nonocsp {
 
@@ -28,6 +30,7 @@ Textbook::Textbook(const Puzzle& puzzle, const Givens* givens, const Options& op
       picked_(puzzle.lines()),
       counts_(puzzle.lines()),
       counted_(puzzle.lines(), 0),
+      met_(puzzle.lines(), 0),
       waiting_(puzzle.lines()) {}
 
 bool Textbook::prepare() {
@@ -93,22 +96,32 @@ Outcome Textbook::next(std::uint8_t* cells) {
 
 /// The next line to assign, or -1 if every line is assigned.
 int Textbook::choose() {
-    int best = -1, open_rows = 0, open_columns = 0, best_degree = 0;
-    if (options_.ordering == Ordering::mrv_degree)
-        for (int line = 0; line < grid_.lines(); ++line)
-            if (is_open(line)) ++(line < grid_.rows() ? open_rows : open_columns);
+    int best = -1;
+    // The lines to assign that cross the best one and another, counted where they have as many placements.
+    const auto has_more_neighbours = [&](int line) {
+        return options_.ordering == Ordering::mrv_degree && open_neighbours(line) > open_neighbours(best);
+    };
     for (int line = 0; line < grid_.lines() && !budget_.ended(); ++line) {
         if (!is_open(line)) continue;
         if (options_.ordering == Ordering::in_order) return line;
-        const int degree = line < grid_.rows() ? open_columns : open_rows;
         if (best >= 0) {
             const BigUnsigned &here = placements(line), &there = placements(best);
-            if (there < here || (here == there && degree <= best_degree)) continue;
+            if (there < here || (here == there && !has_more_neighbours(line))) continue;
         }
         best = line;
-        best_degree = degree;
     }
     return best;
+}
+
+/// The lines to assign that cross a line.
+int Textbook::open_neighbours(int line) {
+    int open = 0;
+    ++neighbour_counts_;
+    for (int i = 0; i < grid_.length(line); ++i)
+        grid_.each_crossing(line, i, [&](int other, int) {
+            if (std::exchange(met_[other], neighbour_counts_) != neighbour_counts_) open += is_open(other);
+        });
+    return open;
 }
 
 const BigUnsigned& Textbook::placements(int line) {
@@ -138,43 +151,42 @@ bool Textbook::assign(int line, const int* paints) {
 bool Textbook::agree(int line, const int* paints) {
     const LineClue& clue = grid_.clue(line);
     std::vector<std::uint8_t>& picked = picked_[line];
-    for (int i = 0; i < clue.cells; ++i) {
-        const auto& other = picked_[grid_.crossing(line, i)];
-        if (!other.empty() && other[grid_.place(line)] != clue.palette[paints[i]]) return false;
-    }
+    bool agrees = true;
+    for (int i = 0; i < clue.cells; ++i)
+        grid_.each_crossing(line, i, [&](int other, int place) {
+            agrees &= picked_[other].empty() || picked_[other][place] == clue.palette[paints[i]];
+        });
+    if (!agrees) return false;
     for (int i = 0; i < clue.cells; ++i) picked.push_back(clue.palette[paints[i]]);
     return true;
 }
 
 bool Textbook::restrict_crossings(int line, const int* paints) {
     const LineClue& clue = grid_.clue(line);
-    const int place = grid_.place(line);
     for (int i = 0; i < clue.cells; ++i) picked_[line].push_back(clue.palette[paints[i]]);
-    for (int i = 0; i < clue.cells; ++i) {
-        const int other = grid_.crossing(line, i);
-        if (!picked_[other].empty()) continue;
-        const LineClue& crossing = grid_.clue(other);
-        for (int p = 0; p < crossing.paints(); ++p)
-            if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place))
-                remove(other, crossing.palette[p], place);
-        ++stats_.tightenings;
-        if (budget_.spend(tighten_work(crossing))) return false;
-        if (!with_words(crossing.words, [&]<int W>() { return feasible<W>(crossing, grid_.planes(other), scratch_); }))
-            return false;
-    }
-    return true;
+    bool is_alive = true;
+    for (int i = 0; i < clue.cells && is_alive; ++i)
+        grid_.each_crossing(line, i, [&](int other, int place) {
+            if (!is_alive || !picked_[other].empty()) return;
+            const LineClue& crossing = grid_.clue(other);
+            for (int p = 0; p < crossing.paints(); ++p)
+                if (crossing.palette[p] != picked_[line][i] && grid_.has(other, p, place))
+                    remove(other, crossing.palette[p], place);
+            ++stats_.tightenings;
+            is_alive = !budget_.spend(tighten_work(crossing)) && with_words(crossing.words, [&]<int W>() {
+                return feasible<W>(crossing, grid_.planes(other), scratch_);
+            });
+        });
+    return is_alive;
 }
 
 bool Textbook::make_consistent(int line, const int* paints) {
     const LineClue& clue = grid_.clue(line);
-    const int place = grid_.place(line);
     for (int i = 0; i < clue.cells; ++i)
         for (int p = 0; p < clue.paints(); ++p)
             if (p != paints[i] && grid_.has(line, p, i)) {
-                const int other = grid_.crossing(line, i);
                 remove(line, clue.palette[p], i);
-                remove(other, clue.palette[p], place);
-                waiting_.push(other);
+                remove_in_crossings(line, clue.palette[p], i);
             }
     if (propagate_lines()) return true;
     waiting_.clear();
@@ -186,13 +198,10 @@ bool Textbook::propagate_lines() {
         const int line = waiting_.pop();
         ++stats_.tightenings;
         if (budget_.spend(tighten_work(grid_.clue(line)))) return false;
-        const int place = grid_.place(line);
         const bool alive = tighten_line(grid_, line, scratch_, before_, [&](int i, int colour) {
-            const int other = grid_.crossing(line, i);
             removals_.push_back({line, colour, i});
             counted_[line] = 0;
-            remove(other, colour, place);
-            waiting_.push(other);
+            remove_in_crossings(line, colour, i);
         });
         if (!alive) return false;
     }
@@ -204,6 +213,13 @@ void Textbook::remove(int line, int colour, int cell) {
     removals_.push_back({line, colour, cell});
     counted_[line] = 0;
     ++stats_.propagations;
+}
+
+void Textbook::remove_in_crossings(int line, int colour, int cell) {
+    grid_.each_crossing(line, cell, [&](int other, int place) {
+        remove(other, colour, place);
+        waiting_.push(other);
+    });
 }
 
 void Textbook::undo(std::size_t mark) {
@@ -218,7 +234,7 @@ void Textbook::undo(std::size_t mark) {
 void Textbook::read_off(std::uint8_t* cells) const {
     if (is_arc_consistent(options_.propagation)) return grid_.read_off(cells);
     for (int row = 0; row < grid_.rows(); ++row)
-        std::copy(picked_[row].begin(), picked_[row].end(), cells + static_cast<std::size_t>(row) * grid_.columns());
+        cells = std::copy(picked_[row].begin(), picked_[row].end(), cells);
 }
 
 }  // namespace nonocsp

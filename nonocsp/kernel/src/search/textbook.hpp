@@ -54,9 +54,11 @@ private:
     bool make_consistent(int line, const int* paints);
     bool propagate_lines();
     void remove(int line, int colour, int cell);
+    void remove_in_crossings(int line, int colour, int cell);
     void undo(std::size_t mark);
     const BigUnsigned& placements(int line);
     bool is_open(int line);
+    int open_neighbours(int line);
     void read_off(std::uint8_t* cells) const;
 
     const Options options_;
@@ -69,6 +71,8 @@ private:
     std::vector<std::vector<std::uint8_t>> picked_;  ///< colours of an explicitly assigned line; empty otherwise
     std::vector<BigUnsigned> counts_;
     std::vector<char> counted_;
+    std::vector<int> met_;  ///< line -> the count of neighbours that last met it
+    int neighbour_counts_ = 0;
     Worklist waiting_;
     LineScratch scratch_;
     std::vector<Word> before_;

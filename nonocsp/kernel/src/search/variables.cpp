@@ -7,8 +7,8 @@ bool Variables::number(const Grid& grid, Budget& budget) {
     if (!allocate(grid, budget)) return false;
     std::vector<int> colours;
     for (int row = 0; row < grid.rows(); ++row) {
-        if (budget.spend(static_cast<std::uint64_t>(grid.columns()) * 20)) return false;
-        for (int column = 0; column < grid.columns(); ++column) {
+        if (budget.spend(static_cast<std::uint64_t>(grid.length(row)) * 20)) return false;
+        for (int column = 0; column < grid.length(row); ++column) {
             colours.clear();
             const LineClue& across = grid.clue(row);
             for (int p = 0; p < across.paints(); ++p)
@@ -24,11 +24,12 @@ bool Variables::allocate(const Grid& grid, Budget& budget) {
     has_open_cells_.assign(grid.lines(), 0);
     std::size_t open = 0, variables = 0;
     for (int row = 0; row < grid.rows(); ++row) {
-        if (budget.spend(static_cast<std::uint64_t>(grid.columns()) * 5)) return false;
-        for (int column = 0; column < grid.columns(); ++column) {
+        if (budget.spend(static_cast<std::uint64_t>(grid.length(row)) * 5)) return false;
+        for (int column = 0; column < grid.length(row); ++column) {
             const int n = grid.candidates(row, column);
             if (n < 2) continue;
-            has_open_cells_[row] = has_open_cells_[grid.crossing(row, column)] = 1;
+            has_open_cells_[row] = 1;
+            grid.each_crossing(row, column, [&](int other, int) { has_open_cells_[other] = 1; });
             ++open;
             variables += n == 2 ? 1 : n;
         }
@@ -58,25 +59,37 @@ bool Variables::allocate(const Grid& grid, Budget& budget) {
 }
 
 void Variables::add_cell(const Grid& grid, int row, int column, const std::vector<int>& colours) {
-    const int down = grid.crossing(row, column);
-    const LineClue &across_clue = grid.clue(row), &down_clue = grid.clue(down);
+    OpenCell cell{row, column, -1, 0, -1, 0, of_cells_, 0};
+    grid.each_crossing(row, column, [&](int other, int place) {
+        (cell.down < 0 ? cell.down : cell.third) = other;
+        (cell.third < 0 ? cell.down_index : cell.third_index) = place;
+    });
     const int n = colours.size() == 2 ? 1 : static_cast<int>(colours.size());
     const Variable first = of_cells_;
     for (int i = 0; i < static_cast<int>(colours.size()); ++i) {
         // Of two candidates the positive literal excludes the lower, the negative one the higher.
         const Literal l = n > 1 ? negative(first + i) : i == 0 ? positive(first) : negative(first);
-        const int colour = colours[i], row_paint = across_clue.paint[colour], column_paint = down_clue.paint[colour];
-        excluding_[first_excluding_[row] + static_cast<std::size_t>(column) * across_clue.paints() + row_paint] = l;
-        excluding_[first_excluding_[down] + static_cast<std::size_t>(row) * down_clue.paints() + column_paint] = l;
+        const int colour = colours[i];
+        cell.each_place([&](int line, int index) {
+            const LineClue& clue = grid.clue(line);
+            const std::size_t at = static_cast<std::size_t>(index) * clue.paints() + clue.paint[colour];
+            excluding_[first_excluding_[line] + at] = l;
+        });
+        const auto word = [&](int line, int index) {
+            return static_cast<std::uint32_t>(grid.plane_word(line, grid.clue(line).paint[colour], index));
+        };
         Exclusion& exclusion = exclusions_[l];
         exclusion.colour = static_cast<std::int16_t>(colour);
         exclusion.row_bit = static_cast<std::uint8_t>(column % 64);
-        exclusion.column_bit = static_cast<std::uint8_t>(row % 64);
-        exclusion.row_word = static_cast<std::uint32_t>(grid.plane_word(row, row_paint, column));
-        exclusion.column_word = static_cast<std::uint32_t>(grid.plane_word(down, column_paint, row));
+        exclusion.down_bit = static_cast<std::uint8_t>(cell.down_index % 64);
+        exclusion.third_bit = static_cast<std::uint8_t>(cell.third_index % 64);
+        exclusion.row_word = word(row, column);
+        exclusion.down_word = word(cell.down, cell.down_index);
+        if (cell.third >= 0) exclusion.third_word = word(cell.third, cell.third_index);
     }
     cell_of_.resize(cell_of_.size() + n, static_cast<std::int32_t>(cells_.size()));
-    cells_.push_back({row, column, down, first, n});
+    cell.variables = n;
+    cells_.push_back(cell);
     of_cells_ += n;
 }
 

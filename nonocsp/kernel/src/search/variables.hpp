@@ -14,10 +14,19 @@ namespace nonocsp {
 
 /// A cell with two candidates or more when the search begins; its variables are first .. first + variables - 1.
 struct OpenCell {
-    std::int32_t row, column;  ///< also the index of the cell in its column and in its row
-    std::int32_t down;         ///< the line number of its column
+    std::int32_t row, column;       ///< its row, and its index there
+    std::int32_t down, down_index;  ///< its line of the second direction, and its index there
+    std::int32_t third, third_index;  ///< of the third; -1 if there is none
     Variable first;
     std::int32_t variables;
+
+    /// Call `f(line, i)` for each of its lines.
+    template <class F>
+    void each_place(F&& f) const {
+        f(row, column);
+        f(down, down_index);
+        if (third >= 0) f(third, third_index);
+    }
 };
 
 class Variables {
@@ -25,8 +34,16 @@ public:
     /// The candidate that a literal excludes, and its bits in the planes of the grid.
     struct Exclusion {
         std::int16_t colour = -1;  ///< -1: none
-        std::uint8_t row_bit = 0, column_bit = 0;
-        std::uint32_t row_word = 0, column_word = 0;
+        std::uint8_t row_bit = 0, down_bit = 0, third_bit = 0;
+        std::uint32_t row_word = 0, down_word = 0, third_word = 0;  ///< a third word is never 0
+
+        /// Call `f(word, bit)` for each of them.
+        template <class F>
+        void each_bit(F&& f) const {
+            f(row_word, Word{1} << row_bit);
+            f(down_word, Word{1} << down_bit);
+            if (third_word) f(third_word, Word{1} << third_bit);
+        }
     };
 
     /// Number the open cells of a propagated grid.  False if the budget does not allow it.
@@ -46,7 +63,7 @@ public:
     /// The index in a line of the cell that a literal is about.
     int index_in(int line, Literal l) const {
         const OpenCell& cell = this->cell(variable(l));
-        return line == cell.row ? cell.column : cell.row;
+        return line == cell.row ? cell.column : line == cell.down ? cell.down_index : cell.third_index;
     }
     /// Whether a line has open cells and a clue.
     bool is_active(int line) const { return is_active_[line]; }
