@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 from ..common.errors import OptionError
@@ -74,7 +74,8 @@ class Line(NamedTuple):
 class Formula:
     """A puzzle, as `nonocsp.proofs.plain.plain` gives it, in variables from 1."""
 
-    def __init__(self, puzzle: Any) -> None:
+    def __init__(self, puzzle: Any, *, with_positions: bool = True) -> None:
+        self._with_positions = with_positions
         self._checker = checker.Checker(puzzle)
         self.variables = 0
         self.sums: list[Sum] = []
@@ -96,9 +97,19 @@ class Formula:
             self.lines.append(self._add_line(line))
 
     @classmethod
+    def given(cls, proof: Proof, *, with_positions: bool = True) -> Formula:
+        """The puzzle of a proof, and that the cells known beforehand hold."""
+        formula = cls(plain(proof.puzzle), with_positions=with_positions)
+        for text in islice(proof.lines(), 2, 3):
+            kind, *words = text.split()
+            if kind == "g":
+                formula.clauses += [(formula.literal(word),) for word in words]
+        return formula
+
+    @classmethod
     def denying(cls, proof: Proof) -> Formula:
-        """The puzzle of a proof, that the cells known beforehand hold, and that there is a solution
-        other than those in the proof: all the proof refutes.
+        """As `given`, and that there is a solution other than those in the proof: all the proof
+        refutes.
 
         Raises:
             OptionError: the proof claims that there are several solutions, and refutes nothing; or
@@ -108,12 +119,10 @@ class Formula:
             raise OptionError("several solutions have no such proof: nothing is unsatisfiable")
         if len(proof.pictures) < (proof.count or 0):
             raise OptionError("counts without pictures have no such proof")
-        formula = cls(plain(proof.puzzle))
+        formula = cls.given(proof)
         for text in proof.lines():
             kind, *words = text.split()
-            if kind == "g":
-                formula.clauses += [(formula.literal(word),) for word in words]
-            elif kind == "s":
+            if kind == "s":
                 formula.clauses.append(formula._excluding(words[1:]))
         return formula
 
@@ -196,7 +205,7 @@ class Formula:
         for cell in cells:
             for c in self._checker.colours:
                 found.read[cell, c] = self._add_sum(self.colours[cell, c], reads[cell, c])
-        for number, block in enumerate(self._checker.blocks[line]):
+        for number, block in enumerate(self._checker.blocks[line] if self._with_positions else ()):
             self._add_positions(block, [starts[number, at] for at in range(len(cells))])
         self._add_sum(0, [found.states[0, 0]])
         end = self._add_sum(0, [found.states[len(cells), state] for state in alive[-1]])

@@ -30,10 +30,11 @@ def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     ('p cnf 20 54', ['0'])
     """
     formula = Formula.denying(proof)
-    return _dimacs(formula), _steps(proof, formula)
+    return dimacs(formula), _steps(proof, formula)
 
 
-def _dimacs(formula: Formula) -> Iterator[str]:
+def dimacs(formula: Formula) -> Iterator[str]:
+    """The lines of a file of clauses."""
     clauses = formula.every_clause()
     yield f"p cnf {formula.variables} {len(clauses)}"
     yield from map(_text, clauses)

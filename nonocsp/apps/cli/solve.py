@@ -158,10 +158,10 @@ PROOF = (
     ),
     argument(
         "--proof-format",
-        choices=("nonocsp", "drup", "veripb"),
+        choices=("nonocsp", "drup", "veripb", "cpog"),
         default="nonocsp",
         help="for other checkers: drup with the clauses in FILE.cnf, from a search without bounds; "
-        "veripb with the constraints in FILE.opb",
+        "veripb with the constraints in FILE.opb; cpog, of numbers, with the clauses in FILE.cnf",
     ),
 )
 
@@ -259,7 +259,7 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...proofs import drup, prove, veripb
+    from ...proofs import cpog, drup, prove, veripb
     from ...questions import Answer
 
     path = job.chosen.proof
@@ -276,8 +276,12 @@ def _proven(job: Job, *, every: bool) -> int:
     if proof_format == "nonocsp":
         proof.save(path)
     else:
-        write, end = (drup, ".cnf") if proof_format == "drup" else (veripb, ".opb")
-        for name, lines in zip((path + end, path), write(proof), strict=True):
+        if proof_format == "cpog":
+            texts = cpog(proof, job.how["limits"])
+        else:
+            texts = drup(proof) if proof_format == "drup" else veripb(proof)
+        end = ".opb" if proof_format == "veripb" else ".cnf"
+        for name, lines in zip((path + end, path), texts, strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count
@@ -286,7 +290,9 @@ def _proven(job: Job, *, every: bool) -> int:
     result["proof"] = {"file": path, "steps": proof.steps, "bytes": proof.size}
     status = Status.SATISFIABLE if found else Status.UNSATISFIABLE
     answer = Answer(status, result, () if every else proof.pictures, (), proof.stats)
-    job.say(f"{counted(proof.steps, 'step')} written to {path}")
+    # A CPOG proof is that of another search.
+    written = "proof" if proof_format == "cpog" else counted(proof.steps, "step")
+    job.say(f"{written} written to {path}")
     return job.give(answer, decimal(found) if every else proof.verdict.value)
 
 
