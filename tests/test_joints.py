@@ -106,3 +106,66 @@ def test_needed_cells_count_the_gaps_that_must_be():
     assert [str(each) for each in puzzle.problems()] == [
         "row 1: the clue needs 5 cells, the line has 4"
     ]
+
+
+TEETH = r"""
+#d
+  1:*  black
+  r:r  red
+  /:a  white/black  <<
+  /:b  black/white  >>
+  \:c  white\black  <>
+  \:d  black\white  ><
+:
+/3\ 1/ 1/
+/4r/ 2r
+:
+/1
+\1 1r
+\1 1r
+1/
+1r
+1/ 1r
+1/ 1r
+"""
+
+
+def test_glue_becomes_joints_and_is_written_as_glue():
+    (puzzle,) = formats.parse(TEETH).puzzles
+    black, red, a, b, d = 1, 2, 3, 4, 6
+    assert puzzle.rows[0] == (
+        Block(1, a),
+        Block(1, black, "attached"),
+        Block(1, d, "attached"),
+        Block(1, b),
+        Block(1, b, "loose"),
+    )
+    assert puzzle.rows[1] == (
+        Block(1, a),
+        Block(2, red, "attached"),
+        Block(1, b, "attached"),
+        Block(2, red),
+    )
+    text = formats.dumps(puzzle, "olsak")
+    assert "\na3d 1b 1b\na4rb 2r\n" in text and "  a:a  white/black  <<\n" in text
+    (again,) = formats.parse(text).puzzles
+    assert again == puzzle and again.colours[1:] == puzzle.colours[1:]
+    look = again.colours[a].triangle
+    assert (str(look), look.symbol("#ffffff")) == ("#ffffff/#000000", "◢")
+
+
+def test_triangles_without_glue_are_colours():
+    text = "#d\n1:* black\nt:/ black/orange\n:\n2t 1\n:\n1t\n1t\n1\n"
+    (puzzle,) = formats.parse(text).puzzles
+    assert puzzle.rows == ((Block(2, 2), Block(1, 1)),)
+    assert str(puzzle.colours[2].triangle) == "#000000/#ffa500"
+    assert formats.parse(formats.dumps(puzzle, "olsak")).puzzles == [puzzle]
+    (again,) = formats.parse(formats.dumps(puzzle, "json")).puzzles
+    assert again.colours == puzzle.colours
+    assert formats.losses(puzzle, "webpbn") >= {"triangles"}
+
+
+def test_joints_that_are_not_glue_are_not_written_as_glue():
+    puzzle = Puzzle([GLUED], [[]] * 6, ["tooth", "body", "back"])
+    with pytest.raises(nc.FormatError, match="'olsak' has no such joints: glue is one triangle"):
+        formats.dumps(puzzle, "olsak")

@@ -121,6 +121,7 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "absent_clues": None in lines,
         "triddler": isinstance(puzzle.board, Triddler),
         "hexagon": isinstance(puzzle.board, Hexagon),
+        "triangles": any(colour.triangle for colour in puzzle.colours),
         "joints": any(b.joint for clue in lines for b in clue or ()),
         "goals": bool(puzzle.goals),
         "further_goals": len(puzzle.goals) > 1,

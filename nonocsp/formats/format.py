@@ -16,7 +16,7 @@ Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "
 Feature: TypeAlias = (
     Text
     | Literal["colours", "looks", "unknown_lengths", "absent_clues", "joints"]
-    | Literal["triddler", "hexagon"]
+    | Literal["triangles", "triddler", "hexagon"]
     | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
 )
 
@@ -29,6 +29,7 @@ FEATURES: dict[Feature, str] = {
     "unknown_lengths": "unknown lengths",
     "absent_clues": "absent clues",
     "joints": "blocks that are attached or loose",
+    "triangles": "triangles of two colours",
     "triddler": "triangular cells",
     "hexagon": "hexagonal cells",
     **{text: text for text in TEXTS},

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from ..common.errors import FormatError, NonocspError
 from .format import ESSENTIAL, Feature, Format
 
-_DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "title"})
+_DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "triangles", "title"})
 _PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
 
 

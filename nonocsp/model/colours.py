@@ -23,7 +23,68 @@ RGB: TypeAlias = str | tuple[int, int, int]
 _HEXADECIMAL = re.compile(r"#[0-9a-f]{6}\Z")
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(frozen=True, slots=True)
+class Triangle:
+    """The two halves of a square cell, parted by a diagonal.
+
+    Args:
+        left, right: the RGB values of the halves as `Colour` takes them; with the diagonal ``/``
+            the left half is the upper one, with ``\\`` the lower one.
+        diagonal: ``"/"`` or ``"\\"``.
+
+    Raises:
+        PuzzleError: an RGB value or the diagonal is none.
+
+    >>> Triangle.of("#fff/#000"), str(Triangle.of("#fff/#000"))
+    (Triangle(left='#ffffff', right='#000000', diagonal='/'), '#ffffff/#000000')
+    """
+
+    left: str
+    right: str
+    diagonal: str
+
+    def __post_init__(self) -> None:
+        if self.diagonal not in ("/", "\\"):
+            raise PuzzleError(f"a diagonal is '/' or '\\', not {quoted(self.diagonal)}")
+        for side in ("left", "right"):
+            half = _hexadecimal(getattr(self, side), f"the {side} half of a triangle")
+            object.__setattr__(self, side, half)
+
+    @classmethod
+    def of(cls, text: str) -> Triangle:
+        """From two RGB values with the diagonal between them: the inverse of `str`."""
+        halves = re.fullmatch(r"([^/\\]+)([/\\])([^/\\]+)", text)
+        if halves is None:
+            raise PuzzleError(f"a triangle is two RGB values and a diagonal, not {quoted(text)}")
+        return cls(halves[1], halves[3], halves[2])
+
+    def __str__(self) -> str:
+        return f"{self.left}{self.diagonal}{self.right}"
+
+    @property
+    def mixed(self) -> str:
+        """The RGB value between the two halves.
+
+        >>> Triangle.of("#fff/#000").mixed
+        '#7f7f7f'
+        """
+        pairs = zip(*(bytes.fromhex(half[1:]) for half in (self.left, self.right)), strict=True)
+        return "#" + bytes((a + b) // 2 for a, b in pairs).hex()
+
+    def symbol(self, ground: str) -> str | None:
+        """The character ◢ ◣ ◤ or ◥ for a triangle on a ground of this RGB value; None if no half
+        has it.
+
+        >>> Triangle.of("#fff/#000").symbol("#ffffff"), Triangle.of("#fff/#000").symbol("#ff0000")
+        ('◢', None)
+        """
+        if ground not in (self.left, self.right):
+            return None
+        symbols = "◢◤" if self.diagonal == "/" else "◥◣"
+        return symbols[self.left != ground]
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Colour:
     """One colour of a palette.
 
@@ -32,6 +93,8 @@ class Colour:
         rgb: ``"#rrggbb"``, ``"#rgb"``, or red, green and blue as numbers 0 to 255.
         char: the one character that stands for a cell of this colour in text. Left out, it is a
             letter of the name, and in a puzzle one that no other colour has.
+        triangle: the two halves of a cell that looks like two triangles, as `Triangle` or as its
+            text; ``rgb`` is then for those who draw squares alone.
 
     Raises:
         PuzzleError: the name is empty, the RGB value is none, or the character is not exactly one
@@ -44,10 +107,17 @@ class Colour:
     name: str
     rgb: str
     char: str
+    triangle: Triangle | None
     has_own_char: bool = field(init=False, repr=False, compare=False)
     """The character was given."""
 
-    def __init__(self, name: str, rgb: RGB, char: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        rgb: RGB,
+        char: str | None = None,
+        triangle: Triangle | str | None = None,
+    ) -> None:
         if not name or not isinstance(name, str):
             raise PuzzleError(f"a colour needs a name, not {quoted(name)}")
         colour = f"colour {quoted(name)}"
@@ -61,7 +131,12 @@ class Colour:
         set_field("name", name)
         set_field("rgb", _hexadecimal(rgb, colour))
         set_field("char", free_char(name, ()) if char is None else char)
+        set_field("triangle", Triangle.of(triangle) if isinstance(triangle, str) else triangle)
         set_field("has_own_char", char is not None)
+
+    def __repr__(self) -> str:
+        triangle = f", triangle={str(self.triangle)!r}" if self.triangle else ""
+        return f"Colour(name={self.name!r}, rgb={self.rgb!r}, char={self.char!r}{triangle})"
 
 
 def _hexadecimal(rgb: RGB, colour: str) -> str:

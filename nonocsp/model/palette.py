@@ -36,7 +36,8 @@ def palette_of(
         elif not isinstance(colour, Colour):
             raise PuzzleError(f"a colour is a Colour or a name, not {quoted(colour)}")
         elif colour.char in taken and not colour.has_own_char:
-            colour = Colour(colour.name, colour.rgb, free_char(colour.name, taken))
+            char = free_char(colour.name, taken)
+            colour = Colour(colour.name, colour.rgb, char, colour.triangle)
         palette.append(colour)
     return checked_palette(palette if len(palette) > 1 else (blank, BLACK))
 

@@ -4,7 +4,8 @@
 
 A clue is a list of lengths, ``"?"`` for an unknown one, or null when it is absent. In coloured
 puzzles a block is ``[length, colour]`` with the colour's name, and ``colours`` lists the palette:
-names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values.
+names, or objects with ``name``, ``rgb`` and ``char``, or an object from names to RGB values. The
+``triangle`` of such an object (``"#ffffff/#000000"``) has the halves of a cell, see `Triangle`.
 A third item of a block is how it meets the one before it (`Joint`): ``[1, "corner", "attached"]``.
 On other boards than rectangles there are ``board`` and ``clues`` instead of rows and columns:
 
@@ -244,7 +245,8 @@ def _colours(given: Any) -> list[Colour | str] | None:
         if not isinstance(char, str):
             char = name if len(name) == 1 and name not in taken else free_char(name, taken)
             taken.add(char)
-        colours.append(Colour(name, rgb, char))
+        triangle = entry.get("triangle")
+        colours.append(Colour(name, rgb, char, triangle if isinstance(triangle, str) else None))
     return colours
 
 
@@ -326,7 +328,8 @@ def dump(puzzle: Puzzle) -> str:
 
 
 def _look(colour: Colour) -> dict[str, str]:
-    return {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+    look = {"name": colour.name, "rgb": colour.rgb, "char": colour.char}
+    return look | {"triangle": str(colour.triangle)} if colour.triangle else look
 
 
 def dump_all(puzzles: Sequence[Puzzle]) -> str:

@@ -27,7 +27,15 @@ look.
 The remarks are kept as the description. A colour is called by its word, or by its remark where the
 word is a number. Behind a length its character may be in the other case where that is no colour of
 its own. Of the words of X11 those are known that CSS has too, with the values of CSS; others get
-some colour, with a warning. Triangles, with glue or without, are recognised and refused.
+some colour, with a warning.
+
+A colour with ``/`` or ``\`` between two words is a cell of two triangles, the words from left to
+right: ``t:/ black/orange`` is black above orange. If its remark begins with two of ``<`` and ``>``,
+it is glue, for rows by the first sign and for columns by the second: ``<`` stands in front of a
+number and ``>`` behind it (behind the colour, where there is one). The number counts the glue too,
+no blank is between a block and its glue, and none is needed beside glue. One character may be
+declared twice, as glue for either end. So ``/3\`` is a triangle, a cell of the default colour, and
+a triangle. Such clues are read as blocks with joints (`nonocsp.model.clue.Joint`).
 
 A line ``#t`` above the colours says that the board is a triddler. Then six lines ``:`` begin the
 lines of cells that start at each side of the outline, counter-clockwise from the upper left; the
@@ -40,17 +48,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ...common.errors import PuzzleError, counted, excerpt
+from ...common.errors import FormatError, PuzzleError, counted
 from ...model.bits import full
 from ...model.board import Triddler
-from ...model.clue import Clue, shared_block
+from ...model.clue import Clue
 from ...model.colours import (
     BLACK,
     BLANK,
-    MAX_COLOURS,
-    Colour,
-    checked_palette,
-    named_colour,
 )
 from ...model.grid import Grid
 from ...model.line import Axis
@@ -58,9 +62,7 @@ from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 from ..clues import (
     SourceClue,
-    block_length,
     build,
-    cell_char,
     check_area,
     known_cells,
     writable_chars,
@@ -68,9 +70,7 @@ from ..clues import (
 from ..css_colours import rgb_of
 from ..format import Format, Parsed
 from ..text_lines import Lines, every_line, fault, lines_of, one_line
-
-_COLOUR = re.compile(r"[ \t]*(\S):(.?)[ \t]*(\S*)[ \t]*(.*)")
-_WORD = re.compile(r"([0-9]+|\?)(\D?)\Z")
+from .olsak_clues import TRIANGLE, Palette, clue_in, clue_out, glue_of, has_joints
 
 #: The characters of a state that need no declaration: all candidates (None), blank, colour 1.
 _KNOWN = {"?": None, ".": None, " ": 0, "-": 0, "*": 1, "#": 1}
@@ -99,7 +99,7 @@ def parse(text: str) -> Parsed:
     reader = _read(text)
     if not reader.sides and not reader.states:
         raise fault("expected a line that begins with ':' and the clues of rows below it")
-    palette = _Palette(reader.colours)
+    palette = Palette(reader.colours)
     if not reader.sides:
         return _only_state(reader, palette)
     if len(reader.sides) < 2:
@@ -107,8 +107,8 @@ def parse(text: str) -> Parsed:
     if reader.is_triddler:
         return Parsed([_triddler(reader, palette)], palette.warnings)
     rows, columns = (
-        [SourceClue(_clue(line, number, palette), number) for number, line in side]
-        for side in reader.sides
+        [SourceClue(clue_in(line, number, palette, axis), number) for number, line in side]
+        for axis, side in enumerate(reader.sides)
     )
     colours = palette.colours[1:] or [BLACK]
     about = {"blank": palette.colours[0], "description": _description(reader)}
@@ -117,7 +117,7 @@ def parse(text: str) -> Parsed:
     return Parsed([puzzle.replace(saved=saved) if saved else puzzle], palette.warnings)
 
 
-def _triddler(reader: _Reader, palette: _Palette) -> Puzzle:
+def _triddler(reader: _Reader, palette: Palette) -> Puzzle:
     if len(reader.sides) < 6:
         raise fault(f"expected the clues of six sides, not of {len(reader.sides)}")
     if reader.states:
@@ -127,7 +127,7 @@ def _triddler(reader: _Reader, palette: _Palette) -> Puzzle:
     except PuzzleError as error:
         raise fault(str(error)) from None
     check_area(board.height, 2 * board.longest)
-    sides = [[_clue(line, number, palette) for number, line in side] for side in reader.sides]
+    sides = [[clue_in(line, number, palette) for number, line in side] for side in reader.sides]
     try:
         return Puzzle.on(
             board,
@@ -187,98 +187,7 @@ def _read(text: str) -> _Reader:
     return reader
 
 
-class _Palette:
-    """The declared colours, by the characters used for them."""
-
-    def __init__(self, lines: Lines | None) -> None:
-        self.colours = [BLANK]
-        self.suffixes: dict[str, int] = {}
-        """The number of a colour by the character behind lengths; nothing for the default."""
-        self.shown: dict[str, int] = {}
-        """The number of a colour by its character for terminals."""
-        self.warnings: list[str] = []
-        for number, line in lines or ():
-            if line.strip():
-                self._declare(line, number)
-        if len(self.colours) == 1:
-            self.suffixes[""] = 1
-            self.colours.append(BLACK)
-
-    def _declare(self, line: str, number: int) -> None:
-        found = _COLOUR.match(line)
-        if found is None:
-            raise fault("expected a colour, such as 'r:%  red'", number, line)
-        inchar, outchar, word, remark = found.groups()
-        if re.search(r"[^/\\][/\\]", word):
-            glue = re.match(r"[<>]{2}", remark)
-            what = "triangles glued to blocks (a trianogram)" if glue else "triangles"
-            raise fault(f"{what} are not supported", number, line.strip())
-        if inchar == "6":
-            return  # the surroundings of a triddler
-        if (inchar.isdigit() and inchar not in "01") or inchar == ",":
-            problem = "expected a character for the colour, neither a digit nor a comma"
-            raise fault(problem, number, inchar)
-        default = "white" if inchar == "0" else "black" if inchar == "1" else ""
-        colour = self._look(inchar, outchar, word or default, remark.strip(), number)
-        if inchar == "0":
-            is_plain = colour.rgb == BLANK.rgb and colour.name in (BLANK.name, "white")
-            self.colours[0] = BLANK if is_plain else colour
-            return
-        suffix = "" if inchar == "1" else inchar
-        if suffix in self.suffixes:
-            raise fault("the colour is declared twice", number, inchar)
-        if len(self.colours) > MAX_COLOURS:
-            raise fault(f"expected at most {MAX_COLOURS} colours", number)
-        self.suffixes[suffix] = len(self.colours)
-        self.shown.setdefault(outchar, len(self.colours))
-        self.colours.append(colour)
-
-    def _look(self, inchar: str, outchar: str, word: str, remark: str, number: int) -> Colour:
-        # The background that was assumed is no obstacle to one that is declared.
-        others = self.colours[1:] if inchar == "0" else self.colours
-        names = {colour.name for colour in others}
-        taken = {colour.char for colour in self.colours}
-        rgb = rgb_of(word)
-        name = remark if word.startswith("#") and remark else word
-        if rgb is None:
-            self.warnings.append(
-                f"line {number}: the colour {excerpt(word)!r} is not known, so another was taken"
-            )
-            rgb = named_colour(word or inchar, number).rgb
-        if not name or name in names:
-            name = inchar if inchar not in names else f"{name or inchar} {number}"
-        if inchar == "0":
-            return Colour(name, rgb, BLANK.char)
-        char = cell_char(BLACK.char if inchar == "1" else inchar, name, taken)
-        try:
-            colour = Colour(name, rgb, char)
-            checked_palette([*self.colours, colour])
-        except PuzzleError as error:
-            raise fault(str(error), number) from None
-        return colour
-
-
-def _clue(text: str, line: int, palette: _Palette) -> Clue:
-    words = text.replace(",", " ").split()
-    if words == ["0"]:
-        return ()
-    blocks = []
-    for word in words:
-        found = _WORD.match(word)
-        suffix = found[2] if found else word[-1]
-        if suffix not in palette.suffixes and suffix.swapcase() in palette.suffixes:
-            suffix = suffix.swapcase()
-        if found is None or (suffix and suffix not in palette.suffixes):
-            problem = "expected a length and the character of a declared colour"
-            raise fault(problem, line, word)
-        if not suffix and "" not in palette.suffixes:
-            problem = "expected a colour behind the length, as no colour '1' is declared"
-            raise fault(problem, line, word)
-        blocks.append(shared_block(block_length(found[1], line), palette.suffixes[suffix]))
-    return tuple(blocks)
-
-
-def _state(lines: Lines, rows: int, columns: int, palette: _Palette) -> Grid:
+def _state(lines: Lines, rows: int, columns: int, palette: Palette) -> Grid:
     """The state of a game, whose lines beyond the rows are left out."""
     everything = full(len(palette.colours) - 1)
     if len(lines) < rows:
@@ -300,7 +209,7 @@ def _state(lines: Lines, rows: int, columns: int, palette: _Palette) -> Grid:
     return Grid(masks, columns, len(palette.colours) - 1)
 
 
-def _only_state(reader: _Reader, palette: _Palette) -> Parsed:
+def _only_state(reader: _Reader, palette: Palette) -> Parsed:
     """The puzzle of a file that holds a state alone: its clues are absent."""
     lines = [pair for pair in reader.states[0] if ":" in pair[1]]
     if not lines:
@@ -318,6 +227,13 @@ def _only_state(reader: _Reader, palette: _Palette) -> Parsed:
 
 
 def dump(puzzle: Puzzle) -> str:
+    text = _dumped(puzzle)
+    if has_joints(puzzle) and parse(text).puzzles != [puzzle]:
+        raise FormatError("the format 'olsak' has no such joints: glue is one triangle at an end")
+    return text
+
+
+def _dumped(puzzle: Puzzle) -> str:
     # A blank keeps a remark from looking like what follows the remarks, or like a file .mk.
     remarks = (puzzle.description or "").strip().splitlines()
     out = [f" {line.strip()}" if re.match(r"\s*[#:\d]", line) else line.strip() for line in remarks]
@@ -328,23 +244,31 @@ def dump(puzzle: Puzzle) -> str:
     chars = [colour.char for colour in colours]
     suffixes = writable_chars(chars, lambda c: c == BLACK.char or (c.isascii() and c.isalpha()))
     suffixes = [suffix.replace(BLACK.char, "") for suffix in suffixes]  # black needs no suffix
+    glue = {} if is_triddler else glue_of(puzzle)
     if blank != BLANK or colours != [BLACK]:
         out.append("#d")
         inchars = ("0", *(suffix or "1" for suffix in suffixes))
         for inchar, colour in zip(inchars, puzzle.colours, strict=True):
             shown = {"0": " ", "1": "#"}.get(inchar, inchar)
             # These signs in front of a remark would mean glue.
-            name = one_line(colour.name).lstrip("<>")
-            out.append(f"  {inchar}:{shown}  {colour.rgb}  {name}".rstrip())
+            name, word = one_line(colour.name).lstrip("<>"), colour.rgb
+            if colour.triangle:
+                look = TRIANGLE.match(name)
+                is_word = look and look[2] == colour.triangle.diagonal
+                halves = look and (rgb_of(look[1]), rgb_of(look[3]))
+                is_word = is_word and halves == (colour.triangle.left, colour.triangle.right)
+                word = name if is_word else str(colour.triangle)
+                number = puzzle.colours.index(colour)
+                signs = "".join(glue.get((axis, number), "") for axis in (0, 1))
+                name = f"{signs} {'' if is_word else name}".strip()
+            out.append(f"  {inchar}:{shown}  {word}  {name}".rstrip())
     if is_triddler:
         groups = dict(zip("ABCDEF", _by_side(puzzle), strict=True))
     else:
         groups = {"rows": puzzle.rows, "columns": puzzle.columns}
-    for name, clues in groups.items():
+    for axis, (name, clues) in enumerate(groups.items()):
         out.append(f":{name}")
-        for clue in clues:
-            blocks = [f"{block}{suffixes[block.colour - 1]}" for block in clue or ()]
-            out.append(" ".join(blocks))
+        out += [clue_out(clue or (), axis, suffixes, glue) for clue in clues]
     out.append(":end")
     chars = ["-", *(suffix or "#" for suffix in suffixes)]
     for grid in puzzle.saved:
@@ -359,5 +283,10 @@ FORMAT = Format(
     sniff=sniff,
     parse=parse,
     dump=dump,
-    carries=frozenset({"colours", "looks", "triddler", "description", "saved", "further_saved"}),
+    carries=frozenset(
+        {
+            *("colours", "looks", "triangles", "joints", "triddler"),
+            *("description", "saved", "further_saved"),
+        }
+    ),
 )

@@ -424,5 +424,5 @@ FORMAT = Format(
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,
-    carries=frozenset(FEATURES) - {"absent_clues", "joints", "hexagon", "licence"},
+    carries=frozenset(FEATURES) - {"absent_clues", "joints", "triangles", "hexagon", "licence"},
 )
