@@ -27,6 +27,7 @@ from nonocsp.model.bits import members
 from nonocsp.model.line import Line
 from nonocsp.solver.engines import Query
 
+SQUARE = nc.Rectangle(6, 6)
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
 CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "search")
 
@@ -62,16 +63,18 @@ def shared_by_definition(position):
     return found
 
 
-def stuck(seed, size=6, block_colours=1, unknown=0.0):
+def stuck(seed, block_colours=1, unknown=0.0, board=SQUARE):
     """A random puzzle and its fixpoint of single lines; None if that solves it."""
     draw = random.Random(seed)
-    picture = [
-        [draw.randint(1, block_colours) if draw.random() < 0.5 else 0 for _ in range(size)]
-        for _ in range(size)
+    cells = bytes(
+        draw.randint(1, block_colours) if draw.random() < 0.5 else 0 for _ in range(board.size)
+    )
+    whole = Puzzle.from_picture(nc.Picture(board.rows(cells), board=board))
+    clues = [
+        None if line.axis in ("row", "A") and draw.random() < unknown else whole.clue(line)
+        for line in whole.lines
     ]
-    whole = Puzzle.from_picture(picture)
-    rows = [None if draw.random() < unknown else clue for clue in whole.rows]
-    puzzle = Puzzle(rows, whole.columns, [colour.name for colour in whole.colours[1:]])
+    puzzle = Puzzle.on(board, clues, [colour.name for colour in whole.colours[1:]])
     known = explain(puzzle, techniques=LINES_ONLY).run().grid
     return None if known.is_decided else (puzzle, known)
 
@@ -80,8 +83,15 @@ MADE = [
     found
     for seed in range(40)
     for block_colours, unknown in ((1, 0.0), (2, 0.0), (3, 0.2))
-    if (found := stuck(seed, 6, block_colours, unknown))
+    if (found := stuck(seed, block_colours, unknown))
 ]
+ON_BOARDS = [
+    found
+    for seed in range(30)
+    for block_colours, board in ((1, nc.Triddler(2, 3, 2, 3, 2, 3)), (2, nc.Hexagon(*[4] * 6)))
+    if (found := stuck(seed, block_colours, 0.6, board))
+]
+MADE += ON_BOARDS
 
 
 def test_the_cases_are_worth_it():
@@ -89,6 +99,8 @@ def test_the_cases_are_worth_it():
     assert sum(map(bool, found_in)) > 10
     assert max(one.links for found in found_in for one in found) > 3
     assert any(shared_by_definition(position_of(*case)) for case in MADE)
+    assert sum(bool(refuted_by_definition(position_of(*case), None)) for case in ON_BOARDS) > 5
+    assert any(shared_by_definition(position_of(*case)) for case in ON_BOARDS)
 
 
 @pytest.mark.parametrize("most_rounds", [1, 2, 3, None])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from itertools import islice, product
+from math import prod
 from random import Random
 
 import oracle_sat
@@ -11,7 +12,9 @@ import pytest
 
 import nonocsp as nc
 from nonocsp import Options, Tuning
+from nonocsp.common import plugins
 from nonocsp.common.limits import Limits, Meter, Stats
+from nonocsp.kernel.decision import by_line
 from nonocsp.kernel.interface import LARGEST, UNAVAILABLE, kernel_options, kernel_puzzle
 from nonocsp.kernel.interface import pictures as search
 
@@ -136,6 +139,68 @@ def test_the_textbook_tree_is_that_of_the_definition(puzzles, propagation, order
             found = nc.solutions(puzzle, options=options, engine=engine)
             trees.append((list(found), found.stats.nodes, found.stats.backtracks))
         assert trees[0] == trees[1]
+
+
+def test_counts_and_spaces_are_exact(puzzles):
+    for puzzle in [*some(puzzles, 7, 20), *mixed(puzzles, 7, 20)]:
+        expected = puzzles.get(puzzle, set())
+        for compilation in ("portfolio", "search", "frontier"):
+            options = Options(compilation=compilation)
+            assert nc.count(puzzle, engine="kernel", options=options) == len(expected)
+        space = nc.solution_space(puzzle, engine="kernel")
+        assert len(space) == len(set(space))
+        assert set(space) == expected
+        assert all(space[space.index(picture)] == picture for picture in expected)
+
+
+def test_counts_hold_under_givens(puzzles):
+    for puzzle in some(puzzles, 8, 20):
+        picture = min(puzzles[puzzle], key=lambda each: each.cells)
+        grid = nc.Grid.unknown(puzzle).given({(0, 0): picture.cells[0]})
+        expected = sum(each.cells[0] == picture.cells[0] for each in puzzles[puzzle])
+        assert nc.count(puzzle, engine="kernel", grid=grid) == expected
+
+
+def test_upper_bounds_hold(puzzles):
+    arguments = None, kernel_options(Options()), 10**8, 1 << 30
+    for puzzle in [*some(puzzles, 9, 20), *mixed(puzzles, 9, 20)]:
+        bound = _kernel.upper_bound(kernel_puzzle(puzzle), *arguments)
+        assert int.from_bytes(bound, "little") >= len(puzzles.get(puzzle, ()))
+
+
+@pytest.mark.parametrize("axis", "ABC")
+def test_the_upper_bound_is_that_of_the_best_direction(axis):
+    """Where only one direction has clues, the placements of its lines are the pictures."""
+    board = nc.Triddler(2, 2, 2, 2, 2, 2)
+    clues = [[1] if line.axis == axis else None for line in board.lines]
+    puzzle = nc.Puzzle.on(board, clues)
+    expected = prod(board.lengths(axis))
+    arguments = None, kernel_options(Options()), 10**8, 1 << 30
+    assert (
+        int.from_bytes(_kernel.upper_bound(kernel_puzzle(puzzle), *arguments), "little") == expected
+    )
+    assert nc.count(puzzle, engine="kernel") == expected
+
+
+@pytest.mark.parametrize("line", ["A", "B", "C"])
+def test_heuristics_see_boards(puzzles, line):
+    """What a decision heuristic sees is true, and any decision is right."""
+
+    def decide(view):
+        for each in view.puzzle.lines:
+            cells = view.puzzle.cells(each)
+            is_open = any(len(view.candidates(cell)) > 1 for cell in cells)
+            assert (each in view.open_lines) == is_open
+            assert view.domain_size(each) > (1 if is_open else 0)
+            assert by_line(lambda state, open_lines: open_lines[-1])(view) == view.open_lines[-1]
+        assert all(view.grid.masks[c].bit_count() > 1 for c in view.open_cells)
+        mine = [each for each in view.open_lines if each.axis == line]
+        return (mine or view.open_lines)[-1]
+
+    plugins.register("decision", "board", decide)
+    options = Options(decision="board", **PLAIN)
+    for puzzle in some(puzzles, 10, 5):
+        assert set(nc.solutions(puzzle, engine="kernel", options=options)) == puzzles[puzzle]
 
 
 LARGER = [

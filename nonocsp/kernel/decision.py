@@ -56,7 +56,7 @@ Decision: TypeAlias = "tuple[int, int] | int | Line | None"
 class View:
     """The state of a search at a decision: read only, and valid only while the heuristic is called.
 
-    Cells are numbered row by row from 0, as `Puzzle.cells` gives them.
+    Cells are numbered from 0, as `Puzzle.cells` gives them.
 
     Attributes:
         puzzle: the puzzle that is searched.
@@ -70,6 +70,15 @@ class View:
     def _lines(self) -> dict[Line, int]:
         return {line: number for number, line in enumerate(self.puzzle.lines)}
 
+    @cached_property
+    def _through(self) -> list[tuple[int, ...]]:
+        """The numbers of the lines that each cell lies on."""
+        board = self.puzzle.board
+        return [
+            tuple(board.index(line) for line, _ in board.lines_through(cell))
+            for cell in range(board.size)
+        ]
+
     @property
     def open_cells(self) -> list[int]:
         """The cells with two candidates or more, in ascending order; at least one."""
@@ -77,11 +86,9 @@ class View:
 
     @property
     def open_lines(self) -> list[Line]:
-        """The lines with open cells, rows first."""
-        columns = self.puzzle.shape[1]
-        rows_and_columns = [divmod(cell, columns) for cell in self.open_cells]
-        rows, across = ({pair[axis] for pair in rows_and_columns} for axis in (0, 1))
-        return [Line("row", i) for i in sorted(rows)] + [Line("column", i) for i in sorted(across)]
+        """The lines with open cells, in the order of `Puzzle.lines`."""
+        numbers = {line for cell in self.open_cells for line in self._through[cell]}
+        return [self.puzzle.lines[number] for number in sorted(numbers)]
 
     def open_cells_of(self, line: Line) -> list[int]:
         """The cells of a line with two candidates or more, in their order."""
@@ -158,8 +165,8 @@ def by_line(order: Callable[[Any, list[int]], int]) -> Callable[[View], Line]:
     """A decision heuristic from a variable ordering of the textbook engine.
 
     Args:
-        order: a function of a state and the numbers of the open lines, rows first, that picks one
-            of these. Of `nonocsp.csp.state.State` it can use ``size``, ``neighbours`` and
+        order: a function of a state and the ascending numbers of the open lines that picks one of
+            these. Of `nonocsp.csp.state.State` it can use ``size``, ``neighbours`` and
             ``is_single``.
 
     >>> def smallest_domain(state, variables):
@@ -188,8 +195,8 @@ class _Lines:
         return self.size(variable) == 1
 
     def neighbours(self, variable: int) -> set[int]:
-        rows, columns = self._view.puzzle.shape
-        return set(range(rows, rows + columns) if variable < rows else range(rows))
+        cells = self._view.puzzle.cells(self._lines[variable])
+        return {line for cell in cells for line in self._view._through[cell]} - {variable}
 
 
 def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
@@ -239,10 +246,11 @@ def _cells_and_colour(view: View, answer: Any) -> tuple[list[int], int] | None:
     except TypeError:
         expected = "expected (cell, colour), a cell, a Line or None"
         raise _WrongAnswer(f"{quoted(answer)}; {expected}") from None
-    rows, columns = view.puzzle.shape
-    if not 0 <= cell < rows * columns:
-        raise _WrongAnswer(f"cell {cell}; expected one from 0 to {rows * columns - 1}")
-    where = f"cell {cell} (row {cell // columns + 1}, column {cell % columns + 1})"
+    board = view.puzzle.board
+    if not 0 <= cell < board.size:
+        raise _WrongAnswer(f"cell {cell}; expected one from 0 to {board.size - 1}")
+    row, column = board.place(cell)
+    where = f"cell {cell} (row {row + 1}, column {column + 1})"
     candidates = view.candidates(cell)
     if len(candidates) == 1:
         raise _WrongAnswer(f"{where}, which is decided; expected an open cell")

@@ -28,7 +28,9 @@ void ImplicationChain::assume(int cell, int colour) {
     for (std::uint8_t other : grid_.clue(row).palette)
         if (other != colour) grid_.remove(row, i, other);
     const auto open = [&](int line, int = 0) {
-        if (!grid_.clue(line).absent) open_.push_back(line);
+        if (grid_.clue(line).absent) return;
+        waits_[line] = 1;
+        open_.push_back(line);
     };
     open(row);
     grid_.each_crossing(row, i, open);
@@ -39,6 +41,7 @@ bool ImplicationChain::advance(Budget& budget, Stats& stats) {
     ++rounds_;
     next_.clear();
     for (int line : open_) {
+        waits_[line] = 0;
         const LineClue& clue = grid_.clue(line);
         if (budget.spend(tighten_work(clue))) return false;
         ++stats.tightenings;
@@ -68,7 +71,6 @@ bool ImplicationChain::advance(Budget& budget, Stats& stats) {
                 });
         }
     }
-    for (int line : next_) waits_[line] = 0;
     open_.swap(next_);
     if (open_.empty()) end_ = End::closed;
     return end_ == End::open;

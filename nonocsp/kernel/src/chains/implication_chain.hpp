@@ -1,10 +1,10 @@
 // The implication chain of an assumption: unit propagation round by round, and conflict analysis.
 //
-// In each round every line in which something has changed is tightened once.  A tightening that removes candidates is
-// a step, and is kept with the candidates before and after it.  From the contradiction, or from any conclusion, the
-// steps are taken backwards, and only the needed ones count: a minimal reason of each line, the reasons of those
-// reasons, down to the cells known at the start and the assumption (J. Marques-Silva and K. Sakallah, "GRASP", 1999).
-// This gives the length of the chain of every assumption; only the chain that is chosen is written out.
+// In each round every line in which something has changed is tightened once; a line that changes again before its turn
+// keeps it.  A tightening that removes candidates is a step, and is kept with the candidates before and after it.  From
+// the contradiction, or from any conclusion, the steps are taken backwards, and only the needed ones count: a minimal
+// reason of each line, the reasons of those reasons, down to the cells known at the start and the assumption
+// (J. Marques-Silva and K. Sakallah, "GRASP", 1999).  This gives the length of the chain of every assumption; only the chain that is chosen is written out.
 //
 // The definition is nonocsp/explanation/techniques/chains.py: rounds, steps and reasons are the same, one by one.
 #pragma once
@@ -88,7 +88,8 @@ private:
     int rounds_ = 0;
     End end_ = End::open;
     std::vector<int> open_, next_;
-    std::vector<char> waits_, visited_;
+    std::vector<char> waits_;  ///< lines still to come in this round, and those of the next
+    std::vector<char> visited_;
     std::vector<Step> steps_;
     std::vector<Word> pool_;
     std::vector<Word> needed_;  ///< as the planes of the rows: candidates that a chain has to exclude
