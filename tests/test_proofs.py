@@ -148,6 +148,10 @@ def test_the_fingerprint_is_the_packages():
         assert checker.fingerprint(naive_proofs.plain(puzzle)) == puzzle.fingerprint()
 
 
+def test_the_python_checker_can_be_read_in_one_sitting():
+    assert sum(map(bool, map(str.strip, CHECKER.read_text().splitlines()))) <= 300
+
+
 def test_the_python_checker_stands_alone():
     for node in ast.walk(ast.parse(CHECKER.read_text())):
         if isinstance(node, ast.ImportFrom):

@@ -199,14 +199,11 @@ class Checker:
         def weight(cell, c):
             return sum(weights.get((n, k), 0) for n in self.lines[cell] for k in {c, c and -1})
 
+        def weigh(line, sign):
+            return [[sign * weight(cell, c) for c in self.colours] for cell in self.cells[line]]
+
         def total(axis, sign):  # the least; with sign -1 the greatest, negated
-            result = 0
-            for line in self.axes[axis]:
-                weighed = [
-                    [sign * weight(cell, c) for c in self.colours] for cell in self.cells[line]
-                ]
-                result += least(*self.known(line), weighed)
-            return result
+            return sum(least(*self.known(n), weigh(n, sign)) for n in self.axes[axis])
 
         return total("R", 1) + total("C", -1) > 0 or total("C", 1) + total("R", -1) > 0
 
@@ -246,9 +243,9 @@ class Checker:
 
     def hint(self, word):
         axis, number, step = HINT(word).groups()
-        return (
-            -1 - self.axes[axis][int(number) - 1] if axis else self.steps[int(step)] and int(step)
-        )
+        if axis:
+            return -1 - self.axes[axis][int(number) - 1]
+        return self.steps[int(step)] and int(step)
 
     def nogood(self, words):
         cut = words.index(":") if ":" in words else len(words)
