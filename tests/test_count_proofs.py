@@ -177,6 +177,18 @@ def test_limits():
         prove(Puzzle([[1]] * 30, [[1]] * 30), every=True, limits=Limits(seconds=1.5))
 
 
+def test_a_checker_keeps_the_limit_on_memory(tmp_path, capsys):
+    puzzle, proof, long_line = tmp_path / "p.json", tmp_path / "proof", tmp_path / "line"
+    puzzle.write_text(formats.dumps(Puzzle([[1]] * 13, [[1]] * 13), "json"))
+    prove(Puzzle([[1]] * 13, [[1]] * 13), every=True).save(proof)
+    long_line.write_bytes(b"nonocsp proof 1" + bytes(2**21))
+    for file in (proof, long_line):
+        assert cli.main(["verify", str(puzzle), str(file), "--memory", "1"]) == 3
+        error = capsys.readouterr().err
+        assert "limit on memory" in error and error.count("\n") == 1
+    assert cli.main(["verify", str(puzzle), str(proof)]) == 0
+
+
 def test_what_cannot_be_done_with_branches_is_refused():
     proof = prove(ROOKS, every=True)
     with pytest.raises(OptionError, match="pictures"):

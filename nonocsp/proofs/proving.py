@@ -94,7 +94,7 @@ class Proof:
 
         Raises:
             ProofError: a step does not follow.
-            LimitReached: the time is up.
+            LimitReached: the time is up, or the limit on memory is reached.
         """
         return verify(self.puzzle, self._packed.file(), limits)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import IO, cast
 
 from ..common.errors import NonocspError
-from ..common.limits import Limits, Meter, Stats
+from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
@@ -52,12 +52,12 @@ def verify(
         puzzle: the puzzle.
         proof: the path of a file, or a file opened in binary mode, compressed with gzip or not; or
             the lines of a proof.
-        limits: only the seconds count.
+        limits: only the seconds and the memory count.
 
     Raises:
         ProofError: a line is malformed or does not follow.
         OSError: the file cannot be read.
-        LimitReached: the time is up.
+        LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.
         PuzzleError: a block is attached or loose.
 
@@ -68,6 +68,7 @@ def verify(
     """
     require_runs(puzzle)
     meter = Meter(limits or Limits(), Stats())
+    most = meter.limits.memory
     checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
     done = True
     read = 0
@@ -76,12 +77,15 @@ def verify(
         read += len(piece)
         if not done:
             break
-        report(read=read, steps=checker.state()[2])
+        _, _, steps, _, held = checker.state()
+        report(read=read, steps=steps)
+        if most is not None and held > most:
+            raise LimitReached("memory")
         meter.check_clock()
     if done:
         checker.finish()
     try:
-        claim, error, steps, givens = checker.state()
+        claim, error, steps, givens, _ = checker.state()
     except UnicodeDecodeError as undecoded:  # the error quotes bytes that are no text
         raise ProofError(undecoded.object.decode("utf-8", "replace")) from None
     if error:

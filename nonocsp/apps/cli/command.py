@@ -236,6 +236,13 @@ LOG = argument(
     help="file of progress: each second one JSON object on one line, and one at the end",
 )
 
+MEMORY = argument(
+    "--memory",
+    type=natural,
+    metavar="MIB",
+    help="stop when the kernel needs more than this many MiB",
+)
+
 #: Limits on the work, and reports about it.
 LIMITS = (
     group(
@@ -244,12 +251,7 @@ LIMITS = (
         argument(
             "--nodes", type=natural, metavar="N", help="stop after N nodes of the search tree"
         ),
-        argument(
-            "--memory",
-            type=natural,
-            metavar="MIB",
-            help="stop when the kernel needs more than this many MiB",
-        ),
+        MEMORY,
         argument(
             "--placements",
             type=natural,

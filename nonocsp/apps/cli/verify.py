@@ -8,7 +8,7 @@ import json
 from ...common.errors import counted
 from ...common.files import write_lines
 from ...common.limits import LimitReached, Limits, Meter, Stats
-from .command import FORMAT, JSON, LOG, PUZZLE, argument, command, positive
+from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, argument, command, positive
 from .messages import DONE, NO_SOLUTION, say, stopped_by
 from .reading import puzzle_of
 
@@ -26,6 +26,7 @@ from .reading import puzzle_of
         help="file to write the proof to without what its end does not need",
     ),
     argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
+    MEMORY,
     LOG,
     examples=(
         "nonocsp verify input/heart.txt input/proofs/heart.proof",
@@ -37,9 +38,11 @@ def verify(chosen: argparse.Namespace) -> int:
     from ...proofs.trimming import trim
     from ...proofs.verification import lines_of
 
-    puzzle = puzzle_of(chosen)
+    puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
+    if chosen.memory is not None:
+        limits = limits.replace(memory=chosen.memory << 20)
     try:
-        found = verify(puzzle, chosen.proof, Limits(seconds=chosen.seconds))
+        found = verify(puzzle, chosen.proof, limits)
     except LimitReached as reached:
         return stopped_by(reached.limit, reached.detail, "the proof is not verified")
     except ProofError as error:

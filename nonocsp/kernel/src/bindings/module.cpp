@@ -199,7 +199,7 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_failed_literals(m);
     bind_heuristic(m);
     bind_proofs(m);
-    m.attr("interface") = 13;  // raised whenever what Python calls here changes
+    m.attr("interface") = 14;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
     note_main_thread();
 }

@@ -20,9 +20,10 @@ public:
     }
     bool finish() { return verifier_.finish(); }
 
-    /// The claim, why the proof is refused, the steps so far, the cells known beforehand.
+    /// The claim, why the proof is refused, the steps so far, the cells known beforehand, the bytes in memory.
     nb::tuple state() const {
-        return nb::make_tuple(verifier_.claim(), verifier_.error(), verifier_.steps(), verifier_.givens());
+        return nb::make_tuple(verifier_.claim(), verifier_.error(), verifier_.steps(), verifier_.givens(),
+                              verifier_.bytes());
     }
 
 private:

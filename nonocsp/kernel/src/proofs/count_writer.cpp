@@ -103,7 +103,7 @@ void CountWriter::write_hints(bool is_refuted) {
     std::size_t end = trail.size();
     for (std::size_t at = log_.size(); at-- > 0;) {
         const auto [line, start] = log_[at];
-        bool is_kept = is_refuted ? at + 1 == log_.size() : false;
+        bool is_kept = is_refuted && at + 1 == log_.size();
         for (std::size_t i = start; !is_kept && i < end; ++i) {
             const std::int32_t cell = trail[i].variable;
             if (cell < 0) continue;

@@ -10,6 +10,13 @@ ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
     forget_trail();
 }
 
+std::size_t ProofVerifier::bytes() const {
+    constexpr std::size_t node = 80;  // of a set, with a string
+    const std::size_t picture = pictures_.empty() ? 0 : pictures_.begin()->capacity() + node;
+    return pending_.capacity() + steps_.capacity() * sizeof(Step) + facts_.capacity() * sizeof(Fact) +
+           weights_.capacity() * sizeof(Weight) + pictures_.size() * picture + (counter_ ? counter_->bytes() : 0);
+}
+
 bool ProofVerifier::learn_all(const Fact* facts, std::size_t size) {
     return std::all_of(facts, facts + size, [this](Fact fact) { return learn(fact); });
 }

@@ -34,6 +34,8 @@ public:
     std::uint64_t steps() const { return checked_; }
     /// Cells about which something is known beforehand.
     std::uint64_t givens() const { return given_.size(); }
+    /// Of what grows with the proof; an estimate.
+    std::size_t bytes() const;
 
     // For one who writes branches:
     Knowledge& knowledge() { return *this; }
