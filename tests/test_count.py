@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import math
 import signal
+import subprocess
+import sys
 from itertools import pairwise
+from pathlib import Path
 
 import oracle
 import pytest
@@ -23,6 +26,7 @@ from nonocsp.solver.engines import ENGINES
 #: For each engine a puzzle that it cannot count in seconds.
 BIG = {"kernel": random_puzzle(18, 0.33, 4), "textbook": permutation(9)}
 ENOUGH = Limits(nodes=20_000)
+ROOT = Path(__file__).parents[1]
 
 
 def assert_closing(bounds):
@@ -146,6 +150,31 @@ def test_nodes_of_all_members_count(compilation):
 def test_a_count_without_memory_names_that_limit(size):
     puzzle = Puzzle([[1]] * size, [[1]] * size)
     assert nc.count(puzzle, limits=Limits(memory=1000)).stopped_by == "memory"
+
+
+#: Prints by how many bytes the process grows in a count that may hold 64 MiB.
+GROWTH = """
+import nonocsp as nc
+from nonocsp.apps.bench.generated import vague_pictures
+from pathlib import Path
+def bytes_of(what):
+    return 1024 * int(Path("/proc/self/status").read_text().split(what + ":")[1].split()[0])
+(case,) = vague_pictures(50, 0.4, 3, count=1)
+nc.count(nc.Puzzle([[1]] * 3, [[1]] * 3))  # imports what it needs
+before = bytes_of("VmRSS")
+limits, options = nc.Limits(memory=64 << 20, nodes=20_000), nc.Options(compilation="frontier")
+assert nc.count(case.puzzle, limits=limits, options=options).stopped_by
+print(bytes_of("VmHWM") - before)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs /proc")
+def test_tables_of_lines_with_many_states_are_within_the_memory():
+    # They would take 0.4 GB.
+    ran = subprocess.run(
+        [sys.executable, "-c", GROWTH], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert int(ran.stdout) < 1.1 * (64 << 20)
 
 
 def test_lines_of_too_many_states_have_no_frontier():

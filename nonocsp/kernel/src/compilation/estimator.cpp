@@ -33,7 +33,10 @@ Estimator::Member* Estimator::member(bool by_columns) {
     std::unique_ptr<Member>& member = members_[by_columns];
     if (!member) {
         member = std::make_unique<Member>(*this, Orientation{.by_columns = by_columns});
-        member->has_started = member->compilation.start() && member->count.start();
+        const std::uint64_t memory = budget_.limits().memory;
+        const std::uint64_t others = members_[!by_columns] ? members_[!by_columns]->count.bytes() : 0;
+        member->has_started =
+            member->compilation.start() && member->count.start(memory - std::min(memory, others));
     }
     return member->has_started || member->compilation.is_infeasible ? member.get() : nullptr;
 }

@@ -41,8 +41,15 @@ public:
         for (Side* side : {&upper_, &lower_}) side->states[side->at] = {State<W>{1}};
     }
 
-    /// Allocate a field for every line.  False if the words have too few bits.
-    bool pack() {
+    /// Allocate a field for every line.  False if the words have too few bits, the tables take more than this, or the
+    /// budget has ended.
+    bool pack(std::size_t memory) {
+        for (const Cell& cell : cells_)
+            for (const bool from_left : {true, false})
+                table_bytes_ += CellTransition<W>::bytes(*lines_[cell.row], static_cast<int>(cell.k_row),
+                                                         *lines_[cell.column], static_cast<int>(cell.k_column),
+                                                         from_left);
+        if (table_bytes_ > memory) return false;
         for (Side* side : {&upper_, &lower_}) {
             int row = 0;
             std::vector<int> columns(lines_.size(), 0);
@@ -57,10 +64,13 @@ public:
             for (std::size_t line = 0; line < lines_.size(); ++line)
                 if (columns[line] && !fields.add(columns[line], side->columns[line])) return false;
             if (!fields.add(row, side->row)) return false;
-            for (const Cell& cell : cells_)
+            side->transitions.reserve(cells_.size());
+            for (const Cell& cell : cells_) {
                 side->transitions.emplace_back(*lines_[cell.row], static_cast<int>(cell.k_row), side->row,
                                                *lines_[cell.column], static_cast<int>(cell.k_column),
                                                side->columns[cell.column], side == &upper_);
+                if (budget_.spend(side->transitions.back().changes.size())) return false;
+            }
         }
         look_.emplace(grid_, lines_, cells_, budget_, stats_, crew_);
         return true;
@@ -76,7 +86,7 @@ public:
         return 1000 * most * std::min(current(upper_).size(), current(lower_).size());
     }
     std::size_t bytes() const override {
-        std::size_t bytes = cells_.size() * (sizeof(Cell) + 2 * sizeof(CellTransition<W>)) + look_->bytes();
+        std::size_t bytes = cells_.size() * sizeof(Cell) + table_bytes_ + look_->bytes();
         for (const Side* side : {&upper_, &lower_})
             for (const auto& states : side->states) bytes += states.capacity() * sizeof(State<W>);
         return bytes;
@@ -304,6 +314,7 @@ private:
     Budget& budget_;
     Stats& stats_;
     Crew& crew_;
+    std::size_t table_bytes_ = 0;     ///< of the transitions
     std::optional<LookAhead> look_;   ///< from `pack` on
     std::vector<std::size_t> sizes_;  ///< by cell: how many states were before it in the last pass
     Side upper_, lower_;
@@ -331,14 +342,14 @@ std::size_t Frontier::rows_in(const std::vector<Cell>& cells, std::size_t from, 
 }
 
 std::unique_ptr<DiagramFrontier> DiagramFrontier::of(const Grid& grid, const Lines& lines, std::vector<Cell> cells,
-                                                     Budget& budget, Stats& stats, Crew& crew) {
+                                                     Budget& budget, Stats& stats, Crew& crew, std::size_t memory) {
     for (const Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
     std::unique_ptr<DiagramFrontier> result;
     const auto try_words = [&]<int W>() {
-        if (result) return;
+        if (result || budget.ended()) return;
         auto frontier = std::make_unique<PackedFrontier<W>>(grid, lines, cells, budget, stats, crew);
-        if (frontier->pack()) result = std::move(frontier);
+        if (frontier->pack(memory)) result = std::move(frontier);
     };
     try_words.template operator()<1>();
     try_words.template operator()<2>();

@@ -17,11 +17,11 @@ struct PairTransition {
 
     /// Of a cell that is the k-th undecided one of its row and of its column, read from the left or from the right.
     PairTransition(const MinimalLineDfa& row, int k_row, int row_bits, const MinimalLineDfa& column, int k_column,
-                   int column_bits, bool from_left)
-        : to((std::size_t{1} << (row_bits + column_bits)) * row.colours(k_row).size(), nowhere),
-          candidates(row.colours(k_row).size()) {
+                   bool from_left)
+        : candidates(row.colours(k_row).size()) {
         const auto& leads_row = from_left ? row.next(k_row) : row.before(k_row);
         const auto& leads_column = from_left ? column.next(k_column) : column.before(k_column);
+        to.assign(leads_column.size() << row_bits, nowhere);
         for (std::size_t b = 0; b < leads_column.size() / candidates; ++b)
             for (std::size_t a = 0; a < leads_row.size() / candidates; ++a)
                 for (std::size_t c = 0; c < candidates; ++c) {

@@ -198,7 +198,7 @@ void Portfolio::improve_lower_bound() {
         if (!restricted_) {
             if (!upper_bound_->compilation()) return;
             restricted_ = std::make_unique<RestrictedCount>(*upper_bound_->compilation());
-            if (!restricted_->start()) {
+            if (!restricted_->start(memory)) {
                 restricted_width_ = widest_restricted;
                 return;
             }
@@ -370,7 +370,9 @@ void Portfolio::enter_frontier_compilers() {
     for (const bool by_columns : {false, true}) {
         if (winner_ || frontier_budget_.ended()) break;
         auto member = std::make_unique<FrontierMember>(*this, Orientation{.by_columns = by_columns});
-        if (!member->compiler.start()) continue;
+        // Half of the memory is for search.
+        const std::uint64_t memory = frontier_budget_.limits().memory / 2;
+        if (!member->compiler.start(memory - std::min(memory, frontier_bytes()))) continue;
         frontier_compilers_.push_back(std::move(member));
         if (frontier_compilers_.back()->compiler.is_done()) winner_ = frontier_compilers_.back().get();
     }

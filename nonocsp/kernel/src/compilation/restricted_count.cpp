@@ -15,12 +15,16 @@ constexpr int message_rounds = 30;
 
 }  // namespace
 
-bool RestrictedCount::start() {
+bool RestrictedCount::start(std::size_t memory) {
     CdclEngine& cdcl = compilation_.cdcl;
     for (const Component& component : compilation_.components) {
-        auto cells = frontier_cells(compilation_, component, line_dfas_);
+        const std::size_t others = bytes() - line_bytes_;
+        if (others > memory) return false;
+        auto cells = frontier_cells(compilation_, component, line_dfas_, line_bytes_, memory - others);
+        if (cells.empty()) return false;
         Part& part = parts_.emplace_back();
-        part.frontier = RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_);
+        part.frontier = RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_,
+                                               memory - std::min(memory, others + line_bytes_));
         if (!part.frontier || cdcl.budget.look()) return false;
     }
     line_dfas_.resize(cdcl.grid.lines());
@@ -101,7 +105,7 @@ void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cel
 }
 
 std::size_t RestrictedCount::bytes() const {
-    std::size_t bytes = weights_ ? weights_->bytes() : 0;
+    std::size_t bytes = line_bytes_ + (weights_ ? weights_->bytes() : 0);
     for (const Part& part : parts_) bytes += part.frontier ? part.frontier->bytes() : 0;
     return bytes;
 }

@@ -31,8 +31,9 @@ public:
     /// The compilation has been started and found no contradiction.
     explicit RestrictedCount(PuzzleCompilation& compilation) : compilation_(compilation) {}
 
-    /// Make the tables.  False if a state would take too many words, or the budget has ended.
-    bool start();
+    /// Make the tables.  False if they take more memory than this, a state would take too many words, or the budget has
+    /// ended.
+    bool start(std::size_t memory);
     void begin(const Restriction& restriction, double tempering);
     bool is_done() const { return next_ == parts_.size(); }
     /// Advance by a row.  False if that takes more memory than this, or the budget has ended; the run is then over.
@@ -62,6 +63,7 @@ private:
     SharedBudget shared_;
     Crew crew_{1, shared_};  ///< of the look-ahead: this thread alone
     Frontier::Lines line_dfas_;
+    std::size_t line_bytes_ = 0;
     std::unique_ptr<BeliefPropagation> messages_;
     std::optional<CompletionWeights> weights_;
     double tempering_ = 0;

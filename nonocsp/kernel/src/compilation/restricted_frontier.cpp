@@ -30,8 +30,8 @@ public:
         : grid_(grid), lines_(lines), cells_(std::move(cells)), budget_(budget), stats_(stats), crew_(crew) {}
 
     /// Allocate a field for the row and for every column, from the least significant.  False if the words have too few
-    /// bits.
-    bool pack() {
+    /// bits, the tables take more than this, or the budget has ended.
+    bool pack(std::size_t memory) {
         std::vector<int> column_bits(lines_.size(), 0);
         std::vector<char> is_column(lines_.size(), 0);
         for (const Frontier::Cell& cell : cells_) {
@@ -53,10 +53,11 @@ public:
         }
         for (const Frontier::Cell& cell : cells_) {
             steps_.push_back({PairTransition(*lines_[cell.row], static_cast<int>(cell.k_row), row_.bits,
-                                             *lines_[cell.column], static_cast<int>(cell.k_column),
-                                             column_bits[cell.column], true),
+                                             *lines_[cell.column], static_cast<int>(cell.k_column), true),
                               {}, {}});
-            table_bytes_ += sizeof(Step) + steps_.back().transition.to.capacity() * sizeof(std::uint16_t);
+            const std::size_t entries = steps_.back().transition.to.capacity();
+            table_bytes_ += sizeof(Step) + entries * sizeof(std::uint16_t);
+            if (budget_.spend(entries) || table_bytes_ > memory) return false;
         }
         return true;
     }
@@ -419,14 +420,14 @@ private:
 
 std::unique_ptr<RestrictedFrontier> RestrictedFrontier::of(const Grid& grid, const Frontier::Lines& lines,
                                                            std::vector<Frontier::Cell> cells, Budget& budget,
-                                                           Stats& stats, Crew& crew) {
+                                                           Stats& stats, Crew& crew, std::size_t memory) {
     for (const Frontier::Cell& cell : cells)
         if (lines[cell.row]->is_too_large() || lines[cell.column]->is_too_large()) return nullptr;
     std::unique_ptr<RestrictedFrontier> result;
     const auto try_words = [&]<int W>() {
-        if (result) return;
+        if (result || budget.ended()) return;
         auto frontier = std::make_unique<SortedRestrictedFrontier<W>>(grid, lines, cells, budget, stats, crew);
-        if (frontier->pack()) result = std::move(frontier);
+        if (frontier->pack(memory)) result = std::move(frontier);
     };
     try_words.template operator()<1>();
     try_words.template operator()<2>();

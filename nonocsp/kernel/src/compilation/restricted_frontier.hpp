@@ -66,10 +66,11 @@ class RestrictedFrontier {
 public:
     using Random = std::mt19937_64;
 
-    /// Of these cells, in this order.  Null if states would take too many words.
+    /// Of these cells, in this order.  Null if states would take too many words or the tables more than this memory,
+    /// or the budget has ended.
     static std::unique_ptr<RestrictedFrontier> of(const Grid& grid, const Frontier::Lines& lines,
                                                   std::vector<Frontier::Cell> cells, Budget& budget, Stats& stats,
-                                                  Crew& crew);
+                                                  Crew& crew, std::size_t memory);
     virtual ~RestrictedFrontier() = default;
 
     /// Begin a run; the weights must outlive it.

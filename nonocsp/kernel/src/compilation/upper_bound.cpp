@@ -54,10 +54,7 @@ BigUnsigned floor_of_exp(double x) {
 class UpperBound::Part {
 public:
     Part(const Relaxation::Lines& lines, std::vector<Frontier::Cell> cells, Budget& budget)
-        : lines_(lines), cells_(std::move(cells)) {
-        options_.resize(cells_.size());
-        for (std::size_t i = 0; i < cells_.size(); ++i)
-            options_[i] = lines.kept[cells_[i].row]->colours(static_cast<int>(cells_[i].k_row)).size();
+        : lines_(lines), cells_(std::move(cells)), options_(cells_.size()) {
         potentials_.emplace_back(lines_, cells_, budget);
         turn();
         potentials_.emplace_back(lines_, cells_, budget);
@@ -374,17 +371,17 @@ UpperBound::~UpperBound() = default;
 
 void UpperBound::run(std::uint64_t work, std::size_t memory) {
     const std::uint64_t until = budget_.work() + work;
-    if (!is_started_) start();
-    while (!is_done() && budget_.work() < until) improve(memory);
+    if (!is_started_) start(memory);
+    while (!is_done() && budget_.work() < until) improve(memory - std::min(memory, line_bytes_));
 }
 
 std::size_t UpperBound::bytes() const {
-    std::size_t bytes = compilation_->cdcl.bytes();
+    std::size_t bytes = compilation_->cdcl.bytes() + line_bytes_;
     for (const auto& part : parts_) bytes += part->bytes();
     return bytes;
 }
 
-void UpperBound::start() {
+void UpperBound::start(std::size_t memory) {
     is_started_ = true;
     const bool is_propagated = compilation_->start();
     const Grid& grid = compilation_->cdcl.grid;
@@ -398,15 +395,17 @@ void UpperBound::start() {
     lines_.kept.resize(grid.lines());
     lines_.dropped.resize(grid.lines());
     for (int line = 0; line < grid.lines(); ++line) {
-        if (budget_.look()) return;
+        is_done_ = line_bytes_ > memory;
+        if (is_done_ || budget_.look()) return;
         if (!is_open[line]) continue;
         lines_.kept[line] = std::make_unique<MinimalLineDfa>(grid.clue(line), grid.planes(line));
         lines_.dropped[line] = std::make_unique<MinimalLineDfa>(lines_.kept[line]->without_clue());
+        line_bytes_ += lines_.kept[line]->bytes() + lines_.dropped[line]->bytes();
         budget_.spend(1000 * static_cast<std::uint64_t>(grid.length(line)));
     }
     for (const Component& component : compilation_->components) {
         if (budget_.look()) return;
-        auto cells = frontier_cells(*compilation_, component, lines_.kept);
+        auto cells = frontier_cells(*compilation_, component, lines_.kept, line_bytes_, memory);
         parts_.push_back(std::make_unique<Part>(lines_, std::move(cells), budget_));
     }
     is_done_ = parts_.empty();

@@ -57,7 +57,7 @@ public:
 private:
     class Part;
 
-    void start();
+    void start(std::size_t memory);
     void multiply_placements();
     void improve(std::size_t memory);
 
@@ -66,6 +66,7 @@ private:
     Stats stats_;
     std::unique_ptr<PuzzleCompilation> compilation_;
     Relaxation::Lines lines_;
+    std::size_t line_bytes_ = 0;
     std::vector<std::unique_ptr<Part>> parts_;
     std::size_t next_ = 0;
     bool is_started_ = false, has_rows_and_columns_ = false, is_done_ = false;

@@ -36,6 +36,15 @@ MinimalLineDfa MinimalLineDfa::without_clue() const {
     return result;
 }
 
+std::size_t MinimalLineDfa::bytes() const {
+    std::size_t bytes = sizeof *this + number_.capacity() * sizeof(number_[0]) + states_.capacity() * sizeof(int);
+    for (const auto& colours : colours_) bytes += sizeof colours + colours.capacity();
+    for (const auto& next : next_) bytes += sizeof next + next.capacity();
+    for (const auto& before : before_) bytes += sizeof before + before.capacity();
+    for (const auto& sets : compatible_) bytes += sizeof sets + sets.capacity() * sizeof(Word);
+    return bytes;
+}
+
 template <int W>
 void MinimalLineDfa::read(const LineClue& clue, const Word* planes) {
     const LineAutomaton<W> automaton(clue);

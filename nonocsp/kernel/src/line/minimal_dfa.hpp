@@ -29,6 +29,7 @@ public:
     MinimalLineDfa without_clue() const;
 
     bool is_too_large() const { return is_too_large_; }
+    std::size_t bytes() const;
     /// Undecided cells.
     int cells() const { return static_cast<int>(colours_.size()); }
     /// The number among them of the i-th cell of the line.
