@@ -13,12 +13,16 @@ own start.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import pty
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -60,7 +64,13 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "completion": ("completion bash", (0,)),
     "serve": ("serve --port 0", (0,)),
     "shell": ("shell heart.non", (0,)),
+    "play": ("play heart.non", (0,)),
+    # Without a compiler for WebAssembly it ends with an error.
+    "build-page": ("build-page OUT", (0, 1, 2)),
 }
+
+#: The commands that need a terminal.
+IN_TERMINAL = ("play",)
 
 
 @dataclass
@@ -88,18 +98,22 @@ def interrupted(folder: Path, name: str, delay: float) -> Trial:
     line, codes = COMMANDS[name]
     before = set(os.listdir(folder))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}
+    own, terminal = pty.openpty() if name in IN_TERMINAL else (None, None)
     process = subprocess.Popen(
         [sys.executable, "-m", "nonocsp", *line.split()],
         cwd=folder,
         env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        stdin=subprocess.PIPE if terminal is None else terminal,
+        stdout=subprocess.PIPE if terminal is None else terminal,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
         # A shell lets processes in the background ignore it.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
+    if own is not None and terminal is not None:
+        os.close(terminal)
+        threading.Thread(target=_read_terminal, args=[own], daemon=True).start()
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
     try:
@@ -115,13 +129,22 @@ def interrupted(folder: Path, name: str, delay: float) -> Trial:
         trial.fault = "Python" if _is_early(said) else "traceback"
     elif process.returncode not in (130, *codes):
         trial.fault = f"exit code {process.returncode}"
-    elif process.returncode == 130 and "interrupt" not in said + printed:
+    elif process.returncode == 130 and "interrupt" not in said + (printed or ""):
         trial.fault = "says nothing"
     else:
         trial.fault = _wrong_files(folder, set(os.listdir(folder)) - before - {"state"}, said)
     for new in set(os.listdir(folder)) - before - {"state"}:
-        (folder / new).unlink()
+        path = folder / new
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     return trial
+
+
+def _read_terminal(own: int) -> None:
+    """Take what a program writes to its terminal, which would else be full."""
+    with contextlib.suppress(OSError):  # the program has ended
+        while os.read(own, 1 << 16):
+            pass
+    os.close(own)
 
 
 def _is_early(said: str) -> bool:
@@ -137,6 +160,10 @@ def _wrong_files(folder: Path, new: set[str], said: str) -> str:
     for name in new:
         if name not in ("OUT", "OUT.jsonl", "OUT.gif", "OUT.cnf"):
             return f"left {name}"
+        if (folder / name).is_dir():
+            if not (folder / name / "index.html").is_file():
+                return f"{name} is not whole"
+            continue
         data = (folder / name).read_bytes()
         if data and not data.endswith(b";" if name == "OUT.gif" else b"\n"):
             return f"{name} is not whole: {data[-40:]!r}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import subprocess
 import sys
@@ -178,11 +179,13 @@ def test_limits():
 
 
 def test_a_checker_keeps_the_limit_on_memory(tmp_path, capsys):
-    puzzle, proof, long_line = tmp_path / "p.json", tmp_path / "proof", tmp_path / "line"
+    puzzle, proof = tmp_path / "p.json", tmp_path / "proof"
+    long_line, bomb = tmp_path / "line", tmp_path / "bomb.gz"
     puzzle.write_text(formats.dumps(Puzzle([[1]] * 13, [[1]] * 13), "json"))
     prove(Puzzle([[1]] * 13, [[1]] * 13), every=True).save(proof)
     long_line.write_bytes(b"nonocsp proof 1" + bytes(2**21))
-    for file in (proof, long_line):
+    bomb.write_bytes(gzip.compress(b"nonocsp proof 1" + bytes(2**24), 1))
+    for file in (proof, long_line, bomb):
         assert cli.main(["verify", str(puzzle), str(file), "--memory", "1"]) == 3
         error = capsys.readouterr().err
         assert "limit on memory" in error and error.count("\n") == 1

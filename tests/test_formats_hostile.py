@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 import tracemalloc
 
@@ -12,6 +13,7 @@ from samples import READ, SAMPLES, check_fault
 
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, guess, load, parse
+from nonocsp.formats.source import MAX_BYTES
 
 FORMATS = formats()
 
@@ -243,6 +245,18 @@ def test_endless_files_are_refused(monkeypatch):
     monkeypatch.setattr("nonocsp.formats.source.MAX_BYTES", 1 << 20)
     with pytest.raises(FormatError, match="larger than 1 MiB"):
         load("/dev/zero")
+
+
+def test_a_compressed_bomb_is_refused_before_it_is_unpacked(tmp_path):
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(bytes(1 << 28), 1))
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError, match="larger than 16 MiB"):
+            load(path)
+        assert tracemalloc.get_traced_memory()[1] < 4 * MAX_BYTES
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("name", READ)

@@ -1,7 +1,12 @@
 """The dataclasses of options and counters are those of params.def."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from samples import damaged
+
+from nonocsp import Options
+from nonocsp.common.errors import OptionError
 from nonocsp.kernel import generate_params as params
 
 
@@ -16,3 +21,18 @@ def test_every_line_of_params_def_is_read():
     macros = ("CHOICE", "FLAG", "SEED", "WHOLE", "REAL", "COUNTER", "SECONDS", "TEXTBOOK_")
     lines = [line for line in text.splitlines() if line.startswith(macros)]
     assert len(lines) == len(list(params.parameters())) > 60
+
+
+def test_damaged_settings_are_refused_in_one_line_or_differ_in_a_number():
+    options = Options(seed=7, ordering="in_order", probing=False, compilation="frontier")
+    refused = 0
+    for changed in damaged(options.to_json().encode(), 2000, 300):
+        try:
+            read = Options.from_json(changed.decode(errors="surrogateescape"))
+        except OptionError as error:
+            assert "\n" not in str(error)
+            refused += 1
+        else:
+            # A digit became another: nothing can tell.
+            assert replace(read, seed=7) == options
+    assert refused > 700
