@@ -1,6 +1,8 @@
 """Boards: lines in any direction, by what is known of small triangles and hexagons."""
 
+import math
 import pickle
+import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
@@ -19,8 +21,10 @@ from nonocsp.encodings.cp_sat import cp_sat
 from nonocsp.encodings.linear import to_lp
 from nonocsp.encodings.minizinc import to_minizinc
 from nonocsp.encodings.xcsp3 import to_xcsp3
+from nonocsp.kernel import interface as kernel
 from nonocsp.model.bits import members
 from nonocsp.model.board import BOARDS
+from nonocsp.solver.propagation import propagated
 
 RECTANGLE = nc.Rectangle(2, 3)
 TRIANGLE = nc.Triddler(2, 0, 2, 0, 2, 0)
@@ -136,15 +140,66 @@ def test_what_is_no_board_is_refused(kind, sides, problem):
         kind(*sides)
 
 
+def some_puzzles(board, number=20):
+    """Puzzles of the board with their pictures: unique ones and others, and all with several."""
+    puzzles = every_puzzle(board)
+    chosen = list(puzzles.items())[:: 1 + len(puzzles) // number]
+    return chosen + [(puzzle, found) for puzzle, found in puzzles.items() if len(found) > 1][:10]
+
+
 @pytest.mark.parametrize("board", SMALL, ids=repr)
 @pytest.mark.parametrize("domains", ["explicit", "implicit"])
 def test_the_textbook_finds_exactly_the_pictures(board, domains):
-    puzzles = every_puzzle(board)
-    for puzzle, pictures in list(puzzles.items())[:: 1 + len(puzzles) // 20]:
-        options = nc.Options(domains=domains)
+    options = nc.Options(domains=domains)
+    for puzzle, pictures in some_puzzles(board):
         found = list(nc.solutions(puzzle, engine="textbook", options=options))
         assert len(found) == len(set(found))
         assert set(found) == set(pictures)
+        assert nc.count(puzzle, engine="textbook", options=options) == len(pictures)
+
+
+@pytest.mark.parametrize("board", SMALL, ids=repr)
+@pytest.mark.parametrize("engine", ["kernel", "textbook"])
+def test_engines_count_pictures_with_unknown_lengths(board, engine):
+    """Not made from a picture: a block of any length in every line."""
+    puzzle = nc.Puzzle.on(board, [["?"]] * len(board.lines))
+    pictures = [each for each in every_picture(board) if puzzle.is_solved_by(each)]
+    assert nc.count(puzzle, engine=engine) == len(pictures) > 0
+    assert set(nc.solutions(puzzle, engine=engine)) == set(pictures)
+    bounds = []
+    nc.count(puzzle, engine=engine, progress=bounds.append)
+    assert all(each.at_least <= len(pictures) <= (each.at_most or math.inf) for each in bounds)
+
+
+@pytest.mark.parametrize("board", SMALL, ids=repr)
+@pytest.mark.parametrize("strategy", ["learning", "textbook"])
+def test_the_kernel_agrees(board, strategy):
+    options = nc.Options(strategy=strategy)
+    for puzzle, pictures in some_puzzles(board):
+        assert set(nc.solutions(puzzle, options=options)) == set(pictures)
+        assert nc.count(puzzle) == len(pictures)
+        assert nc.is_unique(puzzle, options=options) == (len(pictures) == 1)
+        assert kernel.propagated(puzzle) == propagated(puzzle, by_definition=True)
+
+
+@pytest.mark.parametrize("board", [nc.Triddler(3, 2, 3, 2, 3, 2), nc.Hexagon(3, 3, 3, 3, 3, 3)])
+def test_the_textbook_tree_is_that_of_the_kernel(board):
+    rng = random.Random(5)
+    trees = 0
+    for _ in range(12):
+        cells = bytes(rng.random() < 0.5 for _ in range(board.size))
+        made = nc.Puzzle.from_picture(nc.Picture(board.rows(cells), board=board))
+        blurred = [
+            clue and [block if rng.random() < 0.4 else "?" for block in clue] for clue in made.clues
+        ]
+        puzzle = nc.Puzzle.on(board, blurred)
+        limits = nc.Limits(solutions=20)
+        textbook = nc.solutions(puzzle, engine="textbook", limits=limits)
+        compiled = nc.solutions(puzzle, options=nc.Options(strategy="textbook"), limits=limits)
+        assert list(textbook) == list(compiled)
+        assert textbook.stats.nodes == compiled.stats.nodes
+        trees += textbook.stats.nodes > 1
+    assert trees > 3
 
 
 def test_two_directions_alone_leave_more_solutions():
@@ -386,6 +441,11 @@ def test_spaces_know_shares_and_open_cells(board):
         }
         assert set(space.ambiguous()) == differing
         assert set(space.sample(5, seed=1)) <= set(pictures)
+        assert set(nc.solution_space(puzzle)) == set(pictures)
+        if differing:
+            chosen = space.disambiguate(pictures[0])
+            alike = [p for p in pictures if all(p[c] == pictures[0][c] for c in chosen.cells)]
+            assert alike == [pictures[0]]
 
 
 def test_features_of_boards():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import prod
 from numbers import Real
 from typing import Any, NamedTuple
 
@@ -53,7 +52,8 @@ class Bounds(NamedTuple):
 def placements_product(puzzle: Puzzle, grid: Grid | None = None) -> int:
     """The product of the numbers of placements, of all rows or of all columns: the smaller one.
 
-    There are no more solutions, as each consists of one placement for every row.
+    There are no more solutions, as each consists of one placement for every row. On other boards
+    it is the smallest of all directions.
 
     >>> placements_product(Puzzle([[1]] * 3, [[1]] * 3))
     27
@@ -64,8 +64,10 @@ def placements_product(puzzle: Puzzle, grid: Grid | None = None) -> int:
     else:
         domains = LineDomains(puzzle)
         counts = (domains[line].count(grid.line(line)) for line in puzzle.lines)
-    numbers = [(line.is_row, number) for line, number in zip(puzzle.lines, counts, strict=True)]
-    return min(prod(number for row, number in numbers if row is is_row) for is_row in (True, False))
+    products = dict.fromkeys(puzzle.board.axes, 1)
+    for line, number in zip(puzzle.lines, counts, strict=True):
+        products[line.axis] *= number
+    return min(products.values())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
