@@ -406,7 +406,6 @@ def test_character_grids_are_read(text, rows, names):
 
 def test_faults_of_character_grids_are_reported():
     for text, expected in (
-        ("⬛⬜\n◢⬜", "line 2, column 1: '◢' cells"),
         ("⬛⬜\n⬜", "line 2: 2 1 cells"),
         ("⬛ " * 5000 + "\n⬛" * 5000, "1048576 5001 10000 picture"),
     ):

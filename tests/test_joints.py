@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pickle
 from itertools import count, islice, product
+from xml.etree import ElementTree
 
 import hunt
 import hunt_cases
 import hunt_checks
 import oracle
 import pytest
+from drawn import SVG, words
 from hypothesis import given
 from strategies import jointed_puzzles
 
 import nonocsp as nc
-from nonocsp import Block, Options, Puzzle, formats
+from nonocsp import Block, Colour, Grid, Options, Puzzle, formats
 from nonocsp.common.errors import PuzzleError
 from nonocsp.model.clue import mirrored, satisfies
+from nonocsp.render import Board, svg, text
 
 TOOTH, BODY, BACK = 1, 2, 3
 #: A tooth of three cells between two of one, which touch it or not.
@@ -169,3 +172,39 @@ def test_joints_that_are_not_glue_are_not_written_as_glue():
     puzzle = Puzzle([GLUED], [[]] * 6, ["tooth", "body", "back"])
     with pytest.raises(nc.FormatError, match="'olsak' has no such joints: glue is one triangle"):
         formats.dumps(puzzle, "olsak")
+
+
+TOOTHED = """
+◢██◣◤◤
+◥⬛⬛◤⬛⬜
+⬜⬜⬜⬜◢◣
+"""
+
+
+def test_a_character_grid_with_triangles_is_a_trianogram():
+    (puzzle,) = formats.parse(TOOTHED.replace("█", "⬛")).puzzles
+    goal = puzzle.goals[0]
+    assert goal in list(nc.solutions(puzzle)) and puzzle.is_solved_by(goal)
+    (again,) = formats.parse(formats.dumps(puzzle, "olsak")).puzzles
+    assert again == puzzle
+    assert "a4b 1c 1c\nd4c 1\na2b" in formats.dumps(puzzle, "olsak")
+
+
+def test_triangles_are_drawn_as_two_halves_without_numbers():
+    (puzzle,) = formats.parse(TOOTHED.replace("█", "⬛")).puzzles
+    board = Board.of(puzzle, cells=Grid.of(puzzle.goals[0], puzzle.block_colours))
+    drawn = svg(board)
+    halves = [
+        node.get("fill")
+        for node in ElementTree.fromstring(drawn).iter(f"{SVG}path")
+        if "L" in node.get("d")
+    ]
+    assert halves.count("#ffffff") == halves.count("#000000") > 4
+    assert sorted(text for text, _, _ in words(drawn) if text) == ["1", "1", "2", "2", "2", "2"]
+    assert text(board, blocks=True, clues=False).split("\n")[0] == "◢█####█◣█◤█◤"
+
+
+def test_a_triangle_is_read_from_its_text():
+    for wrong in ("#fff", "#fff|#000", "#fff/#00", "/#000"):
+        with pytest.raises(PuzzleError):
+            Colour("corner", "#777", "a", wrong)

@@ -81,9 +81,14 @@ def _legend(board: Board) -> Iterator[str]:
     yield "<figcaption><ul>"
     for number, colour in enumerate(board.palette[1:], start=1):
         char = f" ({escaped(colour.char)})" if board.shows_chars else ""
+        role, half = f"colour {number}", ""
+        if colour.triangle:
+            role = f"right {number}"
+            path = "M.5 9.5v-9h9z" if colour.triangle.diagonal == "/" else "M.5 .5v9h9z"
+            half = f'<path fill="{colour.triangle.left}" d="{path}"/>'
         yield (
             '<li><svg viewBox="0 0 10 10" aria-hidden="true">'
-            f'<path fill="{looks[f"colour {number}"]}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/></svg>'
+            f'<path fill="{looks[role]}" stroke="#8c959f" d="M.5 .5h9v9h-9z"/>{half}</svg>'
             f"{escaped(colour.name)}{char}</li>"
         )
     yield "</ul></figcaption>"

@@ -139,6 +139,13 @@ def _decided(board: Board, colours: Mapping[str, str], number: int, sign: str) -
     dot = "· " if number == 0 and board.shows_blanks else ""
     block = " " if number == 0 else _FULL if len(board.palette) == 2 else char
     ground, ink = colours[f"colour {number}"], colours[f"on {number}"]
+    if triangle := board.palette[number].triangle:
+        blank = board.palette[0].rgb
+        ground = blank if blank in (triangle.left, triangle.right) else triangle.left
+        ink = triangle.left if ground == triangle.right else triangle.right
+        symbol = triangle.symbol(ground) or ""
+        halves = symbol + _FULL if symbol in "◢◥" else _FULL + symbol
+        return _Glyph(char, ground, ink, symbol, sign or written or halves)
     return _Glyph(char, ground, ink, block, sign or written or dot)
 
 

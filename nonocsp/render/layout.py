@@ -210,10 +210,15 @@ _LIKE_DIGITS = frozenset("0123456789OIl|")
 
 
 def label(board: Board, block: Block) -> str:
-    """A block's length, and the character of its colour if characters are drawn."""
+    """A block's length, and the character of its colour if characters are drawn. One triangle has
+    no length: its look says all."""
+    colour = board.palette[block.colour]
+    is_one = block.length == 1 and colour.triangle is not None
     if not board.shows_chars or len(board.palette) == 2:
-        return str(block)
-    char = board.palette[block.colour].char
+        return "" if is_one else str(block)
+    char = colour.char
+    if is_one:
+        return char
     # Ten orange cells must not look like a hundred.
     apart = ":" if char in _LIKE_DIGITS and block.length else ""
     return f"{block}{apart}{char}"

@@ -179,12 +179,17 @@ class Scene:
                 if clue and len(board.palette) > 2:
                     colour = clue[place].colour
                     role = f"on {colour}"
-                    chips[colour].append(box.inset(1.5))
-                written[role].append((*box.centre, text))
+                    chip = box.inset(1.5)
+                    if place and clue[place].is_attached:
+                        before = layout.label(line, place - 1, len(texts)).inset(1.5)
+                        chip = _reaching(chip, before)
+                    chips[colour].append(chip)
+                if text:
+                    written[role].append((*box.centre, text))
         for colour, boxes in sorted(chips.items()):
             # A rim separates a chip from paper of the same colour.
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
-            yield Boxes(f"colour {colour}", boxes)
+            yield from _chips(board, colour, boxes)
         for role, items in sorted(written.items()):
             yield Labels(role, layout.font, items)
 
@@ -199,6 +204,7 @@ class _CellPainter:
         self._fills: dict[str, list[Box]] = defaultdict(list)
         self._polygons: dict[str, list[list[Point]]] = defaultdict(list)
         self._details: dict[str, list[Box]] = defaultdict(list)
+        self._swatches: dict[str, list[list[Point]]] = defaultdict(list)
         self._labels: dict[tuple[str, float], list[Label]] = defaultdict(list)
 
     def items(self) -> Iterator[Item]:
@@ -208,6 +214,8 @@ class _CellPainter:
             yield Polygons(role, polygons)
         for role, boxes in self._details.items():
             yield Boxes(role, boxes)
+        for role, polygons in self._swatches.items():
+            yield Polygons(role, polygons)
         for (role, size), texts in self._labels.items():
             yield Labels(role, size, texts)
 
@@ -227,7 +235,11 @@ class _CellPainter:
             self._open(box, mask, ambiguous)
 
     def _decided(self, box: Box, colour: int, *, dot: bool) -> None:
-        self._fills[f"colour {colour}"].append(box)
+        if halves := _halves(self._board, box, colour):
+            self._polygons[f"left {colour}"].append(halves[0])
+            self._polygons[f"right {colour}"].append(halves[1])
+        else:
+            self._fills[f"colour {colour}"].append(box)
         if colour in self._faint:
             self._details["dot"].extend(_frame(box.inset(box.width * 0.22), 1))
         if colour:
@@ -260,7 +272,11 @@ class _CellPainter:
             self._details["faint"].append(place.inset((place.width - 2) // 2))
             return
         swatch = place._replace(width=place.width - 1, height=place.height - 1)
-        self._details[f"colour {colour}"].append(swatch)
+        if halves := _halves(self._board, swatch, colour):
+            self._swatches[f"left {colour}"].append(halves[0])
+            self._swatches[f"right {colour}"].append(halves[1])
+        else:
+            self._details[f"colour {colour}"].append(swatch)
         if colour in self._faint:
             self._details["dot"].extend(_frame(swatch, 1))
         self._char(swatch, colour, 0.75 * swatch.width / self._side)
@@ -293,6 +309,39 @@ class _CellPainter:
 
     def _label(self, box: Box, role: str, size: float, text: str) -> None:
         self._labels[role, round(size * self._side, 2)].append((*box.centre, text))
+
+
+def _halves(board: Board, box: Box, colour: int) -> tuple[list[Point], list[Point]] | None:
+    """The left and the right half of a box of a colour that looks like two triangles."""
+    triangle = board.palette[colour].triangle
+    if triangle is None:
+        return None
+    x, y, width, height = box
+    upper_left, upper_right = (x, y), (x + width, y)
+    lower_left, lower_right = (x, y + height), (x + width, y + height)
+    if triangle.diagonal == "/":
+        ends = [upper_right, lower_left]
+        return [upper_left, *ends], [lower_right, *ends]
+    ends = [upper_left, lower_right]
+    return [lower_left, *ends], [upper_right, *ends]
+
+
+def _chips(board: Board, colour: int, boxes: Sequence[Box]) -> Iterator[Item]:
+    halves = [found for box in boxes if (found := _halves(board, box, colour))]
+    if halves:
+        yield Polygons(f"left {colour}", [left for left, _ in halves])
+        yield Polygons(f"right {colour}", [right for _, right in halves])
+    else:
+        yield Boxes(f"colour {colour}", boxes)
+
+
+def _reaching(box: Box, before: Box) -> Box:
+    """A box that begins where another one, to the left or above, ends."""
+    if before.y == box.y:
+        start = before.x + before.width
+        return box._replace(x=start, width=box.x + box.width - start)
+    start = before.y + before.height
+    return box._replace(y=start, height=box.y + box.height - start)
 
 
 def _boxes(role: str, boxes: Sequence[Box]) -> Iterator[Item]:

@@ -1,9 +1,9 @@
 """Themes: the colours of a board, light and dark.
 
 Every drawn item names the role of its colour: ``paper``, ``rule``, ``clue``, ``colour 3``, ``on 3``
-(text on that colour), ``heat 40``. Only this module turns roles into colours. A dark board has
-light clues on dark paper. Black and white are exchanged there; a coloured picture keeps its colours
-and the blank that they were chosen for.
+(text on that colour), ``left 3`` and ``right 3`` (the halves of a triangle), ``heat 40``. Only this
+module turns roles into colours. A dark board has light clues on dark paper. Black and white are
+exchanged there; a coloured picture keeps its colours and the blank that they were chosen for.
 """
 
 from __future__ import annotations
@@ -61,6 +61,11 @@ def theme_colours(board: Board) -> ThemeColours:
     if board.safe_colours and len(colours) > 1:
         colours = list(safe_colours(blank, colours))
     light, dark = dict(_LIGHT), dict(_DARK)
+    for number, colour in enumerate(board.palette):
+        if colour.triangle:
+            for table in (light, dark):
+                table[f"left {number}"] = colour.triangle.left
+                table[f"right {number}"] = colour.triangle.right
     _add_palette(light, blank, colours)
     if _takes_any_paper(blank, colours):
         _add_palette(dark, _DARK["open"], [_DARK["clue"]] if _vanishes(colours[0]) else colours)

@@ -159,5 +159,6 @@ def palette_out(colours: Sequence[Colour]) -> list[dict[str, str]]:
     safe = safe_colours(blank, others) if len(others) > 1 else others
     return [
         {"name": c.name, "rgb": c.rgb, "char": c.char, "safe": rgb}
+        | ({"triangle": str(c.triangle)} if c.triangle else {})
         for c, rgb in zip(colours, (blank, *safe), strict=True)
     ]

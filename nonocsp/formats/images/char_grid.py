@@ -8,23 +8,24 @@ Every character is a colour. The background is the last of a space, ``.``, ``_``
 not a black square. Black is ``#``, ``B``, ``b``, ``.``, ``▓``, ``■``, ``█``, ``◼``, ``1`` or
 ``⬛``; coloured squares and the letters r, g, y, c, m are the colours that they look like, and
 other characters colours of our own choice. Spaces between all cells of a picture with another
-background are ignored. Corners of cells (``◢◣◤◥``) are refused. Pictures of only ``#``, ``.`` and
+background are ignored. ``◢◣◤◥`` are black triangles glued to the blocks that they end (`glue`): a
+trianogram. Pictures of only ``#``, ``.`` and
 letters are the format picture.
 """
 
 from __future__ import annotations
 
-from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, free_char, named_colour
+from ...model.colours import BLACK, BLANK, MAX_COLOURS, Colour, Triangle, free_char, named_colour
 from ...model.grid import Picture
 from ...model.puzzle import Puzzle
 from ..clues import check_area
 from ..format import Format, Parsed
+from ..glue import ENDS, glued_clue
 from ..text_lines import check_width, fault
 from .spaced_cells import joined_cells
 
 #: The characters that occur in no other format.
 _SIGNS = set("▓░⬜⬛■█□☐◼◻·🟥🟦🟩🟨🟧🟪🟫◢◣◤◥")
-_TRIANGLES = set("◢◣◤◥")
 _BACKGROUND = " ._wW·░□☐◻0⬜"
 _BLACK = set("#Bb.▓■█◼1⬛")
 _SQUARES = set("▓■█◼⬛")
@@ -71,10 +72,6 @@ def parse(text: str) -> Parsed:
     light = (char for char in chars if char not in _SQUARES)
     background = found[-1] if found else next(light, next(iter(chars), " "))
     for number, line in enumerate(lines, start=1):
-        if triangle := _TRIANGLES.intersection(line):
-            at = min(line.index(char) for char in triangle)
-            problem = "corners of cells (a trianogram) are not supported"
-            raise fault(problem, number, line[at], column=at + 1)
         # Spaces at the end of a line are easily lost.
         if background != " ":
             check_width(line, width, "the longest row", number)
@@ -89,7 +86,12 @@ def parse(text: str) -> Parsed:
         colours.append(_colour(char, colours))
     cells = [[numbers[char] for char in line.ljust(width, background)] for line in lines]
     picture = Picture(cells, colours=tuple(colours))
-    return Parsed([Puzzle.from_picture(picture, colours[1:] or None)])
+    ends = [{numbers[c]: ENDS[c][axis] for c in ENDS.keys() & chars.keys()} for axis in (0, 1)]
+    if not any(ends):
+        return Parsed([Puzzle.from_picture(picture, colours[1:] or None)])
+    rows = [glued_clue(row, ends[0]) for row in picture.rows]
+    columns = [glued_clue(column, ends[1]) for column in picture.columns]
+    return Parsed([Puzzle(rows, columns, colours[1:], goals=[picture])])
 
 
 def _colour(char: str, colours: list[Colour]) -> Colour:
@@ -97,6 +99,10 @@ def _colour(char: str, colours: list[Colour]) -> Colour:
     taken = {colour.char for colour in colours}
     if char in _BLACK and BLACK.name not in names:
         return BLACK
+    if char in ENDS:
+        halves = (BLANK.rgb, BLACK.rgb) if char in "◢◥" else (BLACK.rgb, BLANK.rgb)
+        triangle = Triangle(*halves, "/" if char in "◢◤" else "\\")
+        return Colour(char, triangle.mixed, free_char("abcd"["◢◣◤◥".index(char)], taken), triangle)
     name, rgb = _LOOKS.get(char, (char, ""))
     if char == " " or name in names:
         name = f"colour {len(colours)}"

@@ -20,6 +20,7 @@ from ...model.colours import (
 from ...model.puzzle import Puzzle
 from ..clues import block_length, cell_char
 from ..css_colours import rgb_of
+from ..glue import ENDS
 from ..text_lines import Lines, fault
 
 TRIANGLE = re.compile(r"([^/\\]+)([/\\])([^/\\]+)\Z")
@@ -177,7 +178,7 @@ def glue_of(puzzle: Puzzle) -> dict[tuple[int, int], str]:
         # The half that has the colour of blank cells is away from the block.
         look = puzzle.colours[number].triangle
         symbol = look.symbol(puzzle.colours[0].rgb) if look else None
-        glue[axis, number] = "<" if symbol is None or symbol in ("◢◥", "◢◣")[axis] else ">"
+        glue[axis, number] = "<" if symbol is None else ENDS[symbol][axis]
     for axis, side in enumerate((puzzle.rows, puzzle.columns)):
         for chain in (each for clue in side for each in _chains(clue or ())):
             ends = {"<": chain[0], ">": chain[-1]} if len(chain) > 1 else {}

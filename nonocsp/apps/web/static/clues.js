@@ -52,7 +52,9 @@ export class Clues {
     const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
     return words.map(([length, colour]) => {
       const size = ["", "", " digits-2", " digits-3"][digitsOf(length)];
-      const number = element("span", { class: `number${colour ? "" : " none"}${size}`, "aria-hidden": "true" }, String(length));
+      // One triangle has no number: its look says all.
+      const text = length === 1 && this.palette[colour].triangle ? "" : String(length);
+      const number = element("span", { class: `number${colour ? "" : " none"}${size}`, "aria-hidden": "true" }, text);
       if (colour && this.palette.length > 2) {
         number.classList.add("chip");
         paint(number, colour);

@@ -9,7 +9,7 @@ let painted = -1;
 export function paint(target, colour) {
   while (painted < colour) {
     painted += 1;
-    rules.insertRule(`[data-colour="${painted}"] { --ink: var(--colour-${painted}); --on: var(--on-colour-${painted}); --edge: var(--edge-${painted}); }`);
+    rules.insertRule(`[data-colour="${painted}"] { --ink: var(--face-${painted}, var(--colour-${painted})); --on: var(--on-colour-${painted}); --edge: var(--edge-${painted}); }`);
   }
   target.dataset.colour = colour;
 }

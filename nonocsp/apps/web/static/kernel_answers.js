@@ -88,7 +88,7 @@ export class KernelAnswers {
       bytes(clues.map((clue) => clue?.length ?? -1)),
       bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
       Uint8Array.from(blocks, ([, colour]) => colour),
-      Uint8Array.from(blocks, ([, , joint]) => JOINTS.indexOf(joint)),
+      Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
       new Uint8Array(),
     );
   }

@@ -18,6 +18,7 @@ export function clueOf(cells) {
 // Whether cells satisfy a clue, a list of [length or "?", colour], null when it is absent.
 export function satisfies(cells, clue) {
   if (clue === null) return true;
+  if (clue.some(([, , joint]) => joint)) return reach(cells, clue)[clue.length][cells.length];
   const runs = clueOf(cells);
   return (
     runs.length === clue.length &&
@@ -44,7 +45,7 @@ function feasibleStarts(cells, clue) {
   const n = cells.length;
   const before = reach(cells, clue);
   // The same from the other end, on the mirrored line.
-  const mirror = { cells: cells.toReversed(), clue: clue.toReversed() };
+  const mirror = { cells: cells.toReversed(), clue: mirrored(clue) };
   const after = reach(mirror.cells, mirror.clue);
   return clue.map((block, j) =>
     [...runs(cells, block)].filter(
@@ -53,6 +54,11 @@ function feasibleStarts(cells, clue) {
         precedes(after, mirror.cells, mirror.clue, clue.length - 1 - j, n - start - length),
     ),
   );
+}
+
+// A clue from the other end; a joint belongs to a block and the one before it.
+function mirrored(clue) {
+  return clue.map(([length, colour], j) => [length, colour, clue[j + 1]?.[2]]).toReversed();
 }
 
 // reach[j][i]: the first j blocks can be laid in the first i cells, all of which agree.
@@ -65,6 +71,7 @@ function reach(cells, clue) {
       for (const [start, length] of runs(cells, clue[j - 1]))
         if (precedes(table, cells, clue, j - 1, start)) table[j][start + length] = true;
     }
+    if (clue[j]?.[2] === "attached") continue;
     for (let i = 1; i <= n; i++) if (table[j][i - 1] && mayBe(cells[i - 1], 0)) table[j][i] = true;
   }
   return table;
@@ -72,7 +79,7 @@ function reach(cells, clue) {
 
 // Whether the blocks before block j can be laid so that it may begin at `start`.
 function precedes(table, cells, clue, j, start) {
-  if (j > 0 && clue[j - 1][1] === clue[j][1])
+  if (j > 0 && clue[j - 1][1] === clue[j][1] && !clue[j][2])
     return start > 0 && mayBe(cells[start - 1], 0) && table[j][start - 1];
   return table[j][start];
 }

@@ -1,4 +1,5 @@
-// A puzzle as answers hold it, with colours by number and clues as [length, colour].
+// A puzzle as answers hold it, with colours by number and clues as [length, colour], or [length,
+// colour, joint] where a block meets the one before in another way than the colours say.
 
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
 
@@ -8,7 +9,7 @@ export class Puzzle {
     this.palette = [data.blank, ...data.colours];
     const number = new Map(this.palette.map((colour, i) => [colour.name, i]));
     const side = (clues) =>
-      clues.map((clue) => clue && clue.map(([length, name]) => [length, number.get(name)]));
+      clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
     this.rows = side(data.rows);
     this.columns = side(data.cols);
     this.height = this.rows.length;

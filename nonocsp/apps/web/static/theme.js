@@ -1,8 +1,8 @@
 // The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen in
 // Python, with a character in every cell); light or dark.
 //
-// A dressed element has these properties: --colour-N, --on-colour-N (black or white, what stands out
-// on it), --edge-N (a frame where the colour does not stand out from the page), and for the grid on
+// A dressed element has these properties: --face-N (the background of a cell of two triangles),
+// --colour-N, --on-colour-N (black or white, what stands out on it), --edge-N (a frame where the colour does not stand out from the page), and for the grid on
 // the blank colour --rule, --rule-heavy and --mark.
 
 import { read, write } from "./storage.js";
@@ -37,6 +37,12 @@ export function coloursOf(palette, { dark, safe, card }) {
   });
 }
 
+// What a cell of two triangles, "#left/#right" or "#left\\#right", looks like as a background of CSS.
+function faceOf(triangle) {
+  const [, left, diagonal, right] = triangle?.match(/^(#\w+)([/\\])(#\w+)$/) ?? [];
+  return left ? `linear-gradient(to ${diagonal === "/" ? "bottom" : "top"} right, ${left} 50%, ${right} 50%)` : "";
+}
+
 // Give an element the colours of a palette, now and whenever the settings change. `dressed` is called
 // after each time.
 export function dress(target, palette, dressed = () => {}) {
@@ -48,6 +54,7 @@ export function dress(target, palette, dressed = () => {}) {
     colours.forEach(({ rgb, on, edge }, number) => {
       set(`--colour-${number}`, rgb);
       set(`--on-colour-${number}`, on);
+      set(`--face-${number}`, faceOf(palette[number].triangle));
       set(`--edge-${number}`, edge);
     });
     const [{ rgb, on }] = colours;
