@@ -1,4 +1,4 @@
-"""Display in notebooks, and in terminals with rich: boards to step through, galleries, heat maps.
+"""Display in notebooks, and in terminals with rich: drawings to step through, galleries, heat maps.
 
 Nothing here takes long: a solution space whose backbone takes more than a second is drawn as its
 puzzle, and an explanation is shown as far as two seconds reach. What cannot be drawn, such as an
@@ -20,8 +20,8 @@ from .common.display import Renderer
 from .common.errors import NonocspError, OptionError, brief, check_type, counted
 from .common.limits import LimitReached, Limits
 from .model.grid import Grid, Picture
-from .render import MOST_FRAMES, Board, stepped_svg, svg, text
-from .render.board import HasBackbone
+from .render import MOST_FRAMES, Drawing, stepped_svg, svg, text
+from .render.drawing import HasBackbone
 from .render.stepper import ROW, stepper_html
 from .render.theme import theme_colours
 from .solver.bounds import Bounds
@@ -45,30 +45,30 @@ MOST_DRAWINGS = 24
 _THUMBNAIL = 160
 
 
-def _board(what: Any) -> Board | None:
+def _drawing(what: Any) -> Drawing | None:
     try:
         if isinstance(what, HasBackbone):
             try:
                 backbone = what.backbone(limits=_LIMITS)
             except LimitReached:
-                board = Board.of(what.puzzle)
+                drawing = Drawing.of(what.puzzle)
             else:
                 # Without solutions there is no map of cells.
                 if backbone.is_contradictory:
                     return None
-                board = Board.of_backbone(backbone, puzzle=what.puzzle)
+                drawing = Drawing.of_backbone(backbone, puzzle=what.puzzle)
         else:
             picture, puzzle = getattr(what, "picture", None), getattr(what, "puzzle", None)
-            board = Board.of(what, puzzle=puzzle) if picture and puzzle else Board.of(what)
+            drawing = Drawing.of(what, puzzle=puzzle) if picture and puzzle else Drawing.of(what)
     except OptionError:
         return None
-    rows, columns = board.shape
-    return board if rows * columns <= _MOST_CELLS else None
+    rows, columns = drawing.shape
+    return drawing if rows * columns <= _MOST_CELLS else None
 
 
 def _svg(what: Any) -> str | None:
-    board = _board(what)
-    return None if board is None else svg(board, title=repr(what))
+    drawing = _drawing(what)
+    return None if drawing is None else svg(drawing, title=repr(what))
 
 
 def _html(what: Any) -> str | None:
@@ -77,10 +77,10 @@ def _html(what: Any) -> str | None:
 
 
 def _text(what: Any, width: int, colours: bool, blocks: bool) -> str | None:
-    board = _board(what)
-    if board is None:
+    drawing = _drawing(what)
+    if drawing is None:
         return None
-    return text(board, ansi="truecolor" if colours else None, blocks=blocks, width=width)
+    return text(drawing, ansi="truecolor" if colours else None, blocks=blocks, width=width)
 
 
 RENDERER = Renderer(_svg, _html, _text)
@@ -96,14 +96,14 @@ def _figure(drawing: str, caption: str = "") -> str:
     )
 
 
-def _drawn(board: Board, caption: str = "") -> str:
-    return _figure(svg(board, title=""), caption)
+def _drawn(drawing: Drawing, caption: str = "") -> str:
+    return _figure(svg(drawing, title=""), caption)
 
 
 def _steps(puzzle: Any, steps: Sequence[Any], grid: Any, ending: str = "") -> str:
-    from .explanation import boards
+    from .explanation import drawings
 
-    frames = [board.replace(theme="light") for _, board in boards(puzzle, steps, grid)]
+    frames = [drawing.replace(theme="light") for _, drawing in drawings(puzzle, steps, grid)]
     sentences = [escape(str(step)) for step in steps]
     return stepper_html(stepped_svg(frames, title=""), sentences, escape(ending))
 
@@ -118,7 +118,7 @@ def _explanation(what: Any) -> str | None:
             break
     steps = what.found[:MOST_FRAMES]
     if not steps:
-        return _drawn(Board(puzzle=what.puzzle, cells=what.grid), escape(what.ending))
+        return _drawn(Drawing(puzzle=what.puzzle, cells=what.grid), escape(what.ending))
     shown = "" if len(steps) == len(what.found) else f" The first {len(steps)} are shown."
     return _steps(what.puzzle, steps, what.start, what.ending + shown)
 
@@ -128,17 +128,17 @@ def _hint(what: Any) -> str:
     if what.puzzle is not None:
         if what.is_mistake:
             wrong = frozenset((fact.row, fact.column) for fact in what.wrong)
-            look = Board(
+            look = Drawing(
                 puzzle=what.puzzle, cells=what.grid, because=wrong, lines=frozenset(what.lines)
             )
             body += _drawn(look, "The cells with marked corners are wrong.")
         elif len(what.steps) > 1:
             body = _steps(what.puzzle, what.steps, what.grid)
         elif what.steps:
-            from .explanation import boards
+            from .explanation import drawings
 
-            ((_, board),) = boards(what.puzzle, what.steps, what.grid)
-            body += svg(board.replace(theme="light"), title="")
+            ((_, drawing),) = drawings(what.puzzle, what.steps, what.grid)
+            body += svg(drawing.replace(theme="light"), title="")
     return f"<details><summary>{escape(what.where)}</summary>{body}</details>"
 
 
@@ -150,13 +150,13 @@ def _diagnosis(what: Any) -> str:
     if puzzle is None or len(puzzle.rows) * len(puzzle.columns) > _MOST_CELLS:
         return sentences
     if what.verdict is Verdict.MULTIPLE and what.differing is not None:
-        look = Board.of_backbone(what.differing, puzzle=puzzle)
+        look = Drawing.of_backbone(what.differing, puzzle=puzzle)
         caption = "Solutions differ in the tinted cells."
         if what.givens:
             look = look.replace(concluded=frozenset(what.givens))
             caption += " One is left when the framed ones are given."
     else:
-        look = Board(puzzle=puzzle, lines=frozenset(what.conflict))
+        look = Drawing(puzzle=puzzle, lines=frozenset(what.conflict))
         several = len(what.conflict) > 1
         caption = "The framed lines contradict each other." if several else ""
     return f'<div style="{ROW}">{_drawn(look, caption)}{sentences}</div>'
@@ -165,28 +165,28 @@ def _diagnosis(what: Any) -> str:
 def _marginals(what: Any) -> str:
     figures = []
     for number in range(1, what.shape[2]):
-        board = Board.of_shares(what.floats, number, puzzle=what.puzzle)
-        looks = theme_colours(board).light
+        drawing = Drawing.of_shares(what.floats, number, puzzle=what.puzzle)
+        looks = theme_colours(drawing).light
         shades = ",".join(looks[f"heat {step}"] for step in (0, 25, 50))
         bar = (
             '<span style="display:inline-block;width:8em;height:.8em;vertical-align:middle;'
             f'border:1px solid #8888;background:linear-gradient(90deg,{shades})"></span>'
         )
-        name = escape(board.palette[number].name)
-        figures.append(_drawn(board, f"{name}: 0 % {bar} 100 % of {brief(what.total)} solutions"))
+        name = escape(drawing.palette[number].name)
+        figures.append(_drawn(drawing, f"{name}: 0 % {bar} 100 % of {brief(what.total)} solutions"))
     return f'<div style="{ROW}">{"".join(figures)}</div>'
 
 
 def _space(what: Any) -> str | None:
-    board = _board(what)
-    if board is None:
+    drawing = _drawing(what)
+    if drawing is None:
         return None
     if what.is_exact:
         caption = counted(what.count) if what.count < 10**15 else f"{brief(what.count)} solutions"
-        caption += "; they differ in the tinted cells" if board.ambiguous else ""
+        caption += "; they differ in the tinted cells" if drawing.ambiguous else ""
     else:
         caption = f"{Bounds(what.at_least, what.at_most)} solutions; {what.stopped_by} stopped it"
-    return _drawn(board, escape(caption))
+    return _drawn(drawing, escape(caption))
 
 
 def _range(what: Any) -> str:
@@ -195,14 +195,14 @@ def _range(what: Any) -> str:
 
 
 def _made(what: Any) -> str | None:
-    board = _board(what)
-    return None if board is None else _drawn(board, escape(repr(what)[1:-1]))
+    drawing = _drawing(what)
+    return None if drawing is None else _drawn(drawing, escape(repr(what)[1:-1]))
 
 
 def _repair(what: Any) -> str:
     changed = frozenset(what.flipped)
     pictures = [(what.before, "before")] + ([(what.after, "after")] if what.after else [])
-    figures = [_drawn(Board.of(each, concluded=changed), name) for each, name in pictures]
+    figures = [_drawn(Drawing.of(each, concluded=changed), name) for each, name in pictures]
     return f'<div style="{ROW}">{"".join(figures)}</div><div>{escape(repr(what)[1:-1])}</div>'
 
 
@@ -212,8 +212,8 @@ def _image(what: Any) -> str:
 
 
 def _givens(what: Any) -> str:
-    board = Board.of(what.picture, concluded=frozenset(what.cells))
-    return _drawn(board, f"{counted(len(what.cells), 'cell')} to give, framed")
+    drawing = Drawing.of(what.picture, concluded=frozenset(what.cells))
+    return _drawn(drawing, f"{counted(len(what.cells), 'cell')} to give, framed")
 
 
 #: The HTML of results, by the name of their class: importing the classes would take longer than
@@ -260,10 +260,10 @@ def gallery(
     """Pictures, puzzles or results side by side, small, for a notebook.
 
     Args:
-        items: anything that `nonocsp.render.Board.of` accepts, also answers of a batch.
+        items: anything that `nonocsp.render.Drawing.of` accepts, also answers of a batch.
         captions: a text for each; None is the titles of puzzles.
         most: items that are taken and drawn; a lazy iterable is read no further than one more.
-        look: fields of every board, such as ``puzzle`` or ``theme``.
+        look: fields of every drawing, such as ``puzzle`` or ``theme``.
 
     Raises:
         OptionError: ``items`` is one item.
@@ -280,13 +280,13 @@ def gallery(
     drawings = []
     for item in taken[:most]:
         puzzle = getattr(item, "puzzle", item)
-        board = _board(item)
+        drawing = _drawing(item)
         caption = escape(str(next(names, getattr(puzzle, "title", None) or "")))
-        if board is None:
+        if drawing is None:
             drawings.append(_figure(escape(repr(item)), caption))
             continue
-        side = max(4, min(20, _THUMBNAIL // max(board.shape)))
-        drawings.append(_drawn(board.replace(**{"clues": False, "cell": side, **look}), caption))
+        side = max(4, min(20, _THUMBNAIL // max(drawing.shape)))
+        drawings.append(_drawn(drawing.replace(**{"clues": False, "cell": side, **look}), caption))
     return Gallery(drawings, len(taken) > most)
 
 

@@ -19,7 +19,7 @@ import nonocsp as nc
 from nonocsp import Block, Colour, Grid, Options, Puzzle, formats
 from nonocsp.common.errors import PuzzleError
 from nonocsp.model.clue import mirrored, satisfies
-from nonocsp.render import Board, svg, text
+from nonocsp.render import Drawing, svg, text
 
 TOOTH, BODY, BACK = 1, 2, 3
 #: A tooth of three cells between two of one, which touch it or not.
@@ -192,8 +192,8 @@ def test_a_character_grid_with_triangles_is_a_trianogram():
 
 def test_triangles_are_drawn_as_two_halves_without_numbers():
     (puzzle,) = formats.parse(TOOTHED.replace("█", "⬛")).puzzles
-    board = Board.of(puzzle, cells=Grid.of(puzzle.goals[0], puzzle.block_colours))
-    drawn = svg(board)
+    drawing = Drawing.of(puzzle, cells=Grid.of(puzzle.goals[0], puzzle.block_colours))
+    drawn = svg(drawing)
     halves = [
         node.get("fill")
         for node in ElementTree.fromstring(drawn).iter(f"{SVG}path")
@@ -201,7 +201,7 @@ def test_triangles_are_drawn_as_two_halves_without_numbers():
     ]
     assert halves.count("#ffffff") == halves.count("#000000") > 4
     assert sorted(text for text, _, _ in words(drawn) if text) == ["1", "1", "2", "2", "2", "2"]
-    assert text(board, blocks=True, clues=False).split("\n")[0] == "◢█####█◣█◤█◤"
+    assert text(drawing, blocks=True, clues=False).split("\n")[0] == "◢█####█◣█◤█◤"
 
 
 def test_a_triangle_is_read_from_its_text():

@@ -1,4 +1,4 @@
-"""What notebooks show: boards to step through, galleries, heat maps; and tables for pandas."""
+"""What notebooks show: drawings to step through, galleries, heat maps; and tables for pandas."""
 
 import itertools
 import re
@@ -9,7 +9,7 @@ import drawn
 import pytest
 
 import nonocsp as nc
-from nonocsp.explanation import boards
+from nonocsp import explanation
 
 HEART = nc.Puzzle.from_picture(["_#_#_", "#####", "#####", "_###_", "__#__"], title="<b>Heart")
 ONES = nc.Puzzle([[1]] * 4, [[1]] * 4)
@@ -42,10 +42,10 @@ def test_every_step_of_an_explanation_shows_its_board():
     steps = nc.explain(HEART)
     (root,) = drawings(steps._repr_html_())
     assert steps.outcome.value == "solved"  # displaying computes the steps and loses none
-    frames = [board.replace(theme="light") for _, board in boards(HEART, steps)]
+    frames = [drawing.replace(theme="light") for _, drawing in explanation.drawings(HEART, steps)]
     assert len(frames) == len(steps.steps) > 5
-    for frame, board in enumerate(frames):
-        (alone,) = drawings(nc.render.svg(board, title=""))
+    for frame, drawing in enumerate(frames):
+        (alone,) = drawings(nc.render.svg(drawing, title=""))
         assert black_boxes(root, frame) == black_boxes(alone, 0)
     hidden = {group.get("visibility") for group in root if group.get("data-to", "") == "1"}
     assert hidden == {"hidden"}  # without scripts the last step is seen

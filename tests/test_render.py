@@ -23,7 +23,7 @@ from nonocsp import render
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.model.colours import BLANK, STANDARD
 from nonocsp.model.line import Line
-from nonocsp.render import Board, as_png
+from nonocsp.render import Drawing, as_png
 from nonocsp.render.colour_vision import VISIONS, contrast, distance, ink_on, safe_colours
 from nonocsp.render.layout import labels, layout_of, width_of
 from nonocsp.render.theme import theme_colours
@@ -61,11 +61,11 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
     drawn_puzzle, cell, chars
 ):
     _, puzzle = drawn_puzzle
-    board = Board.of(puzzle, cell=cell, chars=chars)
-    place = layout_of(board)
+    drawing = Drawing.of(puzzle, cell=cell, chars=chars)
+    place = layout_of(drawing)
     boxes = []
     for line in puzzle.lines:
-        written = labels(board, puzzle.clue(line))
+        written = labels(drawing, puzzle.clue(line))
         for number, word in enumerate(written):
             box = place.label(line, number, len(written))
             assert width_of(word) * place.font <= (box.width if line.is_row else place.cell)
@@ -87,7 +87,7 @@ def test_labels_overlap_neither_the_grid_nor_each_other_and_all_is_inside(
 
 
 def test_every_fifth_line_and_the_frame_are_thick():
-    place = layout_of(Board.of(nc.Grid([3] * 84, 12)))
+    place = layout_of(Drawing.of(nc.Grid([3] * 84, 12)))
     thin, thick = place.rules()
     assert place.thick > 1
     assert len(thick) == 3 + 4 and len(thin) == (8 + 13) - 7
@@ -97,8 +97,8 @@ def test_every_fifth_line_and_the_frame_are_thick():
 
 @pytest.mark.parametrize("size", [5, 20, 45, 100, 200])
 def test_the_writing_of_clues_is_large_enough_to_read(size):
-    board = Board.of(nc.Puzzle([[size]] * size, [[size]] * size))
-    assert layout_of(board).font >= 8
+    drawing = Drawing.of(nc.Puzzle([[size]] * size, [[size]] * size))
+    assert layout_of(drawing).font >= 8
 
 
 def test_the_widths_that_layouts_reckon_with_are_those_of_the_font():
@@ -130,7 +130,7 @@ def test_svg_and_png_show_the_colour_of_every_cell(data):
     look = {"colours": colours, "cell": data.draw(st.integers(4, 30))}
     svg = drawn.rectangles(render.svg(picture, **look))
     png = Image.open(io.BytesIO(render.png(picture, **look))).convert("RGB")
-    place = layout_of(Board.of(picture, **look))
+    place = layout_of(Drawing.of(picture, **look))
     assert png.size == (place.width, place.height)
     rows, columns = picture.shape
     for row in range(rows):
@@ -146,9 +146,9 @@ def test_open_blank_and_coloured_cells_can_be_told_apart(data):
     picture, puzzle = data.draw(puzzles(4, 4, 1))
     grid = data.draw(grids(picture, 1))
     for theme in ("light", "dark"):
-        board = Board.of(grid, puzzle=puzzle, theme=theme)
-        shapes = drawn.rectangles(render.svg(board))
-        place, table = layout_of(board), theme_colours(board)
+        drawing = Drawing.of(grid, puzzle=puzzle, theme=theme)
+        shapes = drawn.rectangles(render.svg(drawing))
+        place, table = layout_of(drawing), theme_colours(drawing)
         for index, mask in enumerate(grid.masks):
             x, y = place.box(*divmod(index, place.columns)).centre
             ink = {3: "open", 2: "colour 1", 1: "colour 0" if grid.is_decided else "dot"}[mask]
@@ -170,20 +170,20 @@ def test_several_candidates_are_shown_one_by_one():
 
 def test_a_cell_without_candidates_is_crossed_out():
     svg = render.svg(nc.Grid([0, 1], 2))
-    wrong = theme_colours(Board.of(nc.Grid([0, 1], 2))).colour("wrong")
+    wrong = theme_colours(Drawing.of(nc.Grid([0, 1], 2))).colour("wrong")
     crossed = [n for n in ElementTree.fromstring(svg).iter() if n.get("fill") == wrong]
     assert len(crossed) == 1 and crossed[0].get("d").count("M") == 2
 
 
 def test_lines_and_cells_that_are_spoken_of_are_marked():
-    board = Board.of(
+    drawing = Drawing.of(
         nc.Puzzle([[1], [2], []], [[1], [1], [1]]),
         lines=[Line("row", 1), Line("column", 2)],
         concluded=[(1, 1)],
         because=[(0, 0)],
     )
-    place, table = layout_of(board), theme_colours(board)
-    shapes = drawn.rectangles(render.svg(board))
+    place, table = layout_of(drawing), theme_colours(drawing)
+    shapes = drawn.rectangles(render.svg(drawing))
     for cell, ink in (((1, 1), "frame"), ((0, 0), "because")):
         box = place.box(*cell)
         assert drawn.colour_at(shapes, box.x + 2, box.y + 2) == table.colour(ink)
@@ -195,10 +195,10 @@ def test_lines_and_cells_that_are_spoken_of_are_marked():
 
 
 def test_an_absent_clue_is_a_sign_on_a_tint():
-    board = Board.of(nc.Puzzle([None, [1]], [[1], []]))
-    strip = layout_of(board).strip(Line("row", 0))
-    shapes = drawn.rectangles(render.svg(board))
-    assert drawn.colour_at(shapes, strip.x + 2, strip.y + 3) == theme_colours(board).colour(
+    drawing = Drawing.of(nc.Puzzle([None, [1]], [[1], []]))
+    strip = layout_of(drawing).strip(Line("row", 0))
+    shapes = drawn.rectangles(render.svg(drawing))
+    assert drawn.colour_at(shapes, strip.x + 2, strip.y + 3) == theme_colours(drawing).colour(
         "absent"
     )
 
@@ -207,16 +207,16 @@ def test_an_absent_clue_is_a_sign_on_a_tint():
 def test_the_map_of_ambiguous_cells_is_that_of_brute_force(drawn_puzzle):
     _, puzzle = drawn_puzzle
     everything = oracle.pictures(puzzle)
-    board = Board.of(nc.solution_space(puzzle))
+    drawing = Drawing.of(nc.solution_space(puzzle))
     columns = puzzle.shape[1]
     differ = {
         divmod(cell, columns)
         for cell, colours in enumerate(zip(*everything, strict=True))
         if len(set(colours)) > 1
     }
-    assert board.ambiguous == differ
-    shapes, tint = drawn.rectangles(render.svg(board)), theme_colours(board).colour("ambiguous")
-    place = layout_of(board)
+    assert drawing.ambiguous == differ
+    shapes, tint = drawn.rectangles(render.svg(drawing)), theme_colours(drawing).colour("ambiguous")
+    place = layout_of(drawing)
     for row in range(place.rows):
         for column in range(columns):
             box = place.box(row, column)
@@ -232,17 +232,19 @@ def test_two_pictures_in_one_show_both_colours_where_they_differ(data):
         nc.Picture.from_cells(bytes(c % 3 for c in data.draw(cells)), nc.Rectangle(*shape))
         for _ in range(2)
     )
-    board = Board.of_differences(first, second)
-    assert board.ambiguous == set(first.differences(second))
+    drawing = Drawing.of_differences(first, second)
+    assert drawing.ambiguous == set(first.differences(second))
     data_of_polygons = "".join(
-        node.get("d") for node in ElementTree.fromstring(render.svg(board)).iter() if node.get("d")
+        node.get("d")
+        for node in ElementTree.fromstring(render.svg(drawing)).iter()
+        if node.get("d")
     )
-    assert data_of_polygons.count("L") == 2 * 2 * len(board.ambiguous)
+    assert data_of_polygons.count("L") == 2 * 2 * len(drawing.ambiguous)
 
 
 def test_heat_is_a_shade_between_the_two_colours():
-    board = Board.of_shares([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.2, 0.8]]])
-    shapes, place = drawn.rectangles(render.svg(board)), layout_of(board)
+    drawing = Drawing.of_shares([[[1.0, 0.0], [0.5, 0.5]], [[0.0, 1.0], [0.2, 0.8]]])
+    shapes, place = drawn.rectangles(render.svg(drawing)), layout_of(drawing)
     shades = [
         drawn.colour_at(shapes, *place.box(row, column).centre)
         for row in (0, 1)
@@ -258,10 +260,10 @@ def test_heat_is_a_shade_between_the_two_colours():
 def test_everything_that_can_be_drawn_is_drawn():
     puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
     result, space = nc.solve(puzzle), nc.solution_space(puzzle)
-    for what in (puzzle, nc.Grid([3] * 4, 2), result.picture, result, space, Board.of(puzzle)):
+    for what in (puzzle, nc.Grid([3] * 4, 2), result.picture, result, space, Drawing.of(puzzle)):
         ElementTree.fromstring(render.svg(what))
-    assert Board.of(result, puzzle=puzzle).has_clues
-    assert not Board.of(result, puzzle=puzzle, clues=False).has_clues
+    assert Drawing.of(result, puzzle=puzzle).has_clues
+    assert not Drawing.of(result, puzzle=puzzle, clues=False).has_clues
     with pytest.raises(OptionError, match="no picture"):
         render.svg(nc.solve(nc.Puzzle([[2], []], [[2], []])))
     with pytest.raises(OptionError, match="not int"):
@@ -285,7 +287,7 @@ def test_everything_that_can_be_drawn_is_drawn():
 )
 def test_what_cannot_be_drawn_is_refused(look, error):
     with pytest.raises(error):
-        Board.of(nc.Puzzle([[1], [1]], [[1], [1]]), **look)
+        Drawing.of(nc.Puzzle([[1], [1]], [[1], [1]]), **look)
 
 
 def test_a_picture_of_too_many_pixels_is_refused_or_made_smaller(monkeypatch):
@@ -372,7 +374,7 @@ def test_what_is_written_on_a_colour_can_be_read():
         assert contrast(ink_on(colour.rgb), colour.rgb) >= 4.5
     puzzle = nc.read(INPUT / "parrot.ctu")
     for theme in ("light", "dark"):
-        table = theme_colours(Board.of(puzzle, theme=theme))
+        table = theme_colours(Drawing.of(puzzle, theme=theme))
         for number in range(1, len(puzzle.colours)):
             pair = (table.colour(f"{w} {number}") for w in ("on", "colour"))
             assert contrast(*pair) >= 4.5
@@ -417,13 +419,13 @@ def test_more_colours_than_there_are_safe_ones_are_no_error():
 
 def test_a_colour_like_blank_is_still_seen():
     colours = (BLANK, nc.Colour("snow", "#fdfdfd", "s"))
-    board = Board.of(nc.Picture([[1]], colours=colours), cell=40)
-    box = layout_of(board).box(0, 0)
+    drawing = Drawing.of(nc.Picture([[1]], colours=colours), cell=40)
+    box = layout_of(drawing).box(0, 0)
     edge = {
-        drawn.colour_at(drawn.rectangles(render.svg(board)), box.x + x, box.y + 20)
+        drawn.colour_at(drawn.rectangles(render.svg(drawing)), box.x + x, box.y + 20)
         for x in range(4, 20)
     }
-    assert theme_colours(board).colour("dot") in edge
+    assert theme_colours(drawing).colour("dot") in edge
 
 
 # Notebooks and rich terminals.

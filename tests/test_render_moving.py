@@ -18,7 +18,7 @@ from nonocsp.common.limits import LimitReached
 from nonocsp.kernel import interface as kernel
 from nonocsp.line import tighten
 from nonocsp.model.line import Line
-from nonocsp.render import Board, animation
+from nonocsp.render import Drawing, animation
 from nonocsp.render.as_png import image_of
 from nonocsp.render.layout import layout_of
 from nonocsp.solver import trace as tracing
@@ -104,7 +104,7 @@ def test_an_animated_svg_shows_every_frame_at_its_time(data, loop, seconds):
     moving = render.animated_svg(frames, seconds=seconds, loop=loop, blanks=True)
     assert ("indefinite" in moving) <= loop
     shapes = drawn.rectangles(moving)
-    place = layout_of(Board.of(frames[0]))
+    place = layout_of(Drawing.of(frames[0]))
     for number, frame in enumerate(frames):
         still = drawn.rectangles(render.svg(frame, blanks=True))
         for row in range(place.rows):
@@ -152,7 +152,9 @@ def test_an_animation_of_a_hundred_steps_is_small():
 
 @given(st.integers(1, 60), st.integers(1, 20))
 def test_frames_are_thinned_evenly_with_the_first_and_the_last(number, most):
-    frames = [Board.of(nc.Grid([3] * 6 + [1 + n % 3], 7), chars=n % 2 == 0) for n in range(number)]
+    frames = [
+        Drawing.of(nc.Grid([3] * 6 + [1 + n % 3], 7), chars=n % 2 == 0) for n in range(number)
+    ]
     kept = animation.thinned(frames, most)
     assert len(kept) == min(number, most)
     assert kept[-1] is frames[-1] and (most == 1 or kept[0] is frames[0])
@@ -180,7 +182,7 @@ def test_a_gif_holds_every_frame_and_stays_or_begins_again():
 def test_a_gif_shows_what_the_single_pictures_show(data):
     lines = st.sampled_from([None, Line("row", 0), Line("column", 0)])
     frames = [
-        Board.of(
+        Drawing.of(
             grid,
             puzzle=nc.Puzzle([[1]] * grid.shape[0], [["?"]] * grid.shape[1], ["black", "red"]),
             lines={line} if (line := data.draw(lines)) else (),
@@ -191,5 +193,5 @@ def test_a_gif_shows_what_the_single_pictures_show(data):
     ]
     drawn_frames = list(animation._drawn(frames))
     assert len(drawn_frames) == len(frames)
-    for frame, board in zip(drawn_frames, frames, strict=True):
-        assert ImageChops.difference(frame, image_of(board)).getbbox() is None
+    for frame, drawing in zip(drawn_frames, frames, strict=True):
+        assert ImageChops.difference(frame, image_of(drawing)).getbbox() is None

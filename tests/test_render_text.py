@@ -14,7 +14,7 @@ from nonocsp import formats, render
 from nonocsp.common.errors import OptionError
 from nonocsp.model.colours import BLANK, STANDARD
 from nonocsp.model.line import Line
-from nonocsp.render import Board, Terminal
+from nonocsp.render import Drawing, Terminal
 from nonocsp.render.terminal import nearest_of_256, visible
 
 INPUT = Path(__file__).parents[1] / "input"
@@ -152,22 +152,22 @@ def test_bands_hold_all_columns():
 
 def test_marks_are_seen_in_text():
     puzzle = nc.Puzzle([[1], [1]], [[1], [1]])
-    board = Board.of(
+    drawing = Drawing.of(
         puzzle,
         lines=[Line("row", 1), Line("column", 0)],
         concluded=[(0, 0)],
         because=[(1, 1)],
     )
-    shown = render.text(board, blocks=True).splitlines()
+    shown = render.text(drawing, blocks=True).splitlines()
     assert shown[1] == "  │v"
     assert shown[3] == "1 │[]░░"
     assert shown[4] == "1>│░░()"
-    assert "()" not in render.text(board)  # one character a cell there
+    assert "()" not in render.text(drawing)  # one character a cell there
 
 
 def test_heat_in_text_is_in_tenths():
-    board = Board.of_shares([[[0.75, 0.25], [0, 1]], [[1, 0], [0.01, 0.99]]])
-    assert render.text(board) == "2#\n_9"
+    drawing = Drawing.of_shares([[[0.75, 0.25], [0, 1]], [[1, 0], [0.01, 0.99]]])
+    assert render.text(drawing) == "2#\n_9"
 
 
 def test_contradictions_and_ambiguous_cells_have_signs():

@@ -1,4 +1,4 @@
-"""Boards that are cut over several pages."""
+"""Drawings that are cut over several pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def framed(rows, columns):
 
 
 def streams_of(pdf):
-    """The drawing commands of boards drawn once, and those of pages."""
+    """The drawing commands of drawings drawn once, and those of pages."""
     forms, pages = [], []
     for about, stream in STREAM.findall(pdf):
         data = zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True))
@@ -48,7 +48,7 @@ def test_parts_have_every_cell_once_and_fit_on_the_page(rows, columns, wide, hig
     puzzle = nc.Puzzle(
         [[1] * min(wide, columns // 2)] * rows, [[1] * min(high, rows // 2)] * columns
     )
-    place = layout_of(render.Board.of(puzzle))
+    place = layout_of(render.Drawing.of(puzzle))
     cut = cut_of(place, 500, 700)
     if cut is None:
         return
@@ -111,7 +111,7 @@ def test_long_clues_leave_smaller_cells_or_one_page():
     cells = []
     for size in (100, 180, 400):
         puzzle = nc.Puzzle([[1] * (size // 2)] * size, [[1] * (size // 2)] * size)
-        place = layout_of(render.Board.of(puzzle))
+        place = layout_of(render.Drawing.of(puzzle))
         cut = cut_of(place, 500, 700)
         cells.append(cut and place.cell * cut.scale)
     assert cells[0] >= SMALLEST_CELL > cells[1]

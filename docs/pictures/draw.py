@@ -63,11 +63,11 @@ def solving() -> str:
     """The picture of the README: the lines that decide cells, and these cells alone."""
     puzzle = nc.read(INPUT / "lighthouse.ctu")
     unknown = full(puzzle.block_colours)
-    shown: list[render.Board] = []
-    for board in frames(puzzle, trace(puzzle)):
-        assert board.cells is not None
-        decided = [mask if is_single(mask) else unknown for mask in board.cells.masks]
-        frame = board.replace(cells=Grid.of_masks(puzzle, decided))
+    shown: list[render.Drawing] = []
+    for drawing in frames(puzzle, trace(puzzle)):
+        assert drawing.cells is not None
+        decided = [mask if is_single(mask) else unknown for mask in drawing.cells.masks]
+        frame = drawing.replace(cells=Grid.of_masks(puzzle, decided))
         if not shown or frame.cells != shown[-1].cells or not frame.lines:
             shown.append(frame)
     title = "A lighthouse appears line by line while its puzzle is solved"
@@ -90,8 +90,8 @@ def squint_open() -> str:
 def squint_step() -> str:
     puzzle = nc.read(INPUT / "cross-eyed.txt")
     steps = explain.explain(puzzle).run().steps
-    _, board = list(explain.boards(puzzle, steps))[40]
-    return render.svg(board.replace(cell=18))
+    _, drawing = list(explain.drawings(puzzle, steps))[40]
+    return render.svg(drawing.replace(cell=18))
 
 
 def wink() -> str:

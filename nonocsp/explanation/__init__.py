@@ -16,10 +16,10 @@ steps `argument_steps` puts into words.
 
 from .argument import Argument, argument
 from .diagnosis import Diagnosis, diagnose
-from .drawings import boards, page
 from .explanation import Explanation, Outcome, explain
 from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
+from .pictures import drawings, page
 from .rating import Rating, rate
 from .slips import Change, Slip
 from .steps import (
@@ -62,7 +62,7 @@ __all__ = [
     "Technique",
     "Term",
     "argument",
-    "boards",
+    "drawings",
     "contradictions",
     "diagnose",
     "equivalences",

@@ -68,21 +68,21 @@ class ImagePuzzle(Displayable):
         """
         from PIL import Image as pillow
 
-        from ..render import Board
+        from ..render import Drawing
         from ..render.as_png import image_of
         from ..render.layout import layout_of
 
         cell = max(4, min(16, 800 // max(self.picture.shape)))
-        boards = [Board.of(self.picture, cell=cell)]
+        drawings = [Drawing.of(self.picture, cell=cell)]
         if self.repair is not None and self.repair.after is not None:
             changed = frozenset(self.repair.flipped)
-            boards.append(Board.of(self.repair.after, concluded=changed, cell=cell))
-        place = layout_of(boards[0])
+            drawings.append(Drawing.of(self.repair.after, concluded=changed, cell=cell))
+        place = layout_of(drawings[0])
         left, top, *size = map(round, place.grid)
-        sheet = pillow.new("RGB", (place.width * (1 + len(boards)), place.height), "white")
+        sheet = pillow.new("RGB", (place.width * (1 + len(drawings)), place.height), "white")
         sheet.paste(self.image.resize((size[0], size[1]), pillow.Resampling.BOX), (left, top))
-        for number, board in enumerate(boards, start=1):
-            sheet.paste(image_of(board), (number * place.width, 0))
+        for number, drawing in enumerate(drawings, start=1):
+            sheet.paste(image_of(drawing), (number * place.width, 0))
         file = io.BytesIO()
         sheet.save(file, "PNG")
         return file.getvalue()

@@ -9,12 +9,12 @@
 1 |? ?
 --+----
 
-A `board` describes what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
+A `drawing` says what to draw, `layout` its sizes and places, `theme` its colours; `scene` lists
 the items, which `as_svg`, `as_png`, `as_html`, `as_pdf` and `animation` paint; `as_text` writes
 characters. `colour_vision` compares colours, `terminal` has the abilities of terminals.
 
-All functions take a `Board`, or anything that `Board.of` accepts. Further keywords are fields of
-the board: ``svg(picture, puzzle=puzzle, theme="dark")``.
+All functions take a `Drawing`, or anything that `Drawing.of` accepts. Further keywords are its
+fields: ``svg(picture, puzzle=puzzle, theme="dark")``.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from .as_png import png
     from .as_svg import svg
     from .as_text import text
-    from .board import Board, Cell, Theme
+    from .drawing import Cell, Drawing, Theme
     from .terminal import Ansi, Terminal, When
 
 __all__ = [
     "MOST_FRAMES",
     "Ansi",
-    "Board",
+    "Drawing",
     "Cell",
     "Terminal",
     "Theme",
@@ -53,7 +53,7 @@ __all__ = [
 _MODULES = {
     **dict.fromkeys(["MOST_FRAMES", "animated_gif", "animated_svg", "stepped_svg"], "animation"),
     **{name: f"as_{name}" for name in ("html", "pdf", "png", "svg", "text")},
-    **dict.fromkeys(["Board", "Cell", "Theme"], "board"),
+    **dict.fromkeys(["Drawing", "Cell", "Theme"], "drawing"),
     **dict.fromkeys(["Ansi", "Terminal", "When"], "terminal"),
 }
 

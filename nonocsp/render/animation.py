@@ -1,4 +1,4 @@
-"""Animations: boards one after another, as SVG or GIF.
+"""Animations: drawings one after another, as SVG or GIF.
 
 In the SVG every cell is drawn once for each look that it takes, and shown from the frame where that
 begins to the frame where it ends; cells that change together share one group and one ``animate``
@@ -17,8 +17,8 @@ from ..common.errors import OptionError
 from ..common.pillow import pillow
 from .as_png import image_of, paint
 from .as_svg import SvgPainter, number
-from .board import SMALLEST_CELL, Board, title_of
 from .colour_vision import mixed, rgb_of
+from .drawing import SMALLEST_CELL, Drawing, title_of
 from .layout import layout_of
 from .scene import Item, Look, Scene, looks
 from .theme import theme_colours
@@ -36,24 +36,29 @@ _REST = 2.0
 _MOST_PIXELS = 200_000_000
 
 
-def _boards(frames: Iterable[Any], seconds: float, most: int, look: dict[str, Any]) -> list[Board]:
-    """The boards to show."""
-    boards = thinned((Board.of(frame, **look) for frame in frames), most)
+def _drawings(
+    frames: Iterable[Any], seconds: float, most: int, look: dict[str, Any]
+) -> list[Drawing]:
+    """The drawings to show."""
+    drawings = thinned((Drawing.of(frame, **look) for frame in frames), most)
     if not 0.02 <= seconds <= 60:
         raise OptionError(f"a frame is shown for 0.02 to 60 seconds, not {seconds}")
-    return boards
+    return drawings
 
 
-def thinned(boards: Iterable[Board], most: int) -> list[Board]:
-    """At most the given number of boards, evenly spaced, with the first and the last.
+def thinned(drawings: Iterable[Drawing], most: int) -> list[Drawing]:
+    """At most the given number of drawings, evenly spaced, with the first and the last.
 
     Raises:
         OptionError: there are none, or they show several puzzles or themes.
     """
-    every = list(boards)
+    every = list(drawings)
     if not every:
         raise OptionError("an animation needs at least one frame")
-    if len({(board.shape, board.puzzle, board.palette, board.theme) for board in every}) > 1:
+    if (
+        len({(drawing.shape, drawing.puzzle, drawing.palette, drawing.theme) for drawing in every})
+        > 1
+    ):
         raise OptionError("the frames of an animation show one puzzle in one theme")
     if len(every) <= most:
         return every
@@ -72,65 +77,65 @@ def animated_svg(
     most: int = MOST_FRAMES,
     **look: Any,
 ) -> str:
-    """An animated SVG of boards. Where animation is off, the last one is visible.
+    """An animated SVG of drawings. Where animation is off, the last one is visible.
 
     Args:
-        frames: anything that `Board.of` accepts, all of one puzzle.
+        frames: anything that `Drawing.of` accepts, all of one puzzle.
         seconds: the time of each frame; the last one stays two seconds.
         loop: begin again at the end.
         title: as for `svg`.
         most: most frames; of more, an evenly spaced selection is shown.
-        look: fields of every board.
+        look: fields of every drawing.
 
     Raises:
-        OptionError, PuzzleError: as `Board`; no frames, or frames of several puzzles.
+        OptionError, PuzzleError: as `Drawing`; no frames, or frames of several puzzles.
     """
-    boards = _boards(frames, seconds, most, look)
-    return _document(boards, title, _Clock(len(boards), seconds, loop).visible)
+    drawings = _drawings(frames, seconds, most, look)
+    return _document(drawings, title, _Clock(len(drawings), seconds, loop).visible)
 
 
 def stepped_svg(
     frames: Iterable[Any], *, title: str | None = None, most: int = MOST_FRAMES, **look: Any
 ) -> str:
-    """An SVG of boards for a page whose script shows one at a time; at first the last is visible.
+    """An SVG of drawings for a page whose script shows one at a time; at first the last is visible.
 
     What belongs to some frames only is in groups with their first frame, from 0, as ``data-from``
     and the first frame without them as ``data-to``. Arguments and errors are as for `animated_svg`.
     """
-    boards = _boards(frames, 1.0, most, look)
+    drawings = _drawings(frames, 1.0, most, look)
 
     def visible(start: int, stop: int) -> tuple[str, str]:
-        hidden = "" if stop == len(boards) else ' visibility="hidden"'
+        hidden = "" if stop == len(drawings) else ' visibility="hidden"'
         return f'<g data-from="{start}" data-to="{stop}"{hidden}>', "</g>"
 
-    return _document(boards, title, visible)
+    return _document(drawings, title, visible)
 
 
 def _document(
-    boards: Sequence[Board], title: str | None, visible: Callable[[int, int], tuple[str, str]]
+    drawings: Sequence[Drawing], title: str | None, visible: Callable[[int, int], tuple[str, str]]
 ) -> str:
-    """Boards in one drawing; what some frames show is put between the two texts of ``visible``."""
-    scene = Scene.of(boards[-1])
-    still = scene.showing(_unmarked(boards[-1]))
+    """Drawings in one document; what some frames show is between the two texts of ``visible``."""
+    scene = Scene.of(drawings[-1])
+    still = scene.showing(_unmarked(drawings[-1]))
     painter = SvgPainter(scene)
     parts = painter.paint(still.paper())
 
     def add(items: Iterable[Item], start: int, stop: int) -> None:
         painted = "".join(painter.paint(items))
-        if painted and (start, stop) != (0, len(boards)):
+        if painted and (start, stop) != (0, len(drawings)):
             painted = painted.join(visible(start, stop))
         parts.append(painted)
 
-    for (start, stop), group in _intervals(boards).items():
+    for (start, stop), group in _intervals(drawings).items():
         shown: list[Look | None] = [None] * (scene.layout.rows * scene.layout.columns)
         for cell, seen in group:
             shown[cell] = seen
         add(scene.cells(shown), start, stop)
     parts += painter.paint(scene.rules())
-    for frame, board in enumerate(boards):
-        add(scene.showing(board).marks(), frame, frame + 1)
+    for frame, drawing in enumerate(drawings):
+        add(scene.showing(drawing).marks(), frame, frame + 1)
     parts += painter.paint(still.clues())
-    return painter.document(title_of(boards, title), filter(None, parts))
+    return painter.document(title_of(drawings, title), filter(None, parts))
 
 
 def animated_gif(
@@ -141,15 +146,15 @@ def animated_gif(
     most: int = MOST_FRAMES,
     **look: Any,
 ) -> bytes:
-    """An animated GIF of boards. Arguments as for `animated_svg`.
+    """An animated GIF of drawings. Arguments as for `animated_svg`.
 
     Raises:
         OptionError, PuzzleError: as `animated_svg`; a frame would be too large.
         NonocspError: Pillow is missing.
     """
-    boards = _affordable(_boards(frames, seconds, most, look))
-    shared, plain = _palette(boards[-1]), pillow().Image.Dither.NONE
-    images = [frame.quantize(palette=shared, dither=plain) for frame in _drawn(boards)]
+    drawings = _affordable(_drawings(frames, seconds, most, look))
+    shared, plain = _palette(drawings[-1]), pillow().Image.Dither.NONE
+    images = [frame.quantize(palette=shared, dither=plain) for frame in _drawn(drawings)]
     file = io.BytesIO()
     durations = [round(seconds * 1000)] * (len(images) - 1) + [round(_REST * 1000)]
     more: dict[str, Any] = {"loop": 0} if loop else {}
@@ -165,38 +170,38 @@ def animated_gif(
     return file.getvalue()
 
 
-def _drawn(boards: Sequence[Board]) -> Iterator[Image.Image]:
+def _drawn(drawings: Sequence[Drawing]) -> Iterator[Image.Image]:
     """Every frame as an image: the changes painted over the previous one."""
-    scene = Scene.of(boards[0])
-    ground = image_of(_unmarked(boards[0]))
-    before = looks(boards[0])
+    scene = Scene.of(drawings[0])
+    ground = image_of(_unmarked(drawings[0]))
+    before = looks(drawings[0])
 
     def draw(image: Image.Image, *parts: Iterable[Item]) -> None:
         for items in parts:
             paint(image, items, scene.colours)
 
-    for board in boards:
-        now = looks(board)
+    for drawing in drawings:
+        now = looks(drawing)
         changed = [new if old != new else None for old, new in zip(before, now, strict=True)]
         before = now
-        shown = scene.showing(board)
+        shown = scene.showing(drawing)
         if any(changed):
             draw(ground, shown.cells(changed), scene.rules())
         frame = ground.copy()
         # The frame of the grid reaches over the tints.
-        draw(frame, shown.tints(), scene.rules(), shown.clues(board.lines), shown.marks())
+        draw(frame, shown.tints(), scene.rules(), shown.clues(drawing.lines), shown.marks())
         yield frame
 
 
-def _unmarked(board: Board) -> Board:
-    return board.replace(lines=frozenset(), concluded=frozenset(), because=frozenset())
+def _unmarked(drawing: Drawing) -> Drawing:
+    return drawing.replace(lines=frozenset(), concluded=frozenset(), because=frozenset())
 
 
-def _palette(board: Board) -> Any:
+def _palette(drawing: Drawing) -> Any:
     """An image with the palette of all frames: the theme, and the blended edges of letters."""
-    used = theme_colours(board).current
+    used = theme_colours(drawing).current
     edges = [(used["clue"], used["paper"]), (used["faint"], used["paper"])]
-    edges += [(used[f"on {n}"], used[f"colour {n}"]) for n in range(len(board.palette))]
+    edges += [(used[f"on {n}"], used[f"colour {n}"]) for n in range(len(drawing.palette))]
     between = [mixed(*edge, share) for share in (0.5, 0.25, 0.75) for edge in edges]
     colours = list(dict.fromkeys([*used.values(), *between]))[:256]
     palette = pillow().Image.new("P", (1, 1))
@@ -204,34 +209,34 @@ def _palette(board: Board) -> Any:
     return palette
 
 
-def _affordable(boards: Sequence[Board]) -> Sequence[Board]:
-    """The boards with cells small enough to hold all frames, unless their size was chosen."""
-    layout = layout_of(boards[-1])
-    if boards[-1].cell is None:
-        while layout.cell > SMALLEST_CELL and layout.pixels * len(boards) > _MOST_PIXELS:
-            layout = layout_of(boards[-1].replace(cell=layout.cell - 1))
-    if (pixels := layout.pixels * len(boards)) > _MOST_PIXELS:
+def _affordable(drawings: Sequence[Drawing]) -> Sequence[Drawing]:
+    """The drawings with cells small enough to hold all frames, unless their size was chosen."""
+    layout = layout_of(drawings[-1])
+    if drawings[-1].cell is None:
+        while layout.cell > SMALLEST_CELL and layout.pixels * len(drawings) > _MOST_PIXELS:
+            layout = layout_of(drawings[-1].replace(cell=layout.cell - 1))
+    if (pixels := layout.pixels * len(drawings)) > _MOST_PIXELS:
         raise OptionError(
             f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "
             "choose smaller cells, fewer frames, or SVG"
         )
-    return [board.replace(cell=layout.cell) for board in boards]
+    return [drawing.replace(cell=layout.cell) for drawing in drawings]
 
 
-def _intervals(boards: Sequence[Board]) -> dict[tuple[int, int], list[tuple[int, Look]]]:
+def _intervals(drawings: Sequence[Drawing]) -> dict[tuple[int, int], list[tuple[int, Look]]]:
     """The looks of cells, grouped by their first frame and the first frame without them."""
-    before = looks(boards[0])
+    before = looks(drawings[0])
     since = [0] * len(before)
     groups: dict[tuple[int, int], list[tuple[int, Look]]] = defaultdict(list)
-    for frame, board in enumerate(boards[1:], start=1):
-        now = looks(board)
+    for frame, drawing in enumerate(drawings[1:], start=1):
+        now = looks(drawing)
         for cell, (old, new) in enumerate(zip(before, now, strict=True)):
             if old != new:
                 groups[since[cell], frame].append((cell, old))
                 since[cell] = frame
         before = now
     for cell, look in enumerate(before):
-        groups[since[cell], len(boards)].append((cell, look))
+        groups[since[cell], len(drawings)].append((cell, look))
     return dict(sorted(groups.items()))
 
 

@@ -1,4 +1,4 @@
-"""Boards on a web page of one file, without scripts or external resources."""
+"""Drawings on a web page of one file, without scripts or external resources."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .as_svg import escaped, svg
-from .board import Board, boards_of, credits_of, title_of
+from .drawing import Drawing, credits_of, drawings_of, title_of
 from .theme import theme_colours
 
 _STYLE = """
@@ -35,52 +35,52 @@ _STYLES = {
 
 
 def html(what: Any, *, title: str | None = None, **look: Any) -> str:
-    """A self-contained web page with one board or several.
+    """A self-contained web page with one drawing or several.
 
     The theme is ``"auto"`` by default: light or dark like the reader's screen.
 
     Args:
-        what: anything that `Board.of` accepts, or an iterable of such objects.
+        what: anything that `Drawing.of` accepts, or an iterable of such objects.
         title: of the page; None is that of the first puzzle.
-        look: fields of every board.
+        look: fields of every drawing.
 
     Raises:
-        OptionError, PuzzleError: as `Board`.
+        OptionError, PuzzleError: as `Drawing`.
     """
-    boards = boards_of(what, {"theme": "auto", **look})
-    title = title_of(boards, title) or "Nonogram"
-    figures = "\n".join(part for board in boards for part in _figure(board))
+    drawings = drawings_of(what, {"theme": "auto", **look})
+    title = title_of(drawings, title) or "Nonogram"
+    figures = "\n".join(part for drawing in drawings for part in _figure(drawing))
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'\"/>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         f"<title>{escaped(title)}</title>\n"
-        f"<style>{_STYLES[boards[0].theme]}</style>\n"
+        f"<style>{_STYLES[drawings[0].theme]}</style>\n"
         f"</head>\n<body>\n{figures}\n</body>\n</html>\n"
     )
 
 
-def _figure(board: Board) -> Iterator[str]:
+def _figure(drawing: Drawing) -> Iterator[str]:
     yield "<figure>"
-    puzzle = board.puzzle
+    puzzle = drawing.puzzle
     if puzzle is not None:
         if puzzle.title:
             yield f"<h1>{escaped(puzzle.title)}</h1>"
-        if credits := credits_of(board):
+        if credits := credits_of(drawing):
             yield f"<p>{escaped(credits)}</p>"
-    yield svg(board, title="").rstrip("\n")
-    if len(board.palette) > 2:
-        yield from _legend(board)
+    yield svg(drawing, title="").rstrip("\n")
+    if len(drawing.palette) > 2:
+        yield from _legend(drawing)
     yield "</figure>"
 
 
-def _legend(board: Board) -> Iterator[str]:
+def _legend(drawing: Drawing) -> Iterator[str]:
     """The names of the colours, for screen readers and colour vision deficiencies."""
-    looks = theme_colours(board).light
+    looks = theme_colours(drawing).light
     yield "<figcaption><ul>"
-    for number, colour in enumerate(board.palette[1:], start=1):
-        char = f" ({escaped(colour.char)})" if board.shows_chars else ""
+    for number, colour in enumerate(drawing.palette[1:], start=1):
+        char = f" ({escaped(colour.char)})" if drawing.shows_chars else ""
         role, half = f"colour {number}", ""
         if colour.triangle:
             role = f"right {number}"

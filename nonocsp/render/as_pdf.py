@@ -11,7 +11,7 @@ from typing import Any
 
 from ..common.errors import OptionError, quoted
 from ..model.grid import Picture
-from .board import Board, boards_of, credits_of, title_of
+from .drawing import Drawing, credits_of, drawings_of, title_of
 from .layout import Box, Layout, layout_of
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
@@ -49,16 +49,16 @@ def pdf(
     puzzle stays on one page.
 
     Args:
-        puzzles: anything that `Board.of` accepts, or an iterable of such objects.
+        puzzles: anything that `Drawing.of` accepts, or an iterable of such objects.
         solutions: a picture for every puzzle, or nothing for a sheet without solutions.
         page: ``"a4"`` or ``"letter"``; landscape for a wide puzzle that is alone on its page.
         per_page: 1, 2, 4, 6, 9 or 12 puzzles on a page.
         title: of the document; None is that of the first puzzle.
         tiled: cut large puzzles, if ``per_page`` is 1.
-        look: fields of every board.
+        look: fields of every drawing.
 
     Raises:
-        OptionError, PuzzleError: as `Board`; another page; more or fewer solutions than puzzles.
+        OptionError, PuzzleError: as `Drawing`; another page; more or fewer solutions than puzzles.
         NonocspError: reportlab is missing.
     """
     if page not in PAGES:
@@ -66,40 +66,40 @@ def pdf(
     if per_page not in ARRANGEMENTS:
         known = ", ".join(map(str, ARRANGEMENTS))
         raise OptionError(f"a sheet holds {known} puzzles, not {quoted(per_page)}")
-    boards, pictures = boards_of(puzzles, look), list(solutions)
-    if pictures and len(pictures) != len(boards):
-        raise OptionError(f"{len(pictures)} solutions for {len(boards)} puzzles")
+    drawings, pictures = drawings_of(puzzles, look), list(solutions)
+    if pictures and len(pictures) != len(drawings):
+        raise OptionError(f"{len(pictures)} solutions for {len(drawings)} puzzles")
     size = PAGES[page]
-    canvas = PdfCanvas(size, title_of(boards, title) or "Nonogram")
+    canvas = PdfCanvas(size, title_of(drawings, title) or "Nonogram")
     is_cut = tiled and per_page == 1
-    for start in range(0, len(boards), per_page):
-        if is_cut and (cut := _cut(boards[start], size)):
-            draw_tiles(canvas, boards[start], *cut)
+    for start in range(0, len(drawings), per_page):
+        if is_cut and (cut := _cut(drawings[start], size)):
+            draw_tiles(canvas, drawings[start], *cut)
             continue
-        turned = size if per_page > 1 else _turned(boards[start], size)
+        turned = size if per_page > 1 else _turned(drawings[start], size)
         canvas.reportlab.setPageSize(turned)
-        _sheet(canvas, turned, list(enumerate(boards))[start : start + per_page], per_page)
-    whole: list[tuple[int, Board]] = []
-    parts: list[tuple[Board, tuple[tuple[float, float], Cut]]] = []
-    for number, (picture, puzzle) in enumerate(zip(pictures, boards, strict=False)):
-        board = Board.of(picture, **{"puzzle": puzzle.puzzle, **look, "clues": False})
-        if is_cut and (cut := _cut(board, size)):
-            parts.append((board, cut))
+        _sheet(canvas, turned, list(enumerate(drawings))[start : start + per_page], per_page)
+    whole: list[tuple[int, Drawing]] = []
+    parts: list[tuple[Drawing, tuple[tuple[float, float], Cut]]] = []
+    for number, (picture, puzzle) in enumerate(zip(pictures, drawings, strict=False)):
+        drawing = Drawing.of(picture, **{"puzzle": puzzle.puzzle, **look, "clues": False})
+        if is_cut and (cut := _cut(drawing, size)):
+            parts.append((drawing, cut))
         else:
-            whole.append((number, board))
+            whole.append((number, drawing))
     canvas.reportlab.setPageSize(size)
     least = 1 if len(whole) == 1 and max(whole[0][1].shape) > _LARGE else 2
     small = next((n for n in ARRANGEMENTS if n >= max(len(whole), least)), max(ARRANGEMENTS))
     for start in range(0, len(whole), small):
         _sheet(canvas, size, whole[start : start + small], small)
-    for board, cut in parts:
-        draw_tiles(canvas, board, *cut)
+    for drawing, cut in parts:
+        draw_tiles(canvas, drawing, *cut)
     return canvas.finish()
 
 
-def _turned(board: Board, page: tuple[float, float]) -> tuple[float, float]:
-    """The page, on its side if the board becomes clearly larger there."""
-    layout = layout_of(board)
+def _turned(drawing: Drawing, page: tuple[float, float]) -> tuple[float, float]:
+    """The page, on its side if the drawing becomes clearly larger there."""
+    layout = layout_of(drawing)
     upright, across = (
         _scale(layout, Box(0, 0, size[0] - 2 * MARGIN, size[1] - 2 * MARGIN))
         for size in (page, page[::-1])
@@ -108,14 +108,14 @@ def _turned(board: Board, page: tuple[float, float]) -> tuple[float, float]:
 
 
 def _scale(layout: Layout, room: Box) -> float:
-    """Points for a pixel of the layout, if a board fills its place."""
+    """Points for a pixel of the layout, if a drawing fills its place."""
     return min(room.width / layout.width, room.height / layout.height, _LARGEST_CELL / layout.cell)
 
 
-def _cut(board: Board, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
-    """The page, upright or on its side, and the cut of a board too large for one; or None."""
-    layout = layout_of(board)
-    smallest = SMALLEST_CELL if board.has_clues else SMALLEST_WITHOUT_CLUES
+def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
+    """The page, upright or on its side, and the cut of a drawing too large for one; or None."""
+    layout = layout_of(drawing)
+    smallest = SMALLEST_CELL if drawing.has_clues else SMALLEST_WITHOUT_CLUES
     rooms = {size: room_of(size) for size in (page, page[::-1])}
     if max(_scale(layout, room) for room in rooms.values()) * layout.cell >= smallest:
         return None
@@ -128,14 +128,17 @@ def _cut(board: Board, page: tuple[float, float]) -> tuple[tuple[float, float], 
 
 
 def _sheet(
-    canvas: PdfCanvas, page: tuple[float, float], boards: Sequence[tuple[int, Board]], places: int
+    canvas: PdfCanvas,
+    page: tuple[float, float],
+    drawings: Sequence[tuple[int, Drawing]],
+    places: int,
 ) -> None:
-    """A page of boards, each with its number from 0."""
-    for (number, board), box in zip(boards, _places(page, places), strict=False):
-        title = (board.puzzle.title or "") if board.puzzle else ""
+    """A page of drawings, each with its number from 0."""
+    for (number, drawing), box in zip(drawings, _places(page, places), strict=False):
+        title = (drawing.puzzle.title or "") if drawing.puzzle else ""
         if places > 1:
             title = f"{number + 1}. {title}" if title else f"{number + 1}."
-        _draw(canvas, page[1], board, box, title)
+        _draw(canvas, page[1], drawing, box, title)
     canvas.reportlab.showPage()
 
 
@@ -151,12 +154,12 @@ def _places(page: tuple[float, float], number: int) -> Iterator[Box]:
             yield Box(x, y, width, height)
 
 
-def _draw(canvas: PdfCanvas, height: float, board: Board, box: Box, title: str) -> None:
-    """A board with its heading, as large as fits into a box."""
-    credit = credits_of(board)
+def _draw(canvas: PdfCanvas, height: float, drawing: Drawing, box: Box, title: str) -> None:
+    """A drawing with its heading, as large as fits into a box."""
+    credit = credits_of(drawing)
     above = (HEADING + 5) * bool(title) + (SMALL + 4) * bool(credit)
     room = box._replace(y=box.y + above, height=box.height - above)
-    scene = Scene.of(board)
+    scene = Scene.of(drawing)
     scale = _scale(scene.layout, room)
     if title:
         canvas.write(box.x, height - box.y - HEADING, title, HEADING, box.width)

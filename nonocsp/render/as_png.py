@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..common.pillow import pillow
-from .board import SMALLEST_CELL, Board
+from .drawing import SMALLEST_CELL, Drawing
 from .layout import layout_of
 from .scene import Boxes, Item, Labels, Polygons, Scene
 from .theme import ThemeColours
@@ -22,26 +22,26 @@ MOST_PIXELS = 64_000_000
 
 
 def png(what: Any, **look: Any) -> bytes:
-    """A board as a PNG file. Arguments as for `svg`.
+    """A drawing as a PNG file. Arguments as for `svg`.
 
     Cells are smaller where the picture would have more than 64 million pixels.
 
     Raises:
-        OptionError, PuzzleError: as `Board`; the picture would be too large.
+        OptionError, PuzzleError: as `Drawing`; the picture would be too large.
         NonocspError: Pillow is missing.
     """
     file = io.BytesIO()
-    image_of(Board.of(what, **look)).save(file, "PNG")
+    image_of(Drawing.of(what, **look)).save(file, "PNG")
     return file.getvalue()
 
 
-def image_of(board: Board) -> Image.Image:
-    """A board as an image of Pillow, light unless its theme is dark.
+def image_of(drawing: Drawing) -> Image.Image:
+    """A drawing as an image of Pillow, light unless its theme is dark.
 
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
-    scene = Scene.of(_small_enough(board))
+    scene = Scene.of(_small_enough(drawing))
     size = scene.layout.width, scene.layout.height
     image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
     paint(image, scene.items(), scene.colours)
@@ -77,14 +77,14 @@ def _font(size: float) -> tuple[Any, float]:
     return font, float(bottom - top)
 
 
-def _small_enough(board: Board) -> Board:
-    """The board with cells small enough for the limit, unless their size was chosen."""
-    chosen = board.cell
-    while (layout := layout_of(board)).pixels > MOST_PIXELS:
+def _small_enough(drawing: Drawing) -> Drawing:
+    """The drawing with cells small enough for the limit, unless their size was chosen."""
+    chosen = drawing.cell
+    while (layout := layout_of(drawing)).pixels > MOST_PIXELS:
         if chosen is not None or layout.cell <= SMALLEST_CELL:
             raise OptionError(
                 f"the picture would have {layout.pixels} pixels, more than {MOST_PIXELS}: "
                 "choose smaller cells, or a vector format such as SVG"
             )
-        board = board.replace(cell=max(SMALLEST_CELL, layout.cell * 3 // 4))
-    return board
+        drawing = drawing.replace(cell=max(SMALLEST_CELL, layout.cell * 3 // 4))
+    return drawing

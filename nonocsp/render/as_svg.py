@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from .board import Board, title_of
+from .drawing import Drawing, title_of
 from .layout import DIGIT_HEIGHT, Box
 from .scene import Boxes, Item, Labels, Polygons, Scene
 
@@ -15,23 +15,23 @@ FONT = "Helvetica,Arial,'Liberation Sans',sans-serif"
 
 
 def svg(what: Any, *, title: str | None = None, **look: Any) -> str:
-    """A board as a self-contained SVG document.
+    """A drawing as a self-contained SVG document.
 
     Args:
-        what: anything that `Board.of` accepts.
+        what: anything that `Drawing.of` accepts.
         title: the title, which screen readers read; None is the puzzle's.
-        look: fields of the board.
+        look: fields of the drawing.
 
     Raises:
-        OptionError, PuzzleError: as `Board`.
+        OptionError, PuzzleError: as `Drawing`.
 
     >>> from nonocsp import Picture
     >>> svg(Picture(["#"]))[:41]
     '<svg xmlns="http://www.w3.org/2000/svg" v'
     """
-    board = Board.of(what, **look)
-    painter = SvgPainter(Scene.of(board))
-    return painter.document(title_of([board], title), painter.paint(painter.scene.items()))
+    drawing = Drawing.of(what, **look)
+    painter = SvgPainter(Scene.of(drawing))
+    return painter.document(title_of([drawing], title), painter.paint(painter.scene.items()))
 
 
 _ILLEGAL = re.compile("[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -82,7 +82,7 @@ class SvgPainter:
     def _fill(self, role: str) -> str:
         """The attributes that give an element its colour."""
         look = f'fill="{self.scene.colours.colour(role)}"'
-        if self.scene.board.theme != "auto":
+        if self.scene.drawing.theme != "auto":
             return look
         self._used[role] = None
         return f'class="{_class(role)}" {look}'

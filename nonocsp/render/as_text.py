@@ -1,7 +1,7 @@
-"""Boards as text: plain, with block characters, with the colours of a terminal.
+"""Drawings as text: plain, with block characters, with the colours of a terminal.
 
 Plain text has the characters that `Grid.text` writes and the picture format reads: a colour's own,
-``?`` for an undecided cell; without clues, one character for each cell. A board wider than the
+``?`` for an undecided cell; without clues, one character for each cell. A drawing wider than the
 given width loses its clues, then is written in half-blocks (two cells above each other in one
 character) where block characters are allowed, and at last in bands of columns. One without clues
 that is higher than the terminal is written in half-blocks, too.
@@ -17,8 +17,8 @@ from typing import Any
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
 from ..model.line import Line
-from .board import Board
 from .colour_vision import ink_on
+from .drawing import Drawing
 from .layout import clues_of
 from .terminal import INK, PAPER, Ansi, halves, painted, visible
 from .theme import heat_role, ink_and_paper, theme_colours
@@ -53,23 +53,23 @@ def text(
     height: int | None = None,
     **look: Any,
 ) -> str:
-    """A board as text, without a newline at the end.
+    """A drawing as text, without a newline at the end.
 
     Plain text without clues is what the picture format reads.
 
     Args:
-        what: anything that `Board.of` accepts.
+        what: anything that `Drawing.of` accepts.
         ansi: write escape codes of colours: ``"truecolor"``, ``"256"`` or None.
         blocks: use the block characters of Unicode.
-        width: most columns. A wider board is written without clues, then two rows in a line if
+        width: most columns. A wider drawing is written without clues, then two rows in a line if
             ``blocks``, then in bands.
-        height: most lines, if that is possible: a higher board without clues is written two rows in
-            a line if ``blocks``.
-        look: fields of the board. The theme ``"auto"`` draws black and white in the terminal's own
-            colours.
+        height: most lines, if that is possible: a higher one without clues is written two rows in a
+            line if ``blocks``.
+        look: fields of the drawing. The theme ``"auto"`` draws black and white in the terminal's
+            own colours.
 
     Raises:
-        OptionError, PuzzleError: as `Board`.
+        OptionError, PuzzleError: as `Drawing`.
 
     >>> from nonocsp import Picture
     >>> print(text(Picture(["##_", "_#_"])))
@@ -81,13 +81,13 @@ def text(
     for name, most in (("width", width), ("height", height)):
         if most is not None and most < 1:
             raise OptionError(f"a {name} is 1 or more, not {most}")
-    board = Board.of(what, **look)
-    glyphs = _glyphs(board, ansi)
-    in_halves = blocks and (bool(ansi) or _is_black_and_white(board))
+    drawing = Drawing.of(what, **look)
+    glyphs = _glyphs(drawing, ansi)
+    in_halves = blocks and (bool(ansi) or _is_black_and_white(drawing))
     is_high = height is not None and len(glyphs) > height and in_halves
     layouts: list[list[str]] = []
-    if board.has_clues:
-        layouts.append(_with_clues(board, glyphs, ansi, blocks))
+    if drawing.has_clues:
+        layouts.append(_with_clues(drawing, glyphs, ansi, blocks))
     if (ansi or blocks) and not is_high:
         layouts.append(_wide(glyphs, ansi, blocks))
     if in_halves:
@@ -100,47 +100,47 @@ def text(
     return "\n".join(_bands(glyphs, ansi, in_halves, width or 1))
 
 
-def _glyphs(board: Board, ansi: Ansi) -> list[list[_Glyph]]:
+def _glyphs(drawing: Drawing, ansi: Ansi) -> list[list[_Glyph]]:
     """All cells, by rows."""
-    rows, columns = board.shape
-    colours = theme_colours(board).current
-    if board.theme == "auto" and ansi:
-        colours = {**colours, **ink_and_paper(board, INK, PAPER)}
-    signs = dict.fromkeys(board.because, "()") | dict.fromkeys(board.concluded, "[]")
-    masks = [full(len(board.palette) - 1)] * (rows * columns)
-    if board.cells is not None:
-        masks = list(board.cells.masks)
-    if board.other is not None:
-        masks = [mask | other for mask, other in zip(masks, board.other.masks, strict=True)]
+    rows, columns = drawing.shape
+    colours = theme_colours(drawing).current
+    if drawing.theme == "auto" and ansi:
+        colours = {**colours, **ink_and_paper(drawing, INK, PAPER)}
+    signs = dict.fromkeys(drawing.because, "()") | dict.fromkeys(drawing.concluded, "[]")
+    masks = [full(len(drawing.palette) - 1)] * (rows * columns)
+    if drawing.cells is not None:
+        masks = list(drawing.cells.masks)
+    if drawing.other is not None:
+        masks = [mask | other for mask, other in zip(masks, drawing.other.masks, strict=True)]
 
     def glyph(cell: tuple[int, int]) -> _Glyph:
         sign = signs.get(cell, "")
-        if board.heat is not None:
-            return _warm(board, colours, board.heat[cell[0]][cell[1]], sign)
+        if drawing.heat is not None:
+            return _warm(drawing, colours, drawing.heat[cell[0]][cell[1]], sign)
         mask = masks[cell[0] * columns + cell[1]]
         if is_single(mask):
-            return _decided(board, colours, highest(mask), sign)
+            return _decided(drawing, colours, highest(mask), sign)
         ground, ink = colours["open"], colours["clue"]
-        if cell in board.ambiguous:
+        if cell in drawing.ambiguous:
             ground, ink = colours["ambiguous"], ink_on(colours["ambiguous"])
         if not mask:
             return _Glyph("!", ground, colours["wrong"], "!", sign or "!!")
         # On a map of ambiguous cells, a cell with all candidates is marked as well.
-        is_known = mask != full(len(board.palette) - 1)
-        marked = board.cells is not None and (board.ambiguous or is_known)
+        is_known = mask != full(len(drawing.palette) - 1)
+        marked = drawing.cells is not None and (drawing.ambiguous or is_known)
         return _Glyph("?", ground, ink, "░", sign or ("??" if marked else ""))
 
     return [[glyph((row, column)) for column in range(columns)] for row in range(rows)]
 
 
-def _decided(board: Board, colours: Mapping[str, str], number: int, sign: str) -> _Glyph:
-    char = board.palette[number].char
-    written = char * 2 if number and board.shows_chars else ""
-    dot = "· " if number == 0 and board.shows_blanks else ""
-    block = " " if number == 0 else _FULL if len(board.palette) == 2 else char
+def _decided(drawing: Drawing, colours: Mapping[str, str], number: int, sign: str) -> _Glyph:
+    char = drawing.palette[number].char
+    written = char * 2 if number and drawing.shows_chars else ""
+    dot = "· " if number == 0 and drawing.shows_blanks else ""
+    block = " " if number == 0 else _FULL if len(drawing.palette) == 2 else char
     ground, ink = colours[f"colour {number}"], colours[f"on {number}"]
-    if triangle := board.palette[number].triangle:
-        blank = board.palette[0].rgb
+    if triangle := drawing.palette[number].triangle:
+        blank = drawing.palette[0].rgb
         ground = blank if blank in (triangle.left, triangle.right) else triangle.left
         ink = triangle.left if ground == triangle.right else triangle.right
         symbol = triangle.symbol(ground) or ""
@@ -149,24 +149,24 @@ def _decided(board: Board, colours: Mapping[str, str], number: int, sign: str) -
     return _Glyph(char, ground, ink, block, sign or written or dot)
 
 
-def _warm(board: Board, colours: Mapping[str, str], value: float, sign: str) -> _Glyph:
+def _warm(drawing: Drawing, colours: Mapping[str, str], value: float, sign: str) -> _Glyph:
     """A cell of a heat map: tenths, and the characters of the two colours where it is certain."""
-    hot = board.palette[board.heat_colour].char
-    cold = board.palette[0].char if board.heat_colour else "?"
+    hot = drawing.palette[drawing.heat_colour].char
+    cold = drawing.palette[0].char if drawing.heat_colour else "?"
     char = hot if value == 1 else cold if value == 0 else str(int(value * 10))
     ground = colours[heat_role(value)]
     shade = _SHADES[round(value * (len(_SHADES) - 1))]
     return _Glyph(char, ground, ink_on(ground), shade, sign)
 
 
-def _is_black_and_white(board: Board) -> bool:
-    """Whether black half-blocks can show the board: two colours, all cells decided."""
+def _is_black_and_white(drawing: Drawing) -> bool:
+    """Whether black half-blocks can show the drawing: two colours, all cells decided."""
     return (
-        len(board.palette) == 2
-        and board.cells is not None
-        and board.cells.is_decided
-        and board.other is None
-        and board.heat is None
+        len(drawing.palette) == 2
+        and drawing.cells is not None
+        and drawing.cells.is_decided
+        and drawing.other is None
+        and drawing.heat is None
     )
 
 
@@ -217,17 +217,17 @@ def _bands(
 
 
 def _with_clues(
-    board: Board, glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi, blocks: bool
+    drawing: Drawing, glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi, blocks: bool
 ) -> list[str]:
     """The grid with its clues, and a rule every five cells."""
     # Without colours a clue needs the characters of its colours.
-    rows, columns = clues_of(board if ansi else board.replace(chars=True))
+    rows, columns = clues_of(drawing if ansi else drawing.replace(chars=True))
     between, across, crossing = _BLOCKS if blocks else _ASCII
     size = max(2, 1 + max(len(label) for clue in columns for label in clue))
     slot = max(len(label) for clue in rows for label in clue) + 1
     left = slot * max(map(len, rows))
     depth = max(map(len, columns))
-    paint = _ClueColours(board, ansi)
+    paint = _ClueColours(drawing, ansi)
     lines = []
     for level in range(depth):
         cells = []
@@ -237,9 +237,9 @@ def _with_clues(
             line = Line("column", column)
             cells.append(paint.label(label, line, place) + " " if label else " " * size)
         lines.append(" " * left + between + _grouped(cells, between))
-    if any(not line.is_row for line in board.lines):
+    if any(not line.is_row for line in drawing.lines):
         arrows = [
-            ("v " if Line("column", column) in board.lines else "").rjust(size)
+            ("v " if Line("column", column) in drawing.lines else "").rjust(size)
             for column in range(len(columns))
         ]
         lines.append(" " * left + between + _grouped(arrows, between))
@@ -250,7 +250,7 @@ def _with_clues(
         line = Line("row", row)
         texts = (paint.label(text.rjust(slot - 1), line, at) + " " for at, text in enumerate(clue))
         start = " " * (left - slot * len(clue)) + "".join(texts)
-        if line in board.lines:
+        if line in drawing.lines:
             start = f"{start[:-1]}>"
         cells = [_cell(glyph, ansi, blocks, size) for glyph in glyphs[row]]
         lines.append(start + between + _grouped(cells, between))
@@ -267,10 +267,10 @@ def _grouped(cells: Sequence[str], between: str) -> str:
 class _ClueColours:
     """Writes labels on their colours, if there are several and the terminal has any."""
 
-    def __init__(self, board: Board, ansi: Ansi) -> None:
-        self._puzzle = board.puzzle if len(board.palette) > 2 else None
+    def __init__(self, drawing: Drawing, ansi: Ansi) -> None:
+        self._puzzle = drawing.puzzle if len(drawing.palette) > 2 else None
         self._ansi = ansi
-        self._colours = theme_colours(board).light
+        self._colours = theme_colours(drawing).light
 
     def label(self, label: str, line: Line, place: int) -> str:
         clue = self._puzzle.clue(line) if self._puzzle and self._ansi else None

@@ -1,8 +1,8 @@
-"""Layout: the sizes and places on a board, shared by all outputs.
+"""Layout: the sizes and places on a drawing, shared by all outputs.
 
 All lengths are whole pixels (a PDF scales them), so that lines are crisp. Row clues stand left of
 the grid, right-aligned; column clues above it, bottom-aligned. Each block has a slot of one size,
-large enough for the longest label of its side of the board.
+large enough for the longest label of its side of the drawing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..model.board import rectangle
 from ..model.clue import Block, Clue
 from ..model.line import Line
-from .board import Board
+from .drawing import Drawing
 
 #: The labels of an absent clue and of a clue without blocks.
 ABSENT, NO_BLOCKS = "*", "0"
@@ -56,7 +56,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes and places of a board. Made by `layout_of`."""
+    """Sizes and places of a drawing. Made by `layout_of`."""
 
     rows: int
     columns: int
@@ -155,12 +155,12 @@ class Layout:
         ]
 
 
-def layout_of(board: Board) -> Layout:
-    """The layout of a board. Cost: linear in the blocks."""
-    rows, columns = board.shape
+def layout_of(drawing: Drawing) -> Layout:
+    """The layout of a drawing. Cost: linear in the blocks."""
+    rows, columns = drawing.shape
     largest = max(rows, columns)
-    cell = board.cell or next((side for most, side in _SIDES if largest <= most), _LEAST_SIDE)
-    clues = clues_of(board)
+    cell = drawing.cell or next((side for most, side in _SIDES if largest <= most), _LEAST_SIDE)
+    clues = clues_of(drawing)
     wide, high = (
         max((width_of(label) for clue in side for label in clue), default=DIGIT_WIDTH)
         for side in clues
@@ -177,8 +177,8 @@ def layout_of(board: Board) -> Layout:
         cell=cell,
         font=font,
         slot=slot,
-        left=margin + (beside * slot[0] + gap if board.has_clues else 0),
-        top=margin + (above * slot[1] + gap if board.has_clues else 0),
+        left=margin + (beside * slot[0] + gap if drawing.has_clues else 0),
+        top=margin + (above * slot[1] + gap if drawing.has_clues else 0),
         margin=margin,
         thick=1 if cell < 10 else 2 if cell < 40 else 3,
     )
@@ -189,32 +189,32 @@ def width_of(label: str) -> float:
     return sum(_WIDTHS.get(char, LETTER_WIDTH if char.isascii() else MOST_WIDTH) for char in label)
 
 
-def clues_of(board: Board) -> tuple[list[list[str]], list[list[str]]]:
+def clues_of(drawing: Drawing) -> tuple[list[list[str]], list[list[str]]]:
     """The labels of the clues of all rows, and of all columns; empty if none are drawn."""
-    if not board.has_clues:
+    if not drawing.has_clues:
         return [], []
-    assert board.puzzle is not None
-    rows, columns = board.puzzle.rows, board.puzzle.columns
-    return [labels(board, clue) for clue in rows], [labels(board, clue) for clue in columns]
+    assert drawing.puzzle is not None
+    rows, columns = drawing.puzzle.rows, drawing.puzzle.columns
+    return [labels(drawing, clue) for clue in rows], [labels(drawing, clue) for clue in columns]
 
 
-def labels(board: Board, clue: Clue | None) -> list[str]:
+def labels(drawing: Drawing, clue: Clue | None) -> list[str]:
     """A label for every block of a clue, or one sign if there is none."""
     if clue is None:
         return [ABSENT]
-    return [label(board, block) for block in clue] or [NO_BLOCKS]
+    return [label(drawing, block) for block in clue] or [NO_BLOCKS]
 
 
 #: Characters that look like another digit after a number.
 _LIKE_DIGITS = frozenset("0123456789OIl|")
 
 
-def label(board: Board, block: Block) -> str:
+def label(drawing: Drawing, block: Block) -> str:
     """A block's length, and the character of its colour if characters are drawn. One triangle has
     no length: its look says all."""
-    colour = board.palette[block.colour]
+    colour = drawing.palette[block.colour]
     is_one = block.length == 1 and colour.triangle is not None
-    if not board.shows_chars or len(board.palette) == 2:
+    if not drawing.shows_chars or len(drawing.palette) == 2:
         return "" if is_one else str(block)
     char = colour.char
     if is_one:

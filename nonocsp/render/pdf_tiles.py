@@ -1,8 +1,8 @@
-"""The pages of a board that is cut: an overview, and each part with its clues."""
+"""The pages of a drawing that is cut: an overview, and each part with its clues."""
 
 from __future__ import annotations
 
-from .board import Board, credits_of
+from .drawing import Drawing, credits_of
 from .layout import DIGIT_HEIGHT, Box, Layout, layout_of
 from .pdf_canvas import BOLD, FAINT, FONT, MARK, PdfCanvas
 from .scene import Scene
@@ -11,12 +11,12 @@ from .tiling import Cut, Tile
 MARGIN = 36.0
 HEADING, SMALL = 13.0, 8.0
 
-#: The font size of the numbers beside a part of a board.
+#: The font size of the numbers beside a part of a drawing.
 _NUMBER = 6.0
 
 
 def room_of(page: tuple[float, float]) -> Box:
-    """The place for a part of a board on a page, below its heading and left of the numbers."""
+    """The place for a part of a drawing on a page, below its heading and left of the numbers."""
     above, beside = HEADING + 5, 3 * _NUMBER
     return Box(
         MARGIN,
@@ -26,9 +26,9 @@ def room_of(page: tuple[float, float]) -> Box:
     )
 
 
-def draw_tiles(canvas: PdfCanvas, board: Board, page: tuple[float, float], cut: Cut) -> None:
-    """The overview of a board, and a page for each of its parts."""
-    pages = _TilePages(canvas, board, page, cut)
+def draw_tiles(canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut) -> None:
+    """The overview of a drawing, and a page for each of its parts."""
+    pages = _TilePages(canvas, drawing, page, cut)
     canvas.reportlab.setPageSize(page)
     pages.overview()
     canvas.reportlab.showPage()
@@ -39,20 +39,20 @@ def draw_tiles(canvas: PdfCanvas, board: Board, page: tuple[float, float], cut: 
 
 
 class _TilePages:
-    """Draws the pages of one board, which is stored once and shown through windows."""
+    """Draws the pages of one drawing, which is stored once and shown through windows."""
 
     def __init__(
-        self, canvas: PdfCanvas, board: Board, page: tuple[float, float], cut: Cut
+        self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
     ) -> None:
         self._canvas, self._cut = canvas, cut
         self._top, self._room = page[1], room_of(page)
-        self._layout = layout_of(board)
-        self._form = canvas.form(Scene.of(board))
-        self._title = (board.puzzle.title or "") if board.puzzle else ""
-        self._credits = credits_of(board)
+        self._layout = layout_of(drawing)
+        self._form = canvas.form(Scene.of(drawing))
+        self._title = (drawing.puzzle.title or "") if drawing.puzzle else ""
+        self._credits = credits_of(drawing)
 
     def overview(self) -> None:
-        """The whole board, with the parts and their marks."""
+        """The whole drawing, with the parts and their marks."""
         room, layout, tiles = self._room, self._layout, list(self._cut.tiles)
         title = f"{self._title} ({self._credits})" if self._credits else self._title
         self._heading(title or "Nonogram")
@@ -68,7 +68,7 @@ class _TilePages:
             self._outline(Box(x, y, box.width * scale, box.height * scale), tile.mark)
 
     def part(self, tile: Tile) -> None:
-        """A part of the board: its cells, and the clues of its rows and columns."""
+        """A part of the drawing: its cells, and the clues of its rows and columns."""
         rows, columns = tile.rows, tile.columns
         lines = f"rows {rows[0] + 1} to {rows[-1] + 1}"
         lines += f", columns {columns[0] + 1} to {columns[-1] + 1}"

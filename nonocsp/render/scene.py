@@ -1,4 +1,4 @@
-"""Scenes: a board as a list of simple items, in painting order.
+"""Scenes: a drawing as a list of simple items, in painting order.
 
 An item is a set of filled rectangles, of filled polygons, or of centred labels, with the role of
 its colour. SVG, PNG, PDF and animations only paint items; everything that they share is decided
@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..model.bits import full, highest, is_single, members
 from ..model.line import Line
-from .board import Board, Cell
+from .drawing import Cell, Drawing
 from .layout import Box, Layout, labels, layout_of
 from .theme import ThemeColours, heat_role, theme_colours
 
@@ -68,73 +68,73 @@ class Look(NamedTuple):
     heat: float | None = None
 
 
-def looks(board: Board) -> list[Look]:
+def looks(drawing: Drawing) -> list[Look]:
     """The look of every cell, in row-major order."""
-    columns = board.shape[1]
-    if board.heat is not None:
-        return [Look(UNKNOWN, heat=value) for row in board.heat for value in row]
-    if board.cells is None:
-        masks: Sequence[int] = [UNKNOWN] * (board.shape[0] * columns)
+    columns = drawing.shape[1]
+    if drawing.heat is not None:
+        return [Look(UNKNOWN, heat=value) for row in drawing.heat for value in row]
+    if drawing.cells is None:
+        masks: Sequence[int] = [UNKNOWN] * (drawing.shape[0] * columns)
     else:
         # A cell with all candidates is unknown, unless the map of ambiguous cells marks it.
-        everything = full(board.cells.block_colours)
-        masks = [UNKNOWN if mask == everything else mask for mask in board.cells.masks]
-        if not board.shows_blanks:
+        everything = full(drawing.cells.block_colours)
+        masks = [UNKNOWN if mask == everything else mask for mask in drawing.cells.masks]
+        if not drawing.shows_blanks:
             masks = [BLANK if mask == 1 else mask for mask in masks]
-    if board.other is None and not board.ambiguous:
+    if drawing.other is None and not drawing.ambiguous:
         return [Look(mask) for mask in masks]
-    others = [UNKNOWN] * len(masks) if board.other is None else board.other.masks
+    others = [UNKNOWN] * len(masks) if drawing.other is None else drawing.other.masks
     return [
-        Look(mask, other, divmod(index, columns) in board.ambiguous)
+        Look(mask, other, divmod(index, columns) in drawing.ambiguous)
         for index, (mask, other) in enumerate(zip(masks, others, strict=True))
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A board with its layout and colours, and the items to paint.
+    """A drawing with its layout and colours, and the items to paint.
 
     The parts (`paper`, `cells`, `rules`, `marks`, `clues`) are painted in this order; an animation
     paints only those that change. Items are never empty.
     """
 
-    board: Board
+    drawing: Drawing
     layout: Layout
     colours: ThemeColours
 
     @classmethod
-    def of(cls, board: Board) -> Scene:
-        """The scene of a board."""
-        return cls(board, layout_of(board), theme_colours(board))
+    def of(cls, drawing: Drawing) -> Scene:
+        """The scene of a drawing."""
+        return cls(drawing, layout_of(drawing), theme_colours(drawing))
 
-    def showing(self, board: Board) -> Scene:
-        """The scene of another board of the same puzzle, with this layout and these colours."""
-        return replace(self, board=board)
+    def showing(self, drawing: Drawing) -> Scene:
+        """The scene of another drawing of the same puzzle, with this layout and these colours."""
+        return replace(self, drawing=drawing)
 
     def items(self) -> Iterator[Item]:
-        """Everything on the board, from bottom to top."""
+        """Everything on the drawing, from bottom to top."""
         yield from self.paper()
-        yield from self.cells(looks(self.board))
+        yield from self.cells(looks(self.drawing))
         yield from self.rules()
         yield from self.marks()
         yield from self.clues()
 
     def paper(self) -> Iterator[Item]:
         """The ground, and the tint of marked lines."""
-        board, layout = self.board, self.layout
+        drawing, layout = self.drawing, self.layout
         yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
-        if board.has_clues:
-            assert board.puzzle is not None
-            absent = [line for line in board.puzzle.lines if board.puzzle.clue(line) is None]
-            strips = [layout.strip(line).inset(1) for line in absent if line not in board.lines]
+        if drawing.has_clues:
+            assert drawing.puzzle is not None
+            absent = [line for line in drawing.puzzle.lines if drawing.puzzle.clue(line) is None]
+            strips = [layout.strip(line).inset(1) for line in absent if line not in drawing.lines]
             yield from _boxes("absent", strips)
             yield from self.tints()
         yield from _boxes("open", [layout.grid])
 
     def tints(self) -> Iterator[Item]:
         """The ground of marked clues, under the rules that guide the eye."""
-        if self.board.has_clues:
-            strips = [self.layout.strip(line) for line in _in_order(self.board.lines)]
+        if self.drawing.has_clues:
+            strips = [self.layout.strip(line) for line in _in_order(self.drawing.lines)]
             yield from _boxes("line", strips)
             yield from _boxes("guide", self.layout.guides())
 
@@ -153,30 +153,30 @@ class Scene:
 
     def marks(self) -> Iterator[Item]:
         """Frames around marked cells and lines, which differ in shape as well as in colour."""
-        board, layout = self.board, self.layout
+        drawing, layout = self.drawing, self.layout
         weight = max(2, layout.cell // 8)
-        for line in _in_order(board.lines):
+        for line in _in_order(drawing.lines):
             yield Boxes("frame", _frame(layout.line(line), layout.thick))
-        because = (layout.box(*cell) for cell in sorted(board.because))
+        because = (layout.box(*cell) for cell in sorted(drawing.because))
         yield from _boxes("because", [part for box in because for part in _corners(box, weight)])
-        concluded = (layout.box(*cell) for cell in sorted(board.concluded))
+        concluded = (layout.box(*cell) for cell in sorted(drawing.concluded))
         yield from _boxes("frame", [part for box in concluded for part in _frame(box, weight)])
 
     def clues(self, lines: Iterable[Line] | None = None) -> Iterator[Item]:
         """The labels of clues of all lines or of some, on chips if there are several colours."""
-        board, layout = self.board, self.layout
-        if not board.has_clues:
+        drawing, layout = self.drawing, self.layout
+        if not drawing.has_clues:
             return
-        assert board.puzzle is not None
+        assert drawing.puzzle is not None
         chips: dict[int, list[Box]] = defaultdict(list)
         written: dict[str, list[Label]] = defaultdict(list)
-        for line in board.puzzle.lines if lines is None else lines:
-            clue = board.puzzle.clue(line)
-            texts = labels(board, clue)
+        for line in drawing.puzzle.lines if lines is None else lines:
+            clue = drawing.puzzle.clue(line)
+            texts = labels(drawing, clue)
             for place, text in enumerate(texts):
                 box = layout.label(line, place, len(texts))
                 role = "clue" if clue else "faint"
-                if clue and len(board.palette) > 2:
+                if clue and len(drawing.palette) > 2:
                     colour = clue[place].colour
                     role = f"on {colour}"
                     chip = box.inset(1.5)
@@ -189,7 +189,7 @@ class Scene:
         for colour, boxes in sorted(chips.items()):
             # A rim separates a chip from paper of the same colour.
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
-            yield from _chips(board, colour, boxes)
+            yield from _chips(drawing, colour, boxes)
         for role, items in sorted(written.items()):
             yield Labels(role, layout.font, items)
 
@@ -198,7 +198,7 @@ class _CellPainter:
     """Collects the insides of cells, so that items with one role are painted together."""
 
     def __init__(self, scene: Scene) -> None:
-        self._board, self._side = scene.board, scene.layout.cell
+        self._drawing, self._side = scene.drawing, scene.layout.cell
         self._box, self._thick = scene.layout.box, scene.layout.thick
         self._faint = scene.colours.faint
         self._fills: dict[str, list[Box]] = defaultdict(list)
@@ -235,7 +235,7 @@ class _CellPainter:
             self._open(box, mask, ambiguous)
 
     def _decided(self, box: Box, colour: int, *, dot: bool) -> None:
-        if halves := _halves(self._board, box, colour):
+        if halves := _halves(self._drawing, box, colour):
             self._polygons[f"left {colour}"].append(halves[0])
             self._polygons[f"right {colour}"].append(halves[1])
         else:
@@ -250,7 +250,7 @@ class _CellPainter:
 
     def _open(self, box: Box, mask: int, ambiguous: bool) -> None:
         self._fills["ambiguous" if ambiguous else "open"].append(box)
-        block_colours = len(self._board.palette) - 1
+        block_colours = len(self._drawing.palette) - 1
         if block_colours == 1 or (mask == UNKNOWN and not ambiguous):
             return  # without swatches, every colour is possible
         colours = list(members(full(block_colours) if mask == UNKNOWN else mask))
@@ -272,7 +272,7 @@ class _CellPainter:
             self._details["faint"].append(place.inset((place.width - 2) // 2))
             return
         swatch = place._replace(width=place.width - 1, height=place.height - 1)
-        if halves := _halves(self._board, swatch, colour):
+        if halves := _halves(self._drawing, swatch, colour):
             self._swatches[f"left {colour}"].append(halves[0])
             self._swatches[f"right {colour}"].append(halves[1])
         else:
@@ -304,16 +304,16 @@ class _CellPainter:
         self._polygons["wrong"].append([(x + width - px, y + py) for px, py in bar])
 
     def _char(self, box: Box, colour: int, size: float) -> None:
-        if self._board.shows_chars:
-            self._label(box, f"on {colour}", size, self._board.palette[colour].char)
+        if self._drawing.shows_chars:
+            self._label(box, f"on {colour}", size, self._drawing.palette[colour].char)
 
     def _label(self, box: Box, role: str, size: float, text: str) -> None:
         self._labels[role, round(size * self._side, 2)].append((*box.centre, text))
 
 
-def _halves(board: Board, box: Box, colour: int) -> tuple[list[Point], list[Point]] | None:
+def _halves(drawing: Drawing, box: Box, colour: int) -> tuple[list[Point], list[Point]] | None:
     """The left and the right half of a box of a colour that looks like two triangles."""
-    triangle = board.palette[colour].triangle
+    triangle = drawing.palette[colour].triangle
     if triangle is None:
         return None
     x, y, width, height = box
@@ -326,8 +326,8 @@ def _halves(board: Board, box: Box, colour: int) -> tuple[list[Point], list[Poin
     return [lower_left, *ends], [upper_right, *ends]
 
 
-def _chips(board: Board, colour: int, boxes: Sequence[Box]) -> Iterator[Item]:
-    halves = [found for box in boxes if (found := _halves(board, box, colour))]
+def _chips(drawing: Drawing, colour: int, boxes: Sequence[Box]) -> Iterator[Item]:
+    halves = [found for box in boxes if (found := _halves(drawing, box, colour))]
     if halves:
         yield Polygons(f"left {colour}", [left for left, _ in halves])
         yield Polygons(f"right {colour}", [right for _, right in halves])

@@ -1,8 +1,8 @@
-"""Themes: the colours of a board, light and dark.
+"""Themes: the colours of a drawing, light and dark.
 
 Every drawn item names the role of its colour: ``paper``, ``rule``, ``clue``, ``colour 3``, ``on 3``
 (text on that colour), ``left 3`` and ``right 3`` (the halves of a triangle), ``heat 40``. Only this
-module turns roles into colours. A dark board has light clues on dark paper. Black and white are
+module turns roles into colours. A dark drawing has light clues on dark paper. Black and white are
 exchanged there; a coloured picture keeps its colours and the blank that they were chosen for.
 """
 
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .board import Board
 from .colour_vision import contrast, distance, ink_on, mixed, safe_colours
+from .drawing import Drawing
 
 #: The colours of the roles that do not depend on the palette: light and dark.
 _ROLES = {
@@ -36,32 +36,32 @@ _HEAT_STEPS = 50
 
 @dataclass(frozen=True, slots=True)
 class ThemeColours:
-    """The colour of every role on a board, ``"#rrggbb"``."""
+    """The colour of every role on a drawing, ``"#rrggbb"``."""
 
     light: Mapping[str, str]
     dark: Mapping[str, str]
     is_dark: bool
-    """The board's theme is dark; otherwise it is light, also if the reader's screen decides."""
+    """The drawing's theme is dark; otherwise it is light, also if the reader's screen decides."""
     faint: frozenset[int]
     """The block colours that look almost like blank."""
 
     @property
     def current(self) -> Mapping[str, str]:
-        """The colours of the board's theme."""
+        """The colours of the drawing's theme."""
         return self.dark if self.is_dark else self.light
 
     def colour(self, role: str) -> str:
-        """The colour of a role in the board's theme."""
+        """The colour of a role in the drawing's theme."""
         return self.current[role]
 
 
-def theme_colours(board: Board) -> ThemeColours:
-    """The colours of a board."""
-    blank, *colours = (colour.rgb for colour in board.palette)
-    if board.safe_colours and len(colours) > 1:
+def theme_colours(drawing: Drawing) -> ThemeColours:
+    """The colours of a drawing."""
+    blank, *colours = (colour.rgb for colour in drawing.palette)
+    if drawing.safe_colours and len(colours) > 1:
         colours = list(safe_colours(blank, colours))
     light, dark = dict(_LIGHT), dict(_DARK)
-    for number, colour in enumerate(board.palette):
+    for number, colour in enumerate(drawing.palette):
         if colour.triangle:
             for table in (light, dark):
                 table[f"left {number}"] = colour.triangle.left
@@ -71,22 +71,22 @@ def theme_colours(board: Board) -> ThemeColours:
         _add_palette(dark, _DARK["open"], [_DARK["clue"]] if _vanishes(colours[0]) else colours)
     else:
         _add_palette(dark, blank, colours)
-    if board.heat is not None:
+    if drawing.heat is not None:
         for table in (light, dark):
-            cold, hot = table["colour 0"], table[f"colour {board.heat_colour}"]
-            if board.heat_colour == 0:
+            cold, hot = table["colour 0"], table[f"colour {drawing.heat_colour}"]
+            if drawing.heat_colour == 0:
                 cold, hot = table["clue"], cold
             for step in range(_HEAT_STEPS + 1):
                 table[f"heat {step}"] = mixed(cold, hot, step / _HEAT_STEPS)
     close = {n for n, rgb in enumerate(colours, start=1) if distance(rgb, blank) < 12}
-    return ThemeColours(light, dark, board.theme == "dark", frozenset(close))
+    return ThemeColours(light, dark, drawing.theme == "dark", frozenset(close))
 
 
-def ink_and_paper(board: Board, ink: str, paper: str) -> dict[str, str]:
+def ink_and_paper(drawing: Drawing, ink: str, paper: str) -> dict[str, str]:
     """What to change for a medium with colours of its own, that of letters and that behind them:
-    nothing on a board whose colours were chosen for a certain blank."""
-    blank, *colours = (colour.rgb for colour in board.palette)
-    if board.heat is not None or not _takes_any_paper(blank, colours):
+    nothing on a drawing whose colours were chosen for a certain blank."""
+    blank, *colours = (colour.rgb for colour in drawing.palette)
+    if drawing.heat is not None or not _takes_any_paper(blank, colours):
         return {}
     own = {"colour 0": paper, "on 0": ink, "open": paper, "clue": ink}
     return own | ({"colour 1": ink, "on 1": paper} if _vanishes(colours[0]) else {})

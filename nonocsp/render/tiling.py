@@ -1,4 +1,4 @@
-"""Tiling: a board that is too large for one page, cut into parts for several.
+"""Tiling: a drawing that is too large for one page, cut into parts for several.
 
 Every part has the complete clues of its rows and columns. Cuts are at multiples of five lines.
 Parts are named like the fields of a map: letters across, numbers down.
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .layout import Layout
 
-#: A board with smaller cells on one page is cut, in points: with clues, whose digits have to be
+#: A drawing with smaller cells on one page is cut, in points: with clues, whose digits have to be
 #: legible, and without.
 SMALLEST_CELL, SMALLEST_WITHOUT_CLUES = 7.0, 4.0
 
@@ -23,12 +23,12 @@ _CELLS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, SMALLEST_CELL, 6.0, 5.5)
 #: A cell large enough to write in, and the most pages for which that is preferred.
 _GOOD_CELL, _FEW_PAGES = 10.0, 12
 
-#: Most pages of a board, and the share of a page that clues may take.
+#: Most pages of a drawing, and the share of a page that clues may take.
 _MOST_PAGES, _CLUES_SHARE = 150, 0.7
 
 
 class Tile(NamedTuple):
-    """The part of a board on one page."""
+    """The part of a drawing on one page."""
 
     mark: str
     rows: range
@@ -37,7 +37,7 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A cut of a board."""
+    """A cut of a drawing."""
 
     scale: float
     """Points for a pixel of the layout."""
@@ -53,15 +53,15 @@ class Cut:
 
 
 def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
-    """The cut of a board for pages with this room, in points; None where no cut helps.
+    """The cut of a drawing for pages with this room, in points; None where no cut helps.
 
     Cells are as large as possible on the fewest pages, and large enough to write in if a dozen
     pages suffice.
 
     >>> from nonocsp import Picture
-    >>> from nonocsp.render import Board
+    >>> from nonocsp.render import Drawing
     >>> from nonocsp.render.layout import layout_of
-    >>> cut = cut_of(layout_of(Board.of(Picture(["#" * 90]))), 500, 700)
+    >>> cut = cut_of(layout_of(Drawing.of(Picture(["#" * 90]))), 500, 700)
     >>> [(tile.mark, tile.columns) for tile in cut.tiles]
     [('A1', range(0, 45)), ('B1', range(45, 90))]
     """

@@ -17,7 +17,7 @@ from ..model.bits import has_several, highest
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..render import Board
+from ..render import Drawing
 from .engines import Query
 from .propagation import tightenings
 
@@ -82,7 +82,7 @@ def trace(
 
 def frames(
     puzzle: Puzzle, events: Iterable[Event], *, grid: Grid | None = None, most: int = 200
-) -> Iterator[Board]:
+) -> Iterator[Drawing]:
     """The frames of an animation: the grid at the beginning and after each event.
 
     The line of an event is framed and guessed cells are marked; the last frame is the bare result.
@@ -95,14 +95,14 @@ def frames(
     masks = list((grid or Grid.unknown(puzzle)).masks)
     steps = list(events)
     every = max(1, -(-len(steps) // max(1, most - 1)))
-    yield Board(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks), blanks=True)
+    yield Drawing(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks), blanks=True)
     for number, event in enumerate(steps, start=1):
         for (row, column), mask in event.changes:
             masks[puzzle.board.number(row, column)] = mask
         if number == len(steps):
-            yield Board(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks))
+            yield Drawing(puzzle=puzzle, cells=Grid.of_masks(puzzle, masks))
         elif number % every == 0:
-            yield Board(
+            yield Drawing(
                 puzzle=puzzle,
                 cells=Grid.of_masks(puzzle, masks),
                 blanks=True,

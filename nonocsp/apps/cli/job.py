@@ -126,10 +126,10 @@ class Job:
         screen = self.out.screen(self.chosen.colour)
         if screen.is_plain:
             return what.text(self.puzzle.colours)
-        from ...render import Board
+        from ...render import Drawing
 
-        board = Board.of_backbone(what) if isinstance(what, Grid) else Board.of(what)
-        return drawn(board, screen, puzzle=self.puzzle, clues=False)
+        drawing = Drawing.of_backbone(what) if isinstance(what, Grid) else Drawing.of(what)
+        return drawn(drawing, screen, puzzle=self.puzzle, clues=False)
 
     def members(self, answer: Answer) -> dict[str, Any]:
         """The JSON form of an answer; the question is the command."""

@@ -71,7 +71,7 @@ class Output:
 
 
 def drawn(what: Any, screen: Terminal, **look: Any) -> str:
-    """A board as text for a screen; black and white in its own colours."""
+    """A drawing as text for a screen; black and white in its own colours."""
     from ...render import text
 
     return text(what, **asdict(screen), **{"theme": "auto", **look})

@@ -36,7 +36,7 @@ from .solve import candidates
 
 if TYPE_CHECKING:
     from ...questions import Answer
-    from ...render import Board
+    from ...render import Drawing
 
 #: The suffixes of files that can be written.
 SUFFIXES = ("svg", "png", "html", "txt", "pdf", "gif")
@@ -214,7 +214,7 @@ def _solution(job: Job, kind: str) -> int:
 
 def _several(job: Job, kind: str) -> int:
     """Draw the cells that differ: over all solutions, or between the first two."""
-    from ...render import Board
+    from ...render import Drawing
 
     is_map, puzzle = job.chosen.ambiguous, job.puzzle
     answer = job.ask("check", differ=is_map)
@@ -224,8 +224,8 @@ def _several(job: Job, kind: str) -> int:
         job.say("there is one solution, so no cells differ")
     if not is_map:
         first, last = answer.pictures[0], answer.pictures[-1]
-        return _draw(job, Board.of_differences(first, last, puzzle=puzzle), kind)
-    _draw(job, Board.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
+        return _draw(job, Drawing.of_differences(first, last, puzzle=puzzle), kind)
+    _draw(job, Drawing.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
     return job.code(answer, "the map may be short of cells that differ")
 
 
@@ -284,10 +284,10 @@ def _sheet(chosen: argparse.Namespace) -> int:
                 return say(f"{which} no solution; nothing was written", NO_SOLUTION)
             pictures.append(answer.picture)
     look = _look(chosen)
-    drawn: list[Board | Puzzle] = list(puzzles)
+    drawn: list[Drawing | Puzzle] = list(puzzles)
     if chosen.solution:
         pairs = zip(pictures, puzzles, strict=True)
-        drawn = [render.Board.of(picture, puzzle=puzzle) for picture, puzzle in pairs]
+        drawn = [render.Drawing.of(picture, puzzle=puzzle) for picture, puzzle in pairs]
     content = render.pdf(
         drawn,
         solutions=pictures if chosen.answers else (),

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from ...model.line import Line
-from ...render import Board as Look
+from ...render import Drawing
 from ...render.colour_vision import mixed
 from ...render.theme import theme_colours
 from .game import OPEN, Game, Tool
@@ -230,7 +230,7 @@ class Board(Widget):
         """The colours of the current theme and palette, by what they are for."""
         key = self.safe, self.app.current_theme.dark
         if self._inks is None or self._inks[0] != key:
-            table = theme_colours(Look.of(self.game.puzzle, safe_colours=self.safe))
+            table = theme_colours(Drawing.of(self.game.puzzle, safe_colours=self.safe))
             ink = dict(table.dark if key[1] else table.light)
             # The open cells of neighbouring fields of five by five differ in shade.
             for number, share in enumerate((0.08, 0.15)):

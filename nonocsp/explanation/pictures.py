@@ -1,7 +1,7 @@
-"""Pictures of an explanation: a board for each step, and a web page to step through them.
+"""Pictures of an explanation: a drawing for each step, and a web page to step through them.
 
-On the board of a step the lines to look at are framed, its reasons are marked at their corners, and
-what follows is drawn in with a bold frame.
+On the drawing of a step the lines to look at are framed, its reasons are marked at their corners,
+and what follows is drawn in with a bold frame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .steps import ArgumentStep, Step
 AnyStep = TypeVar("AnyStep", Step, ArgumentStep)
 
 if TYPE_CHECKING:
-    from ..render import Board
+    from ..render import Drawing
 
 _STYLE = """
 :root{color-scheme:light dark}
@@ -40,10 +40,10 @@ _LEGEND = (
 )
 
 
-def boards(
+def drawings(
     puzzle: Puzzle, steps: Iterable[AnyStep], grid: Grid | None = None
-) -> Iterator[tuple[AnyStep, Board]]:
-    """Each step with the board that shows it, to be drawn by any function of `nonocsp.render`.
+) -> Iterator[tuple[AnyStep, Drawing]]:
+    """Each step with the drawing that shows it, to be drawn by any function of `nonocsp.render`.
 
     Args:
         puzzle: the puzzle of the steps.
@@ -53,12 +53,12 @@ def boards(
     >>> from nonocsp import render
     >>> from nonocsp.explanation import explain
     >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
-    >>> step, board = next(boards(puzzle, explain(puzzle)))
-    >>> print(render.text(board, clues=False))
+    >>> step, drawing = next(drawings(puzzle, explain(puzzle)))
+    >>> print(render.text(drawing, clues=False))
     ###
     ???
     """
-    from ..render import Board
+    from ..render import Drawing
 
     known = grid or Grid.unknown(puzzle)
     for step in steps:
@@ -68,7 +68,7 @@ def boards(
         known = Grid.of_masks(puzzle, masks)
         yield (
             step,
-            Board(
+            Drawing(
                 puzzle=puzzle,
                 cells=known,
                 concluded=frozenset((cell.row, cell.column) for cell in step.cells),
@@ -90,7 +90,7 @@ def page(
     """A self-contained web page that shows the steps one at a time, with a sentence for each.
 
     Args:
-        puzzle, steps, grid: as for `boards`.
+        puzzle, steps, grid: as for `drawings`.
         title: of the page; None is that of the puzzle.
         ending: a sentence below the last step.
 
@@ -99,17 +99,17 @@ def page(
     >>> page(puzzle, explain(puzzle)).count("<li>")
     3
     """
-    from ..render import Board, stepped_svg, svg
+    from ..render import Drawing, stepped_svg, svg
     from ..render.stepper import stepper_html
 
     name = escape(title or puzzle.title or "Nonogram")
-    every = list(boards(puzzle, steps, grid))
+    every = list(drawings(puzzle, steps, grid))
     if every:
-        drawing = stepped_svg((board for _, board in every), title="", most=len(every))
+        drawing = stepped_svg((shown for _, shown in every), title="", most=len(every))
         body = stepper_html(drawing, [_caption(step) for step, _ in every], escape(ending))
     else:
-        board = Board(puzzle=puzzle, cells=grid or Grid.unknown(puzzle), theme="auto")
-        body = f"{svg(board, title='')}<p>{escape(ending)}</p>"
+        shown = Drawing(puzzle=puzzle, cells=grid or Grid.unknown(puzzle), theme="auto")
+        body = f"{svg(shown, title='')}<p>{escape(ending)}</p>"
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '

@@ -1,7 +1,7 @@
-"""Boards: frozen descriptions of what to draw, the input of every output.
+"""Drawings: frozen descriptions of what to draw, the input of every output.
 
-A `Board` is made of a puzzle, a grid, a picture, the answer of a solver or a solution space, or by
-a constructor for a certain kind of map. It computes nothing: sizes are in `layout`, colours in
+A `Drawing` is made of a puzzle, a grid, a picture, the answer of a solver or a solution space, or
+by a constructor for a certain kind of map. It computes nothing: sizes are in `layout`, colours in
 `theme`, the painting order in `scene`.
 """
 
@@ -47,7 +47,7 @@ class HasBackbone(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class Drawing:
     """A puzzle or a grid, or both, with marks and a style.
 
     Args:
@@ -101,27 +101,27 @@ class Board:
         _check(self)
 
     @classmethod
-    def of(cls, what: Any, **look: Any) -> Board:
-        """A board of anything that can be drawn.
+    def of(cls, what: Any, **look: Any) -> Drawing:
+        """A drawing of anything that can be drawn.
 
         A puzzle gives an empty grid, a solution space the map of its ambiguous cells, a `Result`
-        its picture, a board itself.
+        its picture, a drawing itself.
 
         Args:
-            what: a `Board`, `Puzzle`, `Grid`, `Picture`, `Result` or `SolutionSpace`.
-            look: fields of the board, with ``puzzle`` if ``what`` has none.
+            what: a `Drawing`, `Puzzle`, `Grid`, `Picture`, `Result` or `SolutionSpace`.
+            look: fields of the drawing, with ``puzzle`` if ``what`` has none.
 
         Raises:
             OptionError: another type, an answer without a picture, an unknown field.
             LimitReached: the backbone of the solution space is not known.
 
-        >>> Board.of(Puzzle([[2], [1]], [[1], [2]]), chars=True).shape
+        >>> Drawing.of(Puzzle([[2], [1]], [[1], [2]]), chars=True).shape
         (2, 2)
         """
         unknown = [name for name in look if name not in _FIELDS]
         if unknown:
-            raise OptionError(f"unknown field {unknown[0]!r}; a board has {', '.join(_FIELDS)}")
-        if isinstance(what, Board):
+            raise OptionError(f"unknown field {unknown[0]!r}; a drawing has {', '.join(_FIELDS)}")
+        if isinstance(what, Drawing):
             return replace(what, **look) if look else what
         if isinstance(what, Puzzle):
             return cls(**{"puzzle": what, **look})
@@ -136,19 +136,19 @@ class Board:
                 raise OptionError("the answer has no picture to draw")
             return cls(**_of_picture(what.picture, look))
         raise OptionError(
-            "expected a Board, Puzzle, Grid, Picture, Result or SolutionSpace, "
+            "expected a Drawing, Puzzle, Grid, Picture, Result or SolutionSpace, "
             f"not {type(what).__name__}"
         )
 
     @classmethod
-    def of_backbone(cls, backbone: Grid, **look: Any) -> Board:
+    def of_backbone(cls, backbone: Grid, **look: Any) -> Drawing:
         """The map of the ambiguous cells of a puzzle.
 
         Args:
             backbone: for every cell the colours that it has in some solution, as from
                 `SolutionSpace.backbone`. Cells with several are tinted.
 
-        >>> sorted(Board.of_backbone(Grid([3, 3, 1, 2], 2)).ambiguous)
+        >>> sorted(Drawing.of_backbone(Grid([3, 3, 1, 2], 2)).ambiguous)
         [(0, 0), (0, 1)]
         """
         several = [cell for cell, mask in enumerate(backbone.masks) if has_several(mask)]
@@ -156,7 +156,7 @@ class Board:
         return cls.of(backbone, **{"ambiguous": cells, "blanks": False, **look})
 
     @classmethod
-    def of_differences(cls, first: Picture, second: Picture, **look: Any) -> Board:
+    def of_differences(cls, first: Picture, second: Picture, **look: Any) -> Drawing:
         """Two pictures in one; where they differ, the first is above the diagonal of the cell.
 
         Raises:
@@ -172,7 +172,7 @@ class Board:
     @classmethod
     def of_shares(
         cls, shares: Sequence[Sequence[Sequence[float]]], colour: int = 1, **look: Any
-    ) -> Board:
+    ) -> Drawing:
         """A heat map of the frequency of a colour.
 
         Args:
@@ -221,93 +221,93 @@ class Board:
             return self.blanks
         return self.cells is not None and not self.cells.is_decided
 
-    def replace(self, **changes: Any) -> Board:
+    def replace(self, **changes: Any) -> Drawing:
         """A copy with some fields changed."""
-        return Board.of(self, **changes)
+        return Drawing.of(self, **changes)
 
 
-_FIELDS = tuple(field.name for field in fields(Board))
+_FIELDS = tuple(field.name for field in fields(Drawing))
 
 
-def _check(board: Board) -> None:
-    """Validate the fields of a board. Raises `PuzzleError` or `OptionError`."""
-    if board.puzzle is None and board.cells is None and board.heat is None:
-        raise OptionError("a board needs a puzzle, cells or heat")
-    if board.theme not in THEMES:
-        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {quoted(board.theme)}")
-    if board.cell is not None and not (
-        isinstance(board.cell, int) and SMALLEST_CELL <= board.cell <= LARGEST_CELL
+def _check(drawing: Drawing) -> None:
+    """Validate the fields of a drawing. Raises `PuzzleError` or `OptionError`."""
+    if drawing.puzzle is None and drawing.cells is None and drawing.heat is None:
+        raise OptionError("a drawing needs a puzzle, cells or heat")
+    if drawing.theme not in THEMES:
+        raise OptionError(f"a theme is one of {', '.join(THEMES)}, not {quoted(drawing.theme)}")
+    if drawing.cell is not None and not (
+        isinstance(drawing.cell, int) and SMALLEST_CELL <= drawing.cell <= LARGEST_CELL
     ):
         raise OptionError(
             f"the side of a cell is {SMALLEST_CELL} to {LARGEST_CELL} pixels, "
-            f"not {quoted(board.cell)}"
+            f"not {quoted(drawing.cell)}"
         )
-    for grid in (board.cells, board.other):
-        if board.puzzle is not None:
-            check_fit(board.puzzle, grid)
-        if grid is not None and grid.shape != board.shape:
-            raise PuzzleError(f"a grid of shape {grid.shape} on a board of {board.shape}")
-        if grid is not None and grid.block_colours >= len(board.palette):
+    for grid in (drawing.cells, drawing.other):
+        if drawing.puzzle is not None:
+            check_fit(drawing.puzzle, grid)
+        if grid is not None and grid.shape != drawing.shape:
+            raise PuzzleError(f"a grid of shape {grid.shape} on a drawing of {drawing.shape}")
+        if grid is not None and grid.block_colours >= len(drawing.palette):
             raise PuzzleError(
                 f"a grid of {grid.block_colours} block colours with a palette of "
-                f"{len(board.palette) - 1}"
+                f"{len(drawing.palette) - 1}"
             )
-    if board.other is not None and board.cells is None:
+    if drawing.other is not None and drawing.cells is None:
         raise OptionError("a second grid needs cells to be compared with")
-    _check_marks(board)
-    _check_heat(board)
+    _check_marks(drawing)
+    _check_heat(drawing)
 
 
-def _check_marks(board: Board) -> None:
-    rows, columns = board.shape
+def _check_marks(drawing: Drawing) -> None:
+    rows, columns = drawing.shape
     for name in ("concluded", "because", "ambiguous"):
-        for cell in getattr(board, name):
+        for cell in getattr(drawing, name):
             if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
-                raise PuzzleError(f"{name}: no cell {cell} on a board of shape {board.shape}")
-    for line in board.lines:
+                raise PuzzleError(f"{name}: no cell {cell} on a drawing of shape {drawing.shape}")
+    for line in drawing.lines:
         if not 0 <= line.index < (rows if line.is_row else columns):
-            raise PuzzleError(f"no {line} on a board of shape {board.shape}")
+            raise PuzzleError(f"no {line} on a drawing of shape {drawing.shape}")
 
 
-def _check_heat(board: Board) -> None:
-    if board.heat is None:
+def _check_heat(drawing: Drawing) -> None:
+    if drawing.heat is None:
         return
-    rows, columns = board.shape
-    if len(board.heat) != rows or any(len(row) != columns for row in board.heat):
-        raise PuzzleError(f"heat is a number for every cell of a board of shape {board.shape}")
-    if not all(0 <= value <= 1 for row in board.heat for value in row):
+    rows, columns = drawing.shape
+    if len(drawing.heat) != rows or any(len(row) != columns for row in drawing.heat):
+        raise PuzzleError(f"heat is a number for every cell of a drawing of shape {drawing.shape}")
+    if not all(0 <= value <= 1 for row in drawing.heat for value in row):
         raise OptionError("heat is a number from 0 to 1 for every cell")
-    if not 0 <= board.heat_colour < len(board.palette):
-        raise OptionError(f"the palette has no colour {board.heat_colour} for the heat")
+    if not 0 <= drawing.heat_colour < len(drawing.palette):
+        raise OptionError(f"the palette has no colour {drawing.heat_colour} for the heat")
 
 
-def credits_of(board: Board) -> str:
-    """Author, copyright and licence of a board's puzzle, as far as they are known."""
-    puzzle = board.puzzle
+def credits_of(drawing: Drawing) -> str:
+    """Author, copyright and licence of a drawing's puzzle, as far as they are known."""
+    puzzle = drawing.puzzle
     about = (puzzle.author, puzzle.copyright, puzzle.licence) if puzzle else ()
     return " · ".join(word for word in about if word)
 
 
-def title_of(boards: Sequence[Board], title: str | None) -> str:
+def title_of(drawings: Sequence[Drawing], title: str | None) -> str:
     """A chosen title, or else that of the first puzzle that has one."""
     if title is not None:
         return title
-    return next((b.puzzle.title for b in boards if b.puzzle and b.puzzle.title), "")
+    return next((each.puzzle.title for each in drawings if each.puzzle and each.puzzle.title), "")
 
 
-def boards_of(what: Any, look: dict[str, Any]) -> list[Board]:
-    """The boards of one drawable object or of an iterable of them."""
+def drawings_of(what: Any, look: dict[str, Any]) -> list[Drawing]:
+    """The drawings of one drawable object or of an iterable of them."""
     several = isinstance(what, Iterable) and not isinstance(
-        what, (Board, Puzzle, Grid, Picture, HasBackbone)
+        what, (Drawing, Puzzle, Grid, Picture, HasBackbone)
     )
-    found = [Board.of(each, **look) for each in (what if several else [what])]
+    found = [Drawing.of(each, **look) for each in (what if several else [what])]
     if not found:
         raise OptionError("there is nothing to draw")
     return found
 
 
 def _of_picture(picture: Picture, look: dict[str, Any]) -> dict[str, Any]:
-    """The fields of a board that shows a picture, with a palette for it."""
+    """The fields of a drawing that shows a picture, with a palette for it."""
     most = max(picture.cells)
     puzzle, colours = look.get("puzzle"), look.get("colours")
     if puzzle is not None:
