@@ -36,6 +36,11 @@ def cat() -> str:
     return render.svg(nc.read(INPUT / "cat.json"), cell=18, title="A puzzle with unknown lengths")
 
 
+def dinghy() -> str:
+    puzzle = nc.read(INPUT / "dinghy.g")
+    return render.svg(nc.solve(puzzle), puzzle=puzzle, cell=24, title="A trianogram")
+
+
 def differ() -> str:
     space = nc.solution_space(nc.read(INPUT / "random-10x10.txt"))
     return render.svg(space, cell=18)
@@ -111,7 +116,7 @@ def lighthouse() -> str:
 
 
 FUNCTIONS = (
-    *(parrot, parrot_safe, cat, differ, marks, steps, solving),
+    *(parrot, parrot_safe, cat, dinghy, differ, marks, steps, solving),
     *(squint, squint_solved, squint_open, squint_step, wink, made, lighthouse),
 )
 PICTURES: dict[str, Callable[[], str]] = {
