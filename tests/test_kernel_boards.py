@@ -15,7 +15,8 @@ from nonocsp import Options, Tuning
 from nonocsp.common import plugins
 from nonocsp.common.limits import Limits, Meter, Stats
 from nonocsp.kernel.decision import by_line
-from nonocsp.kernel.interface import LARGEST, UNAVAILABLE, kernel_options, kernel_puzzle
+from nonocsp.kernel.edited_picture import EditedPicture
+from nonocsp.kernel.interface import LARGEST, UNAVAILABLE, kernel_options, kernel_puzzle, propagated
 from nonocsp.kernel.interface import pictures as search
 
 if UNAVAILABLE:
@@ -296,3 +297,19 @@ def test_what_only_rectangles_have_is_refused():
         _kernel.ProofVerifier(puzzle, "")
     with pytest.raises(ValueError, match="only a rectangle has proofs"):
         _kernel.CountWriter(puzzle, "", b"")
+
+
+def test_edited_pictures_of_boards(puzzles):
+    """Their clues follow each change, so that the kernel answers as for a puzzle made anew."""
+    random = Random(11)
+    puzzle = next(iter(puzzles))
+    board, colours = puzzle.board, puzzle.block_colours
+    edited = EditedPicture(bytes(board.size), board, colours)
+    for _ in range(20):
+        edited.paint(random.randrange(board.size), random.randint(0, colours))
+        cells = nc.Picture(board.rows(bytes(edited.cells)), board=board)
+        names = [colour.name for colour in puzzle.colours[1:]]
+        again = nc.Puzzle.from_picture(cells, names, goals=())
+        assert edited.propagated(Limits()) == list(propagated(again).masks)
+        unknown = list(nc.Grid.unknown(again).masks)
+        assert edited.solutions(unknown, Limits(), Stats()) == min(2, len(puzzles[again]))

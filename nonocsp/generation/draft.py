@@ -274,5 +274,5 @@ def _drawing(picture: Picture, colours: int, engine: str | None) -> Drawing:
     if name == "kernel":
         from ..kernel.edited_picture import EditedPicture
 
-        return EditedPicture(picture.cells, picture.shape[1], colours)
+        return EditedPicture(picture.cells, picture.board, colours)
     return _PortableDrawing(picture.cells, picture.board, colours, name)

@@ -3,18 +3,28 @@
 Local search over pictures asks thousands of questions about pictures that differ in a cell or two.
 Making a `Puzzle` for each takes several times as long as the kernel needs for the answer. So the
 clues are kept here line by line, as the compiled module takes them, and an edit renews only those
-of its row and its column.
+of the cell's lines.
 """
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import groupby
 
 from ..common.limits import Limits, Stats
 from ..common.options import Options
-from .interface import ensure_available, kernel_limits, kernel_options, pack, unless_limited, unpack
+from ..model.board import Board
+from .interface import (
+    ensure_available,
+    kernel_limits,
+    kernel_options,
+    line_cells,
+    pack,
+    unless_limited,
+    unpack,
+)
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -26,34 +36,32 @@ class EditedPicture:
     """A picture that can be painted, and the questions about its puzzle.
 
     Args:
-        cells: the picture's cells in row-major order.
-        columns: number of columns.
+        cells: the picture's cells in order.
+        board: the picture's board.
         colours: number of block colours.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
 
-    >>> picture = EditedPicture(b"\\x01\\x00\\x00\\x01", 2, 1)
+    >>> from nonocsp.model.board import Rectangle
+    >>> picture = EditedPicture(b"\\x01\\x00\\x00\\x01", Rectangle(2, 2), 1)
     >>> picture.paint(1, 1)
     >>> picture.propagated(Limits())
     [2, 2, 1, 2]
     """
 
-    def __init__(self, cells: bytes, columns: int, colours: int) -> None:
+    def __init__(self, cells: bytes, board: Board, colours: int) -> None:
         ensure_available()
         self.cells = bytearray(cells)
-        self.columns, self.colours = columns, colours
-        self.rows = len(cells) // columns
-        self._clues = [_clue(cells[r * columns : (r + 1) * columns]) for r in range(self.rows)]
-        self._clues += [_clue(cells[c::columns]) for c in range(columns)]
+        self.board, self.colours = board, colours
+        self._line_cells = line_cells(board)
+        self._clues = [_clue(board.along(line, cells)) for line in board.lines]
 
     def paint(self, cell: int, colour: int) -> None:
-        """Give a cell a colour. Cost: linear in its row and its column."""
-        row, column = divmod(cell, self.columns)
+        """Give a cell a colour. Cost: linear in its lines."""
         self.cells[cell] = colour
-        start = row * self.columns
-        self._clues[row] = _clue(self.cells[start : start + self.columns])
-        self._clues[self.rows + column] = _clue(self.cells[column :: self.columns])
+        for line, _ in self.board.lines_through(cell):
+            self._clues[self.board.index(line)] = _clue(self.board.along(line, self.cells))
 
     def propagated(self, limits: Limits) -> list[int]:
         """The candidates left when every line of the puzzle has been tightened, as masks.
@@ -90,17 +98,18 @@ class EditedPicture:
     def _puzzle(self) -> _kernel.Puzzle:
         sizes, lengths, colours = zip(*self._clues, strict=True)
         return _kernel.Puzzle(
-            self.rows,
-            self.columns,
+            self.board.height,
+            len(self.board.lines) - self.board.height,
             self.colours,
             array("i", sizes).tobytes(),
             b"".join(lengths),
             b"".join(colours),
             b"",
+            self._line_cells,
         )
 
 
-def _clue(cells: bytes | bytearray) -> tuple[int, bytes, bytes]:
+def _clue(cells: Sequence[int]) -> tuple[int, bytes, bytes]:
     """The clue of a line: number of blocks, their lengths, their colours."""
     runs = [(len(list(run)), colour) for colour, run in groupby(cells) if colour]
     return len(runs), array("i", [n for n, _ in runs]).tobytes(), bytes([c for _, c in runs])

@@ -215,15 +215,15 @@ def kernel_puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
             len(board.lines) - board.height,
             puzzle.block_colours,
             *clue_arrays(puzzle.clues),
-            *([] if isinstance(board, Rectangle) else [_line_cells(board)]),
+            line_cells(board),
         )
     return known
 
 
-def _line_cells(board: Board) -> bytes:
-    """For each line the number of its cells, then their numbers."""
+def line_cells(board: Board) -> bytes:
+    """For each line the number of its cells, then their numbers. Nothing for a rectangle."""
     flat = array("i")
-    for line in board.lines:
+    for line in () if isinstance(board, Rectangle) else board.lines:
         cells = board.cells(line)
         flat.append(len(cells))
         flat.extend(cells)

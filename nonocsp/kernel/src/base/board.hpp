@@ -53,6 +53,15 @@ struct Board {
         if (table) return table->cells[table->first[line] + i];
         return line < rows ? line * columns + i : i * columns + line - rows;
     }
+    /// Call `met(cell)` for the cells of a line, in order.
+    template <class Met>
+    void each_cell(int line, Met&& met) const {
+        const int n = length(line), step = line < rows ? 1 : columns;
+        if (table)
+            for (std::size_t k = table->first[line]; k < table->first[line + 1]; ++k) met(table->cells[k]);
+        else
+            for (int i = 0, cell = this->cell(line, 0); i < n; ++i, cell += step) met(cell);
+    }
     /// The place of a cell in its row.
     Place in_row(int cell) const {
         return table ? *places(cell) : Place{cell / columns, cell % columns};
