@@ -313,3 +313,21 @@ def test_edited_pictures_of_boards(puzzles):
         assert edited.propagated(Limits()) == list(propagated(again).masks)
         unknown = list(nc.Grid.unknown(again).masks)
         assert edited.solutions(unknown, Limits(), Stats()) == min(2, len(puzzles[again]))
+
+
+def test_bounds_compare_any_two_directions():
+    """Weights of lines exclude colours, and verdicts stay those of a SAT solver."""
+    random, facts, refuted = Random(3), 0, 0
+    board, options = nc.Triddler(3, 3, 3, 3, 3, 3), Options(**PLAIN, tuning=AT_ONCE)
+    for _ in range(60):
+        one, other = random_puzzle(board, random, 1, 0.4), random_puzzle(board, random, 1, 0.4)
+        clues = [(one if random.random() < 0.9 else other).clue(line) for line in board.lines]
+        puzzle = nc.Puzzle.on(board, clues)
+        meter = Meter(Limits(), Stats())
+        found = search(puzzle, None, options, meter, two_suffice=True)
+        expected = len(oracle_sat.pictures(puzzle, None, 2))
+        assert len(list(islice(found, 2))) == expected
+        facts += meter.stats.bound_facts
+        refuted += not expected
+    assert facts
+    assert 0 < refuted < 60

@@ -1,4 +1,4 @@
-// Patterns of weights, the slack between rows and columns, and what it excludes.
+// Patterns of weights, the slack between two directions, and what it excludes.
 #include "search/bounds.hpp"
 
 namespace nonocsp {
@@ -11,7 +11,7 @@ constexpr int groups = 3;
 constexpr int longest = 1'000;
 static_assert(longest <= LineOptimum::largest_sum);
 
-/// Whether pattern k of a group has row (or column) number i.
+/// Whether pattern k of a group has line number i of its direction.
 bool is_in_pattern(int group, int k, int i) {
     if (group > 0) return i % (group == 1 ? 6 : 8) == k;
     if (k == 0) return i % 2 == 0;
@@ -29,11 +29,13 @@ bool Bounds::run(bool is_last_chance) {
 /// Trying patterns takes a small share of all work.
 bool Bounds::is_due(bool is_last_chance) {
     const Grid& grid = cdcl_.grid;
-    if (!cdcl_.options.bounds || next_ == groups || !grid.board().is_rectangle()) return false;
-    if (std::max(grid.rows(), grid.columns()) > longest) return false;
+    if (!cdcl_.options.bounds || next_ == groups) return false;
     if (group_work_ == 0)
-        for (int line = 0; line < grid.lines(); ++line)
+        for (int line = 0; line < grid.lines(); ++line) {
+            if (grid.length(line) > longest) next_ = groups;
             group_work_ += optimum_work(grid.clue(line)) * (grid.colours() > 1 ? grid.colours() + 1 : 1);
+        }
+    if (next_ == groups) return false;
     const double wait = (is_last_chance ? 0.1 : 1) * cdcl_.options.bounds_wait;
     return static_cast<double>(cdcl_.budget.work()) >= wait * static_cast<double>(work_ + group_work_);
 }
@@ -68,9 +70,11 @@ void Bounds::add_families() {
                 weights[i].at[patterns + k] = -1;
             }
     const auto add = [&](int colour) {
-        for (const bool is_by_row : {true, false})
-            families_.push_back({is_by_row, colour, weights, std::vector<Lanes>(grid.lines()),
-                                 std::vector<std::uint32_t>(grid.lines(), 0)});
+        for (int direction = 0; direction < grid.board().directions(); ++direction)
+            for (int other = 0; other < grid.board().directions(); ++other)
+                if (other != direction)
+                    families_.push_back({direction, other, colour, weights, std::vector<Lanes>(grid.lines()),
+                                         std::vector<std::uint32_t>(grid.lines(), 0)});
     };
     add(any);
     for (int colour = 1; colour <= grid.colours() && grid.colours() > 1; ++colour) add(colour);
@@ -101,6 +105,7 @@ bool Bounds::apply(Family& family) {
     const Grid& grid = cdcl_.grid;
     std::int64_t total[Lanes::count] = {};
     for (int line = 0; line < grid.lines(); ++line) {
+        if (!is_in(family, line)) continue;
         if (family.is_of[line] != version_[line]) {
             family.least[line] = has_constant_sum(family, line) ? constant_sum(family, line) : least(family, line);
             family.is_of[line] = version_[line];
@@ -117,14 +122,19 @@ bool Bounds::apply(Family& family) {
         slack.at[k] = static_cast<std::int16_t>(std::min<std::int64_t>(-total[k], LineOptimum::infinite));
     }
     for (int line = 0; line < grid.lines(); ++line)
-        if (cdcl_.variables.is_active(line) && !filter(family, line, slack)) return false;
+        if (is_in(family, line) && cdcl_.variables.is_active(line) && !filter(family, line, slack)) return false;
     return cdcl_.propagate();
+}
+
+bool Bounds::is_in(const Family& family, int line) const {
+    const int direction = cdcl_.grid.board().direction(line);
+    return direction == family.direction || direction == family.other;
 }
 
 /// Whether the weight depends on the line alone, and the clue gives the number of cells that have it.
 bool Bounds::has_constant_sum(const Family& family, int line) const {
     const LineClue& clue = cdcl_.grid.clue(line);
-    return (line < cdcl_.grid.rows()) == family.is_by_row && !clue.absent && !clue.unknown_lengths;
+    return cdcl_.grid.board().direction(line) == family.direction && !clue.absent && !clue.unknown_lengths;
 }
 
 Lanes Bounds::constant_sum(const Family& family, int line) const {
@@ -139,9 +149,15 @@ Lanes Bounds::constant_sum(const Family& family, int line) const {
 
 /// Of cell i of the line, if it has a colour with weights.
 Lanes Bounds::weight(const Family& family, int line, int i) const {
-    const bool is_row = line < cdcl_.grid.rows();
-    const Lanes& weight = family.weights[is_row == family.is_by_row ? cdcl_.grid.board().number(line) : i];
-    return is_row ? Lanes::filled(0) - weight : weight;
+    const Board& board = cdcl_.grid.board();
+    const int direction = board.direction(line);
+    int weighted = line;
+    if (direction != family.direction)
+        board.each_crossing(line, i, [&](int other, int) {
+            if (board.direction(other) == family.direction) weighted = other;
+        });
+    const Lanes& weight = family.weights[board.number(weighted)];
+    return direction == std::min(family.direction, family.other) ? Lanes::filled(0) - weight : weight;
 }
 
 Lanes Bounds::least(const Family& family, int line) {
@@ -150,10 +166,10 @@ Lanes Bounds::least(const Family& family, int line) {
     cdcl_.budget.spend(optimum_work(clue));
     Lanes* weights = optimum_.weights(clue);
     for (int i = 0; i < clue.cells; ++i) {
+        const Lanes of_cell = weight(family, line, i);
         *weights++ = Lanes::filled(0);
         for (int p = 1; p < clue.paints(); ++p)
-            *weights++ = family.colour == any || clue.palette[p] == family.colour ? weight(family, line, i)
-                                                                                  : Lanes::filled(0);
+            *weights++ = family.colour == any || clue.palette[p] == family.colour ? of_cell : Lanes::filled(0);
     }
     return optimum_.least(clue, steps_[line], cdcl_.grid.planes(line));
 }
@@ -197,9 +213,10 @@ bool Bounds::exclude(const Family& family, int lane, int line, int i, int paint)
 void Bounds::prove(const Family& family, int lane, Literal l) {
     if (!cdcl_.proof) return;
     std::vector<int> weights;
-    for (int i = 0; i < (family.is_by_row ? cdcl_.grid.rows() : cdcl_.grid.columns()); ++i)
+    const bool is_by_row = family.direction == 0;
+    for (int i = 0; i < (is_by_row ? cdcl_.grid.rows() : cdcl_.grid.columns()); ++i)
         weights.push_back(family.weights[i].at[lane]);
-    cdcl_.proof->weights(family.is_by_row, std::max(family.colour, 0), weights);
+    cdcl_.proof->weights(is_by_row, std::max(family.colour, 0), weights);
     cdcl_.proof->bounded(l);
 }
 

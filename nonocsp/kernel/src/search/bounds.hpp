@@ -3,7 +3,7 @@
 // For any weights on the cells, the rows and the columns of a solution have the same weighted sum.  So if the columns'
 // least sums together exceed the rows' greatest, there is no solution; and a colour whose own best placement costs its
 // line more than the slack between the two is impossible (reduced-cost filtering).  Every term is one pass over a line
-// (line/optimum.hpp), whatever the weights.
+// (line/optimum.hpp), whatever the weights.  On a board of three directions any two are compared.
 // Bergman, Cire and van Hoeve, "Lagrangian bounds from decision diagrams" (2015).
 //
 // The weights are fixed patterns: 1 for the cells of some colour, or of any, in the rows (or the columns) whose number
@@ -41,10 +41,11 @@ private:
 
     /// Patterns that share a pass, on the cells of one colour.
     struct Family {
-        bool is_by_row;                         ///< the weight of a cell depends on its row, not on its column
+        int direction;                          ///< the weight of a cell is that of its line of this direction
+        int other;                              ///< the direction that is compared with it
         int colour;                             ///< the colour that has weights, or any
-        std::vector<Lanes> weights;             ///< by the number of the row or column
-        std::vector<Lanes> least;               ///< line -> its least sum; rows have the negated weights
+        std::vector<Lanes> weights;             ///< by the number of the line
+        std::vector<Lanes> least;               ///< line -> its least sum; the first of the two has the negated weights
         std::vector<std::uint32_t> is_of;       ///< line -> the version of its candidates for which that was computed
     };
 
@@ -54,6 +55,7 @@ private:
     bool reach_fixpoint();
     void note_changes();
     bool apply(Family& family);
+    bool is_in(const Family& family, int line) const;
     bool has_constant_sum(const Family& family, int line) const;
     Lanes constant_sum(const Family& family, int line) const;
     Lanes weight(const Family& family, int line, int i) const;
