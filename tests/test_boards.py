@@ -454,3 +454,10 @@ def test_features_of_boards():
     assert (found.rows, found.columns, found.cells) == (3, 3, 7)
     assert found.density == 4 / 7
     assert found.decided == 1.0
+
+
+@pytest.mark.parametrize("ask", [nc.prove, nc.estimate, nc.argument])
+def test_what_is_for_rectangles_only_is_refused(ask):
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
+    with pytest.raises(nc.PuzzleError, match="need a puzzle with rows and columns, not a hexagon"):
+        ask(puzzle)

@@ -378,6 +378,18 @@ class Hexagon(_ThreeDirections):
     _shared = 1
 
 
+def require_rectangle(board: Board, what: str) -> None:
+    """Raise `PuzzleError` where something is known for rectangles only.
+
+    >>> require_rectangle(Hexagon(1, 1, 1, 1, 1, 1), "proofs")
+    Traceback (most recent call last):
+        ...
+    nonocsp.common.errors.PuzzleError: proofs need a puzzle with rows and columns, not a hexagon
+    """
+    if not isinstance(board, Rectangle):
+        raise PuzzleError(f"{what} need a puzzle with rows and columns, not a {board.kind}")
+
+
 #: The kinds of boards, by the names that files use.
 BOARDS: dict[str, type[Board]] = {kind.kind: kind for kind in (Rectangle, Triddler, Hexagon)}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..common.errors import PuzzleError
+from ..model.board import require_rectangle
 from ..model.puzzle import Puzzle
 from . import checker as untyped
 
@@ -12,8 +13,9 @@ from . import checker as untyped
 checker: Any = untyped
 
 
-def require_runs(puzzle: Puzzle) -> None:
-    """Raise `PuzzleError` for clues with joints, which the rules of proofs do not know."""
+def require_plain(puzzle: Puzzle) -> None:
+    """Raise `PuzzleError` for what the rules of proofs do not know: other boards, and joints."""
+    require_rectangle(puzzle.board, "proofs")
     for line in puzzle.lines:
         if any(block.joint for block in puzzle.clue(line) or ()):
             problem = "proofs know no blocks that are attached or loose"
@@ -26,7 +28,7 @@ def plain(puzzle: Puzzle) -> Any:
     >>> plain(Puzzle([[2, "?"]], [None])).clues
     [[(2, 1), (0, 1)], None]
     """
-    require_runs(puzzle)
+    require_plain(puzzle)
     order = puzzle.colours_by_use()
     clues = [
         clue and [(block.length or 0, order.index(block.colour)) for block in clue]

@@ -30,7 +30,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
-from .plain import require_runs
+from .plain import require_plain
 from .verification import VerifiedProof, lines_of, verify
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
@@ -142,7 +142,7 @@ def prove(
     n 2
     claim unique
     """
-    require_runs(puzzle)
+    require_plain(puzzle)
     query = Query.of(puzzle, grid, limits, None, options)
     if query.options.strategy != "learning" or not query.options.learning:
         raise OptionError("only a search that learns writes a proof")

@@ -16,7 +16,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
-from .plain import require_runs
+from .plain import require_plain
 
 with suppress(ImportError):  # `kernel_puzzle` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -66,7 +66,7 @@ def verify(
     >>> verify(puzzle, proof).claim
     'none'
     """
-    require_runs(puzzle)
+    require_plain(puzzle)
     meter = Meter(limits or Limits(), Stats())
     most = meter.limits.memory
     checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
