@@ -3,7 +3,7 @@
     python -m benchmarks.experiments.bad_network --questions 100000
 
 Starts a server and is a bad client to it, in one trial after another: many at once, slow to write,
-slow to read, gone in the middle; workers are killed under it. After each trial the server has to
+slow to read, silent, gone in the middle; workers are killed under it. After each trial the server has to
 answer a question of which the answer is known. For each trial: what came back, its seconds, and the
 most memory that the server and its workers had meanwhile (resident, Linux).
 """
@@ -196,6 +196,24 @@ async def slow_readers(server: Server) -> str:
     return f"{early} connections after 5 s, {late} after 45 s"
 
 
+async def silent_clients(server: Server) -> str:
+    """600 clients that fall silent: without a word, in a head, in a body, after an answer"""
+    question = server.request("/api/count", EASY)
+    before = server.sockets()
+    kept = []
+    for sent in [b"", question[:40], question[:-1], question] * 150:
+        reader, writer = await server.connected()
+        writer.write(sent)
+        kept.append((reader, writer))
+    await asyncio.sleep(5)
+    early = server.sockets() - before
+    await asyncio.sleep(35)
+    late = server.sockets() - before
+    for _, writer in kept:
+        writer.transport.abort()
+    return f"{early} connections after 5 s, {late} after 40 s"
+
+
 async def gone_in_the_middle(server: Server) -> str:
     """100 clients, one after the other, that leave while a worker is at work"""
     latest = 0.0
@@ -254,8 +272,8 @@ async def main() -> None:
 
     questions.__doc__ = f"{chosen.questions:,} questions, four at a time"
     trials: list[Trial] = [
-        many_at_once, slow_writers, great_bodies, slow_readers, gone_in_the_middle,
-        killed_workers, questions,
+        many_at_once, slow_writers, great_bodies, slow_readers, silent_clients,
+        gone_in_the_middle, killed_workers, questions,
     ]  # fmt: skip
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
     print("| trial | what came back | seconds | MB at most |")

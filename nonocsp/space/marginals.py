@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -66,10 +67,12 @@ class Marginals(Displayable):
     @property
     def floats(self) -> tuple[tuple[tuple[float, ...], ...], ...]:
         """The fractions as floating-point numbers: rows x columns x colours."""
-        return tuple(
-            tuple(tuple(count / self.total for count in cell) for cell in row)
-            for row in self.counts
-        )
+
+        @cache  # many cells are alike: they are decided
+        def shares(cell: tuple[int, ...]) -> tuple[float, ...]:
+            return tuple(count / self.total for count in cell)
+
+        return tuple(tuple(map(shares, row)) for row in self.counts)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         """For numpy: the fractions as an array of rows x columns x colours, on other boards than

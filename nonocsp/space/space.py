@@ -178,8 +178,9 @@ class SolutionSpace(Displayable, SolutionSequence):
             raise OptionError("there are no solutions, so there are no fractions of them")
         counts = self._counts(limits)
         colours = range(len(self.puzzle.colours))
+        decided = [tuple(self.count * (c == fixed) for c in colours) for fixed in colours]
         cells = tuple(
-            tuple(counts[cell] if cell in counts else (self.count * (c == fixed) for c in colours))
+            tuple(counts[cell]) if cell in counts else decided[fixed]
             for cell, fixed in enumerate(self.diagram.base)
         )
         return Marginals(self.puzzle.board.rows(cells), self.count, self.puzzle)
