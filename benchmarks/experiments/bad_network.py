@@ -3,9 +3,9 @@
     python -m benchmarks.experiments.bad_network --questions 100000
 
 Starts a server and is a bad client to it, in one trial after another: many at once, slow to write,
-slow to read, silent, gone in the middle; workers are killed under it. After each trial the server has to
-answer a question of which the answer is known. For each trial: what came back, its seconds, and the
-most memory that the server and its workers had meanwhile (resident, Linux).
+slow to read, silent, gone in the middle; workers are killed under it. After each trial the server
+has to answer a question of which the answer is known. For each trial: what came back, its seconds,
+and the most memory that the server and its workers had meanwhile (resident, Linux).
 """
 
 from __future__ import annotations
