@@ -461,3 +461,17 @@ def test_what_is_for_rectangles_only_is_refused(ask):
     puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
     with pytest.raises(nc.PuzzleError, match="need a puzzle with rows and columns, not a hexagon"):
         ask(puzzle)
+
+
+def test_a_slip_on_a_hexagon_is_found():
+    goal = nc.Picture(["##", "_##", "_#"], board=FLOWER)
+    puzzle = nc.Puzzle.from_picture(goal, goals=())
+    wrong = nc.Puzzle.on(FLOWER, [(), *puzzle.clues[1:]])
+    found = nc.diagnose(wrong)
+    assert found.verdict is nc.Verdict.NONE
+    assert found.changes[0].puzzle.is_solved_by(goal)
+    assert "Direction A, line 1" in str(found)
+    several = [p for p, pictures in every_puzzle(FLOWER).items() if len(pictures) > 1]
+    assert nc.diagnose(several[0]).verdict is nc.Verdict.MULTIPLE
+    beside = puzzle.replace(goals=[nc.Picture(["##", "###", "_#"], board=FLOWER)])
+    assert "not the picture that comes with" in str(nc.diagnose(beside))

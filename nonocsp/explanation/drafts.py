@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from ..model.board import rectangle
+from ..model.board import Rectangle, rectangle
 from ..model.clue import Clue
 from ..model.line import Axis, Line
+from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle, with_clues
 from .clue_errors import slip_of
 from .list_errors import Clues, Listing, listings
 from .slips import KINDS, Slip
-
-_AXES: tuple[Axis, ...] = ("row", "column")
 
 
 class Draft(NamedTuple):
@@ -21,7 +21,7 @@ class Draft(NamedTuple):
 
     puzzle: Puzzle
     given: Mapping[Axis, tuple[int | None, ...]]
-    """For its rows and its columns the numbers of the given ones; None for a line left out."""
+    """For each direction the numbers of the given lines; None for a line left out."""
     slips: tuple[Slip, ...] = ()
     doubtful: Mapping[Line, Clue | None] = {}
     """Lines whose clue is taken away, with the clue they had; None for a line left out."""
@@ -29,8 +29,8 @@ class Draft(NamedTuple):
     @classmethod
     def of(cls, puzzle: Puzzle) -> Draft:
         """The draft with no slip undone."""
-        rows, columns = puzzle.shape
-        return cls(puzzle, {"row": tuple(range(rows)), "column": tuple(range(columns))})
+        lengths = puzzle.board.lengths
+        return cls(puzzle, {axis: tuple(range(len(lengths(axis)))) for axis in puzzle.board.axes})
 
     @property
     def cost(self) -> float:
@@ -52,12 +52,14 @@ class Draft(NamedTuple):
         those with one of these lines in doubt, then those with other lists of lines."""
         for line in conflict:
             yield self.doubt(line)
-        for axis in _AXES:
-            clues = self.puzzle.rows if axis == "row" else self.puzzle.columns
+        for axis, clues in self._clues.items():
             here = {line.index for line in conflict if line.axis == axis}
             for listing in listings(clues):
                 # With another number of lines here, those that cross them have another length.
-                crosses = len(listing.clues) != len(clues) and len(here) < len(conflict)
+                is_longer = len(listing.clues) != len(clues)
+                if is_longer and not isinstance(self.puzzle.board, Rectangle):
+                    continue  # lines of other boards do not come alone
+                crosses = is_longer and len(here) < len(conflict)
                 if crosses or not here.isdisjoint(listing.places):
                     draft = self._listed(axis, listing)
                     if draft is not None:
@@ -79,12 +81,22 @@ class Draft(NamedTuple):
             doubtful[Line(axis, listing.places.start)] = None
         else:
             slips = (*slips, self._slip(axis, listing))
-        rows, columns = self.puzzle.rows, self.puzzle.columns
-        rows, columns = (listing.clues, columns) if axis == "row" else (rows, listing.clues)
-        changed = with_clues(self.puzzle, (*rows, *columns), rectangle(len(rows), len(columns)))
+        changed = self._with_list(axis, listing.clues)
         numbers = tuple(None if old is None else self.given[axis][old] for old in listing.given)
         given = {**self.given, axis: numbers}
         return Draft(changed, given, slips, doubtful)
+
+    @property
+    def _clues(self) -> dict[Axis, Clues]:
+        return clues_by_axis(self.puzzle.board, self.puzzle.clues)
+
+    def _with_list(self, axis: Axis, clues: Clues) -> Puzzle:
+        """The puzzle with other clues in a direction, in a rectangle of any number."""
+        changed = {**self._clues, axis: clues}
+        board = self.puzzle.board
+        if isinstance(board, Rectangle):
+            board = rectangle(len(changed["row"]), len(changed["column"]))
+        return with_clues(self.puzzle, chain.from_iterable(changed.values()), board)
 
     def _slip(self, axis: Axis, listing: Listing) -> Slip:
         lines = [Line(axis, at) for at in listing.places]
@@ -111,7 +123,7 @@ class Draft(NamedTuple):
             elif typed != clues[line]:
                 kind = slip_of(typed, clues[line])
                 if kind is None:
-                    lines = self.puzzle.rows if line.is_row else self.puzzle.columns
+                    lines = self._clues[line.axis]
                     around = lines[max(0, line.index - 1) : line.index + 2]
                     kind = "neighbour again" if typed in around else "another clue"
                 slips.append(Slip(kind, place, (typed,), (clues[line],)))

@@ -17,14 +17,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice, pairwise
+from itertools import combinations, islice, pairwise
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..line.domain import line_domain
+from ..model.board import Rectangle
 from ..model.clue import Clue, clue_of, minimal_length, satisfies
 from ..model.grid import Grid, Picture
 from ..model.line import Line
-from ..model.problems import cells_needed, sums_differ
+from ..model.problems import cells_needed, clues_by_axis, sums_differ
 from ..model.puzzle import Puzzle, with_clues
 from ..solver.engines import engine_named
 from ..solver.propagation import propagated
@@ -123,7 +124,7 @@ class Mender:
     def ask_goals(self) -> None:
         """Compare the clues with the pictures that come with the puzzle as its goals."""
         puzzle = self.position.puzzle
-        turned = puzzle.transpose()
+        turned = puzzle.transpose() if isinstance(puzzle.board, Rectangle) else puzzle
         for goal in puzzle.goals:
             if puzzle.is_solved_by(goal):
                 continue
@@ -287,7 +288,7 @@ def _with_clue(puzzle: Puzzle) -> list[Line]:
 
 def _size(puzzle: Puzzle) -> int:
     """About how long a test takes: the cells, what every test takes, and blocks without room."""
-    cells = len(puzzle.rows) * len(puzzle.columns)
+    cells = puzzle.board.size
     blocks = sum(len(clue or ()) for clue in puzzle.clues)
     return _EVERY_TEST + cells + 10 * max(0, blocks - cells)
 
@@ -308,9 +309,11 @@ def too_long(puzzle: Puzzle) -> Line | None:
 
 
 def _sums_agree(puzzle: Puzzle) -> bool:
-    """Whether rows and columns can agree on the number of cells of every colour."""
+    """Whether all directions can agree on the number of cells of every colour."""
+    directions = clues_by_axis(puzzle.board, puzzle.clues).values()
     return not any(
-        sums_differ(cells_needed(puzzle.rows, colour), cells_needed(puzzle.columns, colour))
+        sums_differ(cells_needed(some, colour), cells_needed(others, colour))
+        for some, others in combinations(directions, 2)
         for colour in range(1, puzzle.block_colours + 1)
     )
 
@@ -322,7 +325,11 @@ def _has_unknown_lengths(draft: Draft) -> bool:
 
 def _raggedness(picture: Picture) -> float:
     """How improbable a picture is beside others, in bits: by the windows of two by two cells, blank
-    all around, in which an edge goes straight on (half black) or turns (one or three black)."""
+    all around, in which an edge goes straight on (half black) or turns (one or three black). On
+    other boards by pairs of neighbours that differ."""
+    if not isinstance(picture.board, Rectangle):
+        near, cells = picture.board.neighbours, picture.cells
+        return _EDGE * sum(cells[n] != here for cell, here in enumerate(cells) for n in near(cell))
     blank = (0,) * (picture.shape[1] + 2)
     rows = [blank, *((0, *row, 0) for row in picture.rows), blank]
     edges = corners = 0

@@ -87,7 +87,8 @@ def sentence_of(slips: Sequence[Slip], puzzle: Puzzle) -> str:
 
 
 def _words(slip: Slip, phrasing: Phrasing) -> str:
-    line, axis = slip.lines[0], slip.lines[0].axis
+    line, axis, noun = slip.lines[0], slip.lines[0].axis, slip.lines[0].noun
+    of = f" of direction {axis}" if noun == "line" else ""
     before, after = (
         [excerpt(phrasing.blocks(clue), 80) for clue in clues]
         for clues in (slip.before, slip.after)
@@ -101,21 +102,21 @@ def _words(slip: Slip, phrasing: Phrasing) -> str:
         case "lines swapped":
             return f"{names} were probably swapped"
         case "order reversed":
-            return f"the {axis}s are probably in reverse order"
+            return f"the {noun}s{of} are probably in reverse order"
         case "clues reversed":
-            return f"the clue of every {axis} is probably in reverse order"
+            return f"the clue of every {noun}{of} is probably in reverse order"
         case "line break lost":
             return (
-                f"{line}: {before[0]} was probably two {axis}s, {listed(after)} (a lost line break)"
+                f"{line}: {before[0]} was probably two {noun}s, {listed(after)} (a lost line break)"
             )
         case "line break added":
-            return f"{names} were probably one {axis}, {after[0]} (an extra line break)"
+            return f"{names} were probably one {noun}, {after[0]} (an extra line break)"
         case "line missing":
             place = f"before {line}"
             if line.index >= len(phrasing.puzzle.rows if line.is_row else phrasing.puzzle.columns):
                 place = f"after {Line(axis, line.index - 1)}"
             blank = "a blank line" if not after[0] else after[0]
-            return f"a {axis} is probably missing {place}: {blank}"
+            return f"a {noun} is probably missing {place}: {blank}"
         case "rows and columns exchanged":
             return "rows and columns were probably exchanged"
     if not slip.after[0]:
