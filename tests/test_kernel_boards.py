@@ -216,7 +216,7 @@ LARGER = [
 @pytest.mark.parametrize(("board", "colours", "density", "kept"), LARGER)
 def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, density, kept):
     random, conflicts = Random(6), 0
-    for _ in range(2):
+    for _ in range(3):
         puzzle = random_puzzle(board, random, colours, density, kept)
         clues = list(puzzle.clues)
         one, other = random.sample([i for i, clue in enumerate(clues) if clue], 2)
@@ -228,7 +228,7 @@ def test_verdicts_of_larger_boards_are_those_of_a_sat_solver(board, colours, den
                 found = search(each, None, TECHNIQUES[name], meter, two_suffice=True)
                 assert len(set(islice(found, 2))) == expected
                 conflicts += meter.stats.conflicts
-    assert conflicts > 10
+    assert conflicts > 5
 
 
 def board_of(rows, others, *lines):
