@@ -37,10 +37,17 @@ export function coloursOf(palette, { dark, safe, card }) {
   });
 }
 
-// What a cell of two triangles, "#left/#right" or "#left\\#right", looks like as a background of CSS.
+// The halves of a cell of two triangles, "#left/#right" or "#left\#right"; null for a plain colour.
+export function halvesOf(triangle) {
+  return triangle?.match(/^(?<left>#\w+)(?<diagonal>[/\\])(?<right>#\w+)$/)?.groups ?? null;
+}
+
+// What such a cell looks like as a background of CSS.
 function faceOf(triangle) {
-  const [, left, diagonal, right] = triangle?.match(/^(#\w+)([/\\])(#\w+)$/) ?? [];
-  return left ? `linear-gradient(to ${diagonal === "/" ? "bottom" : "top"} right, ${left} 50%, ${right} 50%)` : "";
+  const halves = halvesOf(triangle);
+  if (!halves) return "";
+  const { left, right, diagonal } = halves;
+  return `linear-gradient(to ${diagonal === "/" ? "bottom" : "top"} right, ${left} 50%, ${right} 50%)`;
 }
 
 // Give an element the colours of a palette, now and whenever the settings change. `dressed` is called

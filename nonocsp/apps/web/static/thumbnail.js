@@ -1,5 +1,7 @@
 // Small pictures of puzzles: what is filled in, over the fog of what is not known yet.
 
+import { halvesOf } from "./theme.js";
+
 // The characters of a share from 0 to 1, as in `nonocsp/apps/web/fog.py`.
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const LEVEL = new Map([...LEVELS].map((char, level) => [char, level / (LEVELS.length - 1)]));
@@ -22,9 +24,22 @@ export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
   const least = fog ? 0 : 1;
   cells?.forEach((cell, index) => {
     if (cell < least) return;
-    pen.fillStyle = palette[cell];
-    pen.fillRect((index % puzzle.width) * step, Math.floor(index / puzzle.width) * step, step, step);
+    const [x, y] = [(index % puzzle.width) * step, Math.floor(index / puzzle.width) * step];
+    const halves = halvesOf(puzzle.palette[cell].triangle);
+    pen.fillStyle = halves ? halves.left : palette[cell];
+    pen.fillRect(x, y, step, step);
+    if (halves) corner(pen, halves, x, y, step);
   });
+}
+
+// The right half of a cell of two triangles: below the diagonal / or above the other one.
+function corner(pen, { right, diagonal }, x, y, step) {
+  pen.fillStyle = right;
+  pen.beginPath();
+  pen.moveTo(x + step, y);
+  pen.lineTo(x + step, y + step);
+  pen.lineTo(x, diagonal === "/" ? y + step : y);
+  pen.fill();
 }
 
 // Stretch the samples over the whole canvas. Doubling step by step makes it smoother than one step,
