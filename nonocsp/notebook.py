@@ -62,8 +62,7 @@ def _drawing(what: Any) -> Drawing | None:
             drawing = Drawing.of(what, puzzle=puzzle) if picture and puzzle else Drawing.of(what)
     except OptionError:
         return None
-    rows, columns = drawing.shape
-    return drawing if rows * columns <= _MOST_CELLS else None
+    return drawing if drawing.board.size <= _MOST_CELLS else None
 
 
 def _svg(what: Any) -> str | None:
@@ -285,7 +284,7 @@ def gallery(
         if drawing is None:
             drawings.append(_figure(escape(repr(item)), caption))
             continue
-        side = max(4, min(20, _THUMBNAIL // max(drawing.shape)))
+        side = max(4, min(20, _THUMBNAIL // drawing.board.longest))
         drawings.append(_drawn(drawing.replace(**{"clues": False, "cell": side, **look}), caption))
     return Gallery(drawings, len(taken) > most)
 

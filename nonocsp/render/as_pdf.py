@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..common.errors import OptionError, quoted
+from ..model.board import Rectangle
 from ..model.grid import Picture
+from .board_scene import BoardLayout, measured, scene_of
 from .drawing import Drawing, credits_of, drawings_of, title_of
 from .layout import Box, Layout, layout_of
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
-from .scene import Scene
 from .tiling import SMALLEST_CELL, SMALLEST_WITHOUT_CLUES, Cut, cut_of
 
 #: Width and height in points.
@@ -88,7 +89,7 @@ def pdf(
         else:
             whole.append((number, drawing))
     canvas.reportlab.setPageSize(size)
-    least = 1 if len(whole) == 1 and max(whole[0][1].shape) > _LARGE else 2
+    least = 1 if len(whole) == 1 and whole[0][1].board.longest > _LARGE else 2
     small = next((n for n in ARRANGEMENTS if n >= max(len(whole), least)), max(ARRANGEMENTS))
     for start in range(0, len(whole), small):
         _sheet(canvas, size, whole[start : start + small], small)
@@ -99,7 +100,7 @@ def pdf(
 
 def _turned(drawing: Drawing, page: tuple[float, float]) -> tuple[float, float]:
     """The page, on its side if the drawing becomes clearly larger there."""
-    layout = layout_of(drawing)
+    layout = measured(drawing)
     upright, across = (
         _scale(layout, Box(0, 0, size[0] - 2 * MARGIN, size[1] - 2 * MARGIN))
         for size in (page, page[::-1])
@@ -107,13 +108,15 @@ def _turned(drawing: Drawing, page: tuple[float, float]) -> tuple[float, float]:
     return page[::-1] if across > 1.1 * upright else page
 
 
-def _scale(layout: Layout, room: Box) -> float:
+def _scale(layout: Layout | BoardLayout, room: Box) -> float:
     """Points for a pixel of the layout, if a drawing fills its place."""
     return min(room.width / layout.width, room.height / layout.height, _LARGEST_CELL / layout.cell)
 
 
 def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
     """The page, upright or on its side, and the cut of a drawing too large for one; or None."""
+    if not isinstance(drawing.board, Rectangle):
+        return None
     layout = layout_of(drawing)
     smallest = SMALLEST_CELL if drawing.has_clues else SMALLEST_WITHOUT_CLUES
     rooms = {size: room_of(size) for size in (page, page[::-1])}
@@ -159,7 +162,7 @@ def _draw(canvas: PdfCanvas, height: float, drawing: Drawing, box: Box, title: s
     credit = credits_of(drawing)
     above = (HEADING + 5) * bool(title) + (SMALL + 4) * bool(credit)
     room = box._replace(y=box.y + above, height=box.height - above)
-    scene = Scene.of(drawing)
+    scene = scene_of(drawing)
     scale = _scale(scene.layout, room)
     if title:
         canvas.write(box.x, height - box.y - HEADING, title, HEADING, box.width)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..common.pillow import pillow
+from .board_scene import measured, scene_of
 from .drawing import SMALLEST_CELL, Drawing
-from .layout import layout_of
-from .scene import Boxes, Item, Labels, Polygons, Scene
+from .scene import Boxes, Item, Labels, Polygons
 from .theme import ThemeColours
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def image_of(drawing: Drawing) -> Image.Image:
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
-    scene = Scene.of(_small_enough(drawing))
+    scene = scene_of(_small_enough(drawing))
     size = scene.layout.width, scene.layout.height
     image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
     paint(image, scene.items(), scene.colours)
@@ -80,7 +80,7 @@ def _font(size: float) -> tuple[Any, float]:
 def _small_enough(drawing: Drawing) -> Drawing:
     """The drawing with cells small enough for the limit, unless their size was chosen."""
     chosen = drawing.cell
-    while (layout := layout_of(drawing)).pixels > MOST_PIXELS:
+    while (layout := measured(drawing)).pixels > MOST_PIXELS:
         if chosen is not None or layout.cell <= SMALLEST_CELL:
             raise OptionError(
                 f"the picture would have {layout.pixels} pixels, more than {MOST_PIXELS}: "

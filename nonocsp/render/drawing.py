@@ -14,6 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from ..common.errors import OptionError, PuzzleError, quoted
 from ..common.limits import Limits
 from ..model.bits import has_several
+from ..model.board import Board, Rectangle, rectangle
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
 from ..model.line import Line
@@ -152,7 +153,7 @@ class Drawing:
         [(0, 0), (0, 1)]
         """
         several = [cell for cell, mask in enumerate(backbone.masks) if has_several(mask)]
-        cells = frozenset(divmod(cell, backbone.shape[1]) for cell in several)
+        cells = frozenset(map(backbone.board.place, several))
         return cls.of(backbone, **{"ambiguous": cells, "blanks": False, **look})
 
     @classmethod
@@ -183,6 +184,13 @@ class Drawing:
         if "puzzle" not in look and "colours" not in look:
             look["colours"] = (BLANK, *enough_colours((), len(shares[0][0]) - 1))
         return cls(**{"heat": heat, "heat_colour": colour, **look})
+
+    @property
+    def board(self) -> Board:
+        """The cells and lines."""
+        if self.puzzle is not None:
+            return self.puzzle.board
+        return rectangle(*self.shape) if self.cells is None else self.cells.board
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -245,8 +253,8 @@ def _check(drawing: Drawing) -> None:
     for grid in (drawing.cells, drawing.other):
         if drawing.puzzle is not None:
             check_fit(drawing.puzzle, grid)
-        if grid is not None and grid.shape != drawing.shape:
-            raise PuzzleError(f"a grid of shape {grid.shape} on a drawing of {drawing.shape}")
+        if grid is not None and grid.board != drawing.board:
+            raise PuzzleError(f"a grid on a {grid.board} in a drawing of a {drawing.board}")
         if grid is not None and grid.block_colours >= len(drawing.palette):
             raise PuzzleError(
                 f"a grid of {grid.block_colours} block colours with a palette of "
@@ -259,6 +267,9 @@ def _check(drawing: Drawing) -> None:
 
 
 def _check_marks(drawing: Drawing) -> None:
+    if not isinstance(drawing.board, Rectangle):
+        _check_places(drawing)
+        return
     rows, columns = drawing.shape
     for name in ("concluded", "because", "ambiguous"):
         for cell in getattr(drawing, name):
@@ -267,6 +278,18 @@ def _check_marks(drawing: Drawing) -> None:
     for line in drawing.lines:
         if not 0 <= line.index < (rows if line.is_row else columns):
             raise PuzzleError(f"no {line} on a drawing of shape {drawing.shape}")
+
+
+def _check_places(drawing: Drawing) -> None:
+    """`_check_marks` on a board without columns."""
+    for name in ("concluded", "because", "ambiguous"):
+        for cell in getattr(drawing, name):
+            try:
+                drawing.board.number(*cell)
+            except IndexError as error:
+                raise PuzzleError(f"{name}: {error}") from None
+    for line in drawing.lines:
+        drawing.board.index(line)
 
 
 def _check_heat(drawing: Drawing) -> None:

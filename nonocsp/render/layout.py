@@ -76,6 +76,11 @@ class Layout:
     """The weight of the frame and of every fifth line; the others have weight 1."""
 
     @property
+    def inner(self) -> int:
+        """The side of `box`."""
+        return self.cell
+
+    @property
     def width(self) -> int:
         return self.left + self.columns * self.cell + self.margin
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..common.errors import NonocspError
+from .board_scene import BoardScene
 from .layout import DIGIT_HEIGHT, Box
 from .scene import Boxes, Labels, Polygons, Scene
 
@@ -76,7 +77,7 @@ class PdfCanvas:
         canvas.doForm(name)
         canvas.restoreState()
 
-    def paint(self, scene: Scene) -> None:
+    def paint(self, scene: Scene | BoardScene) -> None:
         """A scene in the pixels of its layout, from its upper left corner."""
         canvas = self.reportlab
         for item in scene.items():

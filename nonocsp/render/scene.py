@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from ..model.bits import full, highest, is_single, members
 from ..model.line import Line
@@ -70,11 +70,11 @@ class Look(NamedTuple):
 
 def looks(drawing: Drawing) -> list[Look]:
     """The look of every cell, in row-major order."""
-    columns = drawing.shape[1]
+    place = drawing.board.place
     if drawing.heat is not None:
         return [Look(UNKNOWN, heat=value) for row in drawing.heat for value in row]
     if drawing.cells is None:
-        masks: Sequence[int] = [UNKNOWN] * (drawing.shape[0] * columns)
+        masks: Sequence[int] = [UNKNOWN] * drawing.board.size
     else:
         # A cell with all candidates is unknown, unless the map of ambiguous cells marks it.
         everything = full(drawing.cells.block_colours)
@@ -85,7 +85,7 @@ def looks(drawing: Drawing) -> list[Look]:
         return [Look(mask) for mask in masks]
     others = [UNKNOWN] * len(masks) if drawing.other is None else drawing.other.masks
     return [
-        Look(mask, other, divmod(index, columns) in drawing.ambiguous)
+        Look(mask, other, place(index) in drawing.ambiguous)
         for index, (mask, other) in enumerate(zip(masks, others, strict=True))
     ]
 
@@ -140,7 +140,7 @@ class Scene:
 
     def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
         """The insides of cells, by their looks in row-major order; None draws nothing."""
-        painter = _CellPainter(self)
+        painter = _CellPainter(self, self.layout.cell)
         for index, look in enumerate(looks):
             if look is not None:
                 painter.add(divmod(index, self.layout.columns), look)
@@ -194,11 +194,38 @@ class Scene:
             yield Labels(role, layout.font, items)
 
 
+class _HasBoxes(Protocol):
+    @property
+    def thick(self) -> int: ...
+    @property
+    def inner(self) -> int: ...
+    def box(self, row: int, column: int) -> Box: ...
+
+
+class HasCells(Protocol):
+    """The part of a scene that its cells need."""
+
+    @property
+    def drawing(self) -> Drawing: ...
+    @property
+    def layout(self) -> _HasBoxes: ...
+    @property
+    def colours(self) -> ThemeColours: ...
+
+
+def painted_cells(scene: HasCells, looks: Iterable[tuple[Cell, Look]]) -> Iterator[Item]:
+    """The insides of cells that are no squares: what fits into a square in their middle."""
+    painter = _CellPainter(scene, scene.layout.inner)
+    for cell, look in looks:
+        painter.add(cell, look)
+    return painter.items()
+
+
 class _CellPainter:
     """Collects the insides of cells, so that items with one role are painted together."""
 
-    def __init__(self, scene: Scene) -> None:
-        self._drawing, self._side = scene.drawing, scene.layout.cell
+    def __init__(self, scene: HasCells, side: int) -> None:
+        self._drawing, self._side = scene.drawing, side
         self._box, self._thick = scene.layout.box, scene.layout.thick
         self._faint = scene.colours.faint
         self._fills: dict[str, list[Box]] = defaultdict(list)

@@ -1,0 +1,240 @@
+"""Boards with lines in three directions: where triangles and hexagons lie, and what to paint.
+
+All corners are whole pixels, so that neighbours share the corners of a side exactly. The clue of a
+line continues the line outside the outline: A at the left end, B at the top, C at the bottom.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import hypot
+
+from ..common.errors import PuzzleError
+from ..model.bits import highest, is_single
+from ..model.board import Hexagon, Rectangle, Triddler
+from ..model.line import Line
+from .drawing import Drawing
+from .layout import Box, Layout, labels, layout_of, width_of
+from .scene import UNKNOWN, Boxes, Item, Label, Labels, Point, Polygons, Scene, looks, painted_cells
+from .theme import ThemeColours, theme_colours
+
+#: From the board to the clues of a direction, in pixels of a cell of side 1.
+_OUTWARDS = {"A": (-1.0, 0.0), "B": (0.5, -0.866), "C": (0.5, 0.866)}
+_SIDE, _LEAST_SIDE, _LARGE = 36, 24, 20
+
+
+class BoardLayout:
+    """Sizes and places of a drawing on a `Triddler` or a `Hexagon`."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        board = drawing.board
+        if not isinstance(board, (Triddler, Hexagon)):
+            raise PuzzleError(f"a {board.kind} is not drawn with three directions")
+        self._board: Triddler | Hexagon = board
+        self.cell = drawing.cell or (_SIDE if board.longest <= _LARGE else _LEAST_SIDE)
+        self.thick = 1 if self.cell < 10 else 2 if self.cell < 40 else 3
+        self.texts = {
+            line: labels(drawing, drawing.puzzle.clue(line))
+            for line in board.lines
+            if drawing.has_clues and drawing.puzzle is not None
+        }
+        widest = max((width_of(text) for texts in self.texts.values() for text in texts), default=1)
+        self.font = round(self.cell * min(0.5, 0.75 / widest), 2)
+        self._steps = dict.fromkeys(board.axes, 1.5 * self.font)
+        self._steps["A"] = (widest + 0.5) * self.font
+        # Everything is moved into the first quadrant, behind a margin.
+        margin = max(4, self.cell // 2)
+        self._move = (0, 0)
+        points = [point for cell in range(board.size) for point in self.polygon(cell)]
+        points += [point for line in self.texts for point in self.strip(line)]
+        left, top = (int(min(point[at] for point in points)) - margin for at in (0, 1))
+        self.width, self.height = (
+            int(max(point[at] for point in points)) + margin - start
+            for at, start in ((0, left), (1, top))
+        )
+        self._move = (-left, -top)
+
+    @property
+    def pixels(self) -> int:
+        return self.width * self.height
+
+    def polygon(self, cell: int) -> list[Point]:
+        """The corners of a cell, clockwise."""
+        a, _, c = self._board.triples[cell]
+        right, down = self._move
+        half = max(1, self.cell // 2)
+        if isinstance(self._board, Hexagon):
+            arm = max(1, round(half / 1.732))
+            x, y = right + 2 * half * c + half * a, down + 3 * arm * a
+            offsets = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
+            return [(x + across * half, y + arm * along) for across, along in offsets]
+        high = max(1, round(half * 1.732))
+        up = self._board.points_up(cell)
+        corners = [(1, 0), (0, 1), (1, 1)] if up else [(0, 0), (0, 1), (1, 0)]
+        return [
+            (right + half * (2 * (c + dc) + a + da), down + high * (a + da)) for da, dc in corners
+        ]
+
+    def centre(self, cell: int) -> Point:
+        """The middle of a cell."""
+        points = self.polygon(cell)
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def box(self, row: int, column: int) -> Box:
+        """A square inside a cell, for its dot, character and candidates."""
+        x, y = self.centre(self._board.number(row, column))
+        side = self.inner
+        return Box(round(x - side / 2), round(y - side / 2), side, side)
+
+    @property
+    def inner(self) -> int:
+        """The side of `box`."""
+        return max(2, round(self.cell * (0.6 if isinstance(self._board, Hexagon) else 0.4)))
+
+    def end(self, line: Line) -> tuple[Point, Point]:
+        """The side of a cell of the outline at which the clue of a line stands."""
+        cells = self._board.cells(line)
+        right, down = _OUTWARDS[line.axis]
+        return max(
+            sides_of(self.polygon(cells[-1 if line.axis == "C" else 0])),
+            key=lambda side: (side[0][0] + side[1][0]) * right + (side[0][1] + side[1][1]) * down,
+        )
+
+    def strip(self, line: Line) -> list[Point]:
+        """The place of the clue of a line, outside the outline."""
+        right, down = _OUTWARDS[line.axis]
+        step = self._steps[line.axis]
+        most = max(len(texts) for at, texts in self.texts.items() if at.axis == line.axis)
+        long = step * (most + 0.3)
+        (x, y), (u, v) = self.end(line)
+        return [
+            (x, y),
+            (u, v),
+            (u + right * long, v + down * long),
+            (x + right * long, y + down * long),
+        ]
+
+    def label(self, line: Line, place: int, of: int) -> Point:
+        """The middle of the label at index ``place`` of a clue of ``of`` labels."""
+        (x, y), (u, v) = self.end(line)
+        right, down = _OUTWARDS[line.axis]
+        # Labels follow the direction of the line: those of C begin at the board, others end there.
+        away = self._steps[line.axis] * ((place if line.axis == "C" else of - 1 - place) + 0.65)
+        return (x + u) / 2 + right * away, (y + v) / 2 + down * away
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScene:
+    """A drawing on triangles or hexagons, with its layout and colours, and the items to paint."""
+
+    drawing: Drawing
+    layout: BoardLayout
+    colours: ThemeColours
+
+    def items(self) -> Iterator[Item]:
+        """Everything on the drawing, from bottom to top."""
+        drawing, layout = self.drawing, self.layout
+        board = drawing.board
+        yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
+        for line in layout.texts:
+            is_absent = drawing.puzzle is not None and drawing.puzzle.clue(line) is None
+            strip = layout.strip(line)
+            if line in drawing.lines or is_absent:
+                yield Polygons("line" if line in drawing.lines else "absent", [strip])
+            yield Polygons("guide", [_bar(strip[1], strip[2], 1), _bar(strip[3], strip[0], 1)])
+        grounds: dict[str, list[list[Point]]] = defaultdict(list)
+        seen = looks(drawing)
+        for cell, look in enumerate(seen):
+            shown = 1 if look.mask < UNKNOWN else look.mask
+            role = "ambiguous" if look.ambiguous else "open"
+            if shown > 0 and is_single(shown) and look.other in (UNKNOWN, shown):
+                role = f"colour {highest(shown)}"
+            grounds[role].append(layout.polygon(cell))
+        for role, polygons in grounds.items():
+            yield Polygons(role, polygons)
+        yield from painted_cells(self, ((board.place(at), look) for at, look in enumerate(seen)))
+        sides = self._sides(range(board.size))
+        yield Polygons("rule", [_bar(*side, 1) for side, count in sides.items() if count > 1])
+        yield Polygons("bold", self._outline(range(board.size)))
+        for line in sorted(drawing.lines):
+            yield Polygons("frame", self._outline(board.cells(line)))
+        weight = max(2, layout.cell // 8)
+        for place in sorted(drawing.because):
+            polygon = layout.polygon(board.number(*place))
+            yield Polygons("because", list(_corners(polygon, weight)))
+        for place in sorted(drawing.concluded):
+            polygon = layout.polygon(board.number(*place))
+            yield Polygons("frame", [_bar(*side, weight) for side in sides_of(polygon)])
+        yield from self._clues()
+
+    def _sides(self, cells: Iterable[int]) -> Counter[tuple[Point, Point]]:
+        """How often each side occurs among cells: once on their outline, twice between two."""
+        return Counter(
+            (min(side), max(side)) for cell in cells for side in sides_of(self.layout.polygon(cell))
+        )
+
+    def _outline(self, cells: Iterable[int]) -> list[list[Point]]:
+        sides = self._sides(cells)
+        return [_bar(*side, self.layout.thick) for side, count in sides.items() if count == 1]
+
+    def _clues(self) -> Iterator[Item]:
+        drawing, layout = self.drawing, self.layout
+        chips: dict[int, list[Box]] = defaultdict(list)
+        written: dict[str, list[Label]] = defaultdict(list)
+        for line, texts in layout.texts.items():
+            clue = drawing.puzzle.clue(line) if drawing.puzzle else None
+            for place, text in enumerate(texts):
+                x, y = layout.label(line, place, len(texts))
+                role = "clue" if clue else "faint"
+                if clue and len(drawing.palette) > 2:
+                    role = f"on {clue[place].colour}"
+                    width, height = (width_of(text) + 0.35) * layout.font, 1.1 * layout.font
+                    box = Box(x - width / 2, y - height / 2, width, height)
+                    chips[clue[place].colour].append(box)
+                written[role].append((x, y, text))
+        for colour, boxes in sorted(chips.items()):
+            yield Boxes("rule", [box.inset(-0.75) for box in boxes])
+            yield Boxes(f"colour {colour}", boxes)
+        for role, items in sorted(written.items()):
+            yield Labels(role, layout.font, items)
+
+
+def measured(drawing: Drawing) -> Layout | BoardLayout:
+    """The layout of a drawing on any board."""
+    return layout_of(drawing) if isinstance(drawing.board, Rectangle) else BoardLayout(drawing)
+
+
+def scene_of(drawing: Drawing) -> Scene | BoardScene:
+    """The scene of a drawing on any board."""
+    layout = measured(drawing)
+    if isinstance(layout, Layout):
+        return Scene(drawing, layout, theme_colours(drawing))
+    return BoardScene(drawing, layout, theme_colours(drawing))
+
+
+def sides_of(polygon: list[Point]) -> list[tuple[Point, Point]]:
+    """The sides of a polygon."""
+    return list(zip(polygon, polygon[1:] + polygon[:1], strict=True))
+
+
+def _bar(start: Point, end: Point, weight: float) -> list[Point]:
+    """A straight line of some weight."""
+    (x, y), (u, v) = start, end
+    half = weight / 2 / (hypot(u - x, v - y) or 1)
+    across, along = (v - y) * half, (u - x) * half
+    return [
+        (x - across, y + along),
+        (x + across, y - along),
+        (u + across, v - along),
+        (u - across, v + along),
+    ]
+
+
+def _corners(polygon: list[Point], weight: float) -> Iterator[list[Point]]:
+    """The corners of an outline: a third of each side at both ends."""
+    for (x, y), (u, v) in sides_of(polygon):
+        third = (u - x) / 3, (v - y) / 3
+        yield _bar((x, y), (x + third[0], y + third[1]), weight)
+        yield _bar((u - third[0], v - third[1]), (u, v), weight)

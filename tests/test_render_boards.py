@@ -1,0 +1,87 @@
+"""Triddlers and hexagons as drawings: the geometry of cells, the places of clues."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nonocsp as nc
+from nonocsp import render
+from nonocsp.common.errors import PuzzleError
+from nonocsp.model.line import Line
+from nonocsp.render import Drawing
+from nonocsp.render.board_scene import BoardLayout
+
+
+@st.composite
+def pictures(draw):
+    kind = draw(st.sampled_from([nc.Triddler, nc.Hexagon]))
+    a, b, c = (draw(st.integers(1, 3)) for _ in range(3))
+    board = kind(a, b, c, a, b, c)
+    cells = draw(st.lists(st.booleans(), min_size=board.size, max_size=board.size))
+    return nc.Picture.from_cells(bytes(cells), board)
+
+
+@given(pictures(), st.integers(4, 60))
+def test_neighbours_have_exactly_two_corners_in_common(picture, cell):
+    layout, board = BoardLayout(Drawing.of(picture, cell=cell)), picture.board
+    for one, other in combinations(range(board.size), 2):
+        common = set(layout.polygon(one)) & set(layout.polygon(other))
+        assert (len(common) == 2) == (other in board.neighbours(one))
+
+
+@given(pictures())
+def test_a_picture_has_a_polygon_of_its_colour_for_each_cell(picture):
+    root = ElementTree.fromstring(render.svg(picture))
+    paths = [node for node in root.iter() if "L" in node.get("d", "")]
+    for fill, colour in (("#ffffff", 0), ("#000000", 1)):
+        found = sum(path.get("d").count("M") for path in paths if path.get("fill") == fill)
+        assert found == picture.cells.count(colour)
+
+
+@given(pictures())
+def test_clues_stand_outside_on_the_paper_each_at_its_line(picture):
+    puzzle = nc.Puzzle.from_picture(picture)
+    layout, board = BoardLayout(Drawing.of(puzzle)), puzzle.board
+    polygons = [layout.polygon(cell) for cell in range(board.size)]
+    for line, texts in layout.texts.items():
+        for place in range(len(texts)):
+            x, y = layout.label(line, place, len(texts))
+            assert 0 < x < layout.width and 0 < y < layout.height
+            nearest = min(
+                range(board.size),
+                key=lambda cell: sum(
+                    (a - b) ** 2 for a, b in zip(layout.centre(cell), (x, y), strict=True)
+                ),
+            )
+            at_end = place == (0 if line.axis == "C" else len(texts) - 1)
+            assert not at_end or nearest in board.cells(line)
+        assert sum(set(layout.end(line)) <= set(corners) for corners in polygons) == 1
+
+
+def test_marks_clues_and_candidates_are_drawn_in_every_output():
+    board = nc.Triddler(1, 1, 1, 1, 1, 1)
+    puzzle = nc.Puzzle.from_picture(nc.Picture(["#_#", "_##"], board=board))
+    grid = nc.Grid([1, 2, 3, 3, 0, 3], board=board)
+    look = {"concluded": {(0, 1)}, "because": {(1, 2)}, "lines": {Line("C", 1)}}
+    drawing = Drawing.of(grid, puzzle=puzzle, **look)
+    shown = render.svg(drawing)
+    plain = render.svg(grid, puzzle=puzzle)
+    assert shown.count("#0b62d6") == 2 and "#c2410c" in shown and "#0b62d6" not in plain
+    assert "#c4122f" in plain  # the cell without candidates
+    assert render.png(drawing)[:4] == b"\x89PNG" and render.pdf([drawing])[:4] == b"%PDF"
+
+
+def test_marks_outside_the_board_and_animations_are_refused_in_one_line():
+    board = nc.Hexagon(2, 2, 2, 2, 2, 2)
+    picture = nc.Picture(["##", "#_#", "##"], board=board)
+    for look in ({"concluded": {(0, 2)}}, {"lines": {Line("A", 3)}}, {"lines": {Line("row", 0)}}):
+        with pytest.raises(PuzzleError):
+            Drawing.of(picture, **look)
+    for animate in (render.animated_svg, render.animated_gif, render.stepped_svg):
+        with pytest.raises(PuzzleError, match="needs a rectangle"):
+            animate([picture])
