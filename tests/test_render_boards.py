@@ -85,3 +85,19 @@ def test_marks_outside_the_board_and_animations_are_refused_in_one_line():
     for animate in (render.animated_svg, render.animated_gif, render.stepped_svg):
         with pytest.raises(PuzzleError, match="needs a rectangle"):
             animate([picture])
+
+
+def test_text_has_cells_where_they_lie_above_the_clues():
+    board = nc.Triddler(1, 1, 1, 1, 1, 1)
+    puzzle = nc.Puzzle.from_picture(picture := nc.Picture(["#_#", "_##"], board=board))
+    lines = render.text(picture, puzzle=puzzle, blocks=True).splitlines()
+    assert lines[:3] == ["▲▽▲", "▽▲▼", "direction A, line 1: 1 1"]
+    assert len(lines) == 2 + len(board.lines)
+    grid = nc.Grid([3, 1, 2, 0, 3, 2], board=board)
+    assert render.text(grid) == "?_#\n!?#"
+    comb = nc.Picture(["#_", "_##", "##"], board=nc.Hexagon(2, 2, 2, 2, 2, 2))
+    assert render.text(comb) == " # _\n_ # #\n # #"
+    assert render.text(comb, blocks=True) == " ⬢ ⬡\n⬡ ⬢ ⬢\n ⬢ ⬢"
+    pointed = nc.Picture(["#", "#_#"], board=nc.Triddler(2, 0, 2, 0, 2, 0))
+    assert render.text(pointed, blocks=True) == " ▲\n▲▽▲"
+    assert "\x1b[" in render.text(pointed, ansi="256")

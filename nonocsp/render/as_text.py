@@ -4,7 +4,8 @@ Plain text has the characters that `Grid.text` writes and the picture format rea
 ``?`` for an undecided cell; without clues, one character for each cell. A drawing wider than the
 given width loses its clues, then is written in half-blocks (two cells above each other in one
 character) where block characters are allowed, and at last in bands of columns. One without clues
-that is higher than the terminal is written in half-blocks, too.
+that is higher than the terminal is written in half-blocks, too. Triangles and hexagons are written
+where they lie, at any width, above a list of the clues.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from typing import Any
 
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
+from ..model.board import Hexagon, Rectangle, Triddler
 from ..model.line import Line
 from .colour_vision import ink_on
 from .drawing import Drawing
-from .layout import clues_of
+from .layout import clues_of, labels
 from .terminal import INK, PAPER, Ansi, halves, painted, visible
 from .theme import heat_role, ink_and_paper, theme_colours
 
@@ -83,6 +85,8 @@ def text(
             raise OptionError(f"a {name} is 1 or more, not {most}")
     drawing = Drawing.of(what, **look)
     glyphs = _glyphs(drawing, ansi)
+    if not isinstance(drawing.board, Rectangle):
+        return "\n".join(_on_board(drawing, glyphs, ansi, blocks))
     in_halves = blocks and (bool(ansi) or _is_black_and_white(drawing))
     is_high = height is not None and len(glyphs) > height and in_halves
     layouts: list[list[str]] = []
@@ -102,12 +106,12 @@ def text(
 
 def _glyphs(drawing: Drawing, ansi: Ansi) -> list[list[_Glyph]]:
     """All cells, by rows."""
-    rows, columns = drawing.shape
+    board = drawing.board
     colours = theme_colours(drawing).current
     if drawing.theme == "auto" and ansi:
         colours = {**colours, **ink_and_paper(drawing, INK, PAPER)}
     signs = dict.fromkeys(drawing.because, "()") | dict.fromkeys(drawing.concluded, "[]")
-    masks = [full(len(drawing.palette) - 1)] * (rows * columns)
+    masks = [full(len(drawing.palette) - 1)] * board.size
     if drawing.cells is not None:
         masks = list(drawing.cells.masks)
     if drawing.other is not None:
@@ -117,7 +121,7 @@ def _glyphs(drawing: Drawing, ansi: Ansi) -> list[list[_Glyph]]:
         sign = signs.get(cell, "")
         if drawing.heat is not None:
             return _warm(drawing, colours, drawing.heat[cell[0]][cell[1]], sign)
-        mask = masks[cell[0] * columns + cell[1]]
+        mask = masks[board.number(*cell)]
         if is_single(mask):
             return _decided(drawing, colours, highest(mask), sign)
         ground, ink = colours["open"], colours["clue"]
@@ -130,7 +134,8 @@ def _glyphs(drawing: Drawing, ansi: Ansi) -> list[list[_Glyph]]:
         marked = drawing.cells is not None and (drawing.ambiguous or is_known)
         return _Glyph("?", ground, ink, "░", sign or ("??" if marked else ""))
 
-    return [[glyph((row, column)) for column in range(columns)] for row in range(rows)]
+    lengths = enumerate(board.lengths(board.axes[0]))
+    return [[glyph((row, column)) for column in range(length)] for row, length in lengths]
 
 
 def _decided(drawing: Drawing, colours: Mapping[str, str], number: int, sign: str) -> _Glyph:
@@ -168,6 +173,34 @@ def _is_black_and_white(drawing: Drawing) -> bool:
         and drawing.other is None
         and drawing.heat is None
     )
+
+
+def _on_board(
+    drawing: Drawing, glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi, blocks: bool
+) -> Iterator[str]:
+    """Rows of triangles or hexagons where they lie, and below them the clues by direction."""
+    board = drawing.board
+    assert isinstance(board, (Triddler, Hexagon))
+    up = board.points_up if isinstance(board, Triddler) else None
+    # Half a side of a triangle and half a hexagon are one character wide.
+    lefts = [2 * c + a + (up is not None and up(n)) for n, (a, _, c) in enumerate(board.triples)]
+    for row, cells in enumerate(glyphs):
+        first = board.number(row, 0)
+        marks = []
+        for number, glyph in enumerate(cells, start=first):
+            if ansi:
+                marks.append(_cell(glyph, ansi, blocks, 2 if up is None else 1))
+                continue
+            signs = {_FULL: "⬢", " ": "⬡"} if up is None else {_FULL: "▲▼", " ": "△▽"}
+            both = (signs.get(glyph.block, glyph.char) if blocks else glyph.char) * 2
+            marks.append(f"{both[0]} " if up is None else both[not up(number)])
+        yield (" " * (lefts[first] - min(lefts)) + "".join(marks)).rstrip(" ")
+    if drawing.has_clues and drawing.puzzle is not None:
+        look = drawing if ansi else drawing.replace(chars=True)
+        paint = _ClueColours(look, ansi)
+        for line in board.lines:
+            texts = enumerate(labels(look, drawing.puzzle.clue(line)))
+            yield f"{line}: {' '.join(paint.label(text, line, at) for at, text in texts)}"
 
 
 def _plain(glyphs: Sequence[Sequence[_Glyph]]) -> list[str]:
