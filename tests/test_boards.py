@@ -475,3 +475,19 @@ def test_a_slip_on_a_hexagon_is_found():
     assert nc.diagnose(several[0]).verdict is nc.Verdict.MULTIPLE
     beside = puzzle.replace(goals=[nc.Picture(["##", "###", "_#"], board=FLOWER)])
     assert "not the picture that comes with" in str(nc.diagnose(beside))
+
+
+@pytest.mark.parametrize("board", [SIX_TRIANGLES, TEN_TRIANGLES, FLOWER], ids=repr)
+def test_ambiguous_pictures_are_repaired(board):
+    """With the fewest changes, by trying all pictures."""
+    puzzles = every_puzzle(board)
+    unique = {found[0].cells for found in puzzles.values() if len(found) == 1}
+    several = [pictures[0] for pictures in puzzles.values() if len(pictures) > 1]
+    assert several
+    for picture in several[:5]:
+        repaired = nc.repair(picture)
+        assert repaired.after.cells in unique
+        fewest = min(
+            sum(a != b for a, b in zip(picture.cells, cells, strict=True)) for cells in unique
+        )
+        assert len(picture.differences(repaired.after)) == fewest
