@@ -433,3 +433,11 @@ def test_techniques_are_chosen_by_name(port):
     assert lines[0]["progress"]["stats"]["nodes"] == 1
     refused = post(port, "/api/solve", {"puzzle": SWITCH, "options": {"ordering": "alphabet"}})
     assert "ordering is one of" in refused[1][-1]["error"]["message"]
+
+
+def test_the_server_answers_about_other_boards(port):
+    board = {"kind": "hexagon", "sides": [2] * 6}
+    puzzle = {"board": board, "clues": {axis: [["?"]] * 3 for axis in "ABC"}}
+    grid = [[3, 3], [1, 3, 3], [3, 3]]
+    _, lines = post(port, "/api/count", {"puzzle": puzzle, "grid": grid})
+    assert lines[-1]["result"]["count"] == "6"

@@ -76,21 +76,21 @@ def puzzle_in(data: Any) -> Puzzle:
     if picture is not None:
         return _drawn(picture)
     puzzle = puzzle_of(member(data, "puzzle", dict))
-    check_size(*puzzle.shape)
+    check_size(puzzle.board.size)
     return puzzle
 
 
-def check_size(rows: int, columns: int) -> None:
+def check_size(cells: int) -> None:
     """Raises `RequestError` for a puzzle too large for the page."""
-    if rows * columns > MOST_CELLS:
-        raise RequestError(f"a puzzle has at most {MOST_CELLS} cells here, not {rows * columns}")
+    if cells > MOST_CELLS:
+        raise RequestError(f"a puzzle has at most {MOST_CELLS} cells here, not {cells}")
 
 
 def _drawn(picture: dict[str, Any]) -> Puzzle:
     rows = member(picture, "rows", list)
     if not rows or not all(isinstance(row, list) for row in rows):
         raise RequestError("a picture is a list of rows of colour numbers")
-    check_size(len(rows), max(map(len, rows)))
+    check_size(len(rows) * max(map(len, rows)))
     # The palette is read as that of a puzzle with one cell.
     look = {key: picture[key] for key in ("colours", "blank") if key in picture}
     palette = puzzle_of({"rows": [[]], "cols": [[]], **look})
@@ -110,7 +110,7 @@ def grid_in(data: Any, puzzle: Puzzle) -> Grid | None:
         return None
     try:
         masks = [mask for row in rows for mask in row]
-        fits = len(rows) == puzzle.shape[0] and all(len(row) == puzzle.shape[1] for row in rows)
+        fits = [*map(len, rows)] == [*puzzle.board.lengths(puzzle.board.axes[0])]
         if fits and all(type(mask) is int for mask in masks):
             return Grid.of_masks(puzzle, masks)
     except TypeError:

@@ -9,6 +9,7 @@ import base64
 import time
 from collections.abc import Callable
 from dataclasses import fields
+from math import prod
 from typing import Any
 
 from ... import formats
@@ -83,7 +84,7 @@ def list_formats(data: Any) -> dict[str, Any]:
 
 def typed(data: Any) -> dict[str, Any]:
     texts = [member(data, name, str).rstrip("\n").split("\n") for name in ("rows", "columns")]
-    check_size(*map(len, texts))
+    check_size(prod(map(len, texts)))
     palette = _palette_in(data)
     sides: list[list[Any]] = []
     faults = []
