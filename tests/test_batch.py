@@ -94,6 +94,17 @@ def test_a_batch_answers_as_one_by_one(two, puzzles, ordered, chunk, engine):
         assert list(answer.pictures) == list(nc.solutions(puzzle, engine=engine))
 
 
+def test_a_list_ends_when_its_pictures_fill_the_memory(two):
+    """Forty cells in a row and column: about 9 kB a picture, rows and text included."""
+    limits = Limits(memory=1 << 20)
+    (answer,) = ask_many("list", [Puzzle([[1]] * 40, [[1]] * 40)], two, limits=limits)
+    assert answer.stopped_by == "memory"
+    assert 50 < len(answer.pictures) < (1 << 20) / 1600
+    assert "may be more" in answer.detail
+    (answer,) = ask_many("list", [Puzzle([[1]] * 4, [[1]] * 4)], two, limits=limits)
+    assert (len(answer.pictures), answer.stopped_by) == (24, None)
+
+
 def test_pictures_have_the_colours_of_their_puzzle(two):
     puzzle = Puzzle([[(2, "red")]], [[(1, "red")]] * 2)
     assert str(next(solve_many([puzzle], two)).picture) == "rr"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ..common.errors import decimal
+from ..common.errors import counted, decimal
 from ..common.limits import LimitReached
 from ..model.bits import has_several
 from ..model.grid import Picture
@@ -56,8 +58,16 @@ def observe(asked: Asked) -> Answer:
 @question({}, limit=Argument(None, "stop after this many solutions"))
 def list_(asked: Asked, *, limit: int | None = None) -> Answer:
     """Every solution."""
+    board, memory = asked.puzzle.board, asked.limits.memory
+    # A picture, its rows as text, each a string of its own, and all of it as JSON; measured.
+    most = None if memory is None else memory // (300 + 5 * board.size + 60 * board.height)
     with solver.solutions(asked.puzzle, limit=limit, grid=asked.grid, **asked.how) as found:
-        return _searched(found, tuple(found))
+        pictures = tuple(islice(found, most))
+        answer = _searched(found, pictures)
+    if most is not None and len(pictures) == most != limit and not found.is_complete:
+        detail = f"{counted(most)} fill the memory; there may be more"
+        return replace(answer, stopped_by="memory", detail=detail)
+    return answer
 
 
 @question(
