@@ -24,6 +24,7 @@ from nonocsp.encodings.xcsp3 import to_xcsp3
 from nonocsp.kernel import interface as kernel
 from nonocsp.model.bits import members
 from nonocsp.model.board import BOARDS
+from nonocsp.questions import ask_many
 from nonocsp.solver.propagation import propagated
 
 RECTANGLE = nc.Rectangle(2, 3)
@@ -491,3 +492,14 @@ def test_ambiguous_pictures_are_repaired(board):
             sum(a != b for a, b in zip(picture.cells, cells, strict=True)) for cells in unique
         )
         assert len(picture.differences(repaired.after)) == fewest
+
+
+def test_answers_about_boards_are_stored(tmp_path):
+    puzzles = [puzzle for puzzle, pictures in every_puzzle(FLOWER).items() if len(pictures) > 1]
+    for question in ("list", "check", "count"):
+        first = [
+            list(ask_many(question, puzzles, 1, store=tmp_path / f"{question}.jsonl"))
+            for _ in range(2)
+        ]
+        assert [answer.is_stored for answer in first[1]] == [True] * len(puzzles)
+        assert [answer.pictures for answer in first[1]] == [answer.pictures for answer in first[0]]

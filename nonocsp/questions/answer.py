@@ -145,7 +145,11 @@ class Answer(Displayable):
         """
         numbers = {colour.char: number for number, colour in enumerate(puzzle.colours)}
         pictures = tuple(
-            Picture([[numbers[char] for char in row] for row in rows], colours=puzzle.colours)
+            Picture(
+                [[numbers[char] for char in row] for row in rows],
+                colours=puzzle.colours,
+                board=puzzle.board,
+            )
             for rows in members.get("pictures", ())
         )
         if not all(puzzle.is_solved_by(picture) for picture in pictures):
