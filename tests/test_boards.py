@@ -303,6 +303,7 @@ def test_clauses_and_cp_sat_agree(board):
             others = [stated.picture(model) for model in solver.enum_models()]
         assert sorted(others, key=hash) == sorted(pictures[1:], key=hash)
     solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # it would leave Ctrl-C to the system
     assert solver.status_name(solver.solve(cp_sat(puzzle))) == "OPTIMAL"
 
 

@@ -129,6 +129,7 @@ def enumerated(model):
     solver = cp_model.CpSolver()
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
+    solver.parameters.catch_sigint_signal = False  # it would leave Ctrl-C to the system
     solver.solve(model, collector)
     return collector.found
 

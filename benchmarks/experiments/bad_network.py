@@ -2,10 +2,9 @@
 
     python -m benchmarks.experiments.bad_network --questions 100000
 
-Starts a server and is a bad client to it, in one trial after another: many at once, slow to write,
-slow to read, silent, gone in the middle; workers are killed under it. After each trial the server
-has to answer a question of which the answer is known. For each trial: what came back, its seconds,
-and the most memory that the server and its workers had meanwhile (resident, Linux).
+Starts a server and is a bad client to it, in one trial after another; workers are killed under it.
+After each trial the server has to answer a question of which the answer is known. For each trial:
+what came back, its seconds, and the most memory that the server and its workers had (resident).
 """
 
 from __future__ import annotations
@@ -252,7 +251,7 @@ async def many_questions(server: Server, questions: int) -> str:
     async def some(number: int) -> None:
         for _ in range(number):
             name = draw.choice(("solve", "check", "count", "hint", "render", "write", "fog"))
-            data = {**EASY, **({"format": "json"} if name == "write" else {"cell": 20})}
+            data = EASY | ({"format": "json"} if name == "write" else {"cell": 20})
             assert await server.status(f"/api/{name}", data) == "200"
 
     for part in range(10):
@@ -276,8 +275,7 @@ async def main() -> None:
         gone_in_the_middle, killed_workers, questions,
     ]  # fmt: skip
     print("; ".join(map(str, (machine() | commit()).values())) + "\n")
-    print("| trial | what came back | seconds | MB at most |")
-    print("|---|---|--:|--:|")
+    print("| trial | what came back | seconds | MB at most |\n|---|---|--:|--:|")
     for trial in trials:
         if chosen.only and chosen.only not in trial.__name__:
             continue
