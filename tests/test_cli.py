@@ -461,3 +461,10 @@ def test_a_full_disk_is_named_with_the_file(words, capsys):
     *_, last = err.splitlines()
     assert (code, last.count("/dev/full"), last[:16]) == (2, 1, "nonocsp: error: ")
     assert "No space left" in last and "Traceback" not in err
+
+
+def test_a_file_left_open_is_no_message(run, tmp_path):
+    """As Ctrl-C may leave one, between opening it and the block that closes it."""
+    careless = tmp_path / "careless.py"
+    careless.write_text("open(__file__)\n")
+    assert "unclosed" not in run("count", "1\n1\n", "--plugin", str(careless))[2]

@@ -105,6 +105,7 @@ def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
     """Run the command that was parsed, with its plugins, and with warnings as messages."""
     with warnings.catch_warnings():
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", ResourceWarning)  # of no use to people
         warnings.showwarning = _show_warning
         for source in getattr(chosen, "plugin", ()):
             plugins.load_file(source)
