@@ -137,6 +137,8 @@ def test_the_page_paints_what_was_computed(context, port):
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("theme").select_option("dark")
     expect(cell).not_to_have_css("background-color", light)
+    # It fades into the new colour.
+    cell.evaluate("cell => Promise.all(cell.getAnimations().map(each => each.finished))")
     red, green, blue = map(int, re.findall(r"\d+", cell.evaluate(style)))
     assert 120 < red == green == blue < 200
     chip = page.locator(".clues.top .chip").first
