@@ -31,6 +31,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 import nonocsp
+from nonocsp import render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
@@ -293,15 +294,17 @@ class Library(SphinxDirective):
         picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
         if picture is None:
             return f"<p><code>{file}</code> {title}: {note}</p>"
-        # One pixel a cell: CSS enlarges them without blurring.
-        blank, *colours = puzzle.colours
-        drawn = nonocsp.Puzzle.from_picture(picture, colours, blank=blank)
-        pixels = base64.b64encode(dumps(drawn, "png")).decode()
+        if any(colour.triangle for colour in puzzle.colours):
+            pixels = render.png(picture)
+        else:  # one pixel a cell: CSS enlarges them without blurring
+            blank, *colours = puzzle.colours
+            pixels = dumps(nonocsp.Puzzle.from_picture(picture, colours, blank=blank), "png")
+        source = f"data:image/png;base64,{base64.b64encode(pixels).decode()}"
         solutions = f"<br>{_rounded(entry['count'])}" if entry["verdict"] == "multiple" else ""
-        width = min(48 + 3 * drawn.shape[1], 240)
+        width = min(48 + 3 * picture.shape[1], 240)
         return (
             f'<figure title="{note}">'
-            f'<img alt="{title}" style="width: {width}px" src="data:image/png;base64,{pixels}">'
+            f'<img alt="{title}" style="width: {width}px" src="{source}">'
             f"<figcaption>{title}{solutions}<br><code>{file}</code></figcaption></figure>"
         )
 
