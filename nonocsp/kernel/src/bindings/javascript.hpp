@@ -70,8 +70,7 @@ public:
     explicit bytes(const object& array) : object(array) {
         if (!nonocsp_is_bytes(as_handle())) throw TypeError("bytes are expected");
     }
-    bytes(const void* data, std::size_t size)
-        : object(val(emscripten::typed_memory_view(size, static_cast<const std::uint8_t*>(data))).call<val>("slice")) {}
+    bytes(const void* data, std::size_t size) : object(copied(static_cast<const std::uint8_t*>(data), size)) {}
     std::size_t size() const { return (*this)["length"].as<unsigned>(); }
     const char* c_str() const {
         if (copy_.empty() && size()) {
@@ -82,6 +81,12 @@ public:
     }
 
 private:
+    /// Empty ones are also made as defaults of arguments, before embind knows views of the memory.
+    static val copied(const std::uint8_t* data, std::size_t size) {
+        if (!size) return val::global("Uint8Array").new_();
+        return val(emscripten::typed_memory_view(size, data)).call<val>("slice");
+    }
+
     mutable std::vector<std::uint8_t> copy_;
 };
 
