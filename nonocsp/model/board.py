@@ -96,8 +96,12 @@ class Board(ABC):
 
     def rows(self, values: _Values) -> tuple[_Values, ...]:
         """The values of all cells, cut into rows."""
-        starts = accumulate(self.lengths(self.axes[0]), initial=0)
-        return tuple([values[start:end] for start, end in pairwise(starts)])
+        return tuple([values[start:end] for start, end in pairwise(self._starts)])
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        """The number of the first cell of each row, and the number of cells."""
+        return tuple(accumulate(self.lengths(self.axes[0]), initial=0))
 
     def missing(self, line: Line) -> PuzzleError:
         """The error that there is no such line.
@@ -282,10 +286,6 @@ class _ThreeDirections(Board):
             for index, cell in enumerate(cells):
                 through[cell].append((line, index))
         return tuple(map(tuple, through))
-
-    @cached_property
-    def _starts(self) -> tuple[int, ...]:
-        return tuple(accumulate(self.lengths("A"), initial=0))
 
     def lengths(self, axis: Axis) -> Sequence[int]:
         return [len(cells) for line, cells in self._cells.items() if line.axis == axis]
