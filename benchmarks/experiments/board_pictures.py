@@ -21,7 +21,7 @@ import nonocsp as nc
 from nonocsp.model.board import Board
 from nonocsp.model.clue import clue_of
 
-#: Of more pictures only so many are asked for.
+#: Up to this number the kernel is asked about every picture, beyond it about a tenth of the number.
 MOST_SOLVED = 100_000
 
 BOARDS: list[tuple[str, Board]] = [

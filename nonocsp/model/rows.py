@@ -52,7 +52,7 @@ def cells_of(row: Any) -> bytes:
 
 
 def board_of_width(cells: int, columns: int | None) -> Rectangle:
-    """The rectangle of so many cells and columns. Raises `PuzzleError`."""
+    """The rectangle with these numbers of cells and of columns. Raises `PuzzleError`."""
     if columns is None:
         raise PuzzleError("a grid of single candidates needs the number of columns")
     width = whole(columns)
