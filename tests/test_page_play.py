@@ -394,7 +394,7 @@ def test_the_title_is_hidden_until_the_picture_is_there(context, port):
     expect(page.locator(".state")).to_contain_text("Solved in")
     page.reload()
     expect(page.get_by_role("heading", name="Heart")).to_be_visible(timeout=PATIENCE)
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
     page.get_by_role("button", name="Picture").click()
     expect(finish).to_be_visible()
 
@@ -407,7 +407,7 @@ def test_the_next_puzzle_is_the_next_unsolved_one(context, port):
     following.click()
     expect(page.get_by_role("heading", name="Puzzle 3")).to_be_visible(timeout=PATIENCE)
     # Nothing of the finish is left on the next puzzle.
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator("#message")).to_be_empty()
     page.goto(f"http://127.0.0.1:{port}/#{HEART}")
     solve_by_hand(page, "heart.txt")
@@ -421,7 +421,7 @@ def test_a_solution_that_is_undone_at_once_has_no_finish(context, port):
     solve_by_hand(page, "heart.txt")
     page.keyboard.press("Control+z")
     expect(page.locator(".play.fading")).to_have_count(0)
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("Control+y")
     page.get_by_role("button", name="Picture").click()
     expect(page.get_by_role("dialog", name="Solved: Heart")).to_be_visible(timeout=PATIENCE)
