@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 #: Most pixels of a picture: some 200 MB while it is drawn.
 MOST_PIXELS = 64_000_000
 
+#: Slanted edges are painted this much larger and averaged, which makes them smooth.
+_FINER = 4
+
 
 def png(what: Any, **look: Any) -> bytes:
     """A drawing as a PNG file. Arguments as for `svg`.
@@ -41,32 +44,37 @@ def image_of(drawing: Drawing) -> Image.Image:
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
-    scene = scene_of(_small_enough(drawing))
-    size = scene.layout.width, scene.layout.height
+    drawing = _small_enough(drawing)
+    scene = scene_of(drawing)
+    layout = scene.layout
+    is_slanted = drawing.board.kind != "rectangle" or any(c.triangle for c in drawing.palette)
+    scale = _FINER if is_slanted and layout.pixels * _FINER**2 <= MOST_PIXELS else 1
+    size = layout.width * scale, layout.height * scale
     image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
-    paint(image, scene.items(), scene.colours)
-    return image
+    paint(image, scene.items(), scene.colours, scale)
+    return image.reduce(scale) if scale > 1 else image
 
 
-def paint(image: Image.Image, items: Iterable[Item], colours: ThemeColours) -> None:
-    """Paint items over an image."""
+def paint(image: Image.Image, items: Iterable[Item], colours: ThemeColours, scale: int = 1) -> None:
+    """Paint items over an image that has ``scale`` pixels for each of theirs."""
     draw = pillow().ImageDraw.Draw(image)
     for item in items:
         colour = colours.colour(item.role)
         match item:
             case Boxes():
-                for x, y, width, height in item.boxes:
+                for box in item.boxes:
+                    x, y, width, height = (scale * value for value in box)
                     # A box thinner than a pixel is a pixel wide.
                     left, top = round(x), round(y)
                     right, bottom = max(left, round(x + width) - 1), max(top, round(y + height) - 1)
                     draw.rectangle((left, top, right, bottom), colour)
             case Polygons():
                 for polygon in item.polygons:
-                    draw.polygon([(round(x), round(y)) for x, y in polygon], colour)
+                    draw.polygon([(round(x * scale), round(y * scale)) for x, y in polygon], colour)
             case Labels():
-                font, height = _font(item.size)
+                font, height = _font(item.size * scale)
                 for x, y, text in item.labels:
-                    draw.text((x, y + height / 2), text, colour, font, anchor="ms")
+                    draw.text((x * scale, y * scale + height / 2), text, colour, font, anchor="ms")
 
 
 @lru_cache(maxsize=32)
