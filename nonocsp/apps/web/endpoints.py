@@ -72,7 +72,7 @@ def _question(question: Question) -> Endpoint:
     def respond(data: Any, progress: Progress) -> dict[str, Any]:
         puzzle = puzzle_in(data)
         if question.name == "repair":
-            tools.check_side(*puzzle.shape)
+            tools.check_lines(puzzle.board)
         arguments = {name: _argument_in(data, name, question) for name in question.arguments}
         grid = grid_in(data, puzzle) if question.takes_grid else None
         how = {
@@ -109,7 +109,10 @@ def _tool(
     return Endpoint(lambda data, progress: function(data), summary, takes, gives)
 
 
-_PUZZLE = {"puzzle": "the puzzle; or picture: rows of colour numbers with colours"}
+_PUZZLE = {
+    "puzzle": "the puzzle; or picture: rows of colour numbers with colours, and board if it is no "
+    "rectangle"
+}
 _GRID = {"grid": "rows of masks: the cells known beforehand; optional"}
 _SECONDS = {"seconds": "time limit, at most 60 (default: 10)"}
 _HOW = {
@@ -134,6 +137,8 @@ ENDPOINTS: dict[str, Endpoint] = {
         {
             "rows": "text, one line for each row",
             "columns": "text, one line for each column",
+            "board": "its kind and sides, if it is no rectangle; then instead of rows and columns",
+            "clues": "an object with a text for each direction",
             "colours": "the look of colours beside the standard ones; optional",
             "blank": "the look of blank cells; optional",
         },

@@ -14,7 +14,7 @@ from ...line.crossing import Shares, crossed_marginals
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from .messages import grid_in, puzzle_in
-from .tools import check_side
+from .tools import check_lines
 
 #: A sample covers one cell and a half or more, so that the fog of a small puzzle is no drawing.
 CELLS_PER_SAMPLE, MOST_SAMPLES = 1.5, 12
@@ -25,7 +25,7 @@ LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 def fog(data: Any) -> dict[str, Any]:
     puzzle = puzzle_in(data)
-    check_side(*puzzle.shape)
+    check_lines(puzzle.board)
     return fog_of(puzzle, grid_in(data, puzzle))
 
 

@@ -15,7 +15,8 @@ from typing import Any
 from ... import formats
 from ...common.errors import NonocspError
 from ...common.limits import Limits
-from ...formats.data.json import puzzle_of
+from ...formats.data.json import board_of, puzzle_of
+from ...model.board import Board
 from ...model.colours import Colour
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
@@ -86,15 +87,22 @@ def check_size(cells: int) -> None:
         raise RequestError(f"a puzzle has at most {MOST_CELLS} cells here, not {cells}")
 
 
+def board_in(data: Any) -> Board | None:
+    """The board of a request, as the format ``json`` has it; None for a rectangle."""
+    given = member(data, "board", dict, None)
+    return None if given is None else board_of(given)
+
+
 def _drawn(picture: dict[str, Any]) -> Puzzle:
     rows = member(picture, "rows", list)
     if not rows or not all(isinstance(row, list) for row in rows):
         raise RequestError("a picture is a list of rows of colour numbers")
-    check_size(len(rows) * max(map(len, rows)))
+    board = board_in(picture)
+    check_size(board.size if board else len(rows) * max(map(len, rows)))
     # The palette is read as that of a puzzle with one cell.
     look = {key: picture[key] for key in ("colours", "blank") if key in picture}
     palette = puzzle_of({"rows": [[]], "cols": [[]], **look})
-    drawn = Picture(rows, colours=palette.colours)
+    drawn = Picture(rows, colours=palette.colours, board=board)
     texts = {key: member(picture, key, str, None) for key in formats.TEXTS}
     return Puzzle.from_picture(drawn, palette.colours[1:], blank=palette.colours[0], **texts)
 

@@ -15,6 +15,7 @@ from typing import Any
 from ... import formats
 from ...common.progress import watching
 from ...formats.data.json import puzzle_of
+from ...model.board import Board, rectangle
 from ...model.colours import STANDARD, Colour
 from ...model.grid import Grid
 from ...model.line import Axis, Line
@@ -22,6 +23,7 @@ from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError, typed_clue
 from .messages import (
     RequestError,
+    board_in,
     bytes_in,
     check_size,
     limits_in,
@@ -34,7 +36,7 @@ from .messages import (
 #: Seconds between two reports of a generator.
 SECONDS_BETWEEN = 0.2
 
-#: Cells on a side of the largest picture that is repaired or made.
+#: Cells of the longest line of a picture that is repaired or made.
 MOST_SIDE = 100
 
 
@@ -83,30 +85,54 @@ def list_formats(data: Any) -> dict[str, Any]:
 
 
 def typed(data: Any) -> dict[str, Any]:
-    texts = [member(data, name, str).rstrip("\n").split("\n") for name in ("rows", "columns")]
-    check_size(prod(map(len, texts)))
+    board, texts = _texts_in(data)
     palette = _palette_in(data)
-    sides: list[list[Any]] = []
+    clues: list[Any] = []
     faults = []
-    axes: tuple[Axis, Axis] = ("row", "column")
-    for axis, lines in zip(axes, texts, strict=True):
-        sides.append([])
-        for index, text in enumerate(lines):
-            # Clues that are too long are let in: the diagnosis says what may be wrong with them.
-            try:
-                sides[-1].append(typed_clue(text, Line(axis, index), palette=palette))
-            except EntryError as error:
-                faults.append({"axis": axis, "index": index, "text": str(error)})
+    for line in board.lines:
+        # Clues that are too long are let in: the diagnosis says what may be wrong with them.
+        try:
+            clues.append(typed_clue(texts[line.axis][line.index], line, palette=palette))
+        except EntryError as error:
+            faults.append({"axis": line.axis, "index": line.index, "text": str(error)})
+    for axis, lines in texts.items():
+        if len(lines) > (count := len(board.lengths(axis))):
+            faults.append(
+                {"axis": axis, "index": count, "text": str(board.missing(Line(axis, count)))}
+            )
     if faults:
         return {"puzzle": None, "faults": faults}
-    rows, columns = sides
     if not palette:
-        return {"puzzle": puzzle_out(Puzzle(rows, columns)), "faults": []}
-    used = {word for side in sides for clue in side for _, word in clue or ()}
+        return {"puzzle": puzzle_out(Puzzle.on(board, clues)), "faults": []}
+    used = {word for clue in clues for _, word in clue or ()}
     known = {colour.name: colour for colour in (*STANDARD.values(), *palette[1:])}
     colours = [colour for name, colour in known.items() if name in used]
-    puzzle = Puzzle(rows, columns, colours or palette[1:], blank=palette[0])
+    puzzle = Puzzle.on(board, clues, colours or palette[1:], blank=palette[0])
     return {"puzzle": puzzle_out(puzzle), "faults": []}
+
+
+def _texts_in(data: Any) -> tuple[Board, dict[Axis, list[str]]]:
+    """The board of typed clues, and their lines by direction.
+
+    Rows and columns are as many as are typed; on another board the clues of the last lines may be
+    left out, which are blank then.
+    """
+    board = board_in(data)
+    if board is None:
+        names: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
+        texts = {axis: _lines_of(member(data, name, str)) for axis, name in names}
+        check_size(prod(map(len, texts.values())))
+        return rectangle(*map(len, texts.values())), texts
+    check_size(board.size)
+    given = member(data, "clues", dict)
+    texts = {axis: _lines_of(member(given, axis, str, "")) for axis in board.axes}
+    for axis, lines in texts.items():
+        lines += [""] * (len(board.lengths(axis)) - len(lines))
+    return board, texts
+
+
+def _lines_of(text: str) -> list[str]:
+    return text.rstrip("\n").split("\n")
 
 
 def _palette_in(data: Any) -> tuple[Colour, ...]:
@@ -178,6 +204,12 @@ def render(data: Any) -> dict[str, Any]:
 
 
 def check_side(rows: int, columns: int) -> None:
-    """Raises `RequestError` for a picture too large to be repaired or made."""
+    """Raises `RequestError` for a picture too large to be made."""
     if not (1 <= rows <= MOST_SIDE and 1 <= columns <= MOST_SIDE):
         raise RequestError(f"rows and columns are 1 to {MOST_SIDE} here")
+
+
+def check_lines(board: Board) -> None:
+    """Raises `RequestError` for a board too large for a picture on it to be repaired or made."""
+    if board.longest > MOST_SIDE:
+        raise RequestError(f"a line has at most {MOST_SIDE} cells here, not {board.longest}")

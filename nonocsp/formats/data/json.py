@@ -133,7 +133,7 @@ def _board(entry: dict[str, Any], at: Path) -> tuple[Board, list[tuple[Line, Pat
         given, where = {axis: _list(entry, at, key, axis) for axis, key in keys.items()}, at
         board: Board = Rectangle(len(given["row"]), len(given["column"]))
     else:
-        board = _other_board(entry["board"], (*at, "board"))
+        board = board_of(entry["board"], (*at, "board"))
         groups, where = entry.get("clues"), (*at, "clues")
         if not isinstance(groups, dict):
             raise fault(f"expected an object with clues, not {_kind(groups)}", where)
@@ -159,7 +159,12 @@ def _list(entry: dict[str, Any], at: Path, key: str, axis: Axis) -> list[Any]:
     return clues
 
 
-def _other_board(given: Any, at: Path) -> Board:
+def board_of(given: Any, at: Path = ()) -> Board:
+    """The board of a decoded JSON object with its kind and sides; never a rectangle.
+
+    Raises:
+        FormatError: the object describes no board, or one with too many cells.
+    """
     kinds = [kind for kind in BOARDS if kind != Rectangle.kind]
     if not isinstance(given, dict) or given.get("kind") not in kinds:
         expected = " or ".join(map(repr, kinds))

@@ -1,0 +1,81 @@
+"""Questions of the page about puzzles on triangles and hexagons."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytest.importorskip("starlette", reason="the page needs the extra `web`")
+
+from nonocsp.apps.web.endpoints import respond
+
+#: Two hexagons beside three beside two.
+HEXAGON = {"kind": "hexagon", "sides": [2] * 6}
+
+
+def answer(name, data):
+    """The answer to a question, as the page gets it."""
+    line = json.loads(respond(name, data, lambda line: None))
+    assert "result" in line, line
+    return line["result"]
+
+
+def refusal(name, data):
+    return json.loads(respond(name, data, lambda line: None))["error"]["message"]
+
+
+def test_typed_lines_that_are_no_clues_or_no_lines_are_named():
+    typed = answer("typed", {"board": HEXAGON, "clues": {"A": "1", "B": "1\n3x", "C": "1\n\n\n2"}})
+    assert typed["puzzle"] is None
+    [word, line] = typed["faults"]
+    assert (word["axis"], word["index"]) == ("B", 1)
+    assert word["text"].startswith("direction B, line 2: unknown colour 'x'")
+    assert (line["axis"], line["index"]) == ("C", 3)
+    assert line["text"] == "there is no direction C, line 4: the puzzle has 3 lines"
+
+
+@pytest.mark.parametrize(
+    ("board", "reason"),
+    [
+        (7, "the member 'board' is of another kind than expected"),
+        ({}, "expected a board with a kind ('triddler' or 'hexagon') and sides"),
+        ({"kind": ["hexagon"], "sides": [2] * 6}, "expected a board with a kind"),
+        ({"kind": "rectangle", "sides": [2, 2]}, "expected a board with a kind"),
+        ({"kind": "hexagon"}, "expected the lengths of six sides"),
+        ({"kind": "hexagon", "sides": [2] * 5}, "expected the lengths of six sides"),
+        ({"kind": "hexagon", "sides": [2, 2, 2, 2, 2, "2"]}, "sides of a hexagon are whole"),
+        ({"kind": "hexagon", "sides": [0, 2, 2, 2, 0, 2]}, "a side of a hexagon is at least 1"),
+        ({"kind": "triddler", "sides": [1, 2, 3, 4, 5, 6]}, "do not close"),
+        ({"kind": "triddler", "sides": [0] * 6}, "has no cells"),
+        ({"kind": "triddler", "sides": [10**9] * 6}, "is at most 10000, not 1000000000"),
+        ({"kind": "triddler", "sides": [10**4] * 6}, "expected a picture of at most"),
+    ],
+)
+def test_a_board_that_is_none_is_refused_in_one_line(board, reason):
+    picture = {"board": board, "rows": [[0, 0], [0, 0, 0], [0, 0]]}
+    for message in (
+        refusal("check", {"picture": picture}),
+        refusal("typed", {"board": board, "clues": {"A": "1"}}),
+    ):
+        assert reason in message
+        assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([[0, 0], [0, 0, 0]], "2 rows where the board has 3"),
+        ([[0, 0], [0, 0], [0, 0]], "row 2: 2 cells where the board has 3"),
+    ],
+)
+def test_a_picture_has_the_rows_of_its_board(rows, reason):
+    assert reason in refusal("check", {"picture": {"board": HEXAGON, "rows": rows}})
+
+
+def test_large_boards_are_neither_repaired_nor_blurred():
+    board = {"kind": "hexagon", "sides": [60] * 6}
+    puzzle = {"board": board, "clues": {axis: [[]] * 119 for axis in "ABC"}}
+    for question in ("repair", "fog"):
+        reason = "a line has at most 100 cells here, not 119"
+        assert refusal(question, {"puzzle": puzzle}) == reason
