@@ -123,6 +123,7 @@ BENCH = """async ({ rows, columns, palette, straight, reserve, editing }) => {
   const { zoomTools } = await load("zoom.js");
   const { dress } = await load("theme.js");
   const { describe, Puzzle } = await load("model.js");
+  const { Rectangle } = await load("shapes.js");
   const board = new Board();
   board.straight = straight;
   const presses = [];
@@ -130,9 +131,9 @@ BENCH = """async ({ rows, columns, palette, straight, reserve, editing }) => {
     tool(name, name, () => presses.push(name), { key: name[0].toUpperCase() }));
   const view = workbench({ name: "trial", board, tools: [steps, zoomTools(board)], panel: [] });
   document.getElementById("main").replaceChildren(view);
-  const width = columns.length;
-  const cells = new Array(rows.length * width).fill(editing ? 0 : -1);
-  board.build({ rows, columns, palette, reserve });
+  const shape = new Rectangle(rows.length, columns.length);
+  const cells = new Array(shape.size).fill(editing ? 0 : -1);
+  board.build({ shape, clues: { row: rows, column: columns }, palette, reserve });
   dress(view, palette);
   board.show(cells);
   let step = [];
@@ -147,7 +148,7 @@ BENCH = """async ({ rows, columns, palette, straight, reserve, editing }) => {
   board.addEventListener("strokeend", ({ detail }) => {
     if (detail.cancelled) for (const [index, before] of step) cells[index] = before;
     board.show(cells);
-    if (editing) board.setClues(new Puzzle(describe(cells, width, palette)));
+    if (editing) board.setClues(new Puzzle(describe(cells, shape, palette)).clues);
   });
   window.trial = { board, cells, presses, stage: view.stage };
 }"""
@@ -224,7 +225,7 @@ def test_the_grid_stays_even_when_more_room_is_needed_than_was_kept(context, por
     before = grid(page)
     clue = [[1, 1]] * 12
     page.evaluate(
-        "c => trial.board.setClues({ rows: Array(12).fill(c), columns: Array(12).fill(c) })", clue
+        "c => trial.board.setClues({ row: Array(12).fill(c), column: Array(12).fill(c) })", clue
     )
     after = grid(page)
     assert (after["x"], after["y"]) == (before["x"], before["y"])

@@ -16,9 +16,10 @@ from ... import formats
 from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats.data.json import board_of, puzzle_of
-from ...model.board import Board
+from ...model.board import Board, Rectangle
 from ...model.colours import Colour
 from ...model.grid import Grid, Picture
+from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 
 #: Cells of the largest puzzle that the page works on.
@@ -137,15 +138,21 @@ def limits_in(data: Any) -> Limits:
 def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     """The puzzle as the page takes it: every block with its colour, the palette always present."""
     names = [colour.name for colour in puzzle.colours]
-    sides = {
-        side: [
+    clues = {
+        axis: [
             clue
             if clue is None
             else [[b.length or "?", names[b.colour], *filter(None, [b.joint])] for b in clue]
-            for clue in clues
+            for clue in given
         ]
-        for side, clues in (("rows", puzzle.rows), ("cols", puzzle.columns))
+        for axis, given in clues_by_axis(puzzle.board, puzzle.clues).items()
     }
+    sides: dict[str, Any] = {
+        "board": {"kind": puzzle.board.kind, "sides": [*puzzle.board.sizes]},
+        "clues": clues,
+    }
+    if isinstance(puzzle.board, Rectangle):
+        sides = {"rows": clues["row"], "cols": clues["column"]}
     texts: dict[str, Any] = {
         key: getattr(puzzle, key) for key in formats.TEXTS if getattr(puzzle, key)
     }

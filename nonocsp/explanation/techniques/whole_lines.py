@@ -53,12 +53,14 @@ class SharedColours(Technique):
         foreign = position.cache.gather(self, lambda line: _foreign(position, line))
         if not foreign:
             return None
+        board = position.puzzle.board
         excluded: dict[int, int] = {}
         for cells in foreign.values():
             for cell, mask in cells.items():
                 excluded[cell] = excluded.get(cell, 0) | mask
         conclusions = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
-        text = "A cell has only colours that are in the clues of both its row and its column."
+        crossing = "both its row and its column" if len(board.axes) == 2 else "all its lines"
+        text = f"A cell has only colours that are in the clues of {crossing}."
         lines = tuple(sorted(foreign, key=position.order.__getitem__))
         return Step(self.name, lines, conclusions, (), text, self.cost)
 

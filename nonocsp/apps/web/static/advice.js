@@ -146,8 +146,8 @@ export class Advice {
     const [stage, side] = [this.board.closest(".stage"), this.place.closest(".side")];
     const [seen, cover, grid] = [stage, side, this.board.grid].map((part) => part.getBoundingClientRect());
     const covered = cover.left < seen.right - 1 ? seen.bottom - cover.top : 0;
-    const { width, height } = this.game.puzzle;
-    const lowest = grid.top + (grid.height * (Math.floor(Math.max(...cells) / width) + 1)) / height;
+    const { shape } = this.game.puzzle;
+    const lowest = grid.top + (grid.height / shape.extent.height) * Math.max(...cells.map((cell) => shape.box(cell).y + shape.box(cell).height));
     const hidden = lowest - seen.bottom + covered;
     if (covered <= 0 || hidden <= 0) return;
     // The room stays, so that the board does not jump back when the hint goes.
@@ -185,7 +185,7 @@ export class Advice {
   }
 
   #index([r, c]) {
-    return r * this.game.puzzle.width + c;
+    return this.game.puzzle.shape.number(r, c);
   }
 
   #leave() {

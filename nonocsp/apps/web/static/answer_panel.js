@@ -92,7 +92,7 @@ export class AnswerPanel {
     if (verdict === "unique") {
       this.index = 0n;
       const filled = this.picture.filter(Boolean).length;
-      this.#say("unique", "One solution", `${puzzle.width} × ${puzzle.height}, ${filled} cells filled`);
+      this.#say("unique", "One solution", `${puzzle.shape.title}, ${filled} cells filled`);
       this.view.replaceChildren(element("p", {}, "The solution is on the board. Choose a cell to ask why it is so."), ...why(this.solver, this.#whys, "Why the only one?"));
     } else if (verdict === "multiple") this.#countAll();
     else if (verdict === "none") {
@@ -133,14 +133,14 @@ export class AnswerPanel {
       this.#say("multiple", this.#number(false), "counting…", true);
     };
     const { puzzle, data } = this.solver;
-    this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / (puzzle.width * puzzle.height))));
+    this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / puzzle.shape.size)));
     try {
       const found = await this.#spaces.ask("solutions", { puzzle: data, start: 0, limit: this.window, components: true, seconds }, { progress });
       this.#bound(found);
       this.isExact = found.is_exact;
       this.parts = found.components ?? [];
       this.#keep(0n, found.pictures ?? []);
-      if (found.differ) this.differ = found.differ.map(([r, c]) => r * puzzle.width + c);
+      if (found.differ) this.differ = found.differ.map(([r, c]) => puzzle.shape.number(r, c));
       this.#counted(found.is_exact, `after ${seconds} seconds`);
       if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
@@ -171,7 +171,7 @@ export class AnswerPanel {
     try {
       const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", { puzzle: this.solver.data, differ: true, seconds: SECONDS });
       if (!differ?.length) return;
-      this.differ = differ.map(([r, c]) => r * this.solver.puzzle.width + c);
+      this.differ = differ.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
       this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
       this.view.append(element("label", { class: "switch" }, this.marksDiffer, `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`));
       this.show();
@@ -184,7 +184,7 @@ export class AnswerPanel {
   async #estimate() {
     try {
       const { text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
-      this.view.append(element("p", { class: "facts" }, `${text[0].toUpperCase()}${text.slice(1)}.`));
+      this.view.append(element("p", { class: "facts" }, `${capital(text)}.`));
     } catch (error) {
       if (!isStale(error)) this.view.append(element("p", { class: "facts" }, `No estimate: ${error.message}`));
     }
@@ -231,9 +231,9 @@ export class AnswerPanel {
     this.legend = element("div", { class: "legend", hidden: true });
     const parts = element("ul", { class: "parts" });
     for (const { cells, count } of this.parts.length > 1 ? this.parts.slice(0, 12) : []) {
-      const at = cells.map(([r, c]) => r * this.solver.puzzle.width + c);
+      const at = cells.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
       const point = (on) => this.board.mark("part", on ? at : []);
-      parts.append(element("li", {}, element("button", { onclick: () => this.board.reveal?.(at), onpointerenter: () => point(true), onpointerleave: () => point(false), onfocus: () => point(true), onblur: () => point(false) }, `${grouped(count)} ways in ${at.length} cells`)));
+      parts.append(element("li", {}, element("button", { onclick: () => this.board.reveal(at), onpointerenter: () => point(true), onpointerleave: () => point(false), onfocus: () => point(true), onblur: () => point(false) }, `${grouped(count)} ways in ${at.length} cells`)));
     }
     return [
       element("label", { class: "switch" }, mark, "Mark the cells that differ"),
@@ -291,7 +291,7 @@ export class AnswerPanel {
       return;
     }
     board.heat(null);
-    const cells = this.picture ?? this.known ?? new Array(puzzle.width * puzzle.height).fill(UNKNOWN);
+    const cells = this.picture ?? this.known ?? new Array(puzzle.shape.size).fill(UNKNOWN);
     board.show(cells);
     board.mark("differ", this.marksDiffer?.checked ? this.differ : []);
     board.markLines("wrong", this.conflict ?? []);
@@ -359,9 +359,9 @@ export class AnswerPanel {
   // The share of the cell at hand.
   here(cell) {
     if (!this.isHot || !this.share) return;
-    const { width, palette } = this.solver.puzzle;
+    const { shape, palette } = this.solver.puzzle;
     const parts = this.shares[cell].map((share, colour) => [share, palette[colour].name]).filter(([share]) => share > 0);
-    this.share.textContent = `Row ${Math.floor(cell / width) + 1}, column ${(cell % width) + 1}: ${parts.map(([share, name]) => `${name} ${(100 * share).toFixed(1)} %`).join(", ")}`;
+    this.share.textContent = `${capital(shape.name(cell))}: ${parts.map(([share, name]) => `${name} ${(100 * share).toFixed(1)} %`).join(", ")}`;
   }
 
   // What is known when a limit was reached, and more time.
@@ -413,6 +413,8 @@ export class AnswerPanel {
     }
   }
 }
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function randomBelow(count) {
   const digits = count.toString().length + 5;

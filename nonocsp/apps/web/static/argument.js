@@ -28,7 +28,7 @@ async function ask(solver, channel, place, button) {
 
 function item(solver, step) {
   const { board } = solver;
-  const at = ({ row, column }) => row * board.width + column;
+  const at = ({ row, column }) => board.shape.number(row, column);
   const cells = (facts) => facts.filter((fact) => "row" in fact).map(at);
   const point = (on) => {
     board.mark("because", on ? cells(step.because) : []);
@@ -39,7 +39,7 @@ function item(solver, step) {
   const focus = () => {
     point(true);
     const shown = cells(step.assumed);
-    if (shown.length) board.reveal?.(shown);
+    if (shown.length) board.reveal(shown);
   };
   return element(
     "li",

@@ -1,4 +1,4 @@
-// <nono-board>: a grid of cells with clues beside it, for drawing, playing and looking.
+// <nono-board>: cells of any shape with clues around them, for drawing, playing and looking.
 //
 // The cells are real elements in a grid of the accessibility tree, each with a label, so that screen
 // readers and keyboards work without further code. It knows no rules: it shows cells and clues, and
@@ -8,16 +8,18 @@
 //   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
 //   pick    {colour}                 a digit key chose a colour
 //   line    {axis, index}            a clue was activated
-//   here    {row, column} or null    the cell under the pointer, or with the focus
+//   here    {cell, lines} or null    the cell under the pointer, or with the focus; its lines
 
 import { clueKey, Clues } from "./clues.js";
 import { element, paint } from "./dom.js";
 import { UNKNOWN } from "./lines.js";
+import { Polygons } from "./polygons.js";
+import { Squares } from "./squares.js";
 import { spaceMovedTheBoard, Viewport } from "./viewport.js";
 
-const KEYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
 const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
+const LIVELY = 1600; // cells that change gradually, at most
 
 export class Board extends HTMLElement {
   #cells = [];
@@ -33,16 +35,16 @@ export class Board extends HTMLElement {
 
   constructor() {
     super();
-    this.width = this.height = 0;
+    this.shape = null;
     this.palette = [];
-    this.straight = false; // strokes stay in the row or column in which they began
+    this.straight = false; // strokes stay in the line in which they began
     this.readonly = false;
     this.editable = false; // clues can be activated
   }
 
   connectedCallback() {
     this.#viewport.enter();
-    if (this.width) this.#viewport.lay();
+    if (this.shape) this.#viewport.lay();
     if (this.#listens) return;
     this.#listens = true;
     this.addEventListener("pointerdown", (event) => this.#begin(event));
@@ -88,43 +90,29 @@ export class Board extends HTMLElement {
     this.#viewport.reveal(cells);
   }
 
-  // Rebuild the board: rows and columns are clues ([length, colour] each, null when absent).
+  // Rebuild the board: `clues` are lists by direction ([length, colour] each, null when absent).
   // `reserve`: the clues will change, so keep room for longer ones. `keep`: the grid's corner and the
   // size of the cells stay as they are.
-  build({ rows, columns, palette, label = "puzzle", reserve = false, keep = false }) {
-    this.height = rows.length;
-    this.width = columns.length;
-    this.palette = palette;
+  build({ shape, clues, palette, label = "puzzle", reserve = false, keep = false }) {
+    Object.assign(this, { shape, palette, label });
     this.#focus = 0;
     this.#here = -1;
     this.#emit("here", null);
-    this.grid = element("div", { role: "grid", "aria-label": label, "aria-rowcount": this.height, "aria-colcount": this.width, class: "grid" });
-    this.#cells = [];
-    this.#places = new Map();
     this.#marked = new Map();
-    const row = element("div", { role: "row", class: "row" });
-    for (let c = 0; c < this.width; c++)
-      row.append(element("div", { role: "gridcell", class: c % 5 ? "cell" : "cell fifth", tabindex: "-1" }));
-    for (let r = 0; r < this.height; r++) {
-      const own = row.cloneNode(true);
-      own.classList.toggle("fifth", r % 5 === 0);
-      for (const cell of own.children) {
-        this.#places.set(cell, this.#cells.length);
-        this.#cells.push(cell);
-      }
-      this.grid.append(own);
-    }
+    const room = (axis) => (reserve ? Math.min(RESERVED, Math.ceil(shape.counts[axis] / 2)) : 1);
+    const reserved = Object.fromEntries(shape.axes.map((axis) => [axis, room(axis)]));
+    this.clues = new Clues({ shape, clues, palette, editable: this.editable, reserved });
+    this.plan = new (shape.axes.length === 2 ? Squares : Polygons)(this);
+    this.grid = this.plan.grid;
+    this.#cells = this.plan.cells;
+    this.#places = new Map(this.#cells.map((cell, index) => [cell, index]));
     this.#cells[0].tabIndex = 0;
     this.#shown = new Array(this.#cells.length).fill(null);
-    const room = (side) => (reserve ? Math.min(RESERVED, Math.ceil(side.length / 2)) : 1);
-    const reserved = { deep: room(rows), wide: room(columns) };
-    this.clues = new Clues({ rows, columns, palette, editable: this.editable, reserved });
     this.badge = element("div", { class: "badge", hidden: true });
-    this.lines = { row: element("div", { class: "cross row", hidden: true }), column: element("div", { class: "cross column", hidden: true }) };
-    this.over = element("div", { class: "over", "aria-hidden": "true" }, this.lines.row, this.lines.column, this.badge);
-    this.corner = element("div", { class: "corner" });
-    this.replaceChildren(this.corner, this.clues.top, this.clues.left, this.grid, this.over);
-    this.classList.toggle("lively", this.#cells.length <= 1600);
+    this.over = element("div", { class: "over", "aria-hidden": "true" }, ...this.plan.crosses, this.badge);
+    this.replaceChildren(...this.plan.parts, this.over);
+    this.classList.toggle("polygons", this.plan instanceof Polygons);
+    this.classList.toggle("lively", this.#cells.length <= LIVELY);
     this.#viewport.lay({ keep });
     this.show(new Array(this.#cells.length).fill(UNKNOWN));
   }
@@ -132,7 +120,7 @@ export class Board extends HTMLElement {
   // Show other clues beside the same cells; the grid stays where it is.
   setClues(clues) {
     if (this.clues.set(clues)) this.#viewport.lay({ keep: true });
-    if (this.#here >= 0) this.#emit("here", { row: Math.floor(this.#here / this.width), column: this.#here % this.width });
+    if (this.#here >= 0) this.#tell();
   }
 
   // A clue in words.
@@ -157,15 +145,16 @@ export class Board extends HTMLElement {
   }
 
   #label(index) {
-    const [r, c] = [Math.floor(index / this.width), index % this.width];
     const cell = this.#shown[index];
     const state = cell === UNKNOWN ? "unknown" : this.palette[cell].name;
-    this.#cells[index].setAttribute("aria-label", `row ${r + 1}, column ${c + 1}, ${state}`);
+    this.#cells[index].setAttribute("aria-label", `${this.shape.name(index)}, ${state}`);
   }
 
   // Give cells a class, taking it from all others.
   mark(name, indices) {
-    this.#only(`cell ${name}`, name, [...indices].map((index) => this.#cells[index]).filter(Boolean));
+    const cells = [...indices].filter((index) => index in this.#cells);
+    this.#only(`cell ${name}`, name, cells.map((index) => this.#cells[index])); // prettier-ignore
+    this.plan?.mark(name, cells);
   }
 
   // Give lines a class: [{axis, index}].
@@ -194,8 +183,7 @@ export class Board extends HTMLElement {
       const label = `${word} in ${(100 * share(index)).toFixed(1)} % of the solutions`;
       cell.style.setProperty("--heat", share(index).toFixed(3));
       cell.title = label;
-      const [r, c] = [Math.floor(index / this.width), index % this.width];
-      cell.setAttribute("aria-label", `row ${r + 1}, column ${c + 1}, ${label}`);
+      cell.setAttribute("aria-label", `${this.shape.name(index)}, ${label}`);
     });
   }
 
@@ -214,32 +202,30 @@ export class Board extends HTMLElement {
     this.#cells[this.#focus]?.setAttribute("tabindex", "-1");
     this.#focus = index;
     this.#cells[index].setAttribute("tabindex", "0");
+    this.plan.mark("focus", [index]);
     this.#cross(index);
   }
 
-  // The cross through a cell: its row, its column and their clues are tinted; -1 takes it away.
+  // The cross through a cell: its lines and their clues are tinted; -1 takes it away.
   #cross(index) {
     if (index === this.#here) return;
     this.#here = index;
-    const [r, c] = [Math.floor(index / this.width), index % this.width];
-    this.lines.row.hidden = this.lines.column.hidden = index < 0;
+    this.plan.cross(index);
     if (index < 0) return this.markLines("here", []);
-    this.lines.row.style.setProperty("--at", r);
-    this.lines.column.style.setProperty("--at", c);
-    this.markLines("here", [{ axis: "row", index: r }, { axis: "column", index: c }]);
-    this.#emit("here", { row: r, column: c });
+    this.markLines("here", this.shape.linesThrough(index));
+    this.#tell();
     return undefined;
   }
 
-  // The cell at a point of the window: -1 outside, or the nearest one.
-  #cellAt(event, nearest = false) {
+  #tell() {
+    this.#emit("here", { cell: this.#here, lines: this.shape.linesThrough(this.#here) });
+  }
+
+  // The place of a pointer on the grid, in units of a cell.
+  #placeOf(event) {
     const { left, top } = this.grid.getBoundingClientRect();
-    const at = (point, start, most) => {
-      const place = Math.floor((point - start - 1) / this.#viewport.cell);
-      return nearest ? Math.max(0, Math.min(most - 1, place)) : place < most ? place : -1;
-    };
-    const [r, c] = [at(event.clientY, top, this.height), at(event.clientX, left, this.width)];
-    return r < 0 || c < 0 ? -1 : r * this.width + c;
+    const border = this.plan.border / 2;
+    return [(event.clientX - left - border) / this.#viewport.cell, (event.clientY - top - border) / this.#viewport.cell];
   }
 
   #begin(event) {
@@ -249,32 +235,27 @@ export class Board extends HTMLElement {
     this.focusCell(index);
     this.setPointerCapture(event.pointerId);
     const tool = event.button === 2 ? "second" : "first";
-    this.#stroke = { start: index, last: index, tool, id: event.pointerId, axis: null };
+    this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null };
     this.#emit("stroke", { cells: [index], tool, first: true });
   }
 
   #move(event) {
     const stroke = this.#stroke;
     if (!stroke) {
-      if (event.pointerType !== "touch") this.#cross(event.target.closest(".grid") ? this.#cellAt(event) : -1);
+      if (event.pointerType !== "touch") this.#cross(event.target.closest(".grid") ? this.shape.cellAt(...this.#placeOf(event)) : -1);
       return;
     }
     if (event.pointerId !== stroke.id) return;
-    let index = this.#cellAt(event, this.straight);
+    const place = this.#placeOf(event);
+    let index = this.shape.cellAt(...place, this.straight);
     if (index < 0) return;
-    let [r, c] = [Math.floor(index / this.width), index % this.width];
-    const [sr, sc] = [Math.floor(stroke.start / this.width), stroke.start % this.width];
-    if (index !== stroke.start && (!stroke.axis || !this.straight)) stroke.axis = Math.abs(c - sc) >= Math.abs(r - sr) ? "row" : "column";
-    if (this.straight) {
-      if (stroke.axis === "row") r = sr;
-      if (stroke.axis === "column") c = sc;
-      index = r * this.width + c;
-    }
+    if (index !== stroke.start && !(stroke.line && this.straight)) stroke.line = this.shape.towards(stroke.start, index);
+    if (this.straight && stroke.line) index = this.shape.nearestOn(stroke.line, ...place);
     if (index === stroke.last) return;
-    this.#emit("stroke", { cells: between(stroke.last, index, this.width), tool: stroke.tool, first: false });
+    this.#emit("stroke", { cells: this.shape.between(stroke.last, index), tool: stroke.tool, first: false });
     stroke.last = index;
     this.#cross(index);
-    this.#measureRun(index, stroke.axis);
+    this.#measureRun(index, stroke.line?.axis);
   }
 
   #end(cancelled) {
@@ -290,19 +271,18 @@ export class Board extends HTMLElement {
   }
 
   // Show the length of the run through a cell beside it.
-  #measureRun(index, axis) {
-    const step = axis === "column" ? this.width : 1;
-    const line = axis === "column" ? index % this.width : Math.floor(index / this.width);
-    const isHere = (at) =>
-      at >= 0 && at < this.#shown.length && (axis === "column" || Math.floor(at / this.width) === line) && this.#shown[at] === this.#shown[index];
-    let length = 1;
-    for (let at = index - step; isHere(at); at -= step) length++;
-    for (let at = index + step; isHere(at); at += step) length++;
+  #measureRun(index, axis = this.shape.axes[0]) {
+    const cells = this.shape.cellsOf(this.shape.lineOf(index, axis));
+    const at = cells.indexOf(index);
+    const isHere = (place) => this.#shown[cells[place]] === this.#shown[index];
+    let [first, last] = [at, at];
+    while (first > 0 && isHere(first - 1)) first--;
+    while (last < cells.length - 1 && isHere(last + 1)) last++;
+    const { x, y, width, height } = this.shape.box(index);
     this.badge.hidden = false;
-    this.badge.textContent = length;
-    this.badge.classList.toggle("below", index < this.width);
-    this.badge.style.setProperty("--row", Math.floor(index / this.width));
-    this.badge.style.setProperty("--column", index % this.width);
+    this.badge.textContent = last - first + 1;
+    this.badge.classList.toggle("below", y === 0);
+    for (const [name, value] of Object.entries({ middle: x + width / 2, top: y, bottom: y + height })) this.badge.style.setProperty(`--${name}`, value);
   }
 
   // A stroke of one or two cells by a key. The length of its run is shown for a moment.
@@ -310,7 +290,9 @@ export class Board extends HTMLElement {
     this.#emit("stroke", { cells, tool, first: true });
     this.#emit("strokeend", {});
     if (cells.length < 2) return;
-    this.#measureRun(this.#focus, Math.abs(cells[0] - cells[1]) === 1 ? "row" : "column");
+    const [line] = this.shape.common(...cells);
+    if (!line) return; // they meet in a corner
+    this.#measureRun(this.#focus, line.axis);
     clearTimeout(this.#hiding);
     this.#hiding = setTimeout(() => (this.badge.hidden = this.#stroke === null), 1200);
   }
@@ -322,15 +304,12 @@ export class Board extends HTMLElement {
       return;
     }
     if (!event.target.closest(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = KEYS[event.key];
-    const [r, c] = [Math.floor(this.#focus / this.width), this.#focus % this.width];
-    if (move) {
+    if (event.key.startsWith("Arrow")) {
       const from = this.#focus;
-      const to = [Math.min(this.height - 1, Math.max(0, r + move[0])), Math.min(this.width - 1, Math.max(0, c + move[1]))];
-      this.focusCell(to[0] * this.width + to[1]);
+      this.focusCell(this.shape.step(from, event.key));
       if (event.shiftKey && !this.readonly && this.#focus !== from) this.#press("same", [from, this.#focus]);
     } else if (event.key === "Home" || event.key === "End") {
-      this.focusCell(r * this.width + (event.key === "Home" ? 0 : this.width - 1));
+      this.focusCell(this.shape.rowEnd(this.#focus, event.key === "End"));
     } else if (this.readonly) {
       return;
     } else if (event.key in TOOLS) {
@@ -344,17 +323,6 @@ export class Board extends HTMLElement {
   #emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
-}
-
-// The cells from one to another, both ends included, so that a quick pointer leaves no gaps.
-function between(from, to, width) {
-  let [r, c] = [Math.floor(from / width), from % width];
-  const [tr, tc] = [Math.floor(to / width), to % width];
-  const steps = Math.max(Math.abs(tr - r), Math.abs(tc - c));
-  return Array.from({ length: steps + 1 }, (_, i) => {
-    const t = steps ? i / steps : 0;
-    return Math.round(r + (tr - r) * t) * width + Math.round(c + (tc - c) * t);
-  });
 }
 
 customElements.define("nono-board", Board);

@@ -72,7 +72,7 @@ export class Card {
 // Size, colours (as dots) and difficulty. The dots have the colours that an element around them is
 // dressed in.
 export function facts(entry) {
-  const { width, height, palette } = entry.model;
+  const { shape, palette } = entry.model;
   const colours = palette.slice(palette.length > 2 ? 1 : palette.length).map((_, at) => {
     const dot = element("i", {});
     paint(dot, at + 1);
@@ -81,7 +81,7 @@ export function facts(entry) {
   return element(
     "span",
     { class: "facts" },
-    element("span", { class: "size" }, `${width} × ${height}`, ...(colours.length ? [dots(colours)] : [])),
+    element("span", { class: "size" }, shape.title, ...(colours.length ? [dots(colours)] : [])),
     element("span", { class: "level" }, twist(entry) ?? entry.rating.word),
   );
 }

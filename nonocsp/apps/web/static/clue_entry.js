@@ -24,9 +24,10 @@ export class ClueEntry {
     this.fields = Object.fromEntries(AXES.map((axis) => [axis, this.#field(axis, here)]));
     this.sums = element("p", { class: "sums", role: "status", "aria-label": "sums" });
     this.fault = element("p", { class: "fault", role: "alert", hidden: true });
-    this.view = element(
+    this.fixed = element("p", { hidden: true }, "Clues of three directions can be read from files here, but not typed.");
+    this.typing = element(
       "div",
-      { class: "entry" },
+      {},
       element("div", { class: "fields" }, ...AXES.map((axis) => this.fields[axis].view)),
       this.sums,
       this.fault,
@@ -36,6 +37,7 @@ export class ClueEntry {
         "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: no clue. 3r or 3red: a coloured block.",
       ),
     );
+    this.view = element("div", { class: "entry" }, this.fixed, this.typing);
   }
 
   #field(axis, here) {
@@ -95,9 +97,13 @@ export class ClueEntry {
     clearTimeout(this.#timer);
     this.#channel.cancel();
     const text = clueText(data);
-    this.fields.row.text.value = data.rows.map(text).join("\n");
-    this.fields.column.text.value = data.cols.map(text).join("\n");
-    this.read(data);
+    const { rows, cols } = data;
+    this.typing.hidden = !rows;
+    this.fixed.hidden = Boolean(rows);
+    this.fields.row.text.value = (rows ?? []).map(text).join("\n");
+    this.fields.column.text.value = (cols ?? []).map(text).join("\n");
+    if (rows) this.read(data);
+    else this.stale(false);
   }
 
   // A puzzle that has been read: its palette names the colours from now on.
@@ -121,6 +127,8 @@ export class ClueEntry {
 
   // Empty clues for a grid.
   blank(rows, columns) {
+    this.typing.hidden = false;
+    this.fixed.hidden = true;
     this.fields.row.text.value = new Array(rows).fill("0").join("\n");
     this.fields.column.text.value = new Array(columns).fill("0").join("\n");
     for (const axis of AXES) this.#number(axis);
@@ -275,7 +283,7 @@ export function editInPlace(board, entry, line, next) {
     event.preventDefault();
     event.stopPropagation();
   });
-  board.reveal?.([line.axis === "row" ? line.index * board.width : line.index]);
+  board.reveal([board.shape.cellsOf(line)[0]]);
   board.closest(".bench").append(input);
   place();
   board.markLines("hinted", [line]);

@@ -1,4 +1,4 @@
-// The clues beside a board: two sides of lines, each with its numbers.
+// The clues around a board: the lines of each direction, each with its numbers.
 
 import { element, paint } from "./dom.js";
 
@@ -6,42 +6,57 @@ import { element, paint } from "./dom.js";
 const PITCH = [0, 1.12, 1.62, 2.2];
 const digitsOf = (length) => Math.min(3, String(length).length);
 
-export class Clues {
-  #texts = { row: [], column: [] };
-  #reserved;
+// From one number to the next in clues that are slanted, in units of their size.
+export const SLANTED_PITCH = 1.4;
 
-  // `reserved`: how many numbers to keep room for, above the columns and beside the rows.
-  constructor({ rows, columns, palette, editable, reserved }) {
+const LEGIBLE = 11; // pixels of the smallest clue numbers
+const print = matchMedia("print");
+
+// The size of clue numbers beside cells of a size, in pixels. Paper has finer points than a screen.
+export const numberSize = (cell) => Math.max(print.matches ? 5 : LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
+
+const SIDES = { row: "left", column: "top" };
+
+export class Clues {
+  #texts = {};
+
+  // `reserved`: how many numbers to keep room for in each direction.
+  constructor({ shape, clues, palette, editable, reserved }) {
+    this.axes = shape.axes;
     this.palette = palette;
-    this.#reserved = reserved;
-    const side = (place, axis, clues) => {
-      const lines = clues.map((_, index) => line(axis, index, editable));
-      return [element("div", { class: `clues ${place}` }, ...lines), lines];
-    };
-    [this.top, this.column] = side("top", "column", columns);
-    [this.left, this.row] = side("left", "row", rows);
-    this.set({ rows, columns });
+    this.name = (line) => shape.lineName(line);
+    this.sides = {}; // the elements that hold the lines of a direction
+    for (const axis of this.axes) {
+      this[axis] = clues[axis].map((_, index) => line(axis, index, editable));
+      this.sides[axis] = element("div", { class: `clues ${SIDES[axis] ?? axis}` }, ...this[axis]);
+      this.#texts[axis] = [];
+    }
+    // The room taken, in units of the size of a number: widths in the first direction, which is read
+    // along its numbers, a number each in the others. It never shrinks: the grid stays where it is.
+    this.room = Object.fromEntries(this.axes.map((axis, i) => [axis, reserved[axis] * (i ? 1 : PITCH[1])]));
+    this.set(clues);
   }
 
   // Show other clues. Only lines whose clue changed are touched. True if there was not room enough.
-  set({ rows, columns }) {
-    this.given = { row: rows, column: columns };
-    for (const axis of ["row", "column"])
-      this.given[axis].forEach((clue, index) => {
+  set(clues) {
+    this.given = clues;
+    let isMore = false;
+    this.axes.forEach((axis, i) => {
+      clues[axis].forEach((clue, index) => {
         const text = JSON.stringify(clue);
-        if (this.#texts[axis][index] !== text) this.#set(axis, index, clue);
+        if (this.#texts[axis][index] !== text) this.#set({ axis, index }, clue);
         this.#texts[axis][index] = text;
       });
-    const [deep, wide] = [this.deep ?? this.#reserved.deep, this.wide ?? this.#reserved.wide * PITCH[1]];
-    // The room taken, in units of the size of a number. It never shrinks: the grid stays where it is.
-    this.deep = Math.max(deep, ...columns.map((clue) => clue?.length ?? 1));
-    this.wide = Math.max(wide, ...rows.map(widthOf));
-    return this.deep > deep || this.wide > wide;
+      const taken = Math.max(...clues[axis].map((clue) => (i ? (clue?.length ?? 1) : widthOf(clue))));
+      isMore ||= taken > this.room[axis];
+      this.room[axis] = Math.max(taken, this.room[axis]);
+    });
+    return isMore;
   }
 
-  #set(axis, index, clue) {
+  #set({ axis, index }, clue) {
     const own = this[axis][index];
-    const label = `${axis} ${index + 1}: ${this.spoken(clue)}`;
+    const label = `${this.name({ axis, index })}: ${this.spoken(clue)}`;
     own.setAttribute("aria-label", label);
     own.title = label;
     own.replaceChildren(...this.numbers(clue));

@@ -169,10 +169,11 @@ class Editor {
   // Open a puzzle's picture: its goal, or else its first solution.
   async take(data) {
     try {
-      const { width, palette } = new Puzzle(data);
+      const { shape, palette } = new Puzzle(data);
+      if (shape.kind !== this.drawing.shape.kind) throw new Error(`A picture of ${shape.noun} can be played and solved here, but not edited.`);
       const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data })).pictures?.[0];
       if (!picture) throw new Error("That puzzle has no solution, so there is no picture to edit.");
-      this.open(new Drawing({ cells: numbers(picture, palette), width, palette, title: data.title }), true);
+      this.open(new Drawing({ cells: numbers(picture, palette), width: shape.width, palette, title: data.title }), true);
     } catch (error) {
       fail(error);
     }
@@ -198,12 +199,12 @@ class Editor {
   #refresh() {
     const { cells, width, height, palette } = this.drawing;
     const look = JSON.stringify([width, height, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
-    const puzzle = new Puzzle(describe([...cells], width, palette));
+    const puzzle = new Puzzle(describe([...cells], this.drawing.shape, palette));
     if (look !== this.#shown) {
       const shape = `${width} × ${height}`;
       // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
       const reserve = matchMedia("(min-width: 50rem)").matches;
-      this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette, label: "drawing", reserve, keep: shape === this.#shape });
+      this.board.build({ ...puzzle, label: "drawing", reserve, keep: shape === this.#shape });
       [this.#shown, this.#shape] = [look, shape];
       this.board.append(this.overlay, ...this.handles);
       dress(this.view, palette);
@@ -213,7 +214,7 @@ class Editor {
       this.#select(null);
     }
     this.board.show([...cells]);
-    this.board.setClues(puzzle);
+    this.board.setClues(puzzle.clues);
     this.title.value = this.drawing.title;
     this.undo.disabled = !this.drawing.canUndo;
     this.redo.disabled = !this.drawing.canRedo;

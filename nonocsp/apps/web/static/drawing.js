@@ -4,6 +4,7 @@
 // drawing remembers whole pictures with their palettes, so that everything can be undone.
 
 import { describe } from "./model.js";
+import { Rectangle } from "./shapes.js";
 
 // Rows or columns of the largest drawing, and colours beside blank.
 export const MOST_SIDE = 200;
@@ -149,6 +150,10 @@ export class Drawing {
     this.change({ cells, palette });
   }
 
+  get shape() {
+    return new Rectangle(this.height, this.width);
+  }
+
   // The picture as endpoints take it.
   picture() {
     const [blank, ...colours] = this.palette.map(({ name, rgb, char }) => ({ name, rgb, char }));
@@ -163,7 +168,7 @@ export class Drawing {
     const number = new Map(used.map((old, i) => [old, i]));
     const cells = Array.from(this.cells, (cell) => number.get(cell));
     const goal = rowsOf({ cells, width: this.width }).map((row) => row.map((cell) => palette[cell].char).join(""));
-    return { ...describe(cells, this.width, palette, { title: this.title || undefined }), goals: [goal] };
+    return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
   }
 }
 

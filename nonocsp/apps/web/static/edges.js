@@ -17,9 +17,9 @@ export function edgeHandles(board, resize) {
     );
     let start = null;
     const linesAt = (event) => {
-      const cell = board.grid.getBoundingClientRect().width / board.width;
+      const cell = board.grid.getBoundingClientRect().width / board.shape.width;
       const way = { top: start.y - event.clientY, bottom: event.clientY - start.y, left: start.x - event.clientX, right: event.clientX - start.x }[edge];
-      const side = noun === "column" ? board.width : board.height;
+      const side = noun === "column" ? board.shape.width : board.shape.height;
       return Math.max(1 - side, Math.round(way / cell));
     };
     const show = (lines) => {

@@ -6,7 +6,7 @@ import { recall, write } from "./storage.js";
 const KEPT = "nonocsp:library";
 
 const between = (low, high) => ({ entry: { model } }) => {
-  const side = Math.max(model.width, model.height);
+  const side = model.shape.longest;
   return side > low && side <= high;
 };
 const coloured = (low, high) => ({ entry: { model } }) => {
@@ -43,7 +43,7 @@ export const CHOICES = {
   },
 };
 
-const area = ({ entry: { model } }) => model.width * model.height;
+const area = ({ entry: { model } }) => model.shape.size;
 const WORDS = Object.keys(CHOICES.difficulty);
 const toughness = ({ entry: { rating } }) => (rating ? WORDS.indexOf(rating.word) * 100 + rating.difficulty : null);
 const RANKS = { begun: 0, new: 1, solved: 2 };

@@ -57,7 +57,7 @@ export function finish(view, game, { title, author, streak, actions }) {
     coloursOf(puzzle.palette, { dark: false, safe: isSafe(), card: "#ffffff" }).forEach(({ rgb }, number) =>
       picture.style.setProperty(`--colour-${number}`, rgb),
     );
-    miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(puzzle.width, puzzle.height)));
+    miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(...Object.values(puzzle.shape.extent))));
     actions[0]?.focus();
     view.classList.add("away");
     if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);

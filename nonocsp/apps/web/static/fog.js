@@ -14,7 +14,7 @@ let isAsking = false;
 
 // Compute and keep the fog of a game after a short pause.
 export function keepFog(puzzle, cells) {
-  if (Math.max(puzzle.width, puzzle.height) > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
+  if (puzzle.shape.longest > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
   waiting.set(puzzle.key, { puzzle, cells: [...cells] });
   clearTimeout(timer);
   timer = setTimeout(next, IDLE);

@@ -22,13 +22,13 @@ export class Game extends EventTarget {
     this.puzzle = puzzle;
     const kept = load(puzzle);
     this.#isBegun = kept !== null;
-    this.cells = kept?.cells ?? new Array(puzzle.width * puzzle.height).fill(UNKNOWN);
+    this.cells = kept?.cells ?? new Array(puzzle.shape.size).fill(UNKNOWN);
     this.seconds = kept?.seconds ?? 0;
     this.hints = kept?.hints ?? 0;
     this.days = kept?.days ?? [];
     this.#history = History.of(kept?.history, this.cells);
     this.crosses = false; // whether lines with all blocks placed are completed by marks
-    this.placed = { row: [], column: [] };
+    this.placed = Object.fromEntries(puzzle.shape.axes.map((axis) => [axis, []]));
     for (const line of this.lines) this.#place(line);
     this.isSolved = puzzle.isSolvedBy(this.cells);
   }
@@ -43,8 +43,7 @@ export class Game extends EventTarget {
   }
 
   get lines() {
-    const side = (axis, clues) => clues.map((_, index) => ({ axis, index }));
-    return [...side("row", this.puzzle.rows), ...side("column", this.puzzle.columns)];
+    return this.puzzle.shape.lines;
   }
 
   get wasSolved() {
@@ -158,37 +157,29 @@ export class Game extends EventTarget {
 
   // Lines.
 
-  isComplete({ axis, index }) {
-    return this.#clue(axis, index) !== null && this.placed[axis][index].every(Boolean);
+  isComplete(line) {
+    return this.puzzle.clueOf(line) !== null && this.placed[line.axis][line.index].every(Boolean);
   }
 
-  #clue(axis, index) {
-    return (axis === "row" ? this.puzzle.rows : this.puzzle.columns)[index];
-  }
-
-  cellsOf({ axis, index }) {
-    const { width, height } = this.puzzle;
-    return axis === "row"
-      ? Array.from({ length: width }, (_, c) => index * width + c)
-      : Array.from({ length: height }, (_, r) => r * width + index);
+  cellsOf(line) {
+    return this.puzzle.shape.cellsOf(line);
   }
 
   // An empty clue has one number, 0, which is always placed.
   #place(line) {
-    const clue = this.#clue(line.axis, line.index);
+    const clue = this.puzzle.clueOf(line);
     const cells = this.cellsOf(line).map((index) => this.cells[index]);
     this.placed[line.axis][line.index] = clue?.length === 0 ? [true] : placedBlocks(cells, clue);
   }
 
   #set(changes) {
     if (!changes.length) return;
-    const touched = { row: new Set(), column: new Set() };
+    const touched = new Map(this.puzzle.shape.axes.map((axis) => [axis, new Set()]));
     for (const [index, value] of changes) {
       this.cells[index] = value;
-      touched.row.add(Math.floor(index / this.puzzle.width));
-      touched.column.add(index % this.puzzle.width);
+      for (const line of this.puzzle.shape.linesThrough(index)) touched.get(line.axis).add(line.index);
     }
-    const lines = Object.entries(touched).flatMap(([axis, indices]) => [...indices].map((index) => ({ axis, index })));
+    const lines = [...touched].flatMap(([axis, indices]) => [...indices].map((index) => ({ axis, index })));
     for (const line of lines) this.#place(line);
     this.#emit("cells", { lines, changes });
   }

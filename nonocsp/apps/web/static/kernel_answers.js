@@ -15,6 +15,7 @@
 // bound. Running out of memory is an Error of the `kind` "limit".
 
 import { describe, Puzzle } from "./model.js";
+import { Rectangle } from "./shapes.js";
 
 const MOST_CELLS = 250_000;
 const MOST_SECONDS = 60;
@@ -43,7 +44,7 @@ export class KernelAnswers {
     if (question !== "check" && question !== "solve") return false;
     const { seconds = 10 } = data;
     const puzzle = puzzleOf(data);
-    const fits = puzzle !== null && Math.max(puzzle.width, puzzle.height) <= this.#kernel.longest_line;
+    const fits = puzzle !== null && puzzle.shape.longest <= this.#kernel.longest_line;
     return fits && seconds > 0 && seconds <= MOST_SECONDS;
   }
 
@@ -78,18 +79,19 @@ export class KernelAnswers {
   }
 
   #puzzle(puzzle) {
-    const clues = [...puzzle.rows, ...puzzle.columns];
+    const { shape } = puzzle;
+    const clues = Object.values(puzzle.clues).flat();
     const blocks = clues.flatMap((clue) => clue ?? []);
     const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
     return new this.#kernel.Puzzle(
-      puzzle.height,
-      puzzle.width,
+      shape.height,
+      clues.length - shape.height,
       puzzle.palette.length - 1,
       bytes(clues.map((clue) => clue?.length ?? -1)),
       bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
       Uint8Array.from(blocks, ([, colour]) => colour),
       Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
-      new Uint8Array(),
+      bytes(shape.listed),
     );
   }
 
@@ -142,14 +144,14 @@ function check(search) {
 // The puzzle of a request; null if it is not as the page writes it.
 function puzzleOf({ puzzle, picture, grid }) {
   try {
-    const data = puzzle ?? describe(picture.rows.flat(), picture.rows[0].length, [picture.blank, ...picture.colours]);
+    const data = puzzle ?? describe(picture.rows.flat(), new Rectangle(picture.rows.length, picture.rows[0].length), [picture.blank, ...picture.colours]);
     const made = new Puzzle(data);
-    const { rows, columns, width, height, palette } = made;
+    const { shape, clues, palette } = made;
     const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
-    const isUsual = [...rows, ...columns].every((clue) => clue === null || clue.every(isBlock));
+    const isUsual = Object.values(clues).flat().every((clue) => clue === null || clue.every(isBlock));
     const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
-    const fits = !grid || (grid.length === height && grid.every((row) => row.length === width && row.every(isMask)));
-    return isUsual && fits && width * height <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
+    const fits = !grid || (same(grid, shape.cut(grid.flat())) && grid.flat().every(isMask));
+    return isUsual && fits && shape.size <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
   } catch {
     return null;
   }
@@ -166,10 +168,12 @@ function wholeOf(bytes) {
 }
 
 // The rows of a picture, in the characters of its colours.
-function rowsOf(cells, { width, height, palette }) {
-  const row = (r) => Array.from(cells.subarray(r * width, (r + 1) * width), (colour) => palette[colour].char).join("");
-  return Array.from({ length: height }, (_, r) => row(r));
+function rowsOf(cells, { shape, palette }) {
+  return shape.cut(cells).map((row) => Array.from(row, (colour) => palette[colour].char).join(""));
 }
+
+// Whether two lists of rows have the same lengths.
+const same = (one, other) => one.length === other.length && one.every((row, i) => row.length === other[i].length);
 
 function named(error) {
   const isMemory = error.name === "MemoryError" || error instanceof RangeError;

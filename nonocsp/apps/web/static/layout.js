@@ -28,12 +28,11 @@ export function workbench({ name, label = name, board, tools = [], panel = [] })
   return Object.assign(view, { tools: bar, stage, panel: side });
 }
 
-// Both clues of the cell at hand in full, wherever the board is scrolled to; nothing without one.
-function describe(board, strip, cell) {
-  if (!cell) return strip.replaceChildren();
-  const { clues } = board;
-  const clue = (axis, index) => element("span", {}, `${axis} ${index + 1}`, ...clues.numbers(clues.given[axis][index]));
-  return strip.replaceChildren(clue("row", cell.row), clue("column", cell.column));
+// The clues of the cell at hand in full, wherever the board is scrolled to; nothing without one.
+function describe(board, strip, here) {
+  const { clues, shape } = board;
+  const clue = (line) => element("span", {}, shape.shortName(line), ...clues.numbers(clues.given[line.axis][line.index]));
+  strip.replaceChildren(...(here?.lines ?? []).map(clue));
 }
 
 // The title of the window: what is shown, then the program.

@@ -2,52 +2,45 @@
 // colour, joint] where a block meets the one before in another way than the colours say.
 
 import { clueOf, satisfies, UNKNOWN } from "./lines.js";
+import { shapeOf } from "./shapes.js";
 
 export class Puzzle {
   constructor(data) {
     this.data = data;
     this.palette = [data.blank, ...data.colours];
+    this.shape = shapeOf(data);
     const number = new Map(this.palette.map((colour, i) => [colour.name, i]));
-    const side = (clues) =>
-      clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
-    this.rows = side(data.rows);
-    this.columns = side(data.cols);
-    this.height = this.rows.length;
-    this.width = this.columns.length;
+    const side = (clues, count) => {
+      if (clues.length !== count) throw new Error(`expected ${count} clues of a direction, not ${clues.length}`);
+      return clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
+    };
+    const given = data.clues ?? { row: data.rows, column: data.cols };
+    this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.counts[axis])])); // by direction
   }
 
   get title() {
-    return this.data.title || `${this.width} × ${this.height}`;
+    return this.data.title || this.shape.title;
   }
 
-  // Whether cells (row by row) satisfy every clue. Any solution counts, not only the author's.
+  clueOf({ axis, index }) {
+    return this.clues[axis][index];
+  }
+
+  // Whether cells satisfy every clue. Any solution counts, not only the author's.
   isSolvedBy(cells) {
-    return (
-      this.rows.every((clue, r) => satisfies(this.row(cells, r), clue)) &&
-      this.columns.every((clue, c) => satisfies(this.column(cells, c), clue))
-    );
-  }
-
-  row(cells, r) {
-    return cells.slice(r * this.width, (r + 1) * this.width);
-  }
-
-  column(cells, c) {
-    const found = [];
-    for (let i = c; i < cells.length; i += this.width) found.push(cells[i]);
-    return found;
+    const { shape } = this;
+    return shape.lines.every((line) => satisfies(shape.cellsOf(line).map((cell) => cells[cell]), this.clueOf(line)));
   }
 
   // Cells as rows of masks, as questions take known cells.
   grid(cells) {
     const all = 2 ** this.palette.length - 1;
-    const masks = cells.map((cell) => (cell === UNKNOWN ? all : 2 ** cell));
-    return Array.from({ length: this.height }, (_, r) => this.row(masks, r));
+    return this.shape.cut(cells.map((cell) => (cell === UNKNOWN ? all : 2 ** cell)));
   }
 
   // A key for what is saved of this puzzle: equal clues, equal key.
   get key() {
-    return hash(JSON.stringify([this.rows, this.columns]));
+    return hash(JSON.stringify([...Object.values(this.clues), ...this.shape.signature]));
   }
 }
 
@@ -57,16 +50,12 @@ export function numbers(rows, palette) {
   return rows.flatMap((row) => [...row].map((char) => number.get(char)));
 }
 
-// The puzzle that describes a drawing.
-export function describe(cells, width, palette, texts = {}) {
-  const height = cells.length / width;
+// The puzzle that describes a drawing on a shape.
+export function describe(cells, shape, palette, texts = {}) {
   const names = palette.map((colour) => colour.name);
-  const clue = (line) => clueOf(line).map(([length, colour]) => [length, names[colour]]);
-  const rows = Array.from({ length: height }, (_, r) => clue(cells.slice(r * width, (r + 1) * width)));
-  const cols = Array.from({ length: width }, (_, c) =>
-    clue(Array.from({ length: height }, (_, r) => cells[r * width + c])),
-  );
-  return { ...texts, blank: palette[0], colours: palette.slice(1), rows, cols };
+  const clue = (line) => clueOf(shape.cellsOf(line).map((cell) => cells[cell])).map(([length, colour]) => [length, names[colour]]);
+  const clues = Object.fromEntries(shape.axes.map((axis) => [axis, shape.lines.filter((line) => line.axis === axis).map(clue)]));
+  return { ...texts, blank: palette[0], colours: palette.slice(1), ...shape.data(clues) };
 }
 
 // A short text that is the same for the same text (FNV-1a, twice with different beginnings).
@@ -79,10 +68,14 @@ export function hash(text) {
   return half(0x811c9dc5) + half(0x9747b28c);
 }
 
+// What makes a puzzle, in a text of JSON: without pictures.
+export function essence({ rows, cols, board, clues, colours, blank, title, author, licence }) {
+  return JSON.stringify({ rows, cols, board, clues, colours, blank, title, author, licence });
+}
+
 // A puzzle in a text that fits into an address, and back.
 export async function packed(data) {
-  const { rows, cols, colours, blank, title, author, licence } = data;
-  const text = JSON.stringify({ rows, cols, colours, blank, title, author, licence });
+  const text = essence(data);
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");

@@ -107,7 +107,7 @@ class Play {
       ],
       panel: this.#panel(),
     });
-    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, label: this.hidden });
+    this.board.build({ ...puzzle, label: this.hidden });
   }
 
   #palette() {
@@ -137,8 +137,8 @@ class Play {
     this.state = element("p", { class: "state" });
     this.preview = element("canvas", { class: "preview", role: "img", "aria-label": "the picture so far" });
     this.solved = element("div", { class: "done", hidden: true }, this.state, button("Picture", () => this.#celebrate()), ...this.#nextLink());
-    const { width, height, palette } = puzzle;
-    const facts = [`${width} × ${height}`, palette.length > 2 && `${palette.length - 1} colours`, puzzle.data.author && `by ${puzzle.data.author}`];
+    const { shape, palette } = puzzle;
+    const facts = [shape.title, palette.length > 2 && `${palette.length - 1} colours`, puzzle.data.author && `by ${puzzle.data.author}`];
     return [
       element("div", { class: "head" }, this.heading, this.clock),
       element("p", { class: "facts about" }, facts.filter(Boolean).join(" · ")),

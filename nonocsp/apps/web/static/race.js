@@ -58,7 +58,7 @@ class Lane {
     this.stop();
     this.#abort = null; // answers of the old search are not about this board
     this.puzzle = puzzle;
-    this.board.build({ rows: puzzle.rows, columns: puzzle.columns, palette: puzzle.palette, label: `board of ${this.technique.name}` });
+    this.board.build({ ...puzzle, label: `board of ${this.technique.name}` });
     this.reset();
   }
 
@@ -71,7 +71,7 @@ class Lane {
     this.state.textContent = "";
     this.view.classList.remove("home");
     this.#count({});
-    this.board.show(new Array(this.puzzle.width * this.puzzle.height).fill(UNKNOWN));
+    this.board.show(new Array(this.puzzle.shape.size).fill(UNKNOWN));
   }
 
   // Search; resolves when it has ended, however.
@@ -126,8 +126,8 @@ class Lane {
     if (frame === this.shown) return;
     this.shown = frame;
     this.#count(frame.stats);
-    const { palette, width, height } = this.puzzle;
-    const cells = frame.cells ? numbers(frame.cells, palette).map((cell) => cell ?? UNKNOWN) : new Array(width * height).fill(UNKNOWN);
+    const { palette, shape } = this.puzzle;
+    const cells = frame.cells ? numbers(frame.cells, palette).map((cell) => cell ?? UNKNOWN) : new Array(shape.size).fill(UNKNOWN);
     this.board.classList.toggle("plain", isHome && this.isSolved);
     this.board.show(cells);
   }
@@ -349,7 +349,7 @@ class Race {
   }
 }
 
-const sized = ({ rows, cols }) => `${cols.length} × ${rows.length}`;
+const sized = (data) => new Puzzle(data).shape.title;
 const counted = (stats, keys) => keys.map((key) => stats[key]).find(Boolean) ?? 0;
 const written = (number) => (Number.isInteger(number) ? grouped(number) : number < 10 ? number.toFixed(number < 0.1 ? 4 : 2) : grouped(Math.round(number)));
 

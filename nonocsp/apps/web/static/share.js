@@ -13,7 +13,7 @@ const CODES = "davidje13";
 
 // What follows the view's name in an address that holds a puzzle.
 export async function addressed(data) {
-  const isCode = data.colours.length === 1 && [...data.rows, ...data.cols].every((clue) => clue?.every(([length]) => length !== "?"));
+  const isCode = data.rows && data.colours.length === 1 && [...data.rows, ...data.cols].every((clue) => clue?.every(([length]) => length !== "?"));
   if (isCode) {
     const { base64 } = await ask("write", { puzzle: data, format: CODES });
     return `:${atob(base64).trim()}`;

@@ -7,7 +7,7 @@ import { ClueEntry, editInPlace } from "./clue_entry.js";
 import { opener } from "./files.js";
 import { tool, workbench } from "./layout.js";
 import { fail } from "./message.js";
-import { Puzzle } from "./model.js";
+import { essence, Puzzle } from "./model.js";
 import { addressed, share } from "./share.js";
 import { Stepper } from "./stepper.js";
 import { read, write } from "./storage.js";
@@ -59,7 +59,7 @@ class Solver {
     this.welcome = this.#examples();
     this.view.stage.append(this.welcome);
     this.board.addEventListener("line", ({ detail }) => editInPlace(this.board, this.entry, detail, (line, by) => this.#beside(line, by)));
-    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.here(at.row * this.board.width + at.column));
+    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.here(at.cell));
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);
@@ -170,8 +170,7 @@ class Solver {
   }
 
   #keep() {
-    const { rows, cols, colours, blank, title } = this.data;
-    write(KEPT, JSON.stringify({ rows, cols, colours, blank, title }));
+    write(KEPT, essence(this.data));
   }
 
   // A puzzle of a file, an address or a proposal.
@@ -191,11 +190,13 @@ class Solver {
     const before = this.puzzle;
     this.data = data;
     const puzzle = (this.puzzle = new Puzzle(data));
-    const { rows, columns, palette } = puzzle;
-    const isSameGrid = before?.width === puzzle.width && before.height === puzzle.height && same(before.palette, palette);
+    const { shape, clues, palette } = puzzle;
+    const look = (one) => [one.shape.kind, one.shape.sides, one.palette];
+    const isSameGrid = before && same(look(before), look(puzzle));
     this.#ready();
-    if (isSameGrid) this.board.setClues({ rows, columns });
-    else this.board.build({ rows, columns, palette, label: puzzle.title, reserve: true, keep: false });
+    this.board.editable = !this.entry.typing.hidden;
+    if (isSameGrid) this.board.setClues(clues);
+    else this.board.build({ shape, clues, palette, label: puzzle.title, reserve: this.board.editable });
     dress(this.view, palette);
     this.plain();
     this.stepper.reset(data, puzzle);
@@ -230,18 +231,16 @@ class Solver {
 
   #pointAt(line) {
     if (!this.puzzle) return;
-    const count = line?.axis === "row" ? this.puzzle.height : this.puzzle.width;
-    const isThere = line && line.index < count;
+    const isThere = this.puzzle.shape.has(line);
     this.board.markLines("hinted", isThere ? [line] : []);
-    if (isThere) this.board.reveal?.([line.axis === "row" ? line.index * this.board.width : line.index]);
+    if (isThere) this.board.reveal([this.puzzle.shape.cellsOf(line)[0]]);
   }
 
-  // The clue after one, or before it: rows, then columns.
+  // The clue after one, or before it, direction by direction.
   #beside({ axis, index }, by) {
-    const { width, height } = this.puzzle;
-    const at = (axis === "row" ? index : height + index) + by;
-    if (at < 0 || at >= height + width) return null;
-    return at < height ? { axis: "row", index: at } : { axis: "column", index: at - height };
+    const { lines } = this.puzzle.shape;
+    const at = lines.findIndex((line) => line.axis === axis && line.index === index);
+    return lines[at + by] ?? null;
   }
 
   #clicked(event) {
@@ -249,7 +248,7 @@ class Solver {
     if (!cell || !this.puzzle) return;
     event.preventDefault();
     const row = cell.parentNode;
-    const index = [...row.parentNode.children].indexOf(row) * this.board.width + [...row.children].indexOf(cell);
+    const index = this.puzzle.shape.number([...row.parentNode.children].indexOf(row), [...row.children].indexOf(cell));
     this.board.focusCell(index);
     if (this.tab !== "steps") this.choose("steps");
     this.stepper.why(index);

@@ -126,8 +126,8 @@ export class Stepper {
     this.isOpen = true;
     this.#ask();
     this.pause();
-    const { width } = this.puzzle;
-    const [row, column] = [Math.floor(cell / width), cell % width];
+    const { shape } = this.puzzle;
+    const [row, column] = shape.place(cell);
     const direct = this.found.flatMap((step, number) => (step.cells.some((one) => one.row === row && one.column === column) ? [number] : []));
     const isDecided = direct.some((number) => this.found[number].cells.some((one) => one.row === row && one.column === column && one.left.length === 1));
     this.target = cell;
@@ -136,7 +136,7 @@ export class Stepper {
     this.chain = isDecided || this.isDone ? closure(this.found, direct) : [];
     this.list.replaceChildren();
     this.chain.forEach((number) => this.#listed(this.found[number], number + 1));
-    const where = `row ${row + 1}, column ${column + 1}`;
+    const where = shape.name(cell);
     const colour = this.found[direct.at(-1)]?.cells.find((one) => one.row === row && one.column === column)?.left;
     this.back.hidden = false;
     if (this.waiting !== null) this.title.textContent = `Why is ${where} so? Looking for its step…`;
@@ -150,7 +150,7 @@ export class Stepper {
   }
 
   #decides(step, cell) {
-    return step.cells.some((one) => one.row * this.puzzle.width + one.column === cell && one.left.length === 1);
+    return step.cells.some((one) => this.puzzle.shape.number(one.row, one.column) === cell && one.left.length === 1);
   }
 
   #titled() {
@@ -207,8 +207,7 @@ export class Stepper {
     this.#ranged();
     this.scrub.value = this.at;
     if (!this.isOpen) return;
-    const { width } = this.puzzle;
-    const at = ({ row, column }) => row * width + column;
+    const at = ({ row, column }) => this.puzzle.shape.number(row, column);
     this.board.show(this.#cellsAfter(steps, this.at));
     const last = steps[this.at - 1];
     this.board.mark("concluded", last ? last.cells.map(at) : []);
@@ -218,7 +217,7 @@ export class Stepper {
     const links = last?.branches.flatMap(({ links }) => links) ?? [];
     this.links.hidden = !links.length;
     this.links.replaceChildren(...links.map(({ sentence }) => element("li", {}, sentence)));
-    if (last?.cells.length) this.board.reveal?.(last.cells.map(at));
+    if (last?.cells.length) this.board.reveal(last.cells.map(at));
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const item = this.list.children[this.at - 1];
     item?.setAttribute("aria-current", "step");
@@ -228,15 +227,15 @@ export class Stepper {
 
   // Going on, only the new steps are played.
   #cellsAfter(steps, at) {
-    const { width, height, palette } = this.puzzle;
+    const { shape, palette } = this.puzzle;
     const of = this.chain ?? this.found;
     if (this.#played.steps !== of || at < this.#played.at) {
-      this.#played = { steps: of, at: 0, masks: new Array(width * height).fill(2 ** palette.length - 1) };
+      this.#played = { steps: of, at: 0, masks: new Array(shape.size).fill(2 ** palette.length - 1) };
     }
     const { masks } = this.#played;
     for (const step of steps.slice(this.#played.at, at))
       for (const { row, column, excluded } of step.cells)
-        for (const colour of excluded) masks[row * width + column] &= ~(1 << colour);
+        for (const colour of excluded) masks[shape.number(row, column)] &= ~(1 << colour);
     this.#played.at = at;
     return masks.map((mask) => (mask && !(mask & (mask - 1)) ? 31 - Math.clz32(mask) : UNKNOWN));
   }

@@ -129,6 +129,6 @@ export function sound(game) {
 
 function fitting(puzzle, text) {
   const game = parsed(text);
-  const fits = game?.cells.length === puzzle.width * puzzle.height && game.cells.every((cell) => cell < puzzle.palette.length);
+  const fits = game?.cells.length === puzzle.shape.size && game.cells.every((cell) => cell < puzzle.palette.length);
   return fits ? game : null;
 }

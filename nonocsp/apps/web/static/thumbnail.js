@@ -12,24 +12,47 @@ const GAMMA = { light: 2.2, dark: 1.2 };
 // Draw the known cells; without fog, unknown ones are blank. The colours are those of the canvas
 // (`dress`). The longer side has about `most` pixels.
 export function miniature(canvas, puzzle, cells, most = 120, fog = null) {
-  const step = Math.max(1, Math.floor(most / Math.max(puzzle.width, puzzle.height)));
-  canvas.width = step * puzzle.width;
-  canvas.height = step * puzzle.height;
+  const { shape } = puzzle;
+  const { width, height } = shape.extent;
+  const step = Math.max(1, Math.floor(most / Math.max(width, height)));
+  canvas.width = Math.ceil(step * width);
+  canvas.height = Math.ceil(step * height);
   const style = getComputedStyle(canvas);
   const palette = puzzle.palette.map((_, number) => style.getPropertyValue(`--colour-${number}`).trim());
   const pen = canvas.getContext("2d");
+  if (shape.axes.length > 2) pen.clip(outlines(shape, shape.all, step));
   pen.fillStyle = palette[0];
   pen.fillRect(0, 0, canvas.width, canvas.height);
   if (fog) cloud(pen, fog, palette);
   const least = fog ? 0 : 1;
+  if (shape.axes.length > 2) {
+    palette.slice(least).forEach((rgb, i) => polygons(pen, outlines(shape, shape.all.filter((cell) => cells?.[cell] === i + least), step), rgb));
+    return;
+  }
   cells?.forEach((cell, index) => {
     if (cell < least) return;
-    const [x, y] = [(index % puzzle.width) * step, Math.floor(index / puzzle.width) * step];
+    const [x, y] = [(index % width) * step, Math.floor(index / width) * step];
     const halves = halvesOf(puzzle.palette[cell].triangle);
     pen.fillStyle = halves ? halves.left : palette[cell];
     pen.fillRect(x, y, step, step);
     if (halves) corner(pen, halves, x, y, step);
   });
+}
+
+// Polygons of one colour, without a seam between neighbours.
+function polygons(pen, path, rgb) {
+  pen.fillStyle = pen.strokeStyle = rgb;
+  pen.fill(path);
+  pen.stroke(path);
+}
+
+function outlines(shape, cells, step) {
+  const path = new Path2D();
+  for (const cell of cells) {
+    shape.polygon(cell).forEach(([x, y], i) => path[i ? "lineTo" : "moveTo"](x * step, y * step));
+    path.closePath();
+  }
+  return path;
 }
 
 // The right half of a cell of two triangles: below the diagonal / or above the other one.

@@ -4,19 +4,12 @@
 // the wheel, two fingers, the middle button or Space with a drag move. The clues stick to the edges;
 // where they would take too much of the stage, the far part of them scrolls away with the cells.
 
-const LEGIBLE = 11; // pixels of the smallest clue numbers
 const LARGEST = 72; // pixels of the largest cell of a fitted board
-const WITHOUT_CLUES = 12; // smaller cells than this are an overview, without clues
-const BORDER = 2; // of the grid
-const SHARE = 0.36; // of the stage, for clues that stick to its edge
 
 const SHEET = { across: 690, down: 930 }; // pixels of a sheet of paper, the smaller of A4 and Letter
 const print = matchMedia("print");
 
 const isCoarse = () => matchMedia("(pointer: coarse)").matches;
-const isBare = (cell) => cell < WITHOUT_CLUES && !print.matches;
-// Paper has finer points than a screen.
-const numberSize = (cell) => Math.max(print.matches ? 5 : LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
 
 export class Viewport {
   #board;
@@ -66,7 +59,7 @@ export class Viewport {
 
   // Zoom, keeping a point of the window where it is; the middle of the stage without one.
   zoom(factor, point = null) {
-    const least = Math.min(this.#whole(), WITHOUT_CLUES);
+    const least = Math.min(this.#whole(), this.#plan.legible);
     const wanted = Math.round(this.#cell * factor);
     const changed = wanted === this.#cell ? this.#cell + Math.sign(factor - 1) : wanted;
     this.#fitted = false;
@@ -76,7 +69,7 @@ export class Viewport {
   // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
   lay({ keep = false } = {}) {
     if (!this.#stage) return this.#set(24, this.#sizes(24));
-    const shape = `${this.#board.width} ${this.#board.height}`;
+    const shape = JSON.stringify([this.#board.shape.kind, this.#board.shape.sides]);
     // A board of another shape is fitted; one of the same shape stays as large as it was made.
     this.#fitted ||= !keep && shape !== this.#shape;
     this.#shape = shape;
@@ -93,35 +86,30 @@ export class Viewport {
   // Scroll so that all these cells are in sight, or as much of them as fits.
   reveal(indices) {
     if (!this.#stage || !indices.length) return;
-    const { width } = this.#board;
-    const rows = indices.map((index) => Math.floor(index / width));
-    const columns = indices.map((index) => index % width);
+    const boxes = indices.map((index) => this.#board.shape.box(index));
     const grid = this.#board.grid.getBoundingClientRect();
-    const [left, top] = [grid.left + BORDER, grid.top + BORDER];
     const stage = this.#stage.getBoundingClientRect();
-    const cover = this.#covered();
+    const cover = this.#plan.covered(this.#sizes(this.#cell), this.#stage);
+    const { border } = this.#plan;
     const by = (low, high, from, to) => (high - low > to - from || low < from ? low - from : Math.max(0, Math.ceil(high - to)));
-    const x = by(left + Math.min(...columns) * this.#cell, left + (Math.max(...columns) + 1) * this.#cell,
-      stage.left + cover.left, Math.floor(stage.left + this.#stage.clientWidth)); // prettier-ignore
-    const y = by(top + Math.min(...rows) * this.#cell, top + (Math.max(...rows) + 1) * this.#cell,
-      stage.top + cover.top, Math.floor(stage.top + this.#stage.clientHeight)); // prettier-ignore
+    const along = (start, at, size, from, to) =>
+      by(start + border + Math.min(...boxes.map((box) => box[at])) * this.#cell,
+        start + border + Math.max(...boxes.map((box) => box[at] + box[size])) * this.#cell, from, Math.floor(to)); // prettier-ignore
+    const x = along(grid.left, "x", "width", stage.left + cover.left, stage.left + this.#stage.clientWidth);
+    const y = along(grid.top, "y", "height", stage.top + cover.top, stage.top + this.#stage.clientHeight);
     if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
   }
 
-  // The room that clues take at the edges of a scrolled stage.
-  #covered() {
-    const { left, top } = this.#sizes(this.#cell);
-    return { left: Math.min(left, SHARE * this.#stage.clientWidth), top: Math.min(top, SHARE * this.#stage.clientHeight) };
+  get #plan() {
+    return this.#board.plan;
+  }
+
+  #isBare(cell) {
+    return cell < this.#plan.legible && !print.matches;
   }
 
   #sizes(cell) {
-    const { width, height } = this.#board;
-    const { wide, deep } = this.#board.clues;
-    const number = numberSize(cell);
-    const bare = isBare(cell);
-    const left = bare ? 0 : Math.ceil((wide + 0.9) * number);
-    const top = bare ? 0 : Math.ceil((deep * 1.2 + 0.7) * number);
-    return { number, left, top, across: left + width * cell + 2 * BORDER, down: top + height * cell + 2 * BORDER };
+    return this.#plan.sizes(cell, this.#isBare(cell));
   }
 
   get #gap() {
@@ -143,7 +131,7 @@ export class Viewport {
 
   // While the page is printed, cells that fit a sheet; afterwards as before.
   #printed() {
-    if (!this.#board.width) return;
+    if (!this.#board.shape) return;
     if (print.matches) this.#shown = this.#cell;
     const cell = print.matches ? this.#largest(SHEET) : this.#shown;
     this.#set(cell, this.#sizes(cell));
@@ -152,9 +140,10 @@ export class Viewport {
 
   // Cells to work with: whole if they are large enough for the pointer at hand.
   #working(whole) {
-    if (this.#board.readonly) return whole > WITHOUT_CLUES ? whole : isCoarse() ? 24 : 16;
-    if (isCoarse()) return Math.max(36, whole);
-    return whole > WITHOUT_CLUES ? whole : 18;
+    const { legible, finger } = this.#plan;
+    if (this.#board.readonly) return whole > legible ? whole : isCoarse() ? 24 : 16;
+    if (isCoarse()) return Math.max(finger, whole);
+    return whole > legible ? whole : 18;
   }
 
   #middle() {
@@ -162,16 +151,11 @@ export class Viewport {
     return { x: left + this.#stage.clientWidth / 2, y: top + this.#stage.clientHeight / 2 };
   }
 
-  // Styles are set where they act: a property that ten thousand cells inherit is slow to change.
-  #set(cell, { number, left, top }) {
+  #set(cell, sizes) {
     this.#cell = cell;
-    const { grid, clues, corner, over, width, height } = this.#board;
-    Object.assign(grid.style, { gridTemplateRows: `repeat(${height}, ${cell}px)`, width: `${width * cell + 2 * BORDER}px` });
-    Object.assign(clues.top.style, { fontSize: `${number}px`, height: `${top}px`, gridAutoColumns: `${cell}px` });
-    Object.assign(clues.left.style, { fontSize: `${number}px`, width: `${left}px`, gridAutoRows: `${cell}px` });
-    Object.assign(corner.style, { width: `${left}px`, height: `${top}px` });
-    over.style.setProperty("--cell", `${cell}px`);
-    this.#board.classList.toggle("bare", isBare(cell));
+    this.#plan.set(cell, sizes);
+    this.#board.over.style.setProperty("--cell", `${cell}px`);
+    this.#board.classList.toggle("bare", this.#isBare(cell));
   }
 
   // Lay the board out with this size of cells: in the middle, or so that a point of the window stays over
@@ -180,10 +164,11 @@ export class Viewport {
     const sizes = this.#sizes(cell);
     const stage = this.#stage.getBoundingClientRect();
     const grid = this.#board.grid.getBoundingClientRect();
+    const { border } = this.#plan;
     const along = (whole, room, lead, from, start, at) => {
       const free = room - whole;
       // Where the board would begin for the point to stay, and where it begins while it fits.
-      const wanted = at === undefined ? free / 2 : at - start - ((at - from - BORDER) / this.#cell) * cell - lead - BORDER;
+      const wanted = at === undefined ? free / 2 : at - start - ((at - from - border) / this.#cell) * cell - lead - border;
       const before = Math.max(this.#gap, Math.round(Math.min(wanted, free - this.#gap)));
       return { before, after: Math.max(this.#gap, free - before), scroll: Math.max(0, before - wanted) };
     };
@@ -193,7 +178,7 @@ export class Viewport {
     this.#margin = { left: x.before, right: x.after, top: y.before, bottom: y.after };
     this.#board.style.margin = `${y.before}px ${x.after}px ${y.after}px ${x.before}px`;
     this.#room = sizes;
-    this.#stick(sizes);
+    this.#plan.stick(sizes, this.#stage);
     if (point) this.#stage.scrollTo({ left: x.scroll, top: y.scroll, behavior: "instant" });
   }
   #room = null;
@@ -201,20 +186,13 @@ export class Viewport {
   // Begin at the corner of the grid, where its clues would take too much of the stage.
   #open() {
     const { left, top } = this.#sizes(this.#cell);
-    const { left: seenLeft, top: seenTop } = this.#covered();
+    const { left: seenLeft, top: seenTop } = this.#plan.covered({ left, top }, this.#stage);
     const past = (size, seen, before) => (size > seen ? before + size - Math.floor(seen) : 0);
     this.#stage.scrollTo({ left: past(left, seenLeft, this.#margin.left), top: past(top, seenTop, this.#margin.top), behavior: "instant" });
     this.#opening = this.#scrolled();
   }
   #opening = "";
   #scrolled = () => `${this.#stage.scrollLeft} ${this.#stage.scrollTop}`;
-
-  #stick({ left, top }) {
-    const { clues, corner } = this.#board;
-    const hidden = (size, whole) => `${Math.min(0, Math.floor(SHARE * whole) - size)}px`;
-    clues.left.style.left = corner.style.left = hidden(left, this.#stage.offsetWidth);
-    clues.top.style.top = corner.style.top = hidden(top, this.#stage.offsetHeight);
-  }
 
   // Make room for longer clues without moving the grid: out of the margin first, then by scrolling.
   #grow() {
@@ -226,7 +204,7 @@ export class Viewport {
     const top = Math.max(this.#gap, this.#margin.top - sizes.top + room.top);
     this.#set(this.#cell, sizes);
     this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
-    this.#stick(sizes);
+    this.#plan.stick(sizes, this.#stage);
     const after = this.#board.grid.getBoundingClientRect();
     this.#stage.scrollBy({ left: after.left - before.left, top: after.top - before.top, behavior: "instant" });
   }
@@ -234,7 +212,7 @@ export class Viewport {
   #resized() {
     const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
     // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
-    if (seen === this.#seen || !this.#board.width || print.matches) return undefined;
+    if (seen === this.#seen || !this.#board.shape || print.matches) return undefined;
     this.#seen = seen;
     if (!this.#fitted) return this.#apply(this.#cell, this.#middle());
     const untouched = this.#scrolled() === this.#opening;
