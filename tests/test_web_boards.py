@@ -13,6 +13,10 @@ from nonocsp.apps.web.endpoints import respond
 #: Two hexagons beside three beside two.
 HEXAGON = {"kind": "hexagon", "sides": [2] * 6}
 
+#: A hexagon of six triangles in two rows, of which two opposite ones are filled: not unique.
+TRIDDLER = {"kind": "triddler", "sides": [1] * 6}
+AMBIGUOUS = {"board": TRIDDLER, "rows": [[1, 0, 0], [0, 0, 1]]}
+
 
 def answer(name, data):
     """The answer to a question, as the page gets it."""
@@ -25,6 +29,37 @@ def refusal(name, data):
     return json.loads(respond(name, data, lambda line: None))["error"]["message"]
 
 
+def test_a_picture_on_a_board_is_the_puzzle_that_describes_it():
+    picture = {"board": HEXAGON, "rows": [[1, 1], [0, 0, 0], [0, 1]]}
+    told = answer("check", {"picture": picture})
+    assert told["puzzle"]["board"] == HEXAGON
+    assert told["puzzle"]["clues"]["A"] == [[[2, "black"]], [], [[1, "black"]]]
+
+
+def test_an_ambiguous_triddler_is_repaired():
+    told = answer("check", {"picture": AMBIGUOUS, "differ": True})
+    assert told["verdict"] == "multiple"
+    assert told["differ"]
+    found = answer("repair", {"picture": AMBIGUOUS, "number": 3})
+    assert found["is_fewest"]
+    rows = [list(row) for row in AMBIGUOUS["rows"]]
+    for row, place, colour in found["changes"]:
+        rows[row][place] = colour
+    assert answer("check", {"picture": {**AMBIGUOUS, "rows": rows}})["verdict"] == "unique"
+
+
+def test_clues_are_typed_for_each_direction():
+    typed = answer("typed", {"board": HEXAGON, "clues": {"A": "2\n0\n1", "B": "1\n1", "C": "*"}})
+    assert typed["faults"] == []
+    assert typed["puzzle"]["board"] == HEXAGON
+    # What is not typed at the end is blank.
+    assert typed["puzzle"]["clues"] == {
+        "A": [[[2, "black"]], [], [[1, "black"]]],
+        "B": [[[1, "black"]], [[1, "black"]], []],
+        "C": [None, [], []],
+    }
+
+
 def test_typed_lines_that_are_no_clues_or_no_lines_are_named():
     typed = answer("typed", {"board": HEXAGON, "clues": {"A": "1", "B": "1\n3x", "C": "1\n\n\n2"}})
     assert typed["puzzle"] is None
@@ -33,6 +68,19 @@ def test_typed_lines_that_are_no_clues_or_no_lines_are_named():
     assert word["text"].startswith("direction B, line 2: unknown colour 'x'")
     assert (line["axis"], line["index"]) == ("C", 3)
     assert line["text"] == "there is no direction C, line 4: the puzzle has 3 lines"
+
+
+def test_a_board_is_written_read_and_drawn():
+    picture = {"board": HEXAGON, "rows": [[1, 1], [0, 0, 0], [0, 1]], "title": "Seven"}
+    puzzle = answer("check", {"picture": picture})["puzzle"] | {"goals": [["##", "___", "_#"]]}
+    written = answer("write", {"puzzle": puzzle, "format": "json"})
+    [read] = answer("parse", {"base64": written["base64"]})["puzzles"]
+    assert (read["board"], read["clues"], read["goals"]) == (
+        HEXAGON,
+        puzzle["clues"],
+        puzzle["goals"],
+    )
+    assert answer("render", {"puzzle": puzzle, "solution": True})["svg"].startswith("<svg")
 
 
 @pytest.mark.parametrize(

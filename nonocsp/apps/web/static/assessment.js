@@ -93,7 +93,7 @@ export class Assessment {
   }
 
   #indices(cells) {
-    return cells.map(([r, c]) => r * this.drawing.width + c);
+    return cells.map(([row, place]) => this.drawing.shape.number(row, place));
   }
 
   // Which parts of the drawing are ambiguous, each by itself: a button shows one on the board.
@@ -102,8 +102,8 @@ export class Assessment {
     for (const part of parts.slice(0, 12)) {
       const at = this.#indices(part.cells);
       const show = (on) => this.board.mark("part", on ? at : []);
-      const span = (values) => (Math.min(...values) === Math.max(...values) ? ` ${values[0]}` : `s ${Math.min(...values)}–${Math.max(...values)}`);
-      const where = `row${span(part.cells.map(([r]) => r + 1))}, column${span(part.cells.map(([, c]) => c + 1))}`;
+      const { shape } = this.drawing;
+      const where = shape.axes.map((axis) => spanned(axis, at.map((cell) => shape.lineOf(cell, axis).index + 1))).join(", "); // prettier-ignore
       const button = element(
         "button",
         { class: "link", onclick: () => (show(true), this.board.reveal?.(at)), onpointerenter: () => show(true), onpointerleave: () => show(false), onfocus: () => show(true), onblur: () => show(false) },
@@ -156,7 +156,7 @@ export class Assessment {
     const at = this.#indices(changes);
     let cells = drawing.cells;
     changes.forEach(([, , colour], i) => (cells = painted(cells, [at[i]], colour)));
-    const one = ([r, c, colour]) => `row ${r + 1}, column ${c + 1} ${drawing.palette[colour].name}`;
+    const one = ([row, place, colour]) => `${drawing.shape.name(drawing.shape.number(row, place))} ${drawing.palette[colour].name}`;
     const label = changes.length <= 4 ? changes.map(one).join("; ") : `${changes.length} cells`;
     const show = (on) => board.mark("suggested", on ? at : this.#indices(first));
     return element(
@@ -165,7 +165,7 @@ export class Assessment {
         class: "repair", "aria-label": `make it unique: ${label}`, title: label, onclick: () => this.change(cells),
         onpointerenter: () => show(true), onpointerleave: () => show(false), onfocus: () => show(true), onblur: () => show(false),
       },
-      portrait({ cells, width: drawing.width, palette: this.#look() }, { size: 84, marks: at, around: at }),
+      portrait({ cells, shape: drawing.shape, palette: this.#look() }, { size: 84, marks: at, around: at }),
       element("span", {}, changes.length === 1 ? "1 cell" : `${changes.length} cells`),
     ); // prettier-ignore
   }
@@ -246,6 +246,12 @@ export class Assessment {
       cell.title = byColour.map((share, i) => [share, this.drawing.palette[i].name]).filter(([share]) => share).map(([share, name]) => `${name} in ${(100 * share).toFixed(1)} %`).join(", "); // prettier-ignore
     });
   }
+}
+
+// Lines of a direction in words: row 3, rows 1–2, A 1–2.
+function spanned(axis, numbers) {
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  return first === last ? `${axis} ${first}` : `${axis}${axis.length > 1 ? "s" : ""} ${first}–${last}`;
 }
 
 // The mean of the colours of the palette as a colour of CSS.

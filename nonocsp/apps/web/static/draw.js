@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { Assessment } from "./assessment.js";
 import { Board } from "./board.js";
 import { element } from "./dom.js";
-import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, lineOf, mirrored, MOST_SIDE, painted, part, resized, rotated, shifted } from "./drawing.js";
+import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, mirrored, MOST_SIDE, moved, painted, part, resized, rotated, shifted } from "./drawing.js";
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "./files.js";
@@ -101,7 +101,7 @@ class Editor {
       tool("download", "Export", () => exportPuzzle(puzzle()), big),
       opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
       tool("image", "Image", () => image.click(), big),
-      tool("plus", "New", () => this.open(Drawing.blank(this.drawing.width, this.drawing.height), true), big),
+      tool("plus", "New", () => this.open(Drawing.blank(this.drawing.shape), true), big),
       image,
     );
     actions.firstChild.classList.add("main");
@@ -113,7 +113,7 @@ class Editor {
     const size = (name, label) => {
       const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
       input.addEventListener("change", () => {
-        const { width, height } = this.drawing;
+        const { width, height } = this.drawing.shape;
         const now = name === "across" ? width : height;
         const wanted = Math.round(Number(input.value));
         if (wanted < 1) say(`A drawing has 1 to ${MOST_SIDE} ${label}.`);
@@ -159,8 +159,8 @@ class Editor {
   // Go on with another drawing; as a step of this one, it can be undone.
   open(drawing, isStep = false) {
     if (isStep && this.drawing) {
-      const { cells, width, palette, title } = drawing;
-      this.drawing.change({ cells, width, palette, title });
+      const { cells, shape, palette, title } = drawing;
+      this.drawing.change({ cells, shape, palette, title });
     } else this.drawing = drawing;
     this.#select(null);
     this.#changed();
@@ -170,10 +170,9 @@ class Editor {
   async take(data) {
     try {
       const { shape, palette } = new Puzzle(data);
-      if (shape.kind !== this.drawing.shape.kind) throw new Error(`A picture of ${shape.noun} can be played and solved here, but not edited.`);
       const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data })).pictures?.[0];
       if (!picture) throw new Error("That puzzle has no solution, so there is no picture to edit.");
-      this.open(new Drawing({ cells: numbers(picture, palette), width: shape.width, palette, title: data.title }), true);
+      this.open(new Drawing({ cells: numbers(picture, palette), shape, palette, title: data.title }), true);
     } catch (error) {
       fail(error);
     }
@@ -197,20 +196,25 @@ class Editor {
 
   // Show the drawing: the board is built again only when its shape or palette has changed.
   #refresh() {
-    const { cells, width, height, palette } = this.drawing;
-    const look = JSON.stringify([width, height, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
-    const puzzle = new Puzzle(describe([...cells], this.drawing.shape, palette));
+    const { cells, shape, palette } = this.drawing;
+    const isSquares = shape.axes.length === 2;
+    const name = `${shape.kind} ${shape.sides}`;
+    const look = JSON.stringify([name, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
+    const puzzle = new Puzzle(describe([...cells], shape, palette));
     if (look !== this.#shown) {
-      const shape = `${width} × ${height}`;
       // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
       const reserve = matchMedia("(min-width: 50rem)").matches;
-      this.board.build({ ...puzzle, label: "drawing", reserve, keep: shape === this.#shape });
-      [this.#shown, this.#shape] = [look, shape];
-      this.board.append(this.overlay, ...this.handles);
+      this.board.build({ ...puzzle, label: "drawing", reserve, keep: name === this.#shape });
+      [this.#shown, this.#shape] = [look, name];
+      // Boxes and edges are those of rows and columns.
+      if (isSquares) this.board.append(this.overlay, ...this.handles);
+      this.tools.forEach((button, i) => (button.disabled = !isSquares && ["rectangle", "select"].includes(TOOLS[i][0])));
+      this.view.querySelector(".measures").hidden = !isSquares;
+      if (!isSquares && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
       dress(this.view, palette);
       this.palette.show(this.drawing);
-      this.across.value = width;
-      this.down.value = height;
+      this.across.value = shape.width;
+      this.down.value = shape.height;
       this.#select(null);
     }
     this.board.show([...cells]);
@@ -231,7 +235,7 @@ class Editor {
     this.selection = box;
     this.chosen.hidden = !box;
     if (!box) return;
-    const { width, height } = this.drawing;
+    const { width, height } = this.drawing.shape;
     const percent = (value, of) => `${(100 * value) / of}%`;
     Object.assign(this.chosen.style, {
       left: percent(box.left, width), top: percent(box.top, height),
@@ -260,31 +264,33 @@ class Editor {
   }
 
   #follow(stroke, path) {
-    const { width } = this.drawing;
+    const { shape } = this.drawing;
+    const { width } = shape;
     const { doing, before, start, colour, cells, box } = stroke;
     const end = path.at(-1);
-    const [down, right] = [Math.floor(end / width) - Math.floor(start / width), (end % width) - (start % width)];
     if (doing === "brush") stroke.cells = painted(cells, path, colour);
-    else if (doing === "line") stroke.cells = painted(before, lineOf(start, end, width), colour);
+    else if (doing === "line") stroke.cells = painted(before, shape.between(start, end), colour);
     else if (doing === "rectangle") stroke.cells = painted(before, cellsOf(boxOf(start, end, width), width), colour);
     else if (doing === "fill") {
-      if (end === start) stroke.cells = painted(before, areaOf({ cells: before, width }, start), colour);
-    } else if (stroke.moves) stroke.cells = this.#moved(before, box, down, right);
+      if (end === start) stroke.cells = painted(before, areaOf({ cells: before, shape }, start), colour);
+    } else if (stroke.moves && shape.axes.length > 2) stroke.cells = moved({ cells: before, shape }, start, end)?.cells ?? cells;
+    else if (stroke.moves) stroke.cells = this.#moved(before, box, Math.floor(end / width) - Math.floor(start / width), (end % width) - (start % width));
     else this.#select(end === start ? null : boxOf(start, end, width));
   }
 
   #isChosen(index) {
     const { selection: box, drawing } = this;
-    const [r, c] = [Math.floor(index / drawing.width), index % drawing.width];
+    const [r, c] = drawing.shape.place(index);
     return box !== null && r >= box.top && r <= box.bottom && c >= box.left && c <= box.right;
   }
 
   // The cells after a box of them, or all, moved; the box moves along.
   #moved(before, box, down, right) {
-    const picture = { cells: before, width: this.drawing.width };
+    const { shape } = this.drawing;
+    const picture = { cells: before, shape };
     if (!box) return shifted(picture, down, right, this.wraps.checked).cells;
-    const lifted = { ...picture, cells: painted(before, cellsOf(box, picture.width), 0) };
-    const { height, width } = this.drawing;
+    const lifted = { ...picture, cells: painted(before, cellsOf(box, shape.width), 0) };
+    const { height, width } = shape;
     const within = (value, size) => Math.min(size - 1, Math.max(0, value));
     const [top, left] = [box.top + down, box.left + right];
     const bounds = [top, left, box.bottom + down, box.right + right];
@@ -311,10 +317,11 @@ class Editor {
       return;
     }
     const turned = how(part(drawing, box));
-    const lifted = { cells: painted(drawing.cells, cellsOf(box, drawing.width), 0), width: drawing.width };
-    const [bottom, right] = [box.top + turned.cells.length / turned.width - 1, box.left + turned.width - 1];
+    const { shape } = drawing;
+    const lifted = { cells: painted(drawing.cells, cellsOf(box, shape.width), 0), shape };
+    const [bottom, right] = [box.top + turned.shape.height - 1, box.left + turned.shape.width - 1];
     this.#apply({ cells: laid(lifted, box.top, box.left, turned) });
-    this.#select({ ...box, bottom: Math.min(bottom, drawing.height - 1), right: Math.min(right, drawing.width - 1) });
+    this.#select({ ...box, bottom: Math.min(bottom, shape.height - 1), right: Math.min(right, shape.width - 1) });
   }
 
   #shift(down, right) {
@@ -323,13 +330,13 @@ class Editor {
 
   #clear() {
     const { drawing, selection } = this;
-    this.#apply({ cells: selection ? painted(drawing.cells, cellsOf(selection, drawing.width), 0) : new Uint8Array(drawing.cells.length) });
+    this.#apply({ cells: selection ? painted(drawing.cells, cellsOf(selection, drawing.shape.width), 0) : new Uint8Array(drawing.cells.length) });
   }
 
   #resize(edges) {
     this.#apply(resized(this.drawing, edges));
-    this.across.value = this.drawing.width;
-    this.down.value = this.drawing.height;
+    this.across.value = this.drawing.shape.width;
+    this.down.value = this.drawing.shape.height;
   }
 
   #key(event) {
@@ -355,7 +362,7 @@ class Editor {
     const [top, left] = [this.selection?.top ?? 0, this.selection?.left ?? 0];
     this.#choose("select");
     this.#apply({ cells: laid(drawing, top, left, clip) });
-    const height = clip.cells.length / clip.width;
-    this.#select({ top, left, bottom: Math.min(drawing.height, top + height) - 1, right: Math.min(drawing.width, left + clip.width) - 1 });
+    const { height, width } = drawing.shape;
+    this.#select({ top, left, bottom: Math.min(height, top + clip.shape.height) - 1, right: Math.min(width, left + clip.shape.width) - 1 });
   }
 }

@@ -1,10 +1,10 @@
 // A drawing: cells, palette, title, and the steps to undo. It knows no elements of the page.
 //
-// A picture is { cells, width }, row by row. The functions below make new pictures of old ones, and a
-// drawing remembers whole pictures with their palettes, so that everything can be undone.
+// A picture is { cells, shape }. The functions below make new pictures of old ones, and a drawing
+// remembers whole pictures with their palettes, so that everything can be undone.
 
 import { describe } from "./model.js";
-import { Rectangle } from "./shapes.js";
+import { Rectangle, shapeOf } from "./shapes.js";
 
 // Rows or columns of the largest drawing, and colours beside blank.
 export const MOST_SIDE = 200;
@@ -25,12 +25,12 @@ export class Drawing {
   #now;
   #draft = null; // the cells in the middle of a stroke
 
-  constructor({ cells, width, palette = BLACK_ON_WHITE, title = "" }) {
-    this.#now = { cells: Uint8Array.from(cells), width, palette, title };
+  constructor({ cells, shape, palette = BLACK_ON_WHITE, title = "" }) {
+    this.#now = { cells: Uint8Array.from(cells), shape, palette, title };
   }
 
-  static blank(width = 10, height = 10) {
-    return new Drawing({ cells: new Uint8Array(width * height), width });
+  static blank(shape = new Rectangle(10, 10)) {
+    return new Drawing({ cells: new Uint8Array(shape.size), shape });
   }
 
   // The drawing of the last visit, or an empty one; with its steps while the page is open.
@@ -42,12 +42,13 @@ export class Drawing {
         drawing.sketch(null);
         return drawing;
       }
-      const { cells, width, palette, title } = JSON.parse(text);
+      const { cells, width, board, palette, title } = JSON.parse(text);
+      const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
       const isSound =
-        Number.isInteger(width) && width > 0 && cells.length > 0 && cells.length % width === 0 &&
+        shape.size > 0 && cells.length === shape.size && shape.sides.every(Number.isInteger) &&
         palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
         cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
-      if (isSound) return new Drawing({ cells, width, palette, title });
+      if (isSound) return new Drawing({ cells, shape, palette, title });
     } catch {
       // nothing usable was saved
     }
@@ -56,9 +57,9 @@ export class Drawing {
 
   // Save it for the next visit; false if the browser has no space left.
   save() {
-    const { cells, width, palette } = this.#now;
+    const { cells, shape, palette, title } = this.#now;
     try {
-      const text = JSON.stringify({ cells: [...cells], width, palette, title: this.title });
+      const text = JSON.stringify({ cells: [...cells], width: shape.width, board: shape.data({}).board, palette, title });
       localStorage.setItem(NAME, text);
       Drawing.#saved = { drawing: this, text };
       return true;
@@ -70,11 +71,8 @@ export class Drawing {
   get cells() {
     return this.#draft ?? this.#now.cells;
   }
-  get width() {
-    return this.#now.width;
-  }
-  get height() {
-    return this.#now.cells.length / this.#now.width;
+  get shape() {
+    return this.#now.shape;
   }
   get palette() {
     return this.#now.palette;
@@ -98,7 +96,7 @@ export class Drawing {
     this.#draft = cells;
   }
 
-  // Change cells, width, palette or title, as one step; false if that changes nothing.
+  // Change cells, shape, palette or title, as one step; false if that changes nothing.
   change(parts) {
     const next = { ...this.#now, ...parts };
     this.#draft = null;
@@ -150,14 +148,10 @@ export class Drawing {
     this.change({ cells, palette });
   }
 
-  get shape() {
-    return new Rectangle(this.height, this.width);
-  }
-
   // The picture as endpoints take it.
   picture() {
     const [blank, ...colours] = this.palette.map(({ name, rgb, char }) => ({ name, rgb, char }));
-    return { rows: rowsOf(this), colours, blank, title: this.title || undefined };
+    return { rows: rowsOf(this), board: this.shape.data({}).board, colours, blank, title: this.title || undefined };
   }
 
   // The puzzle of the drawing with its picture, without unused colours.
@@ -167,39 +161,88 @@ export class Drawing {
     const palette = used.map((i) => this.palette[i]);
     const number = new Map(used.map((old, i) => [old, i]));
     const cells = Array.from(this.cells, (cell) => number.get(cell));
-    const goal = rowsOf({ cells, width: this.width }).map((row) => row.map((cell) => palette[cell].char).join(""));
+    const goal = rowsOf({ cells, shape: this.shape }).map((row) => row.map((cell) => palette[cell].char).join(""));
     return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
   }
 }
 
 const isSame = (one, other) =>
-  one.width === other.width && one.palette === other.palette && one.cells.length === other.cells.length && one.cells.every((cell, i) => cell === other.cells[i]);
+  one.shape.kind === other.shape.kind && String(one.shape.sides) === String(other.shape.sides) && one.palette === other.palette && one.cells.every((cell, i) => cell === other.cells[i]);
 
-const rowsOf = ({ cells, width }) => Array.from({ length: cells.length / width }, (_, r) => Array.from(cells.slice(r * width, (r + 1) * width)));
+const rowsOf = ({ cells, shape }) => shape.cut(Array.from(cells));
 
-// A picture whose cell (row, column) is cell `from(row, column)` of another, blank where that is null.
-function made({ cells, width }, newWidth, newHeight, from) {
+// A picture with rows and columns whose cell (row, column) is cell `from(row, column)` of another, blank
+// where that is null.
+function made({ cells, shape: { width } }, newWidth, newHeight, from) {
   const found = new Uint8Array(newWidth * newHeight);
   for (let r = 0; r < newHeight; r++)
     for (let c = 0; c < newWidth; c++) {
       const source = from(r, c);
       if (source) found[r * newWidth + c] = cells[source[0] * width + source[1]];
     }
-  return { cells: found, width: newWidth };
+  return { cells: found, shape: new Rectangle(newHeight, newWidth) };
 }
 
-const heightOf = ({ cells, width }) => cells.length / width;
+// The colours of cells on another shape of the kind, each at the place that its own is moved to.
+function carried({ cells, shape }, to, move) {
+  const key = ([x, y]) => `${Math.round(10 * x)} ${Math.round(10 * y)}`;
+  const at = new Map(to.all.map((cell) => [key(to.centre(cell)), cell]));
+  const found = new Uint8Array(to.size);
+  cells.forEach((colour, cell) => {
+    const place = at.get(key(move(shape.centre(cell))));
+    if (place !== undefined) found[place] = colour;
+  });
+  return { cells: found, shape: to };
+}
 
-export const mirrored = (picture) => made(picture, picture.width, heightOf(picture), (r, c) => [r, picture.width - 1 - c]);
+// A symmetry of the cells: for two and for three directions, the sides of the new shape by their places
+// in the old one, and what becomes of a step to the right and of one down.
+const TALL = Math.sqrt(3) / 2;
+const turn = (...ways) => (picture) => {
+  const { shape } = picture;
+  const [order, [across, down]] = ways[shape.axes.length - 2];
+  const move = ([x, y]) => [0, 1].map((i) => x * across[i] + y * down[i]);
+  const to = shape.withSides(order.map((place) => shape.sides[place]));
+  const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
+  const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
+  return carried(picture, to, (place) => {
+    const [x, y] = move(place);
+    return [x - left, y - top];
+  });
+};
 
-export const flipped = (picture) => made(picture, picture.width, heightOf(picture), (r, c) => [heightOf(picture) - 1 - r, c]);
+export const mirrored = turn([[0, 1], [[-1, 0], [0, 1]]], [[4, 3, 2, 1, 0, 5], [[-1, 0], [0, 1]]]); // prettier-ignore
 
-// A quarter turn clockwise.
-export const rotated = (picture) => made(picture, heightOf(picture), picture.width, (r, c) => [heightOf(picture) - 1 - c, r]);
+export const flipped = turn([[0, 1], [[1, 0], [0, -1]]], [[1, 0, 5, 4, 3, 2], [[1, 0], [0, -1]]]); // prettier-ignore
+
+// Clockwise by a quarter, or by a sixth.
+export const rotated = turn([[1, 0], [[0, 1], [-1, 0]]], [[1, 2, 3, 4, 5, 0], [[0.5, TALL], [-TALL, 0.5]]]); // prettier-ignore
+
+// The picture on a shape of the same kind with other sides, its middle where it was as nearly as cells allow.
+export function reshaped(picture, to) {
+  const { shape } = picture;
+  const middle = ({ extent }) => [extent.width / 2, extent.height / 2];
+  const [away, wanted] = [middle(shape), middle(to)];
+  const nearest = (of, x, y, cells) => cells.map((cell) => [Math.hypot(of.centre(cell)[0] - x, of.centre(cell)[1] - y), cell]).reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+  const one = nearest(shape, ...away, shape.all);
+  const [x, y] = shape.centre(one);
+  const alike = to.all.filter((cell) => to.box(cell).look === shape.box(one).look);
+  if (!alike.length) return { cells: new Uint8Array(to.size), shape: to };
+  const [u, v] = to.centre(nearest(to, x + wanted[0] - away[0], y + wanted[1] - away[1], alike));
+  return carried(picture, to, ([p, q]) => [p + u - x, q + v - y]);
+}
+
+// The picture moved as one cell is to another, on any shape; what leaves at an edge is lost.
+export function moved(picture, from, to) {
+  const { shape } = picture;
+  if (shape.box(from).look !== shape.box(to).look) return null; // no move takes one there
+  const [[x, y], [u, v]] = [shape.centre(from), shape.centre(to)];
+  return carried(picture, shape, ([p, q]) => [p + u - x, q + v - y]);
+}
 
 // Everything moved down and right; what leaves at an edge comes back at the other, or is lost.
 export function shifted(picture, down, right, wraps) {
-  const [width, height] = [picture.width, heightOf(picture)];
+  const { width, height } = picture.shape;
   const modulo = (value, size) => ((value % size) + size) % size;
   return made(picture, width, height, (r, c) => {
     const [row, column] = [r - down, c - right];
@@ -210,7 +253,7 @@ export function shifted(picture, down, right, wraps) {
 
 // Lines added at each edge, or removed where the number is negative; sides stay 1 to MOST_SIDE.
 export function resized(picture, { top = 0, right = 0, bottom = 0, left = 0 }) {
-  const [width, height] = [picture.width, heightOf(picture)];
+  const { width, height } = picture.shape;
   const side = (size) => Math.min(MOST_SIDE, Math.max(1, size));
   return made(picture, side(width + left + right), side(height + top + bottom), (r, c) => {
     const [row, column] = [r - top, c - left];
@@ -225,8 +268,8 @@ export const part = (picture, box) => made(picture, box.right - box.left + 1, bo
 export function laid(picture, top, left, over) {
   const cells = Uint8Array.from(picture.cells);
   over.cells.forEach((cell, i) => {
-    const [r, c] = [top + Math.floor(i / over.width), left + (i % over.width)];
-    if (r >= 0 && r < heightOf(picture) && c >= 0 && c < picture.width) cells[r * picture.width + c] = cell;
+    const [r, c] = [top + Math.floor(i / over.shape.width), left + (i % over.shape.width)];
+    if (r >= 0 && r < picture.shape.height && c >= 0 && c < picture.shape.width) cells[r * picture.shape.width + c] = cell;
   });
   return cells;
 }
@@ -249,26 +292,15 @@ export function cellsOf({ top, left, bottom, right }, width) {
   return found;
 }
 
-// The cells of a straight line.
-export function lineOf(from, to, width) {
-  const [[r, c], [s, d]] = [from, to].map((index) => [Math.floor(index / width), index % width]);
-  const steps = Math.max(Math.abs(s - r), Math.abs(d - c));
-  return Array.from({ length: steps + 1 }, (_, i) => {
-    const t = steps ? i / steps : 0;
-    return Math.round(r + (s - r) * t) * width + Math.round(c + (d - c) * t);
-  });
-}
-
 // The connected cells of one colour around a cell (flood fill).
-export function areaOf({ cells, width }, start) {
+export function areaOf({ cells, shape }, start) {
+  const beside = Array.from(cells, () => []);
+  for (const line of shape.lines)
+    shape.cellsOf(line).forEach((cell, i, along) => {
+      if (i) beside[cell].push(along[i - 1]), beside[along[i - 1]].push(cell);
+    });
   const found = new Set([start]);
-  for (const index of found) {
-    const c = index % width;
-    const beside = [index - width, index + width];
-    if (c > 0) beside.push(index - 1);
-    if (c < width - 1) beside.push(index + 1);
-    for (const other of beside) if (cells[other] === cells[start]) found.add(other);
-  }
+  for (const cell of found) for (const other of beside[cell]) if (cells[other] === cells[start]) found.add(other);
   return found;
 }
 

@@ -42,6 +42,11 @@ class Shape {
     return line?.index < (this.counts[line?.axis] ?? 0);
   }
 
+  // A shape of the same kind with other sides.
+  withSides(sides) {
+    return new KINDS[this.kind](sides);
+  }
+
   // The values of all cells, cut into rows.
   cut(values) {
     return this.starts.slice(1).map((end, row) => values.slice(this.starts[row], end));
@@ -156,6 +161,10 @@ export class Rectangle extends Shape {
 
   get title() {
     return `${this.width} × ${this.height}`;
+  }
+
+  withSides([rows, columns]) {
+    return new Rectangle(rows, columns);
   }
 
   // What tells its clues from those of other kinds of boards.

@@ -10,6 +10,7 @@ import { base64 } from "./files.js";
 import { Gauge } from "./gauge.js";
 import { say } from "./message.js";
 import { portrait } from "./portrait.js";
+import { Rectangle } from "./shapes.js";
 
 // Samples of a cell in each direction, as the endpoint `photo` takes them, and its longest side in cells.
 const SAMPLES = 4;
@@ -147,7 +148,7 @@ class Studio {
       const request = { base64: base64(this.#samples(columns, rows)), columns, colours, threshold, detail, contrast, despeckle, sharpen };
       const traced = await this.#traces.ask("photo", request);
       if (!isNew()) return;
-      const picture = { cells: traced.rows.flat(), width: columns, palette: [traced.blank, ...traced.colours] };
+      const picture = { cells: traced.rows.flat(), shape: new Rectangle(traced.rows.length, columns), palette: [traced.blank, ...traced.colours] };
       this.#show(picture, []);
       await this.#finish(picture, isNew);
     } catch (error) {
@@ -174,23 +175,22 @@ class Studio {
     this.canvas.removeAttribute("aria-busy");
     if (picture.palette.length === 1) this.result.palette = [...picture.palette, { name: "black", rgb: "#000000", char: "#" }];
     const { clientWidth, clientHeight } = this.canvas.parentNode;
-    const { width, cells } = picture;
+    const { width, height } = picture.shape;
     // Both sides fit into the place.
-    const size = Math.min(clientWidth * Math.max(1, cells.length / width / width), clientHeight * Math.max(1, (width * width) / cells.length));
+    const size = Math.min(clientWidth * Math.max(1, height / width), clientHeight * Math.max(1, width / height));
     portrait(this.result, { size, marks: changed, canvas: this.canvas });
     this.#say("");
   }
 
   #say(more) {
-    const { cells, width, palette } = this.result;
+    const { cells, shape, palette } = this.result;
     const colours = new Set(cells.filter(Boolean)).size;
-    this.facts.textContent = [`${width} × ${cells.length / width}`, colours > 1 ? `${colours} colours` : "", more].filter(Boolean).join(", ");
+    this.facts.textContent = [shape.title, colours > 1 ? `${colours} colours` : "", more].filter(Boolean).join(", ");
     this.facts.title = palette.map(({ name }) => name).join(", ");
   }
 
   async #finish(picture, isNew) {
-    const rowsOf = ({ cells, width }) => Array.from({ length: cells.length / width }, (_, r) => Array.from(cells.slice(r * width, (r + 1) * width)));
-    const asked = ({ cells, width, palette: [blank, ...colours] }) => ({ picture: { rows: rowsOf({ cells, width }), blank, colours } });
+    const asked = ({ cells, shape, palette: [blank, ...colours] }) => ({ picture: { rows: shape.cut(Array.from(cells)), blank, colours } });
     if (!picture.cells.some(Boolean)) {
       this.#say("nothing is filled in: move the threshold");
       return;
@@ -209,7 +209,7 @@ class Studio {
       this.#say("not unique, and no repair was found in time");
       return;
     }
-    const at = changes.map(([r, c]) => r * picture.width + c);
+    const at = changes.map(([row, place]) => picture.shape.number(row, place));
     let { cells } = picture;
     changes.forEach(([, , colour], i) => (cells = painted(cells, [at[i]], colour)));
     const repaired = { ...picture, cells: Array.from(cells) };
