@@ -44,6 +44,27 @@ def test_a_picture_has_a_polygon_of_its_colour_for_each_cell(picture):
 
 
 @given(pictures())
+def test_each_direction_is_named_at_its_first_line_beyond_the_clue(picture):
+    puzzle = nc.Puzzle.from_picture(picture)
+    layout = BoardLayout(Drawing.of(puzzle))
+    root = ElementTree.fromstring(render.svg(puzzle))
+    written = [node.text for node in root.iter() if node.tag.endswith("text")]
+    for axis in puzzle.board.axes:
+        assert written.count(axis) == 1
+        line = Line(axis, 0)
+        x, y = layout.name(line)
+        assert 0 < x < layout.width and 0 < y < layout.height
+        distance = [
+            abs(a - x) + abs(b - y)
+            for a, b in (
+                layout.label(line, at, len(layout.texts[line]))
+                for at in range(len(layout.texts[line]))
+            )
+        ]
+        assert min(distance) >= layout.font
+
+
+@given(pictures())
 def test_clues_stand_outside_on_the_paper_each_at_its_line(picture):
     puzzle = nc.Puzzle.from_picture(picture)
     layout, board = BoardLayout(Drawing.of(puzzle)), puzzle.board

@@ -44,6 +44,10 @@ class BoardLayout:
         self.font = round(self.cell * min(0.5, 0.75 / widest), 2)
         self._steps = dict.fromkeys(board.axes, 1.5 * self.font)
         self._steps["A"] = (widest + 0.5) * self.font
+        # Labels of the longest clue; a first line has one more, the name of its direction.
+        self._most: dict[str, int] = defaultdict(int)
+        for line, texts in self.texts.items():
+            self._most[line.axis] = max(self._most[line.axis], len(texts) + (line.index == 0))
         # Everything is moved into the first quadrant, behind a margin.
         margin = max(4, self.cell // 2)
         self._move = (0, 0)
@@ -105,9 +109,7 @@ class BoardLayout:
     def strip(self, line: Line) -> list[Point]:
         """The place of the clue of a line, outside the outline."""
         right, down = _OUTWARDS[line.axis]
-        step = self._steps[line.axis]
-        most = max(len(texts) for at, texts in self.texts.items() if at.axis == line.axis)
-        long = step * (most + 0.3)
+        long = self._steps[line.axis] * (self._most[line.axis] + 0.3)
         (x, y), (u, v) = self.end(line)
         return [
             (x, y),
@@ -118,10 +120,18 @@ class BoardLayout:
 
     def label(self, line: Line, place: int, of: int) -> Point:
         """The middle of the label at index ``place`` of a clue of ``of`` labels."""
+        # Labels follow the direction of the line: those of C begin at the board, others end there.
+        return self._beyond(line, place if line.axis == "C" else of - 1 - place)
+
+    def name(self, line: Line) -> Point:
+        """Where the direction of a first line is named: beyond its labels."""
+        return self._beyond(line, len(self.texts[line]))
+
+    def _beyond(self, line: Line, labels: int) -> Point:
+        """The middle of the label with so many labels between it and the board."""
         (x, y), (u, v) = self.end(line)
         right, down = _OUTWARDS[line.axis]
-        # Labels follow the direction of the line: those of C begin at the board, others end there.
-        away = self._steps[line.axis] * ((place if line.axis == "C" else of - 1 - place) + 0.65)
+        away = self._steps[line.axis] * (labels + 0.65)
         return (x + u) / 2 + right * away, (y + v) / 2 + down * away
 
 
@@ -194,6 +204,8 @@ class BoardScene:
                     box = Box(x - width / 2, y - height / 2, width, height)
                     chips[clue[place].colour].append(box)
                 written[role].append((x, y, text))
+            if line.index == 0:
+                written["faint"].append((*layout.name(line), line.axis))
         for colour, boxes in sorted(chips.items()):
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
             yield Boxes(f"colour {colour}", boxes)
