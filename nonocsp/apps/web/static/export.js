@@ -3,6 +3,7 @@
 import { ask, Channel, isStale } from "./api.js";
 import { element } from "./dom.js";
 import { save } from "./files.js";
+import { Puzzle } from "./model.js";
 
 // The formats that people look for; the others are listed below them by what they are.
 const KNOWN = [
@@ -26,7 +27,7 @@ class Exporter {
 
   constructor(puzzle) {
     this.puzzle = puzzle;
-    const [width, height] = [puzzle.cols.length, puzzle.rows.length];
+    const { width, height } = new Puzzle(puzzle).shape.extent;
     const choice = ([value, name, text]) =>
       element("label", { class: "format" }, element("input", { type: "radio", name: "format", value }), element("span", {}, element("strong", {}, name), element("span", { class: "soft" }, text)));
     this.others = element("details", {}, element("summary", {}, "More formats"));
