@@ -1,0 +1,119 @@
+"""Triangles and hexagons on the page: played, drawn, made unique, exported."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+
+import pytest
+from browser import PATIENCE, area, expect, opened, wait_for_verdict
+
+import nonocsp as nc
+from nonocsp import formats
+from nonocsp.apps.web.messages import puzzle_out
+
+pytestmark = pytest.mark.page
+
+#: Pictures that their clues determine.
+TRIANGLES = nc.Picture.from_cells(
+    bytes([0, 1, 1, 1, 0] + [1] * 14 + [0, 1, 1, 1, 0]), nc.Triddler(*[2] * 6)
+)
+HEXAGONS = nc.Picture.from_cells(bytes([1, 1, 0, 1, 0, 1, 1]), nc.Hexagon(*[2] * 6))
+
+
+def shared(puzzle):
+    """The part of an address that holds a puzzle."""
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(json.dumps(puzzle_out(puzzle)).encode()) + packer.flush()
+    return "=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def cells(page):
+    return page.locator("nono-board .cell")
+
+
+def states(page):
+    """What every cell says it is."""
+    labels = cells(page).evaluate_all(
+        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    )
+    return [label.split(", ")[-1] for label in labels]
+
+
+def click(page, index):
+    box = area(cells(page).nth(index))
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("picture", [TRIANGLES, HEXAGONS], ids=["triangles", "hexagons"])
+def test_a_puzzle_is_played_to_the_end_by_mouse(context, port, picture):
+    puzzle = nc.Puzzle.from_picture(picture, title="Small")
+    assert nc.count(puzzle).at_most == 1
+    page = opened(context, port, "play" + shared(puzzle))
+    expect(cells(page)).to_have_count(picture.board.size)
+    for index, value in enumerate(picture.cells):
+        if value:
+            click(page, index)
+    expect(page.get_by_role("dialog", name="Solved: Small")).to_be_visible(timeout=PATIENCE)
+    assert states(page) == ["black" if value else "unknown" for value in picture.cells]
+
+
+def test_hexagons_are_played_with_keys_alone(context, port):
+    puzzle = nc.Puzzle.from_picture(HEXAGONS, title="Small")
+    page = opened(context, port, "play" + shared(puzzle))
+    cells(page).first.focus()
+    for row in HEXAGONS.rows:
+        page.keyboard.press("Home")
+        for value in row:
+            if value:
+                page.keyboard.press("Space")
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("dialog", name="Solved: Small")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_hint_names_direction_and_line_and_shows_them(context, port):
+    puzzle = nc.Puzzle.from_picture(TRIANGLES)
+    page = opened(context, port, "play" + shared(puzzle))
+    advice = page.locator(".advice")
+    page.get_by_role("button", name="Hint").click()
+    expect(advice).to_contain_text("direction A", timeout=PATIENCE)
+    expect(page.locator(".clue.hinted")).to_have_count(1)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".cell.concluded").first).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Fill it in").click()
+    expect(page.locator(".cell.concluded")).to_have_count(0)
+    assert states(page).count("black") > 0
+
+
+def test_an_ambiguous_triddler_is_made_unique_and_exported(context, port, tmp_path):
+    board = nc.Triddler(1, 1, 1, 1, 1, 1)
+    ambiguous = nc.Puzzle.on(board, {axis: [[1], [1]] for axis in board.axes})
+    assert nc.count(ambiguous).at_least == 3
+    source = tmp_path / "six.json"
+    picture = nc.solve(ambiguous).picture
+    source.write_text(formats.dumps(ambiguous.replace(goals=[picture]), "json"))
+    page = opened(context, port, "draw")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_label("a file with a puzzle").set_input_files(source)
+    expect(cells(page)).to_have_count(6)
+    wait_for_verdict(page, "Not unique")
+    expect(page.locator(".cell.differ")).to_have_count(6)
+    page.locator(".repair").first.click(timeout=PATIENCE)
+    wait_for_verdict(page, "Unique: one solution")
+    click(page, 0)  # and away from it again, by hand
+    click(page, 0)
+    wait_for_verdict(page, "Unique: one solution")
+
+    page.get_by_role("button", name="Export", exact=True).click()
+    page.get_by_role("radio", name=re.compile("^JSON")).check()
+    save = page.get_by_role("button", name="Save", exact=True)
+    expect(save).to_be_enabled()
+    with page.expect_download() as download:
+        save.click()
+    download.value.save_as(tmp_path / "unique.json")
+    [unique] = formats.parse((tmp_path / "unique.json").read_text()).puzzles
+    assert unique.board == board
+    assert nc.count(unique).at_most == 1
