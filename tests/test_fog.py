@@ -109,5 +109,5 @@ def test_samples_are_few_and_levels_go_from_nothing_to_all():
 
 def test_the_fog_of_a_huge_puzzle_is_refused():
     clues = [[]] * 101
-    with pytest.raises(RequestError, match="1 to 100"):
+    with pytest.raises(RequestError, match="at most 100 cells here, not 101"):
         ENDPOINTS["fog"].respond({"puzzle": {"rows": clues, "cols": [[]]}}, print)

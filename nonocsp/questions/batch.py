@@ -56,7 +56,7 @@ def ask_many(
         limits: bounds for each puzzle, kept by the worker.
         engine, options: as for `nonocsp.solve`.
         ordered: answers come in the order of the puzzles (the default); else as they are finished.
-        progress: called with a `Progress` after every answer.
+        progress: called with a `Progress` after every answer, and each second without one.
         store: a file of JSON lines, or a `Store`: answers are appended to it, and what it has
             already is not asked again.
         chunk: puzzles in one call of the executor. None begins with 1 and lets chunks grow until a

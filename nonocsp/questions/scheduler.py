@@ -301,8 +301,14 @@ class Answers(Iterator[Answer]):
 
     def _wait(self) -> None:
         """Collect the finished calls; wait for the first one."""
-        with contextlib.suppress(Empty):
+        try:
             self._take_back(self._done.get(timeout=self._patience()))
+        except Empty:
+            # Tasks have been read and submitted since the last answer.
+            if self._report is not None:
+                self._report(self.progress)
+            return
+        with contextlib.suppress(Empty):
             while True:
                 self._take_back(self._done.get_nowait())
 
