@@ -261,7 +261,7 @@ def test_progress_is_told_after_every_answer(two):
     limits = Limits(nodes=500)
     answers = count_many([DOT, error, hard], two, progress=seen.append, limits=limits)
     assert len(list(answers)) == 3
-    assert [progress.done for progress in seen] == [1, 2, 3]
+    assert [*dict.fromkeys(progress.done for progress in seen)] == [1, 2, 3]
     assert (seen[-1].total, seen[-1].errors, seen[-1].unknown) == (3, 1, 1)
     assert answers.progress.in_flight == 0
 
