@@ -85,7 +85,7 @@ def test_what_comes_out_is_what_was_ordered(order):
     rows, columns = order["rows"], order["columns"]
     assert puzzle.shape == picture.shape == (rows, columns)
     assert puzzle.is_solved_by(picture)
-    largest = max(map(len, orbits(order["symmetry"], rows, columns)))
+    largest = max(map(len, orbits(order["symmetry"], nc.Rectangle(rows, columns))))
     filled = sum(cell > 0 for cell in picture.cells)
     tolerance = max(Fraction(rows * columns, 20), largest)
     assert abs(filled - round(order["density"] * rows * columns)) <= tolerance
@@ -318,3 +318,49 @@ def test_all_sides_of_one_and_all_densities():
             made = generate(rows, columns, density=density, seed=0)
             assert made.puzzle is not None
             assert oracle.pictures(made.puzzle) == {made.picture.cells}
+
+
+@st.composite
+def board_orders(draw):
+    kind = draw(st.sampled_from([nc.Triddler, nc.Hexagon]))
+    a, b, c = (draw(st.integers(1, 2 if kind is nc.Triddler else 3)) for _ in range(3))
+    symmetries = ["none", "half-turn"] + ["left-right", "up-down", "both"] * (a == b == c)
+    return {
+        "rows": kind(a, b, c, a, b, c),
+        "density": draw(st.sampled_from([0.3, 0.5, 0.8])),
+        "texture": draw(st.sampled_from(sorted(TEXTURES))),
+        "symmetry": draw(st.sampled_from(symmetries)),
+        "seed": draw(st.integers(0, 10**6)),
+    }
+
+
+@given(board_orders())
+@settings(max_examples=60)
+def test_puzzles_on_boards_are_unique_and_symmetric(order):
+    made = generate(**order, attempts=5)
+    assert made.puzzle == generate(**order, attempts=5).puzzle
+    if made.puzzle is None:
+        assert made.stopped_by == "attempts"
+        return
+    picture, board = made.picture, order["rows"]
+    assert picture.board == made.puzzle.board == board
+    assert [*nc.solutions(made.puzzle, engine="textbook")] == [picture]
+    filled = board.size - picture.cells.count(0)
+    largest = max(map(len, orbits(order["symmetry"], board)))
+    assert abs(filled - round(order["density"] * board.size)) <= max(board.size / 20, largest)
+    rows = picture.rows
+    turned = tuple(row[::-1] for row in rows)
+    moved = {"left-right": [turned], "up-down": [rows[::-1]], "half-turn": [turned[::-1]]}
+    moved["both"] = moved["left-right"] + moved["up-down"]
+    assert all(tuple(each) == tuple(rows) for each in moved.get(order["symmetry"], []))
+
+
+def test_orders_that_no_board_can_meet_are_refused():
+    with pytest.raises(OptionError, match="instead of rows and columns"):
+        generate(nc.Hexagon(2, 2, 2, 2, 2, 2), 5)
+    with pytest.raises(OptionError, match="needs a square"):
+        generate(nc.Hexagon(2, 2, 2, 2, 2, 2), symmetry="diagonal")
+    with pytest.raises(OptionError, match="has no left-right symmetry"):
+        generate(nc.Triddler(1, 2, 3, 1, 2, 3), symmetry="left-right")
+    with pytest.raises(OptionError, match="more than 1000000 cells"):
+        generate(nc.Triddler(*[9000] * 6))

@@ -52,6 +52,21 @@ def test_sizes_are_written_in_several_ways(run):
     assert run(7, "--seed", 4) == run("7X7", "--seed", 4)
 
 
+def test_boards_are_given_by_their_sides(run, image):
+    code, out, _ = run(2, "--board", "hexagon", "--seed", 4)
+    (puzzle,) = parse(out).puzzles
+    assert code == 0 and puzzle.board == nc.Hexagon(2, 2, 2, 2, 2, 2) and nc.is_unique(puzzle)
+    words = ("--board", "triddler", "--seed", 4)
+    expected = run("3,1,2,3,1,2", *words)
+    (puzzle,) = parse(expected[1]).puzzles
+    assert puzzle.board == nc.Triddler(3, 1, 2, 3, 1, 2)
+    assert run("3,1,2,3", *words) == run(3, 1, 2, 3, *words) == expected
+    for sides in ("3,1", "x", "3,1,2,9,9,9", "0"):
+        code, out, err = run(sides, *words)
+        assert (code != 0, out, err.count("\n")) == (True, "", 1)
+    assert "--board is only for random puzzles" in run("--image", image, "--board", "hexagon")[2]
+
+
 def test_the_spelling_of_colour_is_free(run):
     expected = run(6, "--seed", 4, "--colours", 2)
     for name in ("--color", "--colour", "--colors"):

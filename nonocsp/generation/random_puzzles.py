@@ -24,7 +24,7 @@ from ..common.progress import report
 from ..common.suggest import unknown
 from ..common.whole import whole_option
 from ..explanation.rating import SCALE
-from ..model.board import rectangle
+from ..model.board import Board, rectangle
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -78,7 +78,7 @@ class Generated(Displayable, Plain):
 
 
 def generate(
-    rows: int,
+    rows: int | Board,
     columns: int | None = None,
     *,
     density: float = 0.5,
@@ -95,7 +95,8 @@ def generate(
     """A random puzzle made to order, or the reason why there is none.
 
     Args:
-        rows, columns: its size; a square without the number of columns.
+        rows, columns: its size; a square without the number of columns. Or a board of triangles or
+            hexagons instead of both.
         density: share of the filled cells, 0 to 1. It is met within a twentieth of the cells, or
             within the cells that the symmetry changes together if these are more.
         colours: number of block colours, or the colours (names or `Colour`); all are used.
@@ -123,8 +124,8 @@ def generate(
     #_#_#
     """
     attempts = whole_option("the number of attempts", attempts, 1, 10**9)
-    columns = rows if columns is None else columns
-    order = _order(rows, columns, density, colours, unique, difficulty, texture, symmetry)
+    board = _board(rows, columns)
+    order = _order(board, density, colours, unique, difficulty, texture, symmetry)
     if seed is None:
         seed = secrets.randbits(32)
     seed = whole_option("a seed", seed, 0)
@@ -154,8 +155,7 @@ def generate(
 class _Order:
     """A validated order."""
 
-    rows: int
-    columns: int
+    board: Board
     filled: int
     tolerance: int
     colours: tuple[Colour | str, ...] | None
@@ -169,9 +169,26 @@ class _Order:
         return abs(filled - self.filled) <= self.tolerance
 
 
+def _board(rows: int | Board, columns: int | None) -> Board:
+    """The board of an order. Raises `OptionError`."""
+    if isinstance(rows, Board):
+        if columns is not None:
+            raise OptionError("a board stands instead of rows and columns: expected no columns")
+        # An upper bound that needs no list of the cells.
+        sides = sum(rows.sizes)
+        if rows.kind != "rectangle" and sides * sides > 8 * MOST_CELLS:
+            raise OptionError(f"a {rows} may have more than {MOST_CELLS} cells")
+        return rows
+    rows = whole_option("the number of rows", rows, 1, MOST_CELLS)
+    columns = rows if columns is None else columns
+    columns = whole_option("the number of columns", columns, 1, MOST_CELLS)
+    if rows * columns > MOST_CELLS:
+        raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
+    return rectangle(rows, columns)
+
+
 def _order(
-    rows: int,
-    columns: int,
+    board: Board,
     density: float,
     colours: int | Iterable[Colour | str],
     unique: bool,
@@ -180,13 +197,9 @@ def _order(
     symmetry: str,
 ) -> _Order:
     """Validate an order. Raises `OptionError`."""
-    rows = whole_option("the number of rows", rows, 1, MOST_CELLS)
-    columns = whole_option("the number of columns", columns, 1, MOST_CELLS)
     chosen = tuple(colours) if isinstance(colours, Iterable) else None
     number = colours if chosen is None else len(chosen)
     number = whole_option("the number of colours", number, 1, MAX_COLOURS)
-    if rows * columns > MOST_CELLS:
-        raise OptionError(f"a puzzle of {rows} x {columns} has more than {MOST_CELLS} cells")
     if not isinstance(density, Real) or not 0 <= float(density) <= 1:
         raise OptionError(f"the density is 0 to 1, not {quoted(density)}")
     if texture not in TEXTURES:
@@ -194,14 +207,12 @@ def _order(
     level = None if difficulty is None else level_named(difficulty)
     if level is not None and not unique:
         raise OptionError("a difficulty needs a unique solution: unique=False contradicts it")
-    together = orbits(symmetry, rows, columns)
-    filled = round(density * rows * columns)
+    together = orbits(symmetry, board)
+    filled = round(density * board.size)
     if number > 1 and filled < number:
         raise OptionError(f"{number} colours do not fit into {filled} filled cells")
-    tolerance = max(rows * columns // 20, *map(len, together))
-    return _Order(
-        rows, columns, filled, tolerance, chosen, number, unique, level, texture, together
-    )
+    tolerance = max(board.size // 20, *map(len, together))
+    return _Order(board, filled, tolerance, chosen, number, unique, level, texture, together)
 
 
 def puzzle_dict(puzzle: Puzzle | None) -> Any:
@@ -250,7 +261,11 @@ class _Run:
     def _drawn(self) -> Picture:
         """A picture with the texture, symmetry, colours and density of the order."""
         order = self._order
-        heights, hues = TEXTURES[order.texture](order.rows, order.columns, self._rng)
+        rows, columns, squares = order.board.squares()
+        heights, hues = (
+            [values[square] for square in squares]
+            for values in TEXTURES[order.texture](rows, columns, self._rng)
+        )
         distinct = list(dict.fromkeys(order.orbits))
         self._rng.shuffle(distinct)  # ties are filled in random order
         # The first cell represents its orbit: a mean would make the cells on an axis stand out.
@@ -264,11 +279,11 @@ class _Run:
                 left -= len(orbit)
                 filled.append(orbit)
         filled.sort(key=lambda orbit: hues[orbit[0]])
-        cells = bytearray(order.rows * order.columns)
+        cells = bytearray(order.board.size)
         for index, orbit in enumerate(filled):
             for cell in orbit:
                 cells[cell] = 1 + index * order.number // len(filled)
-        return Picture.from_cells(bytes(cells), rectangle(order.rows, order.columns))
+        return Picture.from_cells(bytes(cells), order.board)
 
     def _failure(self, draft: Draft) -> str:
         """Change the picture until it meets the order; why that failed, or an empty string."""

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from ..common.errors import OptionError
 from ..common.suggest import unknown
+from ..model.board import Board, Rectangle
 
 #: Maps a cell to its image: row, column, number of rows, number of columns.
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
@@ -28,32 +29,38 @@ SYMMETRIES["both"] = SYMMETRIES["left-right"] + SYMMETRIES["up-down"]
 SQUARE = frozenset({"quarter-turn", "diagonal"})
 
 
-def orbits(symmetry: str, rows: int, columns: int) -> list[tuple[int, ...]]:
-    """For every cell, in row-major order, the cells that have its colour, ascending.
+def orbits(symmetry: str, board: Board) -> list[tuple[int, ...]]:
+    """For every cell the cells that have its colour, ascending.
 
     Raises:
-        OptionError: an unknown symmetry, or one that needs a square.
+        OptionError: an unknown symmetry, or one that the board does not have.
 
-    >>> orbits("left-right", 1, 3)
+    >>> orbits("left-right", Rectangle(1, 3))
     [(0, 2), (1,), (0, 2)]
     """
     moves = SYMMETRIES.get(symmetry)
     if moves is None:
         raise OptionError(unknown("symmetry", symmetry, SYMMETRIES))
-    if symmetry in SQUARE and rows != columns:
-        raise OptionError(f"{symmetry} symmetry needs a square, not {rows} x {columns}")
     if not moves:
-        return [(cell,) for cell in range(rows * columns)]
-    found: list[tuple[int, ...]] = [()] * (rows * columns)
-    for first in range(rows * columns):
+        return [(cell,) for cell in range(board.size)]
+    rows, columns, squares = board.squares()
+    if symmetry in SQUARE and (rows != columns or not isinstance(board, Rectangle)):
+        size = f"{rows} x {columns}" if isinstance(board, Rectangle) else f"a {board}"
+        raise OptionError(f"{symmetry} symmetry needs a square, not {size}")
+    cells = {square: cell for cell, square in enumerate(squares)}
+    found: list[tuple[int, ...]] = [()] * board.size
+    for first in range(board.size):
         if found[first]:
             continue
         orbit = [first]
         for cell in orbit:  # grows to the closure under the moves
             for move in moves:
-                row, column = move(*divmod(cell, columns), rows, columns)
-                if row * columns + column not in orbit:
-                    orbit.append(row * columns + column)
+                row, column = move(*divmod(squares[cell], columns), rows, columns)
+                image = cells.get(row * columns + column)
+                if image is None:
+                    raise OptionError(f"a {board} has no {symmetry} symmetry")
+                if image not in orbit:
+                    orbit.append(image)
         whole = tuple(sorted(orbit))
         for cell in whole:
             found[cell] = whole

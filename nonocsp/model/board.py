@@ -67,6 +67,13 @@ class Board(ABC):
     def neighbours(self, cell: int) -> Iterator[int]:
         """The cells that share a side with a cell."""
 
+    @abstractmethod
+    def squares(self) -> tuple[int, int, Sequence[int]]:
+        """A rectangle of squares in which cells lie as their centres do.
+
+        Its rows and columns, and for every cell the number of its square, row by row.
+        """
+
     @cached_property
     def size(self) -> int:
         """The number of cells."""
@@ -183,6 +190,10 @@ class Rectangle(Board):
     def place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.sizes[1])
 
+    def squares(self) -> tuple[int, int, Sequence[int]]:
+        rows, columns = self.sizes
+        return rows, columns, range(rows * columns)
+
     def number(self, row: int, column: int) -> int:
         rows, columns = self.sizes
         if not (0 <= row < rows and 0 <= column < columns):
@@ -262,6 +273,17 @@ class _ThreeDirections(Board):
             for total in self._sums
             if 0 <= (c := total - a + b + shift) < backslashes
         )
+
+    @property
+    def lefts(self) -> list[int]:
+        """Where cells begin, in halves of the side of a triangle, or of the width of a hexagon."""
+        return [2 * c + a for a, _, c in self.triples]
+
+    def squares(self) -> tuple[int, int, Sequence[int]]:
+        lefts = self.lefts
+        first, columns = min(lefts), max(lefts) - min(lefts) + 1
+        placed = zip(self.triples, lefts, strict=True)
+        return self.height, columns, [a * columns + left - first for (a, _, _), left in placed]
 
     @cached_property
     def _cells(self) -> dict[Line, tuple[int, ...]]:
@@ -356,6 +378,10 @@ class Triddler(_ThreeDirections):
         """Whether a triangle has its side below and its corner on top."""
         a, b, c = self.triples[cell]
         return a - b + c - self.sizes[0] == -1
+
+    @property
+    def lefts(self) -> list[int]:
+        return [left + self.points_up(cell) for cell, left in enumerate(super().lefts)]
 
 
 class Hexagon(_ThreeDirections):

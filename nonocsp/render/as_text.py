@@ -183,7 +183,7 @@ def _on_board(
     assert isinstance(board, (Triddler, Hexagon))
     up = board.points_up if isinstance(board, Triddler) else None
     # Half a side of a triangle and half a hexagon are one character wide.
-    lefts = [2 * c + a + (up is not None and up(n)) for n, (a, _, c) in enumerate(board.triples)]
+    lefts = board.lefts
     for row, cells in enumerate(glyphs):
         first = board.number(row, 0)
         marks = []

@@ -6,6 +6,7 @@ import argparse
 import json
 import re
 import secrets
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ... import formats
@@ -13,6 +14,7 @@ from ...common.errors import OptionError, counted
 from ...common.files import atomic_write
 from ...common.progress import report
 from ...formats import Format
+from ...model.board import BOARDS, Board, Rectangle
 from ...model.puzzle import Puzzle
 from .command import (
     ENGINE,
@@ -64,8 +66,25 @@ def _size(words: list[str]) -> tuple[int, int] | tuple[None, None]:
     return rows, columns
 
 
+def _board(kind: str, words: list[str]) -> Board:
+    """The board of words such as ``5`` and ``3,4,5,4``. Raises `NonocspError`."""
+    sides = ",".join(words).split(",")
+    if len(sides) not in (1, 4, 6) or not all(re.fullmatch("[0-9]{1,5}", side) for side in sides):
+        shown = " ".join(words)
+        raise OptionError(f"expected the length of one, four or six sides, not {shown!r}")
+    a, b, c, d, *others = [int(side) for side in sides * (6 if len(sides) == 1 else 1)]
+    make: Callable[..., Board] = BOARDS[kind]
+    return make(a, b, c, d, *(others or (a + b - d, c + d - a)))
+
+
 _RANDOM = group(
     "random puzzles",
+    argument(
+        "--board",
+        choices=[kind for kind in BOARDS if kind != Rectangle.kind],
+        help="a triddler or a hexagon instead of rows and columns; SIZE is the length of its sides "
+        "such as 5, or of four or six sides such as 3,4,5,4",
+    ),
     argument(
         "--density",
         type=share,
@@ -127,7 +146,7 @@ _IMAGES = group(
     ),
 )
 
-_OF_RANDOM = ("density", "texture", "symmetry", "seed", "number", "attempts")
+_OF_RANDOM = ("board", "density", "texture", "symmetry", "seed", "number", "attempts")
 _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
 
 
@@ -195,8 +214,8 @@ def generate(chosen: argparse.Namespace) -> int:
         if getattr(chosen, name) is not None:
             only = "for random puzzles" if chosen.image else "for --image"
             raise OptionError(f"--{name} is only {only}")
-    rows, columns = _size(chosen.shape)
-    order = {
+    rows, columns = (None, None) if chosen.board else _size(chosen.shape)
+    order: dict[str, Any] = {
         "rows": rows,
         "columns": columns,
         "colours": chosen.colours,
@@ -205,7 +224,9 @@ def generate(chosen: argparse.Namespace) -> int:
     }
     if chosen.image:
         return _from_image(chosen, order, target)
-    if rows is None:
+    if chosen.board and chosen.shape:
+        order["rows"] = _board(chosen.board, chosen.shape)
+    elif rows is None:
         raise OptionError("expected a size, such as nonocsp generate 10x12")
     return _random(chosen, order, target)
 
