@@ -117,3 +117,33 @@ def test_an_ambiguous_triddler_is_made_unique_and_exported(context, port, tmp_pa
     [unique] = formats.parse((tmp_path / "unique.json").read_text()).puzzles
     assert unique.board == board
     assert nc.count(unique).at_most == 1
+
+
+def choose(page, kind, sides):
+    page.get_by_role("button", name="Board", exact=True).click()
+    dialog = page.get_by_role("dialog", name="Board")
+    dialog.get_by_label("Cells").select_option(kind)
+    dialog.get_by_label("Sides").fill(sides)
+    dialog.get_by_role("button", name="OK").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_a_board_is_begun_and_grows_around_its_picture(context, port):
+    page = opened(context, port, "draw")
+    choose(page, "hexagons", "2")
+    expect(cells(page)).to_have_count(7)
+    click(page, 3)  # in the middle
+    wait_for_verdict(page, "Unique: one solution")
+    choose(page, "hexagons", "3")
+    expect(cells(page)).to_have_count(19)
+    assert [index for index, state in enumerate(states(page)) if state == "black"] == [9]
+    choose(page, "triangles", "1, 2, 3, 2")
+    expect(cells(page)).to_have_count(nc.Triddler(1, 2, 3, 2, 1, 4).size)
+    choose(page, "squares", "2, 3")
+    expect(cells(page)).to_have_count(6)
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    expect(cells(page)).to_have_count(7)
+    choose(page, "triangles", "5, 1, 1, 1")
+    expect(page.locator("#message")).to_contain_text("do not close")
+    expect(cells(page)).to_have_count(7)

@@ -3,8 +3,9 @@
 import { ask } from "./api.js";
 import { Assessment } from "./assessment.js";
 import { Board } from "./board.js";
+import { askBoard } from "./board_choice.js";
 import { element } from "./dom.js";
-import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, mirrored, MOST_SIDE, moved, painted, part, resized, rotated, shifted } from "./drawing.js";
+import { areaOf, boxOf, cellsOf, Drawing, flipped, laid, mirrored, MOST_SIDE, moved, painted, part, reshaped, resized, rotated, shifted } from "./drawing.js";
 import { edgeHandles } from "./edges.js";
 import { exportPuzzle } from "./export.js";
 import { opener } from "./files.js";
@@ -102,6 +103,7 @@ class Editor {
       opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
       tool("image", "Image", () => image.click(), big),
       tool("plus", "New", () => this.open(Drawing.blank(this.drawing.shape), true), big),
+      tool("board", "Board", () => this.#reshape().catch(fail), big),
       image,
     );
     actions.firstChild.classList.add("main");
@@ -176,6 +178,14 @@ class Editor {
     } catch (error) {
       fail(error);
     }
+  }
+
+  // Another board; on one of the same kind the picture stays.
+  async #reshape() {
+    const to = await askBoard(this.drawing.shape);
+    if (!to) return;
+    if (to.kind === this.drawing.shape.kind) this.#apply(reshaped(this.drawing, to));
+    else this.open(Drawing.blank(to), true);
   }
 
   async #trace(file) {
