@@ -379,6 +379,13 @@ def test_a_double_click_makes_a_random_puzzle_too(page):
 
 
 def test_making_a_random_puzzle_shows_progress_and_can_be_stopped(page):
+    # A larger puzzle than the form offers: none that is hard is found in a minute.
+    page.route(
+        "**/api/generate",
+        lambda route: route.continue_(
+            post_data=json.dumps(route.request.post_data_json | {"rows": 100, "columns": 100})
+        ),
+    )
     form = page.get_by_role("form", name="random puzzle")
     form.get_by_label("size").select_option("30")
     form.get_by_label("difficulty").select_option("hard")
