@@ -147,3 +147,46 @@ def test_a_board_is_begun_and_grows_around_its_picture(context, port):
     choose(page, "triangles", "5, 1, 1, 1")
     expect(page.locator("#message")).to_contain_text("do not close")
     expect(cells(page)).to_have_count(7)
+
+
+def test_clues_of_three_directions_are_typed(context, port):
+    page = opened(context, port, "solve")
+    page.get_by_role("button", name="Empty board").click()
+    dialog = page.get_by_role("dialog", name="Board")
+    dialog.get_by_label("Cells").select_option("hexagons")
+    dialog.get_by_label("Sides").fill("2")
+    dialog.get_by_role("button", name="OK").click()
+    expect(cells(page)).to_have_count(7)
+    verdict = page.get_by_label("verdict").locator(".word")
+    expect(verdict).to_have_text("One solution", timeout=PATIENCE)  # all cells blank
+    page.get_by_role("tab", name="Clues").click()
+    for axis, clues in {"A": "2\n1 1\n2", "B": "2\n1 1", "C": "2\n1 1\n2"}.items():
+        page.get_by_label(f"clues of direction {axis}").fill(clues)
+    # The last line of B is blank while it is missing.
+    expect(page.get_by_label("sums")).to_have_text("Sums differ by 2: A 6, B 4, C 6.")
+    page.get_by_label("clues of direction B").press("Control+End")
+    page.keyboard.type("\n2")
+    expect(page.get_by_label("sums")).to_have_text("Sums agree: 6 cells.", timeout=PATIENCE)
+    expect(verdict).to_have_text("One solution", timeout=PATIENCE)
+    assert states(page) == ["black"] * 3 + ["blank"] + ["black"] * 3
+    # A clue is changed beside the board.
+    page.locator(".clue[data-axis=C][data-line='1']").click()
+    page.get_by_label("clue of direction C, line 2").fill("3")
+    expect(verdict).to_have_text("No solution", timeout=PATIENCE)
+    page.keyboard.press("Escape")
+    expect(verdict).to_have_text("One solution", timeout=PATIENCE)
+    # A puzzle in rows and columns takes the place of the three fields.
+    page.get_by_role("button", name="Empty board").click()
+    dialog.get_by_label("Cells").select_option("squares")
+    dialog.get_by_label("Sides").fill("2, 3")
+    dialog.get_by_role("button", name="OK").click()
+    expect(cells(page)).to_have_count(6)
+    expect(page.get_by_label("clues of the columns")).to_have_value("0\n0\n0")
+
+
+def test_a_random_puzzle_of_hexagons(context, port):
+    page = opened(context, port, "library")
+    form = page.get_by_role("form", name="random puzzle")
+    form.get_by_label("size").select_option("hexagons, side 3")
+    form.get_by_role("button", name="Make one").click()
+    expect(cells(page)).to_have_count(19)

@@ -297,11 +297,11 @@ def test_examples_show_what_they_promise(context, port, example, words):
     wait_for(page, words)
 
 
-def test_an_empty_grid_and_the_last_visit(context, port):
+def test_an_empty_board_and_the_last_visit(context, port):
     page = opened(context, port, "solve")
-    page.get_by_label("number of rows").fill("3")
-    page.get_by_label("number of columns").fill("4")
-    page.get_by_role("button", name="Empty grid").click()
+    page.get_by_role("button", name="Empty board").click()
+    page.get_by_label("Sides").fill("3, 4")
+    page.get_by_role("button", name="OK").click()
     expect(page.locator("nono-board .cell")).to_have_count(12, timeout=PATIENCE)
     wait_for(page, "One solution")
     page.reload()

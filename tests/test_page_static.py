@@ -192,7 +192,7 @@ DATA = {
         "colours": 2,
     },
     "render": {"picture": DRAWN, "solution": True, "cell": 20},
-    "typed": {"rows": "2\n1", "columns": "1\n2"},
+    "typed": {"clues": {"row": "2\n1", "column": "1\n2"}},
     "generate": {"rows": 8, "columns": 8, "seed": 3},
     "parse": {"text": "1\n1\n\n1\n1\n"},
     "write": {"puzzle": HEART, "format": "non"},

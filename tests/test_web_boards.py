@@ -127,3 +127,23 @@ def test_large_boards_are_neither_repaired_nor_blurred():
     for question in ("repair", "fog"):
         reason = "a line has at most 100 cells here, not 119"
         assert refusal(question, {"puzzle": puzzle}) == reason
+
+
+def test_a_random_puzzle_on_a_board_has_one_solution():
+    board = {"kind": "hexagon", "sides": [3] * 6}
+    made = answer("generate", {"board": board, "seed": 1})["puzzle"]
+    assert made["board"] == board
+    assert answer("count", {"puzzle": made})["count"] == 1
+    long = {"kind": "triddler", "sides": [60] * 6}
+    assert "a line has at most 100 cells" in refusal("generate", {"board": long})
+
+
+def test_a_joint_is_typed_before_its_block():
+    clues = {"row": "1\n2 +1red", "column": "*\n*\n*\n*"}
+    rows = answer("typed", {"clues": clues})["puzzle"]["rows"]
+    assert rows == [[[1, "black"]], [[2, "black"], [1, "red", "attached"]]]
+    clues["row"] = "2 ~1"
+    rows = answer("typed", {"clues": clues})["puzzle"]["rows"]
+    assert rows == [[[2, "black"], [1, "black", "loose"]]]
+    clues["row"] = "+2"
+    assert "no block of another colour is before it" in refusal("typed", {"clues": clues})

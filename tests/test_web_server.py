@@ -191,7 +191,7 @@ def test_progress_comes_before_the_result(port):
 
 
 def test_a_clue_that_is_too_long_is_typed_and_diagnosed():
-    puzzle = ask("typed", rows="12\n4", columns="2\n1\n2\n2")["puzzle"]
+    puzzle = ask("typed", clues={"row": "12\n4", "column": "2\n1\n2\n2"})["puzzle"]
     assert ask("check", puzzle=puzzle)["verdict"] == "none"
     found = ask("diagnose", puzzle=puzzle)
     assert found["changes"][0]["sentence"] == "Row 1: 12 was probably 1 2 (a lost space)"
@@ -404,7 +404,7 @@ def test_the_interface_is_described_for_people_too(port):
 
 
 def test_lines_that_are_no_clues_are_named_one_by_one():
-    answer = ask("typed", rows="1\n3x\n2", columns="1\n1 :")
+    answer = ask("typed", clues={"row": "1\n3x\n2", "column": "1\n1 :"})
     assert answer["puzzle"] is None
     assert [(fault["axis"], fault["index"]) for fault in answer["faults"]] == [
         ("row", 1),
@@ -416,13 +416,14 @@ def test_lines_that_are_no_clues_are_named_one_by_one():
 def test_clues_are_typed_in_the_colours_of_the_puzzle():
     look = {"name": "sea blue", "rgb": "#003355", "char": "s"}
     blank = {"name": "white", "rgb": "#eeeeee", "char": "."}
-    texts = {"rows": "1s 1red\n1sea-blue 1r", "columns": "2s\n2r"}
-    puzzle = ask("typed", **texts, colours=[look], blank=blank)["puzzle"]
+    clues = {"row": "1s 1red\n1sea-blue 1r", "column": "2s\n2r"}
+    puzzle = ask("typed", clues=clues, colours=[look], blank=blank)["puzzle"]
     assert puzzle["rows"] == [[[1, "sea blue"], [1, "red"]]] * 2
     assert puzzle["blank"]["rgb"] == "#eeeeee"
     assert {colour["name"] for colour in puzzle["colours"]} == {"sea blue", "red"}
     # A colour that is not used any more is left out.
-    puzzle = ask("typed", rows="1r", columns="1r", colours=[look], blank=blank)["puzzle"]
+    clues = {"row": "1r", "column": "1r"}
+    puzzle = ask("typed", clues=clues, colours=[look], blank=blank)["puzzle"]
     assert [colour["name"] for colour in puzzle["colours"]] == ["red"]
 
 

@@ -2,7 +2,8 @@
 
 Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
 unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``, with
-hyphens where its name has blanks.
+hyphens where its name has blanks. A ``+`` before a block attaches it to the one before; ``~`` says
+that no blank is needed between them (`nonocsp.model.clue.Joint`).
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import re
 from collections.abc import Sequence
 
 from ..common.errors import NonocspError
-from .clue import Block, BlockLike, minimal_length
+from .clue import Block, BlockLike, Joint, minimal_length
 from .colours import STANDARD, Colour
 from .line import Line
 
-_WORD = re.compile(r"(\d+|\?)(.*)")
+_WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
 _ABSENT = "*"
+_JOINTS: dict[str, Joint | None] = {"": None, "+": "attached", "~": "loose"}
 
 
 class EntryError(NonocspError, ValueError):
@@ -41,6 +43,8 @@ def typed_clue(
     [(3, 'black'), (1, 'red')]
     >>> typed_clue("", Line("row", 0), 5), typed_clue("*", Line("row", 0), 5)
     ([], None)
+    >>> typed_clue("3 +1red", Line("row", 0), 5)
+    [(3, 'black'), (1, 'red', 'attached')]
     """
     if text.strip() == _ABSENT:
         return None
@@ -49,8 +53,8 @@ def typed_clue(
         return []
     blocks = [_block(word, line, length, palette) for word in words]
     # Blocks of different colours need no gap; minimal_length compares colour numbers.
-    numbers = {name: number for number, (_, name) in enumerate(blocks, start=1)}
-    needed = minimal_length(tuple(Block(cells, numbers[name]) for cells, name in blocks))
+    numbers = {block[1]: number for number, block in enumerate(blocks, start=1)}
+    needed = minimal_length(tuple(Block(cells, numbers[name], *j) for cells, name, *j in blocks))
     if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
     return list(blocks)
@@ -58,12 +62,12 @@ def typed_clue(
 
 def _block(
     word: str, line: Line, length: int | None, palette: Sequence[Colour]
-) -> tuple[int | None, str]:
+) -> tuple[int | None, str] | tuple[int | None, str, Joint]:
     match = _WORD.fullmatch(word)
     if match is None:
         expected = "the length of a block, such as 3, 3red or ?; 0 for none, * for no clue"
         raise EntryError(f"{line}: expected {expected}, not {word!r}")
-    digits, colour = match.groups()
+    joint, digits, colour = match.groups()
     if digits == "?":
         cells = None
     elif len(digits) > 9 or (length is not None and int(digits) > length):
@@ -73,7 +77,8 @@ def _block(
         raise EntryError(f"{line}: a block has at least 1 cell; a single 0 is a blank line")
     else:
         cells = int(digits)
-    return cells, _colour(colour, line, palette)
+    name, how = _colour(colour, line, palette), _JOINTS[joint]
+    return (cells, name) if how is None else (cells, name, how)
 
 
 def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:

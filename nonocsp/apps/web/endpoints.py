@@ -133,12 +133,11 @@ ENDPOINTS: dict[str, Endpoint] = {
     "typed": _tool(
         tools.typed,
         "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "
-        "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red.",
+        "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red; +3r is "
+        "attached to the block before it, ~3r needs no blank after it.",
         {
-            "rows": "text, one line for each row",
-            "columns": "text, one line for each column",
-            "board": "its kind and sides, if it is no rectangle; then instead of rows and columns",
-            "clues": "an object with a text for each direction",
+            "clues": "an object with a text for each direction, such as row and column",
+            "board": "its kind and sides, if it is no rectangle",
             "colours": "the look of colours beside the standard ones; optional",
             "blank": "the look of blank cells; optional",
         },
@@ -153,6 +152,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         {
             "rows": "number of rows",
             "columns": "number of columns",
+            "board": "its kind and sides, instead of rows and columns",
             "colours": "block colours (default: 1)",
             "density": "share of filled cells (default: 0.55)",
             "difficulty": "a level, or null",

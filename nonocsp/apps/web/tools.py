@@ -104,7 +104,7 @@ def typed(data: Any) -> dict[str, Any]:
         return {"puzzle": None, "faults": faults}
     if not palette:
         return {"puzzle": puzzle_out(Puzzle.on(board, clues)), "faults": []}
-    used = {word for clue in clues for _, word in clue or ()}
+    used = {block[1] for clue in clues for block in clue or ()}
     known = {colour.name: colour for colour in (*STANDARD.values(), *palette[1:])}
     colours = [colour for name, colour in known.items() if name in used]
     puzzle = Puzzle.on(board, clues, colours or palette[1:], blank=palette[0])
@@ -117,22 +117,17 @@ def _texts_in(data: Any) -> tuple[Board, dict[Axis, list[str]]]:
     Rows and columns are as many as are typed; on another board the clues of the last lines may be
     left out, which are blank then.
     """
+    given = member(data, "clues", dict)
     board = board_in(data)
+    axes: tuple[Axis, ...] = ("row", "column") if board is None else board.axes
+    texts = {axis: member(given, axis, str, "").rstrip("\n").split("\n") for axis in axes}
     if board is None:
-        names: tuple[tuple[Axis, str], ...] = (("row", "rows"), ("column", "columns"))
-        texts = {axis: _lines_of(member(data, name, str)) for axis, name in names}
         check_size(prod(map(len, texts.values())))
         return rectangle(*map(len, texts.values())), texts
     check_size(board.size)
-    given = member(data, "clues", dict)
-    texts = {axis: _lines_of(member(given, axis, str, "")) for axis in board.axes}
     for axis, lines in texts.items():
         lines += [""] * (len(board.lengths(axis)) - len(lines))
     return board, texts
-
-
-def _lines_of(text: str) -> list[str]:
-    return text.rstrip("\n").split("\n")
 
 
 def _palette_in(data: Any) -> tuple[Colour, ...]:
@@ -155,12 +150,9 @@ def generate(data: Any, progress: Callable[[Any], object]) -> dict[str, Any]:
             shown = time.monotonic()
             progress({"attempt": known["attempt"]})
 
-    rows, columns = member(data, "rows", int), member(data, "columns", int)
-    check_side(rows, columns)
     with watching(watch):
         made = generate(
-            rows,
-            columns,
+            _board_to_fill(data),
             density=member(data, "density", (int, float), 0.55),
             colours=member(data, "colours", int, 1),
             difficulty=member(data, "difficulty", str, None),
@@ -172,6 +164,16 @@ def generate(data: Any, progress: Callable[[Any], object]) -> dict[str, Any]:
         raise RequestError(f"no such puzzle was found ({made.detail or made.stopped_by})")
     # Without the goal: the page does not need the solution.
     return {"puzzle": puzzle_out(made.puzzle.replace(goals=())), "seed": made.seed}
+
+
+def _board_to_fill(data: Any) -> Board:
+    board = board_in(data)
+    if board is None:
+        rows, columns = member(data, "rows", int), member(data, "columns", int)
+        check_side(rows, columns)
+        return rectangle(rows, columns)
+    check_lines(board)
+    return board
 
 
 def photo(data: Any) -> dict[str, Any]:

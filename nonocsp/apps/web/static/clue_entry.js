@@ -1,12 +1,16 @@
-// Clues as text: one line a clue, for the rows and for the columns, with their sums while typing.
+// Clues as text: one line a clue, in a field for each direction, with their sums while typing.
 //
 // What is typed is parsed by the tool `typed`. The last puzzle that could be read stays until the next
 // one can be; until then each line that is no clue is marked, with one sentence.
 
 import { ask, Channel, isStale } from "./api.js";
 import { element } from "./dom.js";
+import { cluesOf } from "./model.js";
+import { Rectangle, shapeOf } from "./shapes.js";
 
-const AXES = ["row", "column"];
+const TITLES = { row: "Rows", column: "Columns", A: "Direction A", B: "Direction B", C: "Direction C" };
+const SHORT = { row: "rows", column: "columns" };
+const JOINTS = { attached: "+", loose: "~" };
 const WAIT = 150; // milliseconds without a key before what was typed is read
 
 export class ClueEntry {
@@ -20,15 +24,15 @@ export class ClueEntry {
     this.changed = changed;
     this.stale = stale;
     this.open = open;
+    this.here = here;
     this.palette = null;
-    this.fields = Object.fromEntries(AXES.map((axis) => [axis, this.#field(axis, here)]));
+    this.holder = element("div", { class: "fields" });
     this.sums = element("p", { class: "sums", role: "status", "aria-label": "sums" });
     this.fault = element("p", { class: "fault", role: "alert", hidden: true });
-    this.fixed = element("p", { hidden: true }, "Clues of three directions can be read from files here, but not typed.");
-    this.typing = element(
+    this.view = element(
       "div",
-      {},
-      element("div", { class: "fields" }, ...AXES.map((axis) => this.fields[axis].view)),
+      { class: "entry" },
+      this.holder,
       this.sums,
       this.fault,
       element(
@@ -37,12 +41,26 @@ export class ClueEntry {
         "One clue per line, such as 3 1. 0: an empty line. ?: a block of unknown length. *: no clue. 3r or 3red: a coloured block.",
       ),
     );
-    this.view = element("div", { class: "entry" }, this.fixed, this.typing);
+    this.#lay(new Rectangle(1, 1));
   }
 
-  #field(axis, here) {
+  // Fields for the directions of a shape. There are as many rows and columns as are typed, and as many
+  // lines in three directions as the board has.
+  #lay(shape) {
+    const [before] = this.shape?.axes ?? [];
+    this.shape = shape;
+    if (shape.axes[0] === before) return;
+    this.fields = Object.fromEntries(shape.axes.map((axis) => [axis, this.#field(axis)]));
+    this.holder.replaceChildren(...Object.values(this.fields).map(({ view }) => view));
+  }
+
+  get axes() {
+    return this.shape.axes;
+  }
+
+  #field(axis) {
     const text = element("textarea", {
-      "aria-label": `clues of the ${axis}s, one line each`,
+      "aria-label": `clues of ${SHORT[axis] ? `the ${SHORT[axis]}` : `direction ${axis}`}, one line each`,
       rows: 10,
       spellcheck: "false",
       autocapitalize: "off",
@@ -51,7 +69,7 @@ export class ClueEntry {
     });
     const numbers = element("div", { class: "numbers", "aria-hidden": "true" });
     const sum = element("span", { class: "sum" });
-    const place = () => here({ axis, index: text.value.slice(0, text.selectionStart).split("\n").length - 1 });
+    const place = () => this.here({ axis, index: text.value.slice(0, text.selectionStart).split("\n").length - 1 });
     text.addEventListener("input", () => {
       this.#number(axis);
       this.#later();
@@ -60,8 +78,8 @@ export class ClueEntry {
     text.addEventListener("scroll", () => (numbers.scrollTop = text.scrollTop));
     text.addEventListener("paste", (event) => this.#pasted(event, text));
     for (const event of ["focus", "click", "keyup"]) text.addEventListener(event, place);
-    text.addEventListener("blur", () => here(null));
-    const title = element("div", { class: "title" }, axis === "row" ? "Rows" : "Columns", sum);
+    text.addEventListener("blur", () => this.here(null));
+    const title = element("div", { class: "title" }, TITLES[axis], sum);
     return { text, numbers, sum, view: element("div", { class: "field" }, title, element("div", { class: "typing" }, numbers, text)) };
   }
 
@@ -85,7 +103,7 @@ export class ClueEntry {
   }
 
   get isEmpty() {
-    return AXES.every((axis) => !this.fields[axis].text.value.trim());
+    return this.axes.every((axis) => !this.fields[axis].text.value.trim());
   }
 
   lines(axis) {
@@ -96,14 +114,10 @@ export class ClueEntry {
   set(data) {
     clearTimeout(this.#timer);
     this.#channel.cancel();
-    const text = clueText(data);
-    const { rows, cols } = data;
-    this.typing.hidden = !rows;
-    this.fixed.hidden = Boolean(rows);
-    this.fields.row.text.value = (rows ?? []).map(text).join("\n");
-    this.fields.column.text.value = (cols ?? []).map(text).join("\n");
-    if (rows) this.read(data);
-    else this.stale(false);
+    this.#lay(shapeOf(data));
+    const [text, clues] = [clueText(data), cluesOf(data)];
+    for (const axis of this.axes) this.fields[axis].text.value = clues[axis].map(text).join("\n");
+    this.read(data);
   }
 
   // A puzzle that has been read: its palette names the colours from now on.
@@ -112,7 +126,7 @@ export class ClueEntry {
     this.#mark([]);
     this.stale(false);
     this.#sum(data);
-    for (const axis of AXES) this.#number(axis);
+    for (const axis of this.axes) this.#number(axis);
   }
 
   // Change one line, as if it were typed.
@@ -125,13 +139,19 @@ export class ClueEntry {
     this.#later();
   }
 
-  // Empty clues for a grid.
-  blank(rows, columns) {
-    this.typing.hidden = false;
-    this.fixed.hidden = true;
-    this.fields.row.text.value = new Array(rows).fill("0").join("\n");
-    this.fields.column.text.value = new Array(columns).fill("0").join("\n");
-    for (const axis of AXES) this.#number(axis);
+  // Empty clues for a board.
+  blank(shape) {
+    const none = (axis) => new Array(shape.counts[axis]).fill("0").join("\n");
+    this.type(shape, Object.fromEntries(shape.axes.map((axis) => [axis, none(axis)])));
+  }
+
+  // Begin anew, as if these texts by direction were typed.
+  type(shape, texts) {
+    this.#lay(shape);
+    for (const axis of this.axes) {
+      this.fields[axis].text.value = texts[axis];
+      this.#number(axis);
+    }
     this.#later();
   }
 
@@ -141,16 +161,17 @@ export class ClueEntry {
   }
 
   async #parse() {
-    if (AXES.some((axis) => !this.fields[axis].text.value.trim())) {
+    if (this.axes.some((axis) => !this.fields[axis].text.value.trim())) {
       this.#channel.cancel();
       this.#mark([]);
       this.sums.classList.remove("differ");
-      this.sums.textContent = this.isEmpty ? "" : "Type the clues of the other side, too.";
+      this.sums.textContent = this.isEmpty ? "" : `Type the clues of the other ${this.axes.length > 2 ? "directions" : "side"}, too.`;
       this.isHalf = true;
       this.stale(true);
       return;
     }
-    const request = { rows: this.fields.row.text.value, columns: this.fields.column.text.value, ...this.palette };
+    const clues = Object.fromEntries(this.axes.map((axis) => [axis, this.fields[axis].text.value]));
+    const request = { board: this.shape.data(clues).board, clues, ...this.palette };
     try {
       const { puzzle, faults } = await this.#channel.ask("typed", request);
       this.#mark(faults);
@@ -174,7 +195,7 @@ export class ClueEntry {
       this.fault.title = text;
       this.fault.textContent = `${text[0].toUpperCase()}${text.slice(1)}${more}.`;
     }
-    for (const axis of AXES) {
+    for (const axis of this.axes) {
       this.fields[axis].text.setAttribute("aria-invalid", String(faults.some((fault) => fault.axis === axis)));
       this.#number(axis);
     }
@@ -190,28 +211,25 @@ export class ClueEntry {
     numbers.scrollTop = text.scrollTop;
   }
 
-  // Rows and columns must have the same cells of every colour.
+  // All directions must have the same cells of every colour.
   #sum(data) {
-    const sides = [data.rows, data.cols].map(summed);
-    AXES.forEach((axis, side) => {
-      const { total, isExact } = sides[side];
-      const cells = isExact ? total : `${total}+`;
-      this.fields[axis].sum.textContent = `${data[axis === "row" ? "rows" : "cols"].length} lines, ${cells} cells`;
-    });
-    const [rows, columns] = sides;
+    const clues = cluesOf(data);
+    const sides = this.axes.map((axis) => ({ axis, word: SHORT[axis] ?? axis, ...summed(clues[axis]) }));
+    for (const { axis, total, isExact } of sides) this.fields[axis].sum.textContent = `${clues[axis].length} lines, ${total}${isExact ? "" : "+"} cells`;
     const parts = [];
     for (const { name } of data.colours) {
-      const [down, across] = [rows.by.get(name) ?? 0, columns.by.get(name) ?? 0];
-      const differs = (down > across && columns.isExact) || (down < across && rows.isExact);
+      const cells = sides.map(({ by }) => by.get(name) ?? 0);
+      // An open length leaves room for more.
+      const least = Math.max(...cells);
       const what = data.colours.length > 1 ? `${name} ` : "";
-      if (differs) parts.push(`${what}rows ${down}, columns ${across}`);
+      if (sides.some(({ isExact }, i) => isExact && cells[i] < least)) parts.push(what + sides.map(({ word }, i) => `${word} ${cells[i]}`).join(", "));
     }
-    const difference = Math.abs(rows.total - columns.total);
+    const totals = sides.map(({ total }) => total);
     this.agree = !parts.length;
     this.sums.classList.toggle("differ", !this.agree);
-    if (this.agree) this.sums.textContent = rows.isExact && columns.isExact ? `Sums agree: ${rows.total} cells.` : "Some lengths are open, so the sums need not agree.";
+    if (this.agree) this.sums.textContent = sides.every(({ isExact }) => isExact) ? `Sums agree: ${totals[0]} cells.` : "Some lengths are open, so the sums need not agree.";
     else if (data.colours.length > 1) this.sums.textContent = `Sums differ: ${parts.join("; ")}.`;
-    else this.sums.textContent = `Sums differ by ${difference}: ${parts.join("; ")}.`;
+    else this.sums.textContent = `Sums differ by ${Math.max(...totals) - Math.min(...totals)}: ${parts.join("; ")}.`;
   }
 }
 
@@ -235,7 +253,7 @@ function clueText({ colours }) {
   const word = new Map(colours.map(({ name, char }) => [name, /^\p{L}$/u.test(char) ? char : name.replaceAll(" ", "-")]));
   return (clue) => {
     if (clue === null) return "*";
-    return clue.map(([length, name]) => `${length}${isPlain ? "" : word.get(name)}`).join(" ") || "0";
+    return clue.map(([length, name, joint]) => `${JOINTS[joint] ?? ""}${length}${isPlain ? "" : word.get(name)}`).join(" ") || "0";
   };
 }
 
@@ -248,16 +266,17 @@ export function editInPlace(board, entry, line, next) {
   const before = entry.lines(line.axis)[line.index] ?? "";
   const input = element("input", {
     class: "in-place", type: "text", value: before === "0" ? "" : before, placeholder: "0",
-    spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": `clue of ${line.axis} ${line.index + 1}`,
+    spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": `clue of ${board.shape.lineName(line)}`,
   }); // prettier-ignore
   const place = () => {
     const at = clue.getBoundingClientRect();
     const width = Math.max(at.width, 110);
-    const left = line.axis === "row" ? at.right - width : at.left + at.width / 2 - width / 2;
+    const middle = at.left + at.width / 2 - width / 2;
+    const left = line.axis === board.shape.axes[0] ? at.right - width : middle;
     Object.assign(input.style, {
       width: `${width}px`,
       left: `${Math.max(4, Math.min(innerWidth - width - 4, left))}px`,
-      top: line.axis === "row" ? `${at.top + at.height / 2}px` : `${at.bottom - 18}px`,
+      top: line.axis === "column" ? `${at.bottom - 18}px` : `${at.top + at.height / 2}px`,
     });
   };
   let isOpen = true;

@@ -14,7 +14,7 @@ export class Puzzle {
       if (clues.length !== count) throw new Error(`expected ${count} clues of a direction, not ${clues.length}`);
       return clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
     };
-    const given = data.clues ?? { row: data.rows, column: data.cols };
+    const given = cluesOf(data);
     this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.counts[axis])])); // by direction
   }
 
@@ -43,6 +43,9 @@ export class Puzzle {
     return hash(JSON.stringify([...Object.values(this.clues), ...this.shape.signature]));
   }
 }
+
+// The clues of a puzzle by direction, with colours by name.
+export const cluesOf = ({ rows, cols, clues }) => clues ?? { row: rows, column: cols };
 
 // The colour numbers of a picture, whose rows are the characters of its colours.
 export function numbers(rows, palette) {

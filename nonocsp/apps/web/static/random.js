@@ -9,8 +9,14 @@ import { recall, write } from "./storage.js";
 const KEPT = "nonocsp:random";
 const SECONDS = 60;
 
+// By the value of the list: the number of rows and columns, or a kind of board with the length of its sides.
+const sizes = (sides, value, text) => sides.map((side) => [value(side), text(side)]);
 const CHOICES = {
-  size: Object.fromEntries([5, 10, 15, 20, 25, 30].map((side) => [side, `${side} × ${side}`])),
+  size: Object.fromEntries([
+    ...sizes([5, 10, 15, 20, 25, 30], String, (side) => `${side} × ${side}`),
+    ...sizes([2, 4, 6, 8], (side) => `triddler ${side}`, (side) => `triangles, side ${side}`),
+    ...sizes([3, 5, 7, 9], (side) => `hexagon ${side}`, (side) => `hexagons, side ${side}`),
+  ]), // prettier-ignore
   colours: { 1: "1 colour", 2: "2 colours", 3: "3 colours", 4: "4 colours", 6: "6 colours" },
   difficulty: { any: "any difficulty", easy: "easy", moderate: "moderate or more", hard: "hard" },
 };
@@ -82,13 +88,17 @@ export function randomForm() {
 }
 
 const order = ({ size, colours, difficulty }) => ({
-  rows: Number(size),
-  columns: Number(size),
+  ...ordered(size),
   colours: Number(colours),
   difficulty: LEVELS[difficulty],
   seed: Math.floor(Math.random() * 2 ** 31),
   seconds: SECONDS,
 });
+
+function ordered(size) {
+  const [kind, side] = size.split(" ");
+  return side ? { board: { kind, sides: new Array(6).fill(Number(side)) } } : { rows: Number(size), columns: Number(size) };
+}
 
 const refusal = ({ kind, message }) =>
   kind === "input" || kind === "limit" ? "None was found. Not every size has every difficulty: try again, or choose another." : message;

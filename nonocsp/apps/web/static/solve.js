@@ -2,12 +2,14 @@
 
 import { AnswerPanel } from "./answer_panel.js";
 import { Board } from "./board.js";
+import { askBoard } from "./board_choice.js";
 import { element } from "./dom.js";
 import { ClueEntry, editInPlace } from "./clue_entry.js";
 import { opener } from "./files.js";
 import { tool, workbench } from "./layout.js";
 import { fail } from "./message.js";
 import { essence, Puzzle } from "./model.js";
+import { Rectangle } from "./shapes.js";
 import { addressed, share } from "./share.js";
 import { Stepper } from "./stepper.js";
 import { read, write } from "./storage.js";
@@ -98,7 +100,7 @@ class Solver {
       tab.setAttribute("aria-selected", String(tab.dataset.tab === name));
       tab.tabIndex = tab.dataset.tab === name ? 0 : -1;
     }
-    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, this.#size());
+    this.clues ??= element("div", { class: "clue-tab" }, this.entry.view, element("div", { class: "bar" }, element("button", { onclick: () => this.#blank().catch(fail) }, "Empty board")));
     const views = { clues: this.clues, answer: this.answer.view, steps: this.stepper.view };
     this.body.replaceChildren(views[name]);
     this.body.setAttribute("role", "tabpanel");
@@ -119,20 +121,15 @@ class Solver {
     return this.tab !== "steps";
   }
 
-  #size() {
-    const side = (label) => element("input", { type: "number", min: 1, max: 200, value: 10, "aria-label": label });
-    const [rows, columns] = [side("number of rows"), side("number of columns")];
-    const make = () => {
-      const [down, across] = [rows, columns].map((input) => Math.max(1, Math.min(200, Math.round(Number(input.value)) || 10)));
-      this.entry.blank(down, across);
-    };
-    return element("div", { class: "bar size" }, rows, "×", columns, element("button", { onclick: make }, "Empty grid"));
+  // A board without blocks, to type clues for.
+  async #blank() {
+    const shape = await askBoard(this.puzzle?.shape ?? new Rectangle(10, 10));
+    if (shape) this.entry.blank(shape);
   }
 
   #examples() {
     const start = ([, rows, columns]) => {
-      this.entry.fields.row.text.value = rows;
-      this.entry.edit({ axis: "column", index: 0 }, columns);
+      this.entry.type(new Rectangle(1, 1), { row: rows, column: columns });
     };
     return element(
       "div",
@@ -194,9 +191,8 @@ class Solver {
     const look = (one) => [one.shape.kind, one.shape.sides, one.palette];
     const isSameGrid = before && same(look(before), look(puzzle));
     this.#ready();
-    this.board.editable = !this.entry.typing.hidden;
     if (isSameGrid) this.board.setClues(clues);
-    else this.board.build({ shape, clues, palette, label: puzzle.title, reserve: this.board.editable });
+    else this.board.build({ shape, clues, palette, label: puzzle.title, reserve: true });
     dress(this.view, palette);
     this.plain();
     this.stepper.reset(data, puzzle);
