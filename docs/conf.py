@@ -294,14 +294,15 @@ class Library(SphinxDirective):
         picture = next(iter(puzzle.goals), None) or nonocsp.solve(puzzle).picture
         if picture is None:
             return f"<p><code>{file}</code> {title}: {note}</p>"
-        if any(colour.triangle for colour in puzzle.colours):
+        has_squares = isinstance(picture.board, nonocsp.Rectangle)
+        if not has_squares or any(colour.triangle for colour in puzzle.colours):
             pixels = render.png(picture)
         else:  # one pixel a cell: CSS enlarges them without blurring
             blank, *colours = puzzle.colours
             pixels = dumps(nonocsp.Puzzle.from_picture(picture, colours, blank=blank), "png")
         source = f"data:image/png;base64,{base64.b64encode(pixels).decode()}"
         solutions = f"<br>{_rounded(entry['count'])}" if entry["verdict"] == "multiple" else ""
-        width = min(48 + 3 * picture.shape[1], 240)
+        width = min(48 + 3 * picture.board.longest, 240)
         return (
             f'<figure title="{note}">'
             f'<img alt="{title}" style="width: {width}px" src="{source}">'

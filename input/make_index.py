@@ -53,7 +53,6 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
     """The entry of a file: its hand-written members and the computed ones."""
     parsed = load(HERE / given["file"])
     puzzle = parsed.puzzles[0]
-    rows, columns = puzzle.shape
     count = solution_space(puzzle).count
     verdict = nc.verdict(puzzle)
     whole = {
@@ -64,8 +63,9 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
         "licence": "CC0-1.0",
         "kind": given["kind"],
         "format": parsed.format,
-        "rows": rows,
-        "columns": columns,
+        "board": {"kind": puzzle.board.kind, "sides": [*puzzle.board.sizes]},
+        "cells": puzzle.board.size,
+        "longest": puzzle.board.longest,
         "colours": puzzle.block_colours,
         "verdict": verdict.value,
         "count": count if count <= EXACT else str(count),
@@ -80,7 +80,7 @@ def entry(given: dict[str, Any]) -> dict[str, Any]:
 
 def order(entry: dict[str, Any]) -> tuple[int, int, str]:
     """By kind, then by size, then by name."""
-    return [*KINDS].index(entry["kind"]), entry["rows"] * entry["columns"], entry["file"]
+    return [*KINDS].index(entry["kind"]), entry["cells"], entry["file"]
 
 
 def tables(entries: list[dict[str, Any]]) -> str:
@@ -89,7 +89,7 @@ def tables(entries: list[dict[str, Any]]) -> str:
 
 
 def _table(kind: str, entries: list[dict[str, Any]]) -> str:
-    heads = ["file", "title", "size", "colours", "depth"]
+    heads = ["file", "title", "board", "colours", "depth"]
     if kind in ("ambiguous", "family"):
         heads[-1] = "solutions"
     if kind != "picture":
@@ -99,7 +99,7 @@ def _table(kind: str, entries: list[dict[str, Any]]) -> str:
         cells = {
             "file": f"`{e['file']}`",
             "title": e["title"],
-            "size": f"{e['rows']}×{e['columns']}",
+            "board": _board(**e["board"]),
             "colours": str(e["colours"]),
             "depth": e["depth"],
             "solutions": _number(int(e["count"])),
@@ -107,6 +107,15 @@ def _table(kind: str, entries: list[dict[str, Any]]) -> str:
         }
         lines.append(f"| {' | '.join(cells[head] for head in heads)} |")
     return "\n".join(lines) + "\n"
+
+
+def _board(kind: str, sides: list[int]) -> str:
+    return "×".join(map(str, sides)) if kind == "rectangle" else f"{kind} {_listed(sides)}"
+
+
+def _listed(sides: list[int]) -> str:
+    """The length of all sides, or that of each."""
+    return f"of side {sides[0]}" if len(set(sides)) == 1 else ", ".join(map(str, sides))
 
 
 def _number(count: int) -> str:

@@ -72,8 +72,9 @@ def families(rules, capsysbinary):
 
 def test_index_and_folder_name_the_same_files():
     indexed = [entry["file"] for entry in INDEX]
-    there = {path.name for path in INPUT.iterdir() if path.is_file()} - NOT_PUZZLES
-    assert set(indexed) == there
+    folders = (INPUT, INPUT / "boards")
+    files = {path for folder in folders for path in folder.iterdir() if path.is_file()}
+    assert set(indexed) == {path.relative_to(INPUT).as_posix() for path in files} - NOT_PUZZLES
     assert len(indexed) == len(set(indexed))
 
 
@@ -91,7 +92,9 @@ def test_file_is_the_puzzle_of_its_entry(entry):
     assert (parsed.format, len(parsed.puzzles)) == (entry["format"], 1)
     puzzle = parsed.puzzles[0]
     assert len(parsed.warnings) == len(puzzle.problems())
-    assert puzzle.shape == (entry["rows"], entry["columns"])
+    board = puzzle.board
+    assert entry["board"] == {"kind": board.kind, "sides": [*board.sizes]}
+    assert (entry["cells"], entry["longest"]) == (board.size, board.longest)
     assert puzzle.block_colours == entry["colours"]
     assert puzzle.fingerprint() == entry["fingerprint"]
     assert puzzle.title in (None, entry["title"])
@@ -200,7 +203,7 @@ def test_pictures_are_many_and_a_third_of_them_coloured():
     assert len(pictures) >= 60
     assert sum(entry["colours"] > 1 for entry in pictures) >= len(pictures) / 3
     assert max(entry["colours"] for entry in pictures) <= 8
-    longest = [max(entry["rows"], entry["columns"]) for entry in pictures]
+    longest = [entry["longest"] for entry in pictures]
     assert (min(longest), max(longest)) == (5, 60)
 
 

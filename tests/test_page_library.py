@@ -92,7 +92,7 @@ def pixels(page, number):
     card(page, number).scroll_into_view_if_needed()
     drawn = f"""document.querySelector('.all .card[data-number="{number}"] canvas').width > 1"""
     until(page, drawn)
-    return page.evaluate(PIXELS, [number, entry["rows"], entry["columns"]])
+    return page.evaluate(PIXELS, [number, *entry["board"]["sides"]])
 
 
 def choose(page, **options):
@@ -104,7 +104,7 @@ def choose(page, **options):
 
 def test_titles_are_hidden_until_solved(page):
     assert numbers(page) == [
-        e["number"] for e in sorted(UNIQUE, key=lambda e: (e["rows"] * e["columns"], e["number"]))
+        e["number"] for e in sorted(UNIQUE, key=lambda e: (e["cells"], e["number"]))
     ]
     text = page.locator("main").inner_text()
     for entry in INDEX:
@@ -207,17 +207,16 @@ def test_the_day_that_is_solved_shows_its_title_and_streak(page):
 @pytest.mark.parametrize(
     ("options", "fits"),
     [
-        ({"size": "small"}, lambda e: max(e["rows"], e["columns"]) <= 10),
-        ({"size": "huge"}, lambda e: max(e["rows"], e["columns"]) > 35),
+        ({"size": "small"}, lambda e: e["longest"] <= 10),
+        ({"size": "huge"}, lambda e: e["longest"] > 35),
+        ({"cells": "hexagon"}, lambda e: e["board"]["kind"] == "hexagon"),
         ({"colours": "black"}, lambda e: e["colours"] == 1),
         ({"colours": "many"}, lambda e: e["colours"] >= 5),
         ({"difficulty": "moderate"}, lambda e: e["rating"]["word"] == "moderate"),
         (
             {"size": "medium", "colours": "few", "difficulty": "easy", "state": "new"},
             lambda e: (
-                10 < max(e["rows"], e["columns"]) <= 20
-                and 2 <= e["colours"] <= 4
-                and e["rating"]["word"] == "easy"
+                10 < e["longest"] <= 20 and 2 <= e["colours"] <= 4 and e["rating"]["word"] == "easy"
             ),
         ),
     ],

@@ -12,6 +12,7 @@ import nonocsp as nc
 from nonocsp.apps.web import library
 from nonocsp.apps.web.library import daily, library_file
 from nonocsp.explanation.rating import MEANINGS
+from nonocsp.formats.data.json import puzzle_of
 
 INPUT = Path(__file__).parents[1] / "input"
 INDEX = json.loads((INPUT / "index.json").read_text(encoding="utf-8"))
@@ -28,7 +29,8 @@ def test_every_puzzle_is_there_without_its_solution(content):
     assert b"goals" not in library_file()
     for entry, indexed in zip(puzzles, INDEX, strict=True):
         found = entry["puzzle"]
-        assert (len(found["rows"]), len(found["cols"])) == (indexed["rows"], indexed["columns"])
+        assert puzzle_of(found).board.kind == indexed["board"]["kind"]
+        assert [*puzzle_of(found).board.sizes] == indexed["board"]["sides"]
         assert len(found["colours"]) == indexed["colours"]
         assert found["title"] == indexed["title"]
         assert entry.get("rating") == indexed.get("rating")

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...line.crossing import Shares, crossed_marginals
+from ...model.board import Rectangle
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
+from ...render.board_scene import BoardLayout
+from ...render.drawing import Drawing
 from .messages import grid_in, puzzle_in
 from .tools import check_lines
 
@@ -21,6 +24,9 @@ CELLS_PER_SAMPLE, MOST_SAMPLES = 1.5, 12
 
 #: A share as one character, from 0 to 1 in equal steps.
 LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+#: Cells by number, each with its weight; the weights add up to 1.
+Weights: TypeAlias = list[tuple[int, float]]
 
 
 def fog(data: Any) -> dict[str, Any]:
@@ -38,37 +44,66 @@ def fog_of(puzzle: Puzzle, grid: Grid | None = None) -> dict[str, Any]:
     >>> fog_of(Puzzle([[2], []], [[1], [1]]))
     {'width': 2, 'height': 2, 'shares': '__AA'}
     """
-    cells = crossed_marginals(puzzle, grid)
-    height, width = (min(ceil(length / CELLS_PER_SAMPLE), MOST_SAMPLES) for length in puzzle.shape)
-    down, across = (_weights(*sizes) for sizes in zip(puzzle.shape, (height, width), strict=True))
+    cells = [shares for row in crossed_marginals(puzzle, grid) for shares in row]
+    board = puzzle.board
+    height, width, samples = _squares(board) if isinstance(board, Rectangle) else _places(puzzle)
     shares = "".join(
-        LEVELS[round((len(LEVELS) - 1) * _mean(cells, colour, row, column))]
+        LEVELS[round((len(LEVELS) - 1) * min(1.0, _mean(cells, colour, weights)))]
         for colour in range(1, puzzle.block_colours + 1)
-        for row in down
-        for column in across
+        for weights in samples
     )
     return {"width": width, "height": height, "shares": shares}
 
 
-def _weights(length: int, samples: int) -> list[dict[int, float]]:
-    """For every sample, the cells that it covers, each with its share of the sample."""
+def _mean(cells: Sequence[Shares], colour: int, weights: Weights) -> float:
+    """The mean share of a colour over the cells of a sample."""
+    return sum(weight * cells[cell][colour] for cell, weight in weights)
+
+
+def _squares(board: Rectangle) -> tuple[int, int, list[Weights]]:
+    """The height and width in samples; for every sample its cells, by the share it covers."""
+    height, width = (min(ceil(length / CELLS_PER_SAMPLE), MOST_SAMPLES) for length in board.shape)
+    down, across = (_covered(*sizes) for sizes in zip(board.shape, (height, width), strict=True))
+    samples: list[Weights] = [
+        [(board.number(r, c), high * wide) for r, high in row for c, wide in column]
+        for row in down
+        for column in across
+    ]
+    return height, width, samples
+
+
+def _covered(length: int, samples: int) -> list[Weights]:
+    """For every sample of a line, the cells that it covers, each with its share of the sample."""
     size = length / samples
     return [
-        {
-            cell: (min(cell + 1, (at + 1) * size) - max(cell, at * size)) / size
+        [
+            (cell, (min(cell + 1, (at + 1) * size) - max(cell, at * size)) / size)
             for cell in range(int(at * size), min(length, ceil((at + 1) * size)))
-        }
+        ]
         for at in range(samples)
     ]
 
 
-def _mean(
-    cells: Sequence[Sequence[Shares]], colour: int, row: dict[int, float], column: dict[int, float]
-) -> float:
-    """The mean share of a colour over the cells of a sample."""
-    mean = sum(
-        down * across * cells[r][c][colour]
-        for r, down in row.items()
-        for c, across in column.items()
+def _places(puzzle: Puzzle) -> tuple[int, int, list[Weights]]:
+    """As `_squares` for other cells, which weigh the less the further from the sample they lie."""
+    layout = BoardLayout(Drawing(puzzle=puzzle, clues=False))
+    cells = range(puzzle.board.size)
+    corners = [corner for cell in cells for corner in layout.polygon(cell)]
+    left, top = (min(corner[at] for corner in corners) for at in (0, 1))
+    right, bottom = (max(corner[at] for corner in corners) for at in (0, 1))
+    height, width = (
+        min(ceil(length / layout.cell / CELLS_PER_SAMPLE), MOST_SAMPLES)
+        for length in (bottom - top, right - left)
     )
-    return min(1.0, mean)
+    high, wide = (bottom - top) / height, (right - left) / width
+    middles = [((x - left) / wide, (y - top) / high) for x, y in map(layout.centre, cells)]
+    samples: list[Weights] = []
+    for row in range(height):
+        for column in range(width):
+            # The fourth power leaves little to far cells; beside the board, the nearest one counts.
+            near = [(column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2 for x, y in middles]
+            weights = [1 / (0.01 + square * square) for square in near]
+            samples.append(
+                [(cell, w / sum(weights)) for cell, w in zip(cells, weights, strict=True)]
+            )
+    return height, width, samples

@@ -2,14 +2,13 @@
 
 import { askFor } from "./dialog.js";
 import { element } from "./dom.js";
-import { shapeOf } from "./shapes.js";
+import { CELLS, shapeOf } from "./shapes.js";
 
-const KINDS = { rectangle: "squares", triddler: "triangles", hexagon: "hexagons" };
 const MOST = 10_000; // cells
 
 // The shape that was chosen, null if none was. It begins with the present one.
 export async function askBoard({ kind, sides }) {
-  const options = Object.entries(KINDS).map(([value, text]) => element("option", { value, selected: value === kind }, text));
+  const options = Object.entries(CELLS).map(([value, text]) => element("option", { value, selected: value === kind }, text));
   const words = kind !== "rectangle" && new Set(sides).size > 1 ? sides.slice(0, 4) : [...new Set(sides)];
   const answer = await askFor("Board", [
     element("label", {}, "Cells ", element("select", { name: "kind" }, ...options)),

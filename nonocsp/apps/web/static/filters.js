@@ -1,6 +1,7 @@
 // Which cards of the library are shown, and in which order. The choice is kept in this browser.
 
 import { element } from "./dom.js";
+import { CELLS } from "./shapes.js";
 import { recall, write } from "./storage.js";
 
 const KEPT = "nonocsp:library";
@@ -13,6 +14,7 @@ const coloured = (low, high) => ({ entry: { model } }) => {
   const colours = model.palette.length - 1;
   return colours >= low && colours <= high;
 };
+const onBoard = (kind) => ({ entry: { model } }) => model.shape.kind === kind;
 const rated = (word) => ({ entry }) => entry.rating?.word === word;
 const standingAt = (state) => ({ standing }) => standing.state === state;
 
@@ -24,6 +26,10 @@ export const CHOICES = {
     medium: ["11 to 20", between(10, 20)],
     large: ["21 to 35", between(20, 35)],
     huge: ["over 35", between(35, Infinity)],
+  },
+  cells: {
+    any: ["any cells", () => true],
+    ...Object.fromEntries(Object.entries(CELLS).map(([kind, word]) => [kind, [word, onBoard(kind)]])),
   },
   colours: {
     any: ["any colours", () => true],

@@ -4,6 +4,9 @@
 // numbered line by line in the first direction, whose lines are the rows of pictures. Lengths are in
 // units of a cell: the side of a square or of a triangle, the width of a hexagon.
 
+// What the cells of each kind of board are called.
+export const CELLS = { rectangle: "squares", triddler: "triangles", hexagon: "hexagons" };
+
 const TALL = Math.sqrt(3) / 2; // the height of a triangle
 const UP = [[0.5, 0], [1, 1], [0, 1]]; // prettier-ignore
 const DOWN = [[0, 0], [1, 0], [0.5, 1]]; // prettier-ignore
@@ -294,7 +297,7 @@ class ThreeDirections extends Shape {
   }
 
   get title() {
-    return `${this.size} ${this.noun}`;
+    return `${this.size} ${CELLS[this.kind]}`;
   }
 
   get signature() {
@@ -364,7 +367,6 @@ export const OUTWARDS = { A: [-1, 0], B: [0.5, -TALL], C: [0.5, TALL] };
 
 class Triddler extends ThreeDirections {
   kind = "triddler";
-  noun = "triangles";
   thick = TALL; // of a line
 
   constructor(sides) {
@@ -380,7 +382,6 @@ class Triddler extends ThreeDirections {
 
 class Hexagon extends ThreeDirections {
   kind = "hexagon";
-  noun = "hexagons";
   thick = TALL;
 
   constructor(sides) {
