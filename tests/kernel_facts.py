@@ -34,7 +34,7 @@ def puzzles():
         yield f"random {seed}", Puzzle.from_picture(cells)
     yield "vague", Puzzle([["?"], None, [1, "?"]], [None, [1], ["?"], [2]])
     yield "none", Puzzle([[2], [2]], [[1], [1]])
-    for path in sorted(INPUT.glob("*.non"))[:25]:
+    for path in [*sorted(INPUT.glob("*.non"))[:25], *sorted(INPUT.glob("boards/*"))]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             yield path.stem, nc.read(path)

@@ -8,7 +8,7 @@ import re
 import zlib
 
 import pytest
-from browser import PATIENCE, area, expect, opened, wait_for_verdict
+from browser import PATIENCE, area, expect, opened, profile, wait_for_verdict
 
 import nonocsp as nc
 from nonocsp import formats
@@ -190,3 +190,29 @@ def test_a_random_puzzle_of_hexagons(context, port):
     form.get_by_label("size").select_option("hexagons, side 3")
     form.get_by_role("button", name="Make one").click()
     expect(cells(page)).to_have_count(19)
+
+
+def test_paper_shows_the_cells_and_the_clues_of_a_board(context, port):
+    page = opened(context, port, "play/boards/boat.xml")
+    click(page, 60)
+    page.emulate_media(media="print")
+    expect(page.locator("nono-board path.outline")).to_be_visible()
+    expect(page.locator("nono-board path.rule")).to_be_visible()
+    expect(page.locator("nono-board path.focus")).to_be_hidden()
+    board, number = area(page.locator("nono-board")), area(page.locator(".clue .number").last)
+    assert board["x"] >= 0 and board["width"] <= 700
+    assert number["x"] + number["width"] <= board["x"] + board["width"]
+
+
+def test_on_a_phone_a_board_begins_in_the_middle(browser, port):
+    viewport = {"width": 390, "height": 844}
+    with profile(browser, port, viewport=viewport, has_touch=True, is_mobile=True) as context:
+        page = opened(context, port, "play/boards/boat.xml")
+        stage, board = area(page.locator(".stage")), area(page.locator("nono-board"))
+        assert board["width"] > stage["width"]
+        middles = [box["x"] + box["width"] / 2 for box in (stage, board)]
+        assert abs(middles[0] - middles[1]) < 2
+        # The clues of the lines through a cell are there wherever the board is scrolled to.
+        cells(page).nth(60).tap()
+        expect(page.locator(".strip")).to_contain_text("A 5")
+        expect(page.locator(".strip")).to_contain_text("C 7")

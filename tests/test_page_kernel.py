@@ -112,6 +112,12 @@ def requests():
         {"name": "blue", "rgb": "#0000ff", "char": "b"},
     ]
     yield "check", {"picture": {"rows": rows, **look}}
+    for kind, side, drawn in (
+        ("hexagon", 2, [[1, 0], [0, 2, 1], [1, 1]]),
+        ("triddler", 1, [[1, 0, 2], [0, 2, 1]]),
+    ):
+        board = {"kind": kind, "sides": [side] * 6}
+        yield "check", {"picture": {"board": board, "rows": drawn, **look}}
     cross = {"puzzle": puzzle_out(nc.Puzzle([[1], [1]], [[1], [1]]))}
     yield "check", {**cross, "grid": [[2, 3], [3, 3]]}
     yield "check", {**cross, "grid": [[2, 2], [3, 3]]}

@@ -15,7 +15,7 @@
 // bound. Running out of memory is an Error of the `kind` "limit".
 
 import { describe, Puzzle } from "./model.js";
-import { Rectangle } from "./shapes.js";
+import { shapeOf } from "./shapes.js";
 
 const MOST_CELLS = 250_000;
 const MOST_SECONDS = 60;
@@ -144,7 +144,7 @@ function check(search) {
 // The puzzle of a request; null if it is not as the page writes it.
 function puzzleOf({ puzzle, picture, grid }) {
   try {
-    const data = puzzle ?? describe(picture.rows.flat(), new Rectangle(picture.rows.length, picture.rows[0].length), [picture.blank, ...picture.colours]);
+    const data = puzzle ?? drawn(picture);
     const made = new Puzzle(data);
     const { shape, clues, palette } = made;
     const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
@@ -155,6 +155,12 @@ function puzzleOf({ puzzle, picture, grid }) {
   } catch {
     return null;
   }
+}
+
+function drawn({ board, rows, blank, colours }) {
+  const shape = shapeOf({ board, rows, cols: rows[0] });
+  if (!same(rows, shape.cut(rows.flat()))) throw new Error("a picture of another shape");
+  return describe(rows.flat(), shape, [blank, ...colours]);
 }
 
 // The masks of a grid, as the kernel takes them.

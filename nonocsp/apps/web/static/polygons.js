@@ -16,6 +16,7 @@ export class Polygons {
   border = 0;
   legible = 15;
   finger = 32;
+  sticks = false;
 
   constructor(board) {
     this.board = board;

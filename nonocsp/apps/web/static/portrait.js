@@ -27,7 +27,7 @@ export function portrait({ cells, shape, palette }, { size, marks = [], around =
     pen.lineWidth = 1;
     pen.stroke();
   }
-  const ring = Math.max(1, step / 6);
+  const ring = Math.min(2.5 * scale, Math.max(1, step / 6));
   for (const cell of marks) {
     for (const [colour, wide] of [["#ffffff", 2 * ring], ["#1a7f37", ring]]) {
       pen.strokeStyle = colour;

@@ -9,6 +9,7 @@ export class Squares {
   border = 2; // of the grid
   legible = 12; // smaller cells than this are an overview, without clues
   finger = 36; // the least cell to touch
+  sticks = true; // the clues stay in sight
 
   constructor(board) {
     this.board = board;

@@ -183,16 +183,23 @@ export class Viewport {
   }
   #room = null;
 
-  // Begin at the corner of the grid, where its clues would take too much of the stage.
+  // Begin at the corner of the grid, where its clues would take too much of the stage; in the middle,
+  // where clues do not stick.
   #open() {
-    const { left, top } = this.#sizes(this.#cell);
-    const { left: seenLeft, top: seenTop } = this.#plan.covered({ left, top }, this.#stage);
-    const past = (size, seen, before) => (size > seen ? before + size - Math.floor(seen) : 0);
-    this.#stage.scrollTo({ left: past(left, seenLeft, this.#margin.left), top: past(top, seenTop, this.#margin.top), behavior: "instant" });
+    const stage = this.#stage;
+    const middle = { left: (stage.scrollWidth - stage.clientWidth) / 2, top: (stage.scrollHeight - stage.clientHeight) / 2 };
+    stage.scrollTo({ ...(this.#plan.sticks ? this.#corner() : middle), behavior: "instant" });
     this.#opening = this.#scrolled();
   }
   #opening = "";
   #scrolled = () => `${this.#stage.scrollLeft} ${this.#stage.scrollTop}`;
+
+  #corner() {
+    const { left, top } = this.#sizes(this.#cell);
+    const { left: seenLeft, top: seenTop } = this.#plan.covered({ left, top }, this.#stage);
+    const past = (size, seen, before) => (size > seen ? before + size - Math.floor(seen) : 0);
+    return { left: past(left, seenLeft, this.#margin.left), top: past(top, seenTop, this.#margin.top) };
+  }
 
   // Make room for longer clues without moving the grid: out of the margin first, then by scrolling.
   #grow() {
