@@ -99,7 +99,7 @@ def states(page):
     labels = page.locator("nono-board .cell").evaluate_all(
         "cells => cells.map(cell => cell.getAttribute('aria-label'))"
     )
-    return [label.split(", ", 2)[2] for label in labels]
+    return [label.rsplit(", ", 1)[1] for label in labels]
 
 
 def wait_for_verdict(page, words):

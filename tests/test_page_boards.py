@@ -8,7 +8,7 @@ import re
 import zlib
 
 import pytest
-from browser import PATIENCE, area, expect, opened, profile, wait_for_verdict
+from browser import PATIENCE, area, expect, opened, profile, states, wait_for_verdict
 
 import nonocsp as nc
 from nonocsp import formats
@@ -32,14 +32,6 @@ def shared(puzzle):
 
 def cells(page):
     return page.locator("nono-board .cell")
-
-
-def states(page):
-    """What every cell says it is."""
-    labels = cells(page).evaluate_all(
-        "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
-    )
-    return [label.split(", ")[-1] for label in labels]
 
 
 def click(page, index):
