@@ -108,8 +108,7 @@ def _steps(puzzle: Any, steps: Sequence[Any], grid: Any, ending: str = "") -> st
 
 
 def _explanation(what: Any) -> str | None:
-    rows, columns = what.puzzle.shape
-    if rows * columns > _MOST_CELLS:
+    if what.puzzle.board.size > _MOST_CELLS:
         return None
     stop = time.monotonic() + _SECONDS
     for number, _ in enumerate(what, start=1):
@@ -146,7 +145,7 @@ def _diagnosis(what: Any) -> str:
     if puzzle is not None and what.differing is not None:  # it is drawn instead
         findings = findings.replace(what.differing.text(puzzle.colours) + "\n", "")
     sentences = f'<pre style="white-space:pre-wrap;margin:0">{escape(findings)}</pre>'
-    if puzzle is None or len(puzzle.rows) * len(puzzle.columns) > _MOST_CELLS:
+    if puzzle is None or puzzle.board.size > _MOST_CELLS:
         return sentences
     if what.verdict is Verdict.MULTIPLE and what.differing is not None:
         look = Drawing.of_backbone(what.differing, puzzle=puzzle)

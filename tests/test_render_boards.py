@@ -122,3 +122,6 @@ def test_text_has_cells_where_they_lie_above_the_clues():
     pointed = nc.Picture(["#", "#_#"], board=nc.Triddler(2, 0, 2, 0, 2, 0))
     assert render.text(pointed, blocks=True) == " ▲\n▲▽▲"
     assert "\x1b[" in render.text(pointed, ansi="256")
+    # In the terminal's own colours, too, blank cells can be told from the ground.
+    own = render.text(comb, ansi="256", blocks=True, theme="auto")
+    assert own == render.text(comb, blocks=True)

@@ -9,7 +9,7 @@ also where rows differ in length.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeVar
@@ -104,6 +104,16 @@ class Board(ABC):
     def rows(self, values: _Values) -> tuple[_Values, ...]:
         """The values of all cells, cut into rows."""
         return tuple([values[start:end] for start, end in pairwise(self._starts)])
+
+    def text(self, rows: Iterable[Sequence[str]]) -> str:
+        """Rows of text, one character or several of the same width a cell, as lines.
+
+        >>> print(Hexagon(2, 2, 2, 2, 2, 2).text(["##", "#_#", "##"]))
+         # #
+        # _ #
+         # #
+        """
+        return "\n".join(map("".join, rows))
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -233,6 +243,8 @@ class _ThreeDirections(Board):
     _shared: ClassVar[int]
     """Cells that two neighbouring sides have in common."""
     _most: ClassVar[int] = 10_000
+    _wide: ClassVar[int] = 1
+    """Columns of text that a cell takes."""
 
     def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
         try:
@@ -278,6 +290,13 @@ class _ThreeDirections(Board):
     def lefts(self) -> list[int]:
         """Where cells begin, in halves of the side of a triangle, or of the width of a hexagon."""
         return [2 * c + a for a, _, c in self.triples]
+
+    def text(self, rows: Iterable[Sequence[str]]) -> str:
+        # Half a side of a triangle and half a hexagon are one column wide.
+        lefts = self.lefts
+        indents = [" " * (lefts[start] - min(lefts)) for start in self._starts[:-1]]
+        lines = ("".join([mark.ljust(self._wide) for mark in row]).rstrip(" ") for row in rows)
+        return "\n".join(map("".join, zip(indents, lines, strict=True)))
 
     def squares(self) -> tuple[int, int, Sequence[int]]:
         lefts = self.lefts
@@ -402,6 +421,7 @@ class Hexagon(_ThreeDirections):
     kind = "hexagon"
     _sums = (0,)
     _shared = 1
+    _wide = 2
 
 
 def require_rectangle(board: Board, what: str) -> None:

@@ -178,7 +178,14 @@ class Picture(_Cells[bytes]):
         return tuple(self._board.place(index) for index, (a, b) in pairs if a != b)
 
     def text(self, colours: tuple[Colour, ...] | None = None) -> str:
-        """The rows as lines of text, one character a cell, without a final newline.
+        """The rows as lines of text, without a final newline, each cell where it lies.
+
+        On triangles and hexagons rows are indented, and a space follows each hexagon.
+        """
+        return self._board.text(self.row_texts(colours))
+
+    def row_texts(self, colours: tuple[Colour, ...] | None = None) -> list[str]:
+        """The rows as texts of one character a cell.
 
         A colour outside the palette shows as its number when that is one digit, else as ``?``.
         """
@@ -186,7 +193,7 @@ class Picture(_Cells[bytes]):
         chars = [c.char for c in look] + [
             str(n) if n < 10 else "?" for n in range(len(look), MAX_COLOURS + 1)
         ]
-        return "\n".join("".join([chars[cell] for cell in row]) for row in self.rows)
+        return ["".join([chars[cell] for cell in row]) for row in self.rows]
 
     def __str__(self) -> str:
         return self.text()
@@ -292,11 +299,22 @@ class Grid(_Cells[tuple[int, ...]]):
         return cls(masks, block_colours=block_colours, board=picture.board)
 
     @classmethod
-    def from_text(cls, text: str, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> Grid:
+    def from_text(
+        cls,
+        text: str,
+        colours: tuple[Colour, ...] = _BLACK_AND_WHITE,
+        board: Board | None = None,
+    ) -> Grid:
         """A grid from lines of characters: ``?`` unknown, ``_`` or ``.`` blank, else a colour's.
 
+        Args:
+            text: the rows, with space between them.
+            colours: the palette, blank first.
+            board: where the cells are, if not on a rectangle; then each row is one line, in which
+                spaces do not count.
+
         Raises:
-            PuzzleError: a character that no colour has, or lines of different lengths.
+            PuzzleError: a character that no colour has, or lines of other lengths than the rows.
 
         >>> Grid.from_text("?#\\n_?").candidates(1, 0)
         (0,)
@@ -305,17 +323,18 @@ class Grid(_Cells[tuple[int, ...]]):
         masks |= {"?": (1 << len(colours)) - 1, "_": 1}
         masks.setdefault(".", 1)
         lines = text.split()
+        if board is not None:
+            lines = ["".join(line.split()) for line in text.strip().splitlines()]
         for index, line in enumerate(lines):
             unknown = next((char for char in line if char not in masks), None)
             if unknown is not None:
                 raise PuzzleError(
                     f"no colour has the character {unknown!r}", line=f"row {index + 1}"
                 )
-            if len(line) != len(lines[0]):
-                message = f"{len(line)} cells where the first row has {len(lines[0])}"
-                raise PuzzleError(message, line=f"row {index + 1}")
+        if lines:
+            board = board_of_rows([*map(len, lines)], board, "a grid")
         flat = [masks[char] for line in lines for char in line]
-        return cls(flat, len(lines[0]) if lines else 0, len(colours) - 1)
+        return cls(flat, 0, len(colours) - 1, board=board)
 
     @property
     def block_colours(self) -> int:
@@ -374,9 +393,13 @@ class Grid(_Cells[tuple[int, ...]]):
         return Picture.from_cells(cells, self._board, colours or _BLACK_AND_WHITE)
 
     def text(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> str:
-        """Lines of one character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
+        """The rows as lines of text, laid out as by `Picture.text`."""
+        return self._board.text(self.row_texts(colours))
+
+    def row_texts(self, colours: tuple[Colour, ...] = _BLACK_AND_WHITE) -> list[str]:
+        """The rows, a character a cell: the colour's when decided, ``?`` undecided, ``!`` none."""
         chars = {1 << number: colour.char for number, colour in enumerate(colours)} | {0: "!"}
-        return "\n".join("".join(chars.get(mask, "?") for mask in row) for row in self)
+        return ["".join([chars.get(mask, "?") for mask in row]) for row in self]
 
     def __str__(self) -> str:
         return self.text()

@@ -70,7 +70,7 @@ def explain(asked: Asked, *, limit: int | None = None) -> Answer:
         "outcome": found.outcome.value,
         "text": found.ending,
         "steps": len(found.found),
-        "grid": found.grid.text(asked.puzzle.colours).split("\n"),
+        "grid": found.grid.row_texts(asked.puzzle.colours),
     }
     return Answer(
         _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),

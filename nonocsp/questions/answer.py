@@ -121,7 +121,7 @@ class Answer(Displayable):
             "fingerprint": self.fingerprint,
             "status": None if is_unsettled else self.status.value,
             **self.result,
-            "pictures": [picture.text().split() for picture in self.pictures],
+            "pictures": [picture.row_texts() for picture in self.pictures],
             "proposals": [dumps(puzzle, "json") for puzzle in self.puzzles],
             "stopped_by": self.stopped_by,
             "detail": self.detail,

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
-from ..model.board import Hexagon, Rectangle, Triddler
+from ..model.board import Rectangle, Triddler
 from ..model.line import Line
 from .colour_vision import ink_on
 from .drawing import Drawing
@@ -86,7 +86,7 @@ def text(
     drawing = Drawing.of(what, **look)
     glyphs = _glyphs(drawing, ansi)
     if not isinstance(drawing.board, Rectangle):
-        return "\n".join(_on_board(drawing, glyphs, ansi, blocks))
+        return _on_board(drawing, glyphs, ansi, blocks)
     in_halves = blocks and (bool(ansi) or _is_black_and_white(drawing))
     is_high = height is not None and len(glyphs) > height and in_halves
     layouts: list[list[str]] = []
@@ -177,30 +177,34 @@ def _is_black_and_white(drawing: Drawing) -> bool:
 
 def _on_board(
     drawing: Drawing, glyphs: Sequence[Sequence[_Glyph]], ansi: Ansi, blocks: bool
-) -> Iterator[str]:
+) -> str:
     """Rows of triangles or hexagons where they lie, and below them the clues by direction."""
     board = drawing.board
-    assert isinstance(board, (Triddler, Hexagon))
     up = board.points_up if isinstance(board, Triddler) else None
-    # Half a side of a triangle and half a hexagon are one character wide.
-    lefts = board.lefts
-    for row, cells in enumerate(glyphs):
-        first = board.number(row, 0)
-        marks = []
-        for number, glyph in enumerate(cells, start=first):
-            if ansi:
-                marks.append(_cell(glyph, ansi, blocks, 2 if up is None else 1))
-                continue
-            signs = {_FULL: "⬢", " ": "⬡"} if up is None else {_FULL: "▲▼", " ": "△▽"}
-            both = (signs.get(glyph.block, glyph.char) if blocks else glyph.char) * 2
-            marks.append(f"{both[0]} " if up is None else both[not up(number)])
-        yield (" " * (lefts[first] - min(lefts)) + "".join(marks)).rstrip(" ")
+    signs = {_FULL: "⬢⬢", " ": "⬡⬡"} if up is None else {_FULL: "▲▼", " ": "△▽"}
+
+    def mark(glyph: _Glyph, cell: int) -> str:
+        # In the terminal's own colours a blank cell could not be told from the ground beside it.
+        is_own = glyph.ground in (INK, PAPER) and blocks and not glyph.sign
+        if ansi and not is_own:
+            return _cell(glyph, ansi, blocks, 2 if up is None else 1)
+        both = signs.get(glyph.block, glyph.char * 2) if blocks else glyph.char * 2
+        return both[up is not None and not up(cell)]
+
+    starts = [board.number(row, 0) for row in range(board.height)]
+    lines = [
+        board.text(
+            [mark(glyph, cell) for cell, glyph in enumerate(row, start=start)]
+            for start, row in zip(starts, glyphs, strict=True)
+        )
+    ]
     if drawing.has_clues and drawing.puzzle is not None:
         look = drawing if ansi else drawing.replace(chars=True)
         paint = _ClueColours(look, ansi)
         for line in board.lines:
             texts = enumerate(labels(look, drawing.puzzle.clue(line)))
-            yield f"{line}: {' '.join(paint.label(text, line, at) for at, text in texts)}"
+            lines.append(f"{line}: {' '.join(paint.label(text, line, at) for at, text in texts)}")
+    return "\n".join(lines)
 
 
 def _plain(glyphs: Sequence[Sequence[_Glyph]]) -> list[str]:

@@ -124,8 +124,8 @@ class _Observer(Meter):
         full = (1 << self._puzzle.block_colours + 1) - 1
         # Lines that contradict each other leave a cell without candidates for a moment.
         masks = [mask or full for mask in self.look()]
-        text = Grid.of_masks(self._puzzle, masks).text(self._puzzle.colours)
-        self._take(counted, tuple(text.split("\n")))
+        grid = Grid.of_masks(self._puzzle, masks)
+        self._take(counted, tuple(grid.row_texts(self._puzzle.colours)))
         self.looking += time.monotonic() - begun
 
     def report(self, counted: dict[str, Any]) -> None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError, PuzzleError, counted
+from ...model.board import Rectangle
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...solver.solving import Verdict
@@ -37,11 +38,12 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
         raise FormatError(f"cannot be opened: {error.strerror}", file=chosen.grid) from None
     except UnicodeDecodeError:
         raise FormatError("expected text in UTF-8", file=chosen.grid) from None
+    board = puzzle.board
     try:
-        grid = Grid.from_text(text, puzzle.colours)
+        grid = Grid.from_text(text, puzzle.colours, None if isinstance(board, Rectangle) else board)
     except PuzzleError as error:
         raise FormatError(str(error), file=chosen.grid) from None
-    if grid.shape != puzzle.shape:
+    if grid.board != board:
         sizes = [f"{rows} x {columns}" for rows, columns in (puzzle.shape, grid.shape)]
         problem = f"expected {sizes[0]} cells as the puzzle has, not {sizes[1]}"
         raise FormatError(problem, file=chosen.grid)
@@ -150,16 +152,20 @@ def _why(job: Job, grid: Grid | None) -> int:
     if job.chosen.html or job.chosen.limit:
         other = "--html" if job.chosen.html else "--limit"
         raise OptionError(f"--why and {other} exclude each other")
-    (rows, columns), (row, column) = job.puzzle.shape, job.chosen.why
-    if row >= rows or column >= columns:
-        expected = f"row 1 to {rows} and column 1 to {columns}"
+    (row, column), lengths = job.chosen.why, job.puzzle.board.lengths(job.puzzle.board.axes[0])
+    if row >= len(lengths) or column >= lengths[row]:
+        columns = lengths[row] if row < len(lengths) else max(lengths)
+        expected = f"row 1 to {len(lengths)} and column 1 to {columns}"
         raise OptionError(f"expected a cell in {expected}, not {row + 1},{column + 1}")
     answer = job.ask("why", grid, row=row, column=column)
     lines = []
     for number, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
         lines += [f"{number + 1}. {step['sentence']}", *_links(step)]
     names = " or ".join(job.puzzle.colours[colour].name for colour in answer.result["colours"])
-    lines.append(f"Row {row + 1}, column {column + 1}: {names}.")
+    from ...explanation.phrasing import Phrasing
+
+    where = Phrasing(job.puzzle).cell(row, column)
+    lines.append(f"{where[0].upper()}{where[1:]}: {names}.")
     return job.give(answer, "\n".join(lines), "this is what is known")
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import OptionError, counted, decimal
 from ...common.files import write_lines
 from ...common.progress import report
+from ...model.board import Board
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver import solving as solver
@@ -40,7 +41,7 @@ class _Pictures:
         opening = self._OPENING if job.is_json else ""
         try:
             for picture in pictures:
-                text = json.dumps(picture.text().split()) if job.is_json else job.drawn(picture)
+                text = json.dumps(picture.row_texts()) if job.is_json else job.drawn(picture)
                 between = (", " if job.is_json else "\n") if self.number else opening
                 job.out.write(between + text + "\n" * (not job.is_json))
                 self.number += 1
@@ -186,8 +187,7 @@ def count(job: Job) -> int:
         return job.give(answer, "", _bounds(answer))
     lines = []
     for part in answer.result.get("components", ()):
-        rows, columns = zip(*part["cells"], strict=True)
-        where = f"{_span('row', rows)}, {_span('column', columns)}"
+        where = ", ".join(_spans(job.puzzle.board, part["cells"]))
         lines.append(f"{part['count']}: {counted(len(part['cells']), 'cell')} in {where}")
     lines.append(answer.result.get("factors") or decimal(answer.count))
     return job.give(answer, "\n".join(lines))
@@ -215,9 +215,14 @@ def estimate(job: Job) -> int:
     return code if code != DONE or is_given else LIMIT
 
 
-def _span(name: str, numbers: Sequence[int]) -> str:
-    first, last = min(numbers) + 1, max(numbers) + 1
-    return f"{name} {first}" if first == last else f"{name}s {first}-{last}"
+def _spans(board: Board, cells: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """The lines of each direction that some cells lie on, from the first to the last."""
+    through = [board.lines_through(board.number(*cell)) for cell in cells]
+    for lines in zip(*through, strict=True):
+        first, last = min(lines)[0], max(lines)[0]
+        of = f" of direction {first.axis}" if first.noun == "line" else ""
+        span = f" {first.index + 1}" if first == last else f"s {first.index + 1}-{last.index + 1}"
+        yield first.noun + span + of
 
 
 @puzzle_command(

@@ -159,7 +159,7 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     blank, *colours = palette_out(puzzle.colours)
     result: dict[str, Any] = {**texts, **sides, "blank": blank, "colours": colours}
     if puzzle.goals:
-        result["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+        result["goals"] = [goal.row_texts(puzzle.colours) for goal in puzzle.goals]
     if puzzle.saved:
         result["saved"] = [[list(row) for row in grid] for grid in puzzle.saved]
     return result

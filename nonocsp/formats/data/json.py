@@ -322,7 +322,7 @@ def dump(puzzle: Puzzle) -> str:
         by_axis = clues_by_axis(puzzle.board, puzzle.clues)
         members["clues"] = {axis: [*map(blocks, clues)] for axis, clues in by_axis.items()}
     if puzzle.goals:
-        members["goals"] = [goal.text(puzzle.colours).split("\n") for goal in puzzle.goals]
+        members["goals"] = [goal.row_texts(puzzle.colours) for goal in puzzle.goals]
     if puzzle.saved:
         members["saved"] = [list(grid) for grid in puzzle.saved]
     lines = [

@@ -1,0 +1,45 @@
+"""Triangles and hexagons in the terminal: what commands print, and what they read."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nonocsp as nc
+from nonocsp.apps.cli import main
+
+INPUT = Path(__file__).parents[1] / "input"
+
+
+@pytest.mark.parametrize("name", ["bee.json", "fir-tree.json", "one-block-a-line.json"])
+def test_printed_pictures_lie_as_on_the_board_and_are_read_as_a_grid(name, capsys, tmp_path):
+    file = INPUT / "boards" / name
+    puzzle = nc.read(file)
+    assert main(["solve", "--limit", "1", "-o", str(tmp_path / "cells"), str(file)]) == 0
+    lines = (tmp_path / "cells").read_text(encoding="utf-8").splitlines()
+    board = puzzle.board
+    lefts = board.lefts
+    placed = {
+        (row, at) for row, line in enumerate(lines) for at, char in enumerate(line) if char != " "
+    }
+    assert placed == {(board.place(cell)[0], left - min(lefts)) for cell, left in enumerate(lefts)}
+    assert main(["hint", "--grid", str(tmp_path / "cells"), str(file)]) == 0
+    assert capsys.readouterr().out == "Every cell is decided.\n"
+    assert main(["solve", "--limit", "1", "--json", str(file)]) == 0
+    rows = json.loads(capsys.readouterr().out)["pictures"][0]
+    assert nc.Picture([[char not in "_" for char in row] for row in rows], board=board)
+    assert [row.replace(" ", "") for row in lines] == rows
+
+
+def test_cells_and_lines_are_named_by_their_directions(capsys, tmp_path):
+    bee, many = (str(INPUT / "boards" / name) for name in ("bee.json", "one-block-a-line.json"))
+    assert main(["explain", "--why", "4,9", bee]) == 0
+    assert capsys.readouterr().out.endswith("Direction A, line 4, cell 9: blank.\n")
+    assert main(["explain", "--why", "1,7", bee]) == 2
+    assert "expected a cell in row 1 to 7 and column 1 to 6, not 1,7" in capsys.readouterr().err
+    assert main(["count", "--by-component", many]) == 0
+    spans = ", ".join(f"lines 1-3 of direction {axis}" for axis in "ABC")
+    assert capsys.readouterr().out == f"20: 7 cells in {spans}\n20\n"
+    (tmp_path / "grid").write_text("??\n??\n??")
+    assert main(["hint", "--grid", str(tmp_path / "grid"), many]) == 2
+    assert "row 2: 2 cells where the board has 3" in capsys.readouterr().err
