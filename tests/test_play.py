@@ -13,7 +13,7 @@ from pathlib import Path
 
 import oracle
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from samples import damaged
 from strategies import puzzles
@@ -346,14 +346,14 @@ def test_a_large_coloured_board_scrolls_with_the_cursor(state):
 
     async def conversation(pilot, app):
         await pilot.press("2", "space", "end", *["pagedown"] * 10)
-        assert (app.board.row, app.board.column) == (99, 99)
+        assert app.board.cell == 100 * 100 - 1
         await pilot.press("space", "s", "d")
         assert app.game.cells[0] == app.game.cells[-1] == 2
         assert app.board.safe
         lines = [app.board.render_line(y).text for y in range(app.board.size.height)]
         assert any("[b]" in line or "b]" in line for line in lines), lines
         await pilot.press("home", *["pageup"] * 10)
-        assert (app.board.row, app.board.column) == (0, 0)
+        assert app.board.cell == 0
 
     played(puzzle, conversation, size=(60, 20))
 
@@ -444,13 +444,13 @@ def test_the_clues_of_the_cursor_are_complete_and_nothing_moves(state, name, siz
         strip = app.query_one("#clues")
         place, end = app.board.region, strip.region.bottom
         for index in range(0, max(puzzle.shape), 7):
-            app.board.move_to(index, index)
+            app.board.move_to(app.board.step(0, index, index))
             for is_safe in (False, True):
                 app.board.safe = is_safe
                 strip.refresh()
                 await pilot.pause()
                 text = "\n".join(screen_lines(app)[strip.region.y : end])
-                for line in (Line("row", app.board.row), Line("column", app.board.column)):
+                for line, _ in puzzle.lines_through(app.board.cell):
                     after = text.partition(f"{line}:")[2].partition("column")[0]
                     expected = [str(block) for block in puzzle.clue(line)] or ["0"]
                     assert re.findall(r"\d+", after) == expected
@@ -477,3 +477,117 @@ def test_a_hint_below_is_scrolled_to_and_the_clues_stay(state):
         assert any("3 3  [ ]" in line for line in screen_lines(app))  # back at the cursor
 
     played(nc.read(INPUT / "owl.non"), conversation, (80, 24))
+
+
+# Triangles and hexagons.
+
+STAR = nc.read(INPUT / "boards" / "star.g")
+#: One triangle and one hexagon are blank.
+TRIANGLES = nc.Picture(["##_", "###"], board=nc.Triddler(*[1] * 6))
+HEXAGONS = nc.Picture(["##", "#_#", "##"], board=nc.Hexagon(*[2] * 6))
+
+
+@st.composite
+def boards(draw):
+    kind = draw(st.sampled_from([nc.Triddler, nc.Hexagon]))
+    a, b, c, d = (draw(st.integers(kind is nc.Hexagon, 4)) for _ in range(4))
+    try:
+        return kind(a, b, c, d, a + b - d, c + d - a)
+    except nc.PuzzleError:
+        assume(False)
+
+
+@given(boards(), st.randoms())
+def test_cells_and_numbers_of_three_directions_lie_apart(board, random):
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    from nonocsp.apps.player.slanted import Slanted
+
+    cells = bytes(random.random() < 0.5 for _ in range(board.size))
+    puzzle = nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))
+    view = Slanted(Game(puzzle))
+    taken = {}
+    for cell, (x, y) in enumerate(view._places):
+        for at in range(x, x + view.wide):
+            assert taken.setdefault((at, y), cell) == cell
+    for y, row in view._numbers.items():
+        for x, line, number in row:
+            assert x >= 0 and y >= 0
+            for at in range(x, x + len(view.numbers(line)[number][0])):
+                assert taken.setdefault((at, y), (line, number)) == (line, number)
+    # An arrow leads to a neighbour, or to a cell that touches in a corner.
+    for cell in range(board.size):
+        row, _ = board.place(cell)
+        for down in (-1, 1):
+            to = view.step(cell, down, 0)
+            if to != cell:
+                assert board.place(to)[0] == row + down
+        for right in (-1, 1):
+            to = view.step(cell, 0, right)
+            assert to == cell or to in board.neighbours(cell)
+
+
+@pytest.mark.parametrize("picture", [TRIANGLES, HEXAGONS], ids=["triangles", "hexagons"])
+def test_a_board_is_played_to_the_end_with_keys(state, picture):
+    puzzle = nc.Puzzle.from_picture(picture)
+
+    async def conversation(pilot, app):
+        for row in picture.rows:
+            await pilot.press("home")
+            for colour in row:
+                if colour:
+                    await pilot.press("space")
+                await pilot.press("right")
+            await pilot.press("down")
+        assert app.game.is_solved
+        await pilot.pause()
+        assert "solved" in screen_lines(app)[0]
+
+    played(puzzle, conversation, size=(100, 40))
+    assert saves.load(puzzle).is_solved
+    assert not saves.load(puzzle.replace(clues=[None, *puzzle.clues[1:]])).is_begun
+
+
+def test_a_hint_names_a_direction_and_is_filled_in(state):
+    async def conversation(pilot, app):
+        await pilot.press("h")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "line 3 of direction A" in shown(app)
+        await pilot.press("h", "f")
+        assert [app.game.cells[cell] for cell in STAR.cells(Line("A", 2))][2:11] == [1] * 9
+
+    played(STAR, conversation)
+
+
+def test_the_mouse_drags_along_a_slanted_line(state):
+    async def conversation(pilot, app):
+        board = app.board
+        cells = STAR.cells(Line("C", 3))
+
+        def at(cell):
+            x, y = board._places[cell]
+            return x - board._first_x + 1, y - board._first_y
+
+        await pilot.mouse_down("#board", offset=at(cells[0]))
+        await pilot.hover("#board", offset=at(cells[4]))
+        # Beside the line it stays in the line.
+        await pilot.hover("#board", offset=(at(cells[6])[0] + 2, at(cells[6])[1]))
+        await pilot.mouse_up("#board", offset=at(cells[6]))
+        filled = [cell for cell, value in enumerate(app.game.cells) if value == 1]
+        assert filled and set(filled) <= set(cells[:8]) and set(cells[:5]) <= set(filled)
+
+    played(STAR, conversation, size=(100, 40))
+
+
+def test_a_board_that_is_too_large_scrolls_with_the_cursor(state):
+    board = nc.Hexagon(9, 9, 9, 9, 9, 9)
+    puzzle = nc.Puzzle.on(board, [[2, 1]] * len(board.lines))
+
+    async def conversation(pilot, app):
+        await pilot.pause()
+        assert "part of it" in screen_lines(app)[0]
+        await pilot.press("end", *["pagedown"] * 2)
+        await pilot.pause()
+        assert any("[" in app.board.render_line(y).text for y in range(app.board.size.height))
+
+    played(puzzle, conversation, size=(40, 15))

@@ -12,12 +12,15 @@ from textual.widgets import Footer, Static
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached, Limits
 from ...explanation import Hint, hint
+from ...model.board import Rectangle
 from ...model.puzzle import Puzzle
 from .board import Board
 from .clue_strip import ClueStrip
 from .game import Tool
 from .keys import Keys
 from .saves import load, save
+from .slanted import Slanted
+from .squares import Squares
 
 #: The time limit of a hint or a check, in seconds.
 SECONDS = 10.0
@@ -77,16 +80,16 @@ class Player(App[None]):
         self.title = puzzle.title or "Nonogram"
         self.puzzle = puzzle
         self.game = load(puzzle)
-        self.board = Board(self.game)
+        has_squares = isinstance(puzzle.board, Rectangle)
+        self.board: Board = (Squares if has_squares else Slanted)(self.game)
         self.hint: Hint | None = None
         self._solved = self.game.is_solved
         self._request = 0
         self._shown_version = 0
 
     def compose(self) -> ComposeResult:
-        rows, columns = self.puzzle.shape
         with Horizontal(id="above"):
-            yield Static(f"{self.title}  {rows}×{columns}", id="name", markup=False)
+            yield Static(f"{self.title}  {self.board.size_text}", id="name", markup=False)
             yield Static(id="clock", markup=False)
         with Container(id="middle"):
             yield self.board
@@ -147,23 +150,22 @@ class Player(App[None]):
     # Keys.
 
     def action_move(self, down: int, right: int) -> None:
-        self.board.move_to(self.board.row + down, self.board.column + right)
+        self.board.move_to(self.board.step(self.board.cell, down, right))
 
     def action_carry(self, down: int, right: int) -> None:
         board = self.board
-        before = board.row, board.column
-        board.move_to(board.row + down, board.column + right)
-        after = board.row, board.column
+        before, after = board.cell, board.step(board.cell, down, right)
+        board.move_to(after)
         if before != after:
-            self.game.carry(board.index(*before), board.index(*after))
+            self.game.carry(before, after)
             board.changed([after])
 
     def action_stroke(self, tool: Tool) -> None:
         board = self.board
         if tool == "fill" and not board.colour:
             tool = "mark"
-        self.game.stroke([board.index(board.row, board.column)], tool, board.colour)
-        board.changed([(board.row, board.column)])
+        self.game.stroke([board.cell], tool, board.colour)
+        board.changed([board.cell])
 
     def action_choose(self, colour: int) -> None:
         if colour < len(self.puzzle.colours):
@@ -243,8 +245,9 @@ class Player(App[None]):
     def _explain(self, found: Hint) -> None:
         self.hint = found
         self.board.hinted = frozenset(found.lines)
-        self.board.concluded = frozenset((row, column) for row, column, _ in found.cells)
-        self.board.because = frozenset(found.because)
+        number = self.puzzle.board.number
+        self.board.concluded = {number(row, column) for row, column, _ in found.cells}
+        self.board.because = {number(row, column) for row, column in found.because}
         more = "  (f: fill it in)" if found.kind == "step" else ""
         self._show("\n".join(found.sentences) + more)
         self.board.refresh()
@@ -253,9 +256,10 @@ class Player(App[None]):
         """Fill in what the hint concludes, once the reason is shown."""
         if self.hint is None or not self.board.concluded or self.hint.is_mistake:
             return
-        cells = [(r, c, colour) for r, c, colour in self.hint.cells if colour is not None]
-        self.game.put((self.board.index(r, c), colour) for r, c, colour in cells)
-        self.board.changed([(r, c) for r, c, _ in cells])
+        number = self.puzzle.board.number
+        cells = [(number(r, c), colour) for r, c, colour in self.hint.cells if colour is not None]
+        self.game.put(cells)
+        self.board.changed([cell for cell, _ in cells])
 
     def action_forget(self) -> None:
         self._request += 1

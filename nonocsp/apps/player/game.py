@@ -1,6 +1,6 @@
 """The state of a game: cells, strokes, undo and redo, blocks that are placed, whether it is solved.
 
-No interface is needed; cells are given by their numbers in row-major order.
+No interface is needed; cells are given by their numbers.
 """
 
 from __future__ import annotations
@@ -44,9 +44,8 @@ class Game:
     def __init__(
         self, puzzle: Puzzle, cells: Sequence[int] | None = None, seconds: float = 0
     ) -> None:
-        rows, columns = puzzle.shape
         self.puzzle = puzzle
-        self.cells = [OPEN] * (rows * columns) if cells is None else list(cells)
+        self.cells = [OPEN] * puzzle.board.size if cells is None else list(cells)
         self.seconds = seconds
         self.version = 0
         """Goes up with every change, so that an answer about older cells can be recognised."""
@@ -185,12 +184,11 @@ class Game:
     @classmethod
     def of_dict(cls, puzzle: Puzzle, saved: Any) -> Game:
         """The saved game; a new one if the data is not a game of this puzzle."""
-        rows, columns = puzzle.shape
         data: dict[str, Any] = saved if isinstance(saved, dict) else {}
         cells, seconds = data.get("cells"), data.get("seconds", 0)
         if (
             not isinstance(cells, list)
-            or len(cells) != rows * columns
+            or len(cells) != puzzle.board.size
             or not all(type(c) is int and OPEN <= c <= puzzle.block_colours for c in cells)
         ):
             return cls(puzzle)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 from ...common.errors import FormatError
 from ...common.files import atomic_write, checksum, state_folder
+from ...model.board import Rectangle
+from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 from .game import Game
 
@@ -15,10 +18,13 @@ from .game import Game
 def path_of(puzzle: Puzzle) -> Path | None:
     """The file of a puzzle's game, the same for equal clues; None if nothing can be saved."""
     folder = state_folder("games")
-    clues = [
+    board = puzzle.board
+    clues: list[Any] = [
         [clue and [(b.length, b.colour, *filter(None, [b.joint])) for b in clue] for clue in side]
-        for side in (puzzle.rows, puzzle.columns)
+        for side in clues_by_axis(board, puzzle.clues).values()
     ]
+    if not isinstance(board, Rectangle):
+        clues += [board.kind, board.sizes]
     name = hashlib.sha256(json.dumps(clues).encode()).hexdigest()[:32]
     return folder and folder / f"{name}.json"
 

@@ -1,0 +1,165 @@
+"""Squares in the terminal, with the clues of rows beside them and those of columns above."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from ...model.line import Line
+from .board import Board
+from .game import Game
+
+
+class Squares(Board):
+    """Draws a game on a rectangle.
+
+    A cell is one character wider than the longest number above. Fields of five by five cells have
+    alternating shades. If there is not enough room, the cells scroll with the cursor while the
+    clues stay in sight, and long clues are cut at the end farther from the cells: `clue` has them
+    in full.
+    """
+
+    def __init__(self, game: Game, id: str = "board") -> None:
+        super().__init__(game, id)
+        self._first_row = self._first_column = 0
+        puzzle = game.puzzle
+        self.shape = puzzle.board.shape
+        longest = max(
+            (len(str(block)) for clue in puzzle.columns for block in clue or ()), default=1
+        )
+        self.wide = longest + 1
+        numbers = {line: self.numbers(line) for line in puzzle.lines}
+        self._widest = max(
+            sum(len(text) + 1 for text, _ in numbers[line]) for line in numbers if line.is_row
+        )
+        self._deepest = max(len(numbers[line]) for line in numbers if not line.is_row)
+
+    @property
+    def left(self) -> int:
+        """Characters for the clues of the rows: at most half of the board."""
+        return min(self._widest + 1, max(6, int(self.size.width) // 2))
+
+    @property
+    def top(self) -> int:
+        """Lines for the clues of the columns: at most half of the board."""
+        return min(self._deepest, max(1, int(self.size.height) // 2))
+
+    @property
+    def size_text(self) -> str:
+        rows, columns = self.shape
+        return f"{rows}×{columns}"
+
+    @property
+    def in_view(self) -> str:
+        both = zip(
+            ("rows", "columns"),
+            self.shape,
+            (self._first_row, self._first_column),
+            self._visible(),
+            strict=True,
+        )
+        return "".join(
+            f"{name} {first + 1}–{first + room} of {number}  "
+            for name, number, first, room in both
+            if room < number
+        )
+
+    def _visible(self) -> tuple[int, int]:
+        """The number of rows and of columns that fit."""
+        rows, columns = self.shape
+        return (
+            max(1, min(rows, self.size.height - self.top - self.covered)),
+            max(1, min(columns, (self.size.width - self.left) // self.wide)),
+        )
+
+    def spot(self, cell: int) -> tuple[float, float]:
+        row, column = divmod(cell, self.shape[1])
+        return column, row
+
+    def step(self, cell: int, down: int, right: int) -> int:
+        row, column = divmod(cell, self.shape[1])
+        rows, columns = self.shape
+        row = min(rows - 1, max(0, row + down))
+        return row * columns + min(columns - 1, max(0, column + right))
+
+    def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:
+        places = [divmod(cell, self.shape[1]) for cell in cells]
+        rows = {row for row, _ in places}
+        columns = {column for _, column in places}
+        for line in lines:
+            (rows if line.is_row else columns).add(line.index)
+        visible = self._visible()
+        for row in sorted(rows, reverse=True):
+            self._first_row = _scrolled(self._first_row, row, visible[0], self.shape[0])
+        for column in sorted(columns, reverse=True):
+            self._first_column = _scrolled(self._first_column, column, visible[1], self.shape[1])
+
+    def cell_at(self, x: int, y: int) -> int | None:
+        row, column = y - self.top, (x - self.left) // self.wide
+        high, across = self._visible()
+        if 0 <= row < high and x >= self.left and column < across:
+            return (row + self._first_row) * self.shape[1] + column + self._first_column
+        return None
+
+    def render_line(self, y: int) -> Strip:
+        ink = self.ink()
+        high, across = self._visible()
+        columns = range(self._first_column, self._first_column + across)
+        paper = Style(color=ink["clue"], bgcolor=ink["paper"])
+        segments: list[Segment]
+        if y < self.top:
+            segments = [Segment(" " * self.left, paper)]
+            for column in columns:
+                segments += self._above(Line("column", column), y)
+        elif y - self.top < high:
+            row = y - self.top + self._first_row
+            segments = self._beside(Line("row", row))
+            segments += [self._cell(row, column) for column in columns]
+        else:
+            segments = []
+        used = sum(len(segment.text) for segment in segments)
+        return Strip([*segments, Segment(" " * max(0, self.size.width - used), paper)])
+
+    def _above(self, line: Line, y: int) -> list[Segment]:
+        """One number of a column's clue."""
+        numbers = self.numbers(line)
+        number = y - (self.top - len(numbers))
+        if len(numbers) > self.top and y == 0:
+            return [Segment("…".rjust(self.wide), self.clue_style(line))]
+        text, colour = numbers[number] if number >= 0 else ("", 0)
+        padding = Segment(" " * (self.wide - len(text)), self.clue_style(line))
+        return [padding, Segment(text, self.clue_style(line, number, colour))]
+
+    def _beside(self, line: Line) -> list[Segment]:
+        """A row's clue, from its end to the left."""
+        ground = self.clue_style(line)
+        segments: list[Segment] = []
+        room = self.left - 1
+        for number, (text, colour) in reversed(list(enumerate(self.numbers(line)))):
+            if len(text) + 1 > room:
+                segments[-1:] = [Segment("… ", ground)]
+                break
+            style = self.clue_style(line, number, colour)
+            segments += [Segment(" ", ground), Segment(text, style)]
+            room -= len(text) + 1
+        used = sum(len(segment.text) for segment in segments)
+        padding = Segment(" " * (self.left - used - 1), ground)
+        return [padding, *segments[::-1], Segment(" ", ground)]
+
+    def _cell(self, row: int, column: int) -> Segment:
+        cell = row * self.shape[1] + column
+        text, style = self.cell_look(cell, (row // 5 + column // 5) % 2)
+        if cell == self.cell:
+            text = self.framed(text, self.wide)
+        return Segment(text.ljust(self.wide), style)
+
+
+def _scrolled(first: int, cursor: int, room: int, number: int) -> int:
+    """The first visible line when ``room`` of ``number`` lines fit: scrolled as little as keeps the
+    cursor visible."""
+    first = min(first, cursor)
+    first = max(first, cursor - room + 1)
+    return max(0, min(first, number - room))
