@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonocsp import Puzzle, formats
+from nonocsp import Hexagon, Puzzle, formats
 from nonocsp.apps.shell import Session
 from nonocsp.apps.shell.commands import COMMANDS
 from nonocsp.apps.shell.entry import typed_size
@@ -126,7 +126,7 @@ def test_several_solutions_are_paged_through_and_counted():
         (["3", "2"], "1 0", "row 1: a block has at least 1 cell"),
         (["3", "2"], "set row 1 1", "row 1 has not been entered yet"),
         (["3", "2"], "solve", "the puzzle is not complete yet"),
-        (["3", "2"], "set row 3 1", "rows are numbered from 1 to 2, not '3'"),
+        (["3", "2"], "set row 3 1", "there is no row 3: the puzzle has 2 rows"),
         (["3", "2"], "set nothing", "expected: set row N CLUE"),
         (["3", "2"], "passes maybe", "expected: passes on, or passes off"),
         (["3", "2"], "limit -1", "expected: limit SECONDS"),
@@ -310,3 +310,40 @@ def test_explain_and_rate():
     assert output == "expected: explain, or explain N"
     _, output = talk("passes off", *puzzle, "rate")
     assert output.startswith("very easy: difficulty ")
+
+
+def test_a_puzzle_of_hexagons_is_loaded_corrected_and_counted(tmp_path):
+    board = Hexagon(2, 2, 2, 2, 2, 2)
+    ring = [[2], [3], [2]]
+    puzzle = Puzzle.on(board, {"A": [[2], [1, 1], [2]], "B": ring, "C": ring})
+    formats.write(puzzle, tmp_path / "ring.json")
+    said = []
+    session = Session(said.append)
+    session.answer(str(tmp_path / "ring.json"))
+    assert "null" in said and any("contradict" in line for line in said)
+    for line in ("set B 2 1 1", "set c 2 1 1"):
+        session.answer(line)
+    assert said[-2:] == [" # #\n# _ #\n # #", "That is the only solution."]
+    said.clear()
+    for line in ("set row 1 2", "set B 9 2", "show", "count"):
+        session.answer(line)
+    assert said[:2] == [
+        "expected: set A N CLUE, or set B N CLUE, or set C N CLUE",
+        "there is no direction B, line 9: the puzzle has 3 lines",
+    ]
+    assert said[2:4] == ["hexagon with sides of 2, 2, 2, 2, 2, 2", "direction A, line 1: 2"]
+    assert said[-1] == "1"
+
+
+def test_joints_stay_when_a_trianogram_is_corrected():
+    said = []
+    session = Session(said.append)
+    session.answer("input/dinghy.g")
+    session.answer("show")
+    clues = said[-21:]
+    assert any("+" in clue for clue in clues)
+    for number, clue in enumerate(clues[:9], start=1):
+        session.answer(f"set row {number} {clue.partition(': ')[2]}")
+    said.clear()
+    session.answer("count")
+    assert said == ["1"]

@@ -19,6 +19,7 @@ from .line import Line
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
 _ABSENT = "*"
 _JOINTS: dict[str, Joint | None] = {"": None, "+": "attached", "~": "loose"}
+_MARKS = {joint: mark for mark, joint in _JOINTS.items()}
 
 
 class EntryError(NonocspError, ValueError):
@@ -58,6 +59,11 @@ def typed_clue(
     if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
     return list(blocks)
+
+
+def mark_of(joint: Joint | None = None) -> str:
+    """What is typed before a block for its joint."""
+    return _MARKS[joint]
 
 
 def _block(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats import write
 from ...model.grid import Grid
-from ...model.line import Line
+from ...model.line import Axis, Line
 from ...model.typed_clue import EntryError
 from ...solver import solving as solver
 from .entry import Entry
@@ -30,20 +30,24 @@ class Command(NamedTuple):
 
 
 def _show(session: SessionState, words: list[str]) -> None:
-    if not session.entry.height:
+    if session.entry.board is None:
         raise EntryError("nothing has been entered yet")
     for line in str(session.entry).split("\n"):
         session.say(line)
 
 
 def _set(session: SessionState, words: list[str]) -> None:
-    if len(words) < 2 or words[0].lower() not in ("row", "column", "col"):
-        raise EntryError("expected: set row N CLUE, or set column N CLUE")
+    axes: Sequence[Axis] = session.entry.board.axes if session.entry.board else ("row", "column")
+    named: dict[str, Axis] = {axis.lower(): axis for axis in axes}
+    if "column" in named:
+        named["col"] = "column"
+    if len(words) < 2 or words[0].lower() not in named:
+        expected = ", or ".join(f"set {axis} N CLUE" for axis in axes)
+        raise EntryError(f"expected: {expected}")
     number = _number(words[1])
     if number is None:
         raise EntryError(f"expected the number of a line, not {words[1]!r}")
-    is_row = words[0].lower() == "row"
-    line = Line("row", number - 1) if is_row else Line("column", number - 1)
+    line = Line(named[words[0].lower()], number - 1)
     session.change(session.entry.with_clue(line, " ".join(words[2:])))
 
 
@@ -89,7 +93,7 @@ def _more(session: SessionState, wanted: int) -> Iterator[str]:
         session.found = solver.solutions(puzzle, limits=session.limits)
     found = session.found
     for picture in islice(found, wanted):
-        yield f"solution {found.stats.solutions}:\n{picture.text(puzzle.colours)}"
+        yield f"solution {found.stats.solutions}:\n{session.drawn(picture)}"
         wanted -= 1
     if not wanted:
         return
@@ -165,7 +169,10 @@ def _help(session: SessionState, words: list[str]) -> None:
     for command in COMMANDS.values():
         session.say(f"{command.usage:<{width}}  {command.help}")
     session.say("A clue is numbers, such as 3 1 2; 0 or nothing for a blank line; ? for a block of")
-    session.say("unknown length; * for no clue. A colour follows its length: 3r or 3red.")
+    session.say(
+        "unknown length; * for no clue. A colour follows its length: 3r or 3red. +3 is attached"
+    )
+    session.say("to the block before it, ~3 needs no blank after it.")
 
 
 def _quit(session: SessionState, words: list[str]) -> None:
@@ -188,7 +195,7 @@ COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
         Command("show", "show the clues as they were entered", _show),
-        Command("set row N CLUE", "correct a row or column and solve again", _set),
+        Command("set row N CLUE", "correct a row or column (A, B or C) and solve again", _set),
         Command("solve", "solve again", _solve),
         Command("passes on|off", "show every pass of propagation, or not", _passes),
         Command("solutions [N]", "show the first N solutions (default: 100)", _solutions),

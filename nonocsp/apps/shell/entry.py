@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...formats import TEXTS
+from ...model.board import Board, Rectangle, rectangle
 from ...model.clue import BlockLike
 from ...model.colours import STANDARD, Colour
 from ...model.line import Line
 from ...model.puzzle import Puzzle
-from ...model.typed_clue import EntryError, typed_clue
+from ...model.typed_clue import EntryError, mark_of, typed_clue
 
 #: Longest side of a puzzle that is typed in.
 MOST_CELLS = 999
@@ -25,7 +26,9 @@ class Entry:
     width: int = 0
     height: int = 0
     clues: tuple[Typed, ...] = ()
-    """Rows from the top, then columns from the left."""
+    """Rows from the top, then columns from the left; on other boards direction by direction."""
+    loaded: Board | None = None
+    """The board of a loaded puzzle that has no rows and columns."""
     palette: tuple[Colour, ...] = ()
     """The colours of a loaded puzzle, blank first."""
     about: tuple[tuple[str, Any], ...] = ()
@@ -40,14 +43,20 @@ class Entry:
             for clue in puzzle.clues
         ]
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
-        height, width = puzzle.shape
-        return cls(width, height, tuple(clues), puzzle.colours, about)
+        board = puzzle.board
+        height, width = board.shape if isinstance(board, Rectangle) else (0, 0)
+        loaded = None if height else board
+        return cls(width, height, tuple(clues), loaded, puzzle.colours, about)
 
     @property
-    def lines(self) -> list[Line]:
+    def board(self) -> Board | None:
+        """The cells and lines, once their number is known."""
+        return rectangle(self.height, self.width) if self.height else self.loaded
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
         """The lines, as far as their number is known."""
-        rows = [Line("row", index) for index in range(self.height)]
-        return rows + [Line("column", index) for index in range(self.width if self.height else 0)]
+        return self.board.lines if self.board else ()
 
     @property
     def next_line(self) -> Line | None:
@@ -56,7 +65,7 @@ class Entry:
 
     @property
     def is_complete(self) -> bool:
-        return bool(self.height) and self.next_line is None
+        return self.board is not None and self.next_line is None
 
     @property
     def prompt(self) -> str:
@@ -80,9 +89,8 @@ class Entry:
 
     def with_clue(self, line: Line, text: str) -> Entry:
         """The entry with the clue of a line replaced. Raises `EntryError`."""
-        if line not in self.lines:
-            most = self.height if line.is_row else self.width
-            raise EntryError(f"{line.axis}s are numbered from 1 to {most}, not '{line.index + 1}'")
+        if self.board is not None and line not in self.lines:
+            raise EntryError(str(self.board.missing(line)))
         at = self.lines.index(line)
         if at >= len(self.clues):
             raise EntryError(f"{line} has not been entered yet")
@@ -90,11 +98,12 @@ class Entry:
         return replace(self, clues=clues)
 
     def _typed(self, line: Line, text: str) -> Typed:
-        return typed_clue(text, line, self.width if line.is_row else self.height, self.palette)
+        length = len(self.board.cells(line)) if self.board else None
+        return typed_clue(text, line, length, self.palette)
 
     def puzzle(self) -> Puzzle:
         """The puzzle. Raises `EntryError` while it is incomplete."""
-        if not self.is_complete:
+        if self.board is None or not self.is_complete:
             raise EntryError("the puzzle is not complete yet")
         used = {block[1] for clue in self.clues for block in clue or () if isinstance(block, tuple)}
         colours: list[Colour] | None = None
@@ -102,11 +111,10 @@ class Entry:
             known = {colour.name for colour in self.palette}
             colours = [*self.palette[1:]]
             colours += [STANDARD[name] for name in STANDARD if name in used - known]
-        rows, columns = self.clues[: self.height], self.clues[self.height :]
-        return Puzzle(rows, columns, colours, **dict(self.about))
+        return Puzzle.on(self.board, self.clues, colours, **dict(self.about))
 
     def __str__(self) -> str:
-        shown = [f"{self.width} columns, {self.height} rows"]
+        shown = [str(self.loaded or f"{self.width} columns, {self.height} rows")]
         for line, clue in zip(self.lines, self.clues, strict=False):
             shown.append(f"{line}: {_clue_text(clue)}")
         return "\n".join(shown)
@@ -124,8 +132,8 @@ def _clue_text(clue: Typed) -> str:
     if clue is None:
         return "*"
     blocks = [block for block in clue if isinstance(block, tuple)]
-    words = [
-        f"{'?' if length is None else length}{'' if colour == 'black' else colour}"
-        for length, colour, *_ in blocks
-    ]
+    words = []
+    for length, colour, *joint in blocks:
+        name = "" if colour == "black" else str(colour).replace(" ", "-")
+        words.append(f"{mark_of(*joint)}{'?' if length is None else length}{name}")
     return " ".join(words) or "0"

@@ -8,7 +8,7 @@ from itertools import groupby
 from ...common.limits import Limits
 from ...formats import load
 from ...model.bits import is_single
-from ...model.grid import Grid
+from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import EntryError
 from ...solver import solving as solver
@@ -55,6 +55,10 @@ class SessionState:
         """The limits of each question."""
         return Limits(seconds=self.seconds)
 
+    def drawn(self, what: Picture | Grid) -> str:
+        """A picture or a grid of the puzzle in the characters of its colours."""
+        return what.text(self.entry.puzzle().colours)
+
     def load(self, path: str) -> None:
         """Read the first puzzle of a file, and solve it."""
         parsed = load(path)
@@ -89,7 +93,7 @@ class SessionState:
         last = self._propagate(puzzle)
         if last is not None and last.is_decided:
             if not self.shows_passes:
-                self.say(last.picture(puzzle.colours).text(puzzle.colours))
+                self.say(self.drawn(last))
             self.say("That is the only solution.")
             return
         if last is None:
@@ -103,7 +107,7 @@ class SessionState:
         elif not pictures:
             self.say(f"No solution within {self.seconds:g} seconds; `limit` gives it more time.")
         else:
-            self.say(pictures[0].text(puzzle.colours))
+            self.say(self.drawn(pictures[0]))
             self.say(
                 {
                     Verdict.UNIQUE: "That is the only solution.",
@@ -131,7 +135,7 @@ class SessionState:
             if self.shows_passes:
                 known = sum(map(is_single, grid.masks))
                 self.say(f"pass {number}: {known} of {len(grid.masks)} cells known")
-                self.say(grid.text(puzzle.colours))
+                self.say(self.drawn(grid))
         return grid
 
     def _diagnose(self, puzzle: Puzzle) -> None:
