@@ -281,7 +281,13 @@ def test_rows_of_a_picture_are_as_long_as_those_of_its_board():
     with pytest.raises(nc.PuzzleError, match="2 rows where the board has 3"):
         nc.Picture(["##", "###"], board=FLOWER)
     grid = nc.Grid([[3, 3], [1, 3, 2], [3, 3]], board=FLOWER)
-    assert str(grid.given({(0, 1): 1})) == " ? #\n_ ? #\n ? ?"
+    known = grid.given({(0, 1): 1})
+    assert known.row_texts() == ["?#", "_?#", "??"]
+    assert str(known) == " ? #\n_ ? #\n ? ?"
+    for text in ("\n".join(known.row_texts()), str(known)):
+        assert nc.Grid.from_text(text, board=FLOWER) == known
+    with pytest.raises(nc.PuzzleError, match="row 2: 1 cell where the board has 3"):
+        nc.Grid.from_text(" ? ?\n?\n ? ?", board=FLOWER)
     assert grid.line(nc.Line("B", 1)) == (3, 3, 3)
     assert pickle.loads(pickle.dumps(grid)) == grid
 

@@ -161,8 +161,8 @@ def test_the_commands_refuse_bad_grids_and_stop_at_limits(capsys, tmp_path):
     grid = tmp_path / "grid.txt"
     for text, problem in (
         ("??x??", "no colour has the character 'x'"),
-        ("??", "expected 5 x 5 cells as the puzzle has, not 1 x 2"),
-        ("", "cells do not fill whole rows"),
+        ("??", "row 1: 2 cells where the board has 5"),
+        ("", "0 cells on a board of 25"),
     ):
         grid.write_text(text)
         code, out, err = run(capsys, "hint", "input/heart.txt", "--grid", str(grid))

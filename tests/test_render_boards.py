@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from itertools import combinations
 from xml.etree import ElementTree
 
@@ -12,9 +14,14 @@ from hypothesis import strategies as st
 import nonocsp as nc
 from nonocsp import render
 from nonocsp.common.errors import PuzzleError
+from nonocsp.explanation import drawings
 from nonocsp.model.line import Line
 from nonocsp.render import Drawing
+from nonocsp.render.as_png import image_of
 from nonocsp.render.board_scene import BoardLayout
+
+Image = pytest.importorskip("PIL.Image")
+ImageChops = pytest.importorskip("PIL.ImageChops")
 
 
 @st.composite
@@ -97,15 +104,50 @@ def test_marks_clues_and_candidates_are_drawn_in_every_output():
     assert render.png(drawing)[:4] == b"\x89PNG" and render.pdf([drawing])[:4] == b"%PDF"
 
 
-def test_marks_outside_the_board_and_animations_are_refused_in_one_line():
+def test_marks_outside_the_board_are_refused_in_one_line():
     board = nc.Hexagon(2, 2, 2, 2, 2, 2)
     picture = nc.Picture(["##", "#_#", "##"], board=board)
     for look in ({"concluded": {(0, 2)}}, {"lines": {Line("A", 3)}}, {"lines": {Line("row", 0)}}):
         with pytest.raises(PuzzleError):
             Drawing.of(picture, **look)
-    for animate in (render.animated_svg, render.animated_gif, render.stepped_svg):
-        with pytest.raises(PuzzleError, match="needs a rectangle"):
-            animate([picture])
+
+
+@pytest.mark.parametrize("kind", [nc.Triddler, nc.Hexagon])
+def test_the_frames_of_an_animation_are_drawn_as_pictures_are(kind):
+    board = kind(2, 2, 2, 2, 2, 2)
+    cells = bytes(number % 3 > 0 for number in range(board.size))
+    puzzle = nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))
+    steps = nc.explain(puzzle).run().found
+    frames = [drawing for _, drawing in drawings(puzzle, steps, None)]
+    file = Image.open(io.BytesIO(render.animated_gif(frames)))
+    for number, frame in enumerate(frames[:6]):
+        file.seek(number)
+        whole = image_of(frame.replace(cell=36))
+        assert file.size == whole.size
+        # The palette of a GIF is coarse; a cell that is wrong differs everywhere.
+        far = ImageChops.difference(file.convert("RGB"), whole).convert("L").point(_far)
+        assert far.resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)) < 8
+    for animate in (render.animated_svg, render.stepped_svg):
+        shown = ElementTree.fromstring(animate(frames))
+        assert len(shown.findall(".//{*}g")) > len(frames)
+
+
+def _far(value):
+    return 255 if value > 90 else 0
+
+
+def test_a_heat_map_of_hexagons():
+    board = nc.Hexagon(2, 2, 2, 2, 2, 2)
+    puzzle = nc.Puzzle.on(board, {axis: [["?"]] * 3 for axis in "ABC"})
+    shares = nc.solution_space(puzzle).marginals().floats
+    heat = Drawing.of_shares(shares, puzzle=puzzle)
+    text = render.text(heat, clues=False).splitlines()
+    assert [line.split() for line in text] == [
+        [str(round(10 * cell[1])) if cell[1] < 1 else "#" for cell in row] for row in shares
+    ]
+    assert len(set(re.findall("#[0-9a-f]{6}", render.svg(heat)))) > 4
+    with pytest.raises(PuzzleError, match="heat is a number for every cell"):
+        Drawing(puzzle=puzzle, heat=((0.5, 0.5), (0.5, 0.5), (0.5, 0.5)))
 
 
 def test_text_has_cells_where_they_lie_above_the_clues():

@@ -113,7 +113,7 @@ def _words(slip: Slip, phrasing: Phrasing) -> str:
             return f"{names} were probably one {noun}, {after[0]} (an extra line break)"
         case "line missing":
             place = f"before {line}"
-            if line.index >= len(phrasing.puzzle.rows if line.is_row else phrasing.puzzle.columns):
+            if line.index >= len(phrasing.puzzle.board.lengths(axis)):
                 place = f"after {Line(axis, line.index - 1)}"
             blank = "a blank line" if not after[0] else after[0]
             return f"a {noun} is probably missing {place}: {blank}"

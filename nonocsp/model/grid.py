@@ -310,8 +310,8 @@ class Grid(_Cells[tuple[int, ...]]):
         Args:
             text: the rows, with space between them.
             colours: the palette, blank first.
-            board: where the cells are, if not on a rectangle; then each row is one line, in which
-                spaces do not count.
+            board: the cells; None is a rectangle of these rows. With a board each row is one line,
+                in which spaces do not count.
 
         Raises:
             PuzzleError: a character that no colour has, or lines of other lengths than the rows.
@@ -331,10 +331,8 @@ class Grid(_Cells[tuple[int, ...]]):
                 raise PuzzleError(
                     f"no colour has the character {unknown!r}", line=f"row {index + 1}"
                 )
-        if lines:
-            board = board_of_rows([*map(len, lines)], board, "a grid")
-        flat = [masks[char] for line in lines for char in line]
-        return cls(flat, 0, len(colours) - 1, board=board)
+        rows = [[masks[char] for char in line] for line in lines]
+        return cls(rows, block_colours=len(colours) - 1, board=board)
 
     @property
     def block_colours(self) -> int:

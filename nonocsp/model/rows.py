@@ -15,6 +15,7 @@ _CHARS = {"_": 0, ".": 0, "0": 0, "#": 1, "1": 1}
 
 def board_of_rows(lengths: list[int], board: Board | None, what: str) -> Board:
     """The board whose rows have these lengths; None is a rectangle. Raises `PuzzleError`."""
+    given = board
     if board is None:
         if not lengths or not lengths[0]:
             raise PuzzleError(f"{what} needs at least one row and one column")
@@ -22,10 +23,8 @@ def board_of_rows(lengths: list[int], board: Board | None, what: str) -> Board:
     rows = board.lengths(board.axes[0])
     for index, (length, cells) in enumerate(zip(lengths, rows, strict=False)):
         if length != cells:
-            where = f"the first row has {cells}"
-            if not isinstance(board, Rectangle):
-                where = f"the board has {cells}"
-            message = f"{counted(length, 'cell')} where {where}"
+            where = "the first row" if given is None else "the board"
+            message = f"{counted(length, 'cell')} where {where} has {cells}"
             raise PuzzleError(message, line=f"row {index + 1}")
     if len(lengths) != len(rows):
         raise PuzzleError(f"{counted(len(lengths), 'row')} where the board has {len(rows)}")

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..common.pillow import pillow
-from .as_png import image_of, paint
+from .as_png import paint, painted
 from .as_svg import SvgPainter, number
+from .board_scene import measured, scene_of
 from .colour_vision import mixed, rgb_of
 from .drawing import SMALLEST_CELL, Drawing, title_of
-from .layout import layout_of
-from .scene import Item, Look, Scene, looks
+from .scene import Item, Look, looks
 from .theme import theme_colours
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def thinned(drawings: Iterable[Drawing], most: int) -> list[Drawing]:
     if not every:
         raise OptionError("an animation needs at least one frame")
     if (
-        len({(drawing.shape, drawing.puzzle, drawing.palette, drawing.theme) for drawing in every})
+        len({(drawing.board, drawing.puzzle, drawing.palette, drawing.theme) for drawing in every})
         > 1
     ):
         raise OptionError("the frames of an animation show one puzzle in one theme")
@@ -115,7 +115,7 @@ def _document(
     drawings: Sequence[Drawing], title: str | None, visible: Callable[[int, int], tuple[str, str]]
 ) -> str:
     """Drawings in one document; what some frames show is between the two texts of ``visible``."""
-    scene = Scene.of(drawings[-1])
+    scene = scene_of(drawings[-1])
     still = scene.showing(_unmarked(drawings[-1]))
     painter = SvgPainter(scene)
     parts = painter.paint(still.paper())
@@ -127,7 +127,7 @@ def _document(
         parts.append(painted)
 
     for (start, stop), group in _intervals(drawings).items():
-        shown: list[Look | None] = [None] * (scene.layout.rows * scene.layout.columns)
+        shown: list[Look | None] = [None] * drawings[-1].board.size
         for cell, seen in group:
             shown[cell] = seen
         add(scene.cells(shown), start, stop)
@@ -172,13 +172,13 @@ def animated_gif(
 
 def _drawn(drawings: Sequence[Drawing]) -> Iterator[Image.Image]:
     """Every frame as an image: the changes painted over the previous one."""
-    scene = Scene.of(drawings[0])
-    ground = image_of(_unmarked(drawings[0]))
+    scene = scene_of(drawings[0])
+    ground, scale = painted(_unmarked(drawings[0]))
     before = looks(drawings[0])
 
     def draw(image: Image.Image, *parts: Iterable[Item]) -> None:
         for items in parts:
-            paint(image, items, scene.colours)
+            paint(image, items, scene.colours, scale)
 
     for drawing in drawings:
         now = looks(drawing)
@@ -190,7 +190,7 @@ def _drawn(drawings: Sequence[Drawing]) -> Iterator[Image.Image]:
         frame = ground.copy()
         # The frame of the grid reaches over the tints.
         draw(frame, shown.tints(), scene.rules(), shown.clues(drawing.lines), shown.marks())
-        yield frame
+        yield frame.reduce(scale) if scale > 1 else frame
 
 
 def _unmarked(drawing: Drawing) -> Drawing:
@@ -211,10 +211,10 @@ def _palette(drawing: Drawing) -> Any:
 
 def _affordable(drawings: Sequence[Drawing]) -> Sequence[Drawing]:
     """The drawings with cells small enough to hold all frames, unless their size was chosen."""
-    layout = layout_of(drawings[-1])
+    layout = measured(drawings[-1])
     if drawings[-1].cell is None:
         while layout.cell > SMALLEST_CELL and layout.pixels * len(drawings) > _MOST_PIXELS:
-            layout = layout_of(drawings[-1].replace(cell=layout.cell - 1))
+            layout = measured(drawings[-1].replace(cell=layout.cell - 1))
     if (pixels := layout.pixels * len(drawings)) > _MOST_PIXELS:
         raise OptionError(
             f"all frames together would have {pixels} pixels, more than {_MOST_PIXELS}: "

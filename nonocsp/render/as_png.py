@@ -44,6 +44,16 @@ def image_of(drawing: Drawing) -> Image.Image:
     Raises:
         OptionError: it would have more than `MOST_PIXELS` pixels.
     """
+    image, scale = painted(drawing)
+    return image.reduce(scale) if scale > 1 else image
+
+
+def painted(drawing: Drawing) -> tuple[Image.Image, int]:
+    """The image of a drawing with several pixels for each, and how many along a side.
+
+    Raises:
+        OptionError: as `image_of`.
+    """
     drawing = _small_enough(drawing)
     scene = scene_of(drawing)
     layout = scene.layout
@@ -52,7 +62,7 @@ def image_of(drawing: Drawing) -> Image.Image:
     size = layout.width * scale, layout.height * scale
     image: Image.Image = pillow().Image.new("RGB", size, scene.colours.colour("paper"))
     paint(image, scene.items(), scene.colours, scale)
-    return image.reduce(scale) if scale > 1 else image
+    return image, scale
 
 
 def paint(image: Image.Image, items: Iterable[Item], colours: ThemeColours, scale: int = 1) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 
 from ..common.errors import PuzzleError
@@ -17,8 +17,20 @@ from ..model.board import Hexagon, Rectangle, Triddler
 from ..model.line import Line
 from .drawing import Drawing
 from .layout import Box, Layout, labels, layout_of, width_of
-from .scene import UNKNOWN, Boxes, Item, Label, Labels, Point, Polygons, Scene, looks, painted_cells
-from .theme import ThemeColours, theme_colours
+from .scene import (
+    UNKNOWN,
+    Boxes,
+    Item,
+    Label,
+    Labels,
+    Look,
+    Point,
+    Polygons,
+    Scene,
+    looks,
+    painted_cells,
+)
+from .theme import ThemeColours, heat_role, theme_colours
 
 #: From the board to the clues of a direction, in pixels of a cell of side 1.
 _OUTWARDS = {"A": (-1.0, 0.0), "B": (0.5, -0.866), "C": (0.5, 0.866)}
@@ -143,31 +155,73 @@ class BoardScene:
     layout: BoardLayout
     colours: ThemeColours
 
+    def showing(self, drawing: Drawing) -> BoardScene:
+        """The scene of another drawing of the same puzzle, with this layout and these colours."""
+        return replace(self, drawing=drawing)
+
     def items(self) -> Iterator[Item]:
         """Everything on the drawing, from bottom to top."""
+        yield from self.paper()
+        yield from self.cells(looks(self.drawing))
+        yield from self.rules()
+        yield from self.marks()
+        yield from self.clues()
+
+    def paper(self) -> Iterator[Item]:
+        """The ground, and the tint of marked lines."""
         drawing, layout = self.drawing, self.layout
-        board = drawing.board
         yield Boxes("paper", [Box(0, 0, layout.width, layout.height)])
-        for line in layout.texts:
-            is_absent = drawing.puzzle is not None and drawing.puzzle.clue(line) is None
-            strip = layout.strip(line)
-            if line in drawing.lines or is_absent:
-                yield Polygons("line" if line in drawing.lines else "absent", [strip])
-            yield Polygons("guide", [_bar(strip[1], strip[2], 1), _bar(strip[3], strip[0], 1)])
+        absent = [
+            layout.strip(line)
+            for line in layout.texts
+            if drawing.puzzle and drawing.puzzle.clue(line) is None and line not in drawing.lines
+        ]
+        if absent:
+            yield Polygons("absent", absent)
+        yield from self.tints()
+
+    def tints(self) -> Iterator[Item]:
+        """The ground of marked clues, under the rules that guide the eye."""
+        strips = {line: self.layout.strip(line) for line in self.layout.texts}
+        if marked := [strip for line, strip in strips.items() if line in self.drawing.lines]:
+            yield Polygons("line", marked)
+        guides = [
+            side
+            for strip in strips.values()
+            for side in (_bar(strip[1], strip[2], 1), _bar(strip[3], strip[0], 1))
+        ]
+        if guides:
+            yield Polygons("guide", guides)
+
+    def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
+        """The insides of cells, by their looks; None draws nothing."""
         grounds: dict[str, list[list[Point]]] = defaultdict(list)
-        seen = looks(drawing)
-        for cell, look in enumerate(seen):
+        seen = [(cell, look) for cell, look in enumerate(looks) if look is not None]
+        for cell, look in seen:
             shown = 1 if look.mask < UNKNOWN else look.mask
             role = "ambiguous" if look.ambiguous else "open"
-            if shown > 0 and is_single(shown) and look.other in (UNKNOWN, shown):
+            if look.heat is not None:
+                role = heat_role(look.heat)
+            elif shown > 0 and is_single(shown) and look.other in (UNKNOWN, shown):
                 role = f"colour {highest(shown)}"
-            grounds[role].append(layout.polygon(cell))
+            grounds[role].append(self.layout.polygon(cell))
         for role, polygons in grounds.items():
             yield Polygons(role, polygons)
-        yield from painted_cells(self, ((board.place(at), look) for at, look in enumerate(seen)))
-        sides = self._sides(range(board.size))
-        yield Polygons("rule", [_bar(*side, 1) for side, count in sides.items() if count > 1])
-        yield Polygons("bold", self._outline(range(board.size)))
+        place = self.drawing.board.place
+        yield from painted_cells(self, ((place(cell), look) for cell, look in seen))
+
+    def rules(self) -> Iterator[Item]:
+        """The rules between cells, and the outline."""
+        cells = range(self.drawing.board.size)
+        rules = [_bar(*side, 1) for side, count in self._sides(cells).items() if count > 1]
+        if rules:
+            yield Polygons("rule", rules)
+        yield Polygons("bold", self._outline(cells))
+
+    def marks(self) -> Iterator[Item]:
+        """Frames around marked cells and lines, which differ in shape as well as in colour."""
+        drawing, layout = self.drawing, self.layout
+        board = drawing.board
         for line in sorted(drawing.lines):
             yield Polygons("frame", self._outline(board.cells(line)))
         weight = max(2, layout.cell // 8)
@@ -177,7 +231,6 @@ class BoardScene:
         for place in sorted(drawing.concluded):
             polygon = layout.polygon(board.number(*place))
             yield Polygons("frame", [_bar(*side, weight) for side in sides_of(polygon)])
-        yield from self._clues()
 
     def _sides(self, cells: Iterable[int]) -> Counter[tuple[Point, Point]]:
         """How often each side occurs among cells: once on their outline, twice between two."""
@@ -189,11 +242,13 @@ class BoardScene:
         sides = self._sides(cells)
         return [_bar(*side, self.layout.thick) for side, count in sides.items() if count == 1]
 
-    def _clues(self) -> Iterator[Item]:
+    def clues(self, lines: Iterable[Line] | None = None) -> Iterator[Item]:
+        """The labels of clues of all lines or of some, on chips if there are several colours."""
         drawing, layout = self.drawing, self.layout
         chips: dict[int, list[Box]] = defaultdict(list)
         written: dict[str, list[Label]] = defaultdict(list)
-        for line, texts in layout.texts.items():
+        for line in layout.texts if lines is None else lines:
+            texts = layout.texts.get(line, [])
             clue = drawing.puzzle.clue(line) if drawing.puzzle else None
             for place, text in enumerate(texts):
                 x, y = layout.label(line, place, len(texts))
@@ -204,7 +259,7 @@ class BoardScene:
                     box = Box(x - width / 2, y - height / 2, width, height)
                     chips[clue[place].colour].append(box)
                 written[role].append((x, y, text))
-            if line.index == 0:
+            if line.index == 0 and line in layout.texts:
                 written["faint"].append((*layout.name(line), line.axis))
         for colour, boxes in sorted(chips.items()):
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])

@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from ..common.errors import OptionError, PuzzleError, quoted
 from ..common.limits import Limits
 from ..model.bits import has_several
-from ..model.board import Board, Rectangle, rectangle
+from ..model.board import Board, rectangle
 from ..model.colours import BLANK, Colour
 from ..model.grid import Grid, Picture
 from ..model.line import Line
@@ -190,17 +190,15 @@ class Drawing:
         """The cells and lines."""
         if self.puzzle is not None:
             return self.puzzle.board
-        return rectangle(*self.shape) if self.cells is None else self.cells.board
+        if self.cells is not None:
+            return self.cells.board
+        assert self.heat is not None
+        return rectangle(len(self.heat), len(self.heat[0]) if self.heat else 0)
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Number of rows and number of columns."""
-        if self.puzzle is not None:
-            return self.puzzle.shape
-        if self.cells is not None:
-            return self.cells.shape
-        assert self.heat is not None
-        return len(self.heat), len(self.heat[0]) if self.heat else 0
+        """Number of rows and number of columns; `PuzzleError` if the board has none."""
+        return self.board.shape
 
     @property
     def palette(self) -> tuple[Colour, ...]:
@@ -267,21 +265,6 @@ def _check(drawing: Drawing) -> None:
 
 
 def _check_marks(drawing: Drawing) -> None:
-    if not isinstance(drawing.board, Rectangle):
-        _check_places(drawing)
-        return
-    rows, columns = drawing.shape
-    for name in ("concluded", "because", "ambiguous"):
-        for cell in getattr(drawing, name):
-            if not (0 <= cell[0] < rows and 0 <= cell[1] < columns):
-                raise PuzzleError(f"{name}: no cell {cell} on a drawing of shape {drawing.shape}")
-    for line in drawing.lines:
-        if not 0 <= line.index < (rows if line.is_row else columns):
-            raise PuzzleError(f"no {line} on a drawing of shape {drawing.shape}")
-
-
-def _check_places(drawing: Drawing) -> None:
-    """`_check_marks` on a board without columns."""
     for name in ("concluded", "because", "ambiguous"):
         for cell in getattr(drawing, name):
             try:
@@ -295,9 +278,9 @@ def _check_places(drawing: Drawing) -> None:
 def _check_heat(drawing: Drawing) -> None:
     if drawing.heat is None:
         return
-    rows, columns = drawing.shape
-    if len(drawing.heat) != rows or any(len(row) != columns for row in drawing.heat):
-        raise PuzzleError(f"heat is a number for every cell of a drawing of shape {drawing.shape}")
+    board = drawing.board
+    if [*map(len, drawing.heat)] != [*board.lengths(board.axes[0])]:
+        raise PuzzleError(f"heat is a number for every cell, but those of {board} are others")
     if not all(0 <= value <= 1 for row in drawing.heat for value in row):
         raise OptionError("heat is a number from 0 to 1 for every cell")
     if not 0 <= drawing.heat_colour < len(drawing.palette):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError, PuzzleError, counted
-from ...model.board import Rectangle
+from ...explanation.phrasing import Phrasing
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...solver.solving import Verdict
@@ -38,16 +38,10 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
         raise FormatError(f"cannot be opened: {error.strerror}", file=chosen.grid) from None
     except UnicodeDecodeError:
         raise FormatError("expected text in UTF-8", file=chosen.grid) from None
-    board = puzzle.board
     try:
-        grid = Grid.from_text(text, puzzle.colours, None if isinstance(board, Rectangle) else board)
+        return Grid.from_text(text, puzzle.colours, puzzle.board)
     except PuzzleError as error:
         raise FormatError(str(error), file=chosen.grid) from None
-    if grid.board != board:
-        sizes = [f"{rows} x {columns}" for rows, columns in (puzzle.shape, grid.shape)]
-        problem = f"expected {sizes[0]} cells as the puzzle has, not {sizes[1]}"
-        raise FormatError(problem, file=chosen.grid)
-    return grid
 
 
 @puzzle_command(
@@ -152,9 +146,10 @@ def _why(job: Job, grid: Grid | None) -> int:
     if job.chosen.html or job.chosen.limit:
         other = "--html" if job.chosen.html else "--limit"
         raise OptionError(f"--why and {other} exclude each other")
-    (row, column), lengths = job.chosen.why, job.puzzle.board.lengths(job.puzzle.board.axes[0])
+    board, (row, column) = job.puzzle.board, job.chosen.why
+    lengths = board.lengths(board.axes[0])
     if row >= len(lengths) or column >= lengths[row]:
-        columns = lengths[row] if row < len(lengths) else max(lengths)
+        columns = lengths[min(row, len(lengths) - 1)]
         expected = f"row 1 to {len(lengths)} and column 1 to {columns}"
         raise OptionError(f"expected a cell in {expected}, not {row + 1},{column + 1}")
     answer = job.ask("why", grid, row=row, column=column)
@@ -162,10 +157,8 @@ def _why(job: Job, grid: Grid | None) -> int:
     for number, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
         lines += [f"{number + 1}. {step['sentence']}", *_links(step)]
     names = " or ".join(job.puzzle.colours[colour].name for colour in answer.result["colours"])
-    from ...explanation.phrasing import Phrasing
-
-    where = Phrasing(job.puzzle).cell(row, column)
-    lines.append(f"{where[0].upper()}{where[1:]}: {names}.")
+    cell = Phrasing(job.puzzle).cell(row, column)
+    lines.append(f"{cell[0].upper()}{cell[1:]}: {names}.")
     return job.give(answer, "\n".join(lines), "this is what is known")
 
 
@@ -185,7 +178,7 @@ def _verdict(job: Job, grid: Grid | None) -> int:
         lines += [f"{step['number']}. {step['sentence']}", *_links(step)]
     lines.append(answer.result["text"])
     if answer.verdict is not Verdict.UNIQUE:
-        lines += ["", "\n\n".join(picture.text() for picture in answer.pictures)]
+        lines += ["", "\n\n".join(str(picture) for picture in answer.pictures)]
     return job.give(answer, "\n".join(lines).rstrip())
 
 
