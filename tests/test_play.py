@@ -9,6 +9,7 @@ import re
 import stat
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import oracle
@@ -498,32 +499,49 @@ def boards(draw):
 
 
 @given(boards(), st.randoms())
-def test_cells_and_numbers_of_three_directions_lie_apart(board, random):
+def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, random):
     pytest.importorskip("textual", reason="the player needs the extra `tui`")
     from nonocsp.apps.player.slanted import Slanted
 
     cells = bytes(random.random() < 0.5 for _ in range(board.size))
-    puzzle = nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))
-    view = Slanted(Game(puzzle))
-    taken = {}
-    for cell, (x, y) in enumerate(view._places):
-        for at in range(x, x + view.wide):
-            assert taken.setdefault((at, y), cell) == cell
-    for y, row in view._numbers.items():
-        for x, line, number in row:
-            assert x >= 0 and y >= 0
-            for at in range(x, x + len(view.numbers(line)[number][0])):
-                assert taken.setdefault((at, y), (line, number)) == (line, number)
-    # An arrow leads to a neighbour, or to a cell that touches in a corner.
-    for cell in range(board.size):
-        row, _ = board.place(cell)
-        for down in (-1, 1):
-            to = view.step(cell, down, 0)
-            if to != cell:
-                assert board.place(to)[0] == row + down
-        for right in (-1, 1):
-            to = view.step(cell, 0, right)
-            assert to == cell or to in board.neighbours(cell)
+    view = Slanted(Game(nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))))
+    high, wide = view._extent
+    size = [[None] * wide for _ in range(high)]
+    view._room = lambda: (high, wide)
+    for y, row in enumerate(size):
+        row[:] = (view.cell_at(x, y) for x in range(wide))
+    assert {cell for row in size for cell in row} >= set(range(board.size))
+    places = {line: [] for line in board.lines}
+    for y, labels in view._labels.items():
+        for label in labels:
+            for x in range(label.x, label.x + len(label.text)):
+                assert x + view._move >= 0
+                assert size[y + view._top][x + view._move] is None
+                size[y + view._top][x + view._move] = label
+            if label.number >= 0:
+                places[label.line].append((label.number, y, label.x + len(label.text)))
+    for line, found in places.items():
+        assert len(found) == len(view.numbers(line))
+        for (_, y, x), (_, v, u) in pairwise(sorted(found)):
+            beyond = {"A": v == y and u > x, "B": v == y + 1 and u < x, "C": v == y + 1 and u > x}
+            assert beyond[line.axis]
+
+
+def test_arrows_lead_to_what_is_nearest():
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    from nonocsp.apps.player.slanted import Slanted
+
+    triangle, flower = (
+        nc.Puzzle.on(board, [None] * len(board.lines))
+        for board in (nc.Triddler(3, 0, 3, 0, 3, 0), HEXAGONS.board)
+    )
+    view = Slanted(Game(triangle))  # rows of 1, 3 and 5
+    assert [view.step(cell, 1, 0) for cell in range(9)] == [2, 5, 6, 7, 4, 5, 6, 7, 8]
+    assert [view.step(cell, -1, 0) for cell in range(4, 9)] == [1, 1, 2, 3, 3]
+    assert view.step(4, 0, -1) == 4 and view.step(4, 0, 99) == 8 and view.step(0, 99, 0) == 6
+    view = Slanted(Game(flower))  # rows of 2, 3 and 2
+    assert [view.step(cell, 1, 0) for cell in range(5)] == [2, 3, 5, 6, 6]
+    assert [view.step(cell, -1, 0) for cell in range(2, 7)] == [0, 1, 1, 2, 3]
 
 
 @pytest.mark.parametrize("picture", [TRIANGLES, HEXAGONS], ids=["triangles", "hexagons"])
@@ -559,24 +577,65 @@ def test_a_hint_names_a_direction_and_is_filled_in(state):
     played(STAR, conversation)
 
 
-def test_the_mouse_drags_along_a_slanted_line(state):
+@pytest.mark.parametrize("axis", ["A", "B", "C"])
+@pytest.mark.parametrize("board", [HEXAGONS.board, nc.Triddler(*[2] * 6)], ids=repr)
+def test_the_mouse_drags_along_each_direction(state, board, axis):
+    cells = board.cells(Line(axis, 1))
+
     async def conversation(pilot, app):
-        board = app.board
-        cells = STAR.cells(Line("C", 3))
+        view = app.board
 
         def at(cell):
-            x, y = board._places[cell]
-            return x - board._first_x + 1, y - board._first_y
+            y, x = view._origin(cell)
+            is_up = view._up is not None and view._up(cell)
+            return x + view._half, y + is_up * (view._tall - 1)
 
+        assert [view.cell_at(*at(cell)) for cell in cells] == [*cells]
         await pilot.mouse_down("#board", offset=at(cells[0]))
-        await pilot.hover("#board", offset=at(cells[4]))
+        for cell in (*cells[1:2], cells[-1]):
+            await pilot.hover("#board", offset=at(cell))
         # Beside the line it stays in the line.
-        await pilot.hover("#board", offset=(at(cells[6])[0] + 2, at(cells[6])[1]))
-        await pilot.mouse_up("#board", offset=at(cells[6]))
-        filled = [cell for cell, value in enumerate(app.game.cells) if value == 1]
-        assert filled and set(filled) <= set(cells[:8]) and set(cells[:5]) <= set(filled)
+        await pilot.hover("#board", offset=(at(cells[-1])[0] - 4, at(cells[-1])[1]))
+        await pilot.mouse_up("#board", offset=at(cells[-1]))
+        assert {cell for cell, value in enumerate(app.game.cells) if value == 1} == set(cells)
+        await pilot.press("u")
+        assert app.game.cells == [OPEN] * board.size
 
-    played(STAR, conversation, size=(100, 40))
+    played(nc.Puzzle.on(board, [None] * len(board.lines)), conversation)
+
+
+@pytest.mark.parametrize("name", ["boards/snowflake.json", "boards/boat.xml", "windmill.json"])
+def test_hints_lead_to_the_solution_on_all_kinds_of_boards(state, name):
+    async def conversation(pilot, app):
+        for _ in range(3):
+            await pilot.press("h")
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            await pilot.press("h")
+            assert app.board.concluded
+            assert any("?" in line for line in screen_lines(app))
+            await pilot.press("f")
+        found = nc.solve(app.puzzle).picture.cells
+        assert all(cell in (OPEN, found[at]) for at, cell in enumerate(app.game.cells))
+        app.game.put(enumerate(found))
+        app.board.changed()
+        await pilot.pause()
+        assert "solved" in screen_lines(app)[0]
+
+    played(nc.read(INPUT / name), conversation)
+
+
+def test_half_cells_of_trianograms_have_their_characters(state):
+    async def conversation(pilot, app):
+        app.game.put(enumerate(nc.solve(app.puzzle).picture.cells))
+        app.board.changed()
+        await pilot.pause()
+        lines = screen_lines(app)[1:]
+        # In the first row the clue, then the cells.
+        assert any("◢ ◣ ◢ ◣" in line and "◢████◣" in line for line in lines)
+        assert all(any(sign in line for line in lines) for sign in "◢◣◤◥")
+
+    played(nc.read(INPUT / "windmill.json"), conversation)
 
 
 def test_a_board_that_is_too_large_scrolls_with_the_cursor(state):
@@ -585,7 +644,7 @@ def test_a_board_that_is_too_large_scrolls_with_the_cursor(state):
 
     async def conversation(pilot, app):
         await pilot.pause()
-        assert "part of it" in screen_lines(app)[0]
+        assert "of 17" in screen_lines(app)[0]
         await pilot.press("end", *["pagedown"] * 2)
         await pilot.pause()
         assert any("[" in app.board.render_line(y).text for y in range(app.board.size.height))

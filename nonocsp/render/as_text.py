@@ -18,6 +18,7 @@ from typing import Any
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
 from ..model.board import Rectangle, Triddler
+from ..model.colours import Colour
 from ..model.line import Line
 from .colour_vision import ink_on
 from .drawing import Drawing
@@ -144,14 +145,22 @@ def _decided(drawing: Drawing, colours: Mapping[str, str], number: int, sign: st
     dot = "· " if number == 0 and drawing.shows_blanks else ""
     block = " " if number == 0 else _FULL if len(drawing.palette) == 2 else char
     ground, ink = colours[f"colour {number}"], colours[f"on {number}"]
-    if triangle := drawing.palette[number].triangle:
-        blank = drawing.palette[0].rgb
-        ground = blank if blank in (triangle.left, triangle.right) else triangle.left
-        ink = triangle.left if ground == triangle.right else triangle.right
-        symbol = triangle.symbol(ground) or ""
+    if look := triangle_look(drawing.palette[number], drawing.palette[0].rgb):
+        symbol, ground, ink = look
         halves = symbol + _FULL if symbol in "◢◥" else _FULL + symbol
         return _Glyph(char, ground, ink, symbol, sign or written or halves)
     return _Glyph(char, ground, ink, block, sign or written or dot)
+
+
+def triangle_look(colour: Colour, blank: str) -> tuple[str, str, str] | None:
+    """The character of a cell of two triangles, its ground and its ink: ◢, ◣, ◤ or ◥ on blank if
+    one half is. None for a colour of whole cells."""
+    triangle = colour.triangle
+    if triangle is None:
+        return None
+    ground = blank if blank in (triangle.left, triangle.right) else triangle.left
+    ink = triangle.left if ground == triangle.right else triangle.right
+    return triangle.symbol(ground) or "", ground, ink
 
 
 def _warm(drawing: Drawing, colours: Mapping[str, str], value: float, sign: str) -> _Glyph:

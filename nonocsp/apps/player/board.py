@@ -6,7 +6,7 @@ Where cells and clues lie is up to `squares` and `slanted`.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Sequence, Set
 
 from rich.style import Style
 from rich.text import Text
@@ -14,8 +14,11 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
+from ...model.clue import Block
+from ...model.colours import Colour
 from ...model.line import Line
 from ...render import Drawing
+from ...render.as_text import triangle_look
 from ...render.colour_vision import mixed
 from ...render.theme import theme_colours
 from .game import OPEN, Game, Tool
@@ -178,7 +181,8 @@ class Board(Widget):
         clue = self.game.puzzle.clue(line)
         if clue is None:
             return [("*", 0)]
-        return [(str(block), block.colour) for block in clue] or [("0", 0)]
+        palette = self.game.puzzle.colours
+        return [(_number(block, palette), block.colour) for block in clue] or [("0", 0)]
 
     def clue(self, line: Line, is_safe: bool | None = None) -> Text:
         """The whole clue of a line.
@@ -190,7 +194,7 @@ class Board(Widget):
         """
         is_safe = self.safe if is_safe is None else is_safe
         puzzle, placed = self.game.puzzle, self._placed[line]
-        text = Text(f"{line}:")
+        text = Text(f"{line.axis} {line.index + 1}:")
         for number, (shown, colour) in enumerate(self.numbers(line)):
             style = Style(strike=number < len(placed) and placed[number])
             if colour and not puzzle.has_one_colour:
@@ -202,6 +206,8 @@ class Board(Widget):
     def style_of(self, colour: int) -> Style:
         """Text on a colour."""
         ink = self.ink()
+        if look := triangle_look(self.game.puzzle.colours[colour], ink["colour 0"]):
+            return Style(color=look[2], bgcolor=look[1])
         return Style(color=ink[f"on {colour}"], bgcolor=ink[f"colour {colour}"])
 
     def ink(self) -> dict[str, str]:
@@ -210,8 +216,8 @@ class Board(Widget):
         if self._inks is None or self._inks[0] != key:
             table = theme_colours(Drawing.of(self.game.puzzle, safe_colours=self.safe))
             ink = dict(table.dark if key[1] else table.light)
-            # The open cells of neighbouring fields of five by five differ in shade.
-            for number, share in enumerate((0.08, 0.15)):
+            # Of open cells, those of fields of five by five or neighbouring hexagons.
+            for number, share in enumerate((0.08, 0.15, 0.22)):
                 ink[f"field {number}"] = mixed(ink["colour 0"], ink["on 0"], share)
             ink["mark"] = mixed(ink["colour 0"], ink["on 0"], 0.7)
             self._inks = key, ink
@@ -231,12 +237,15 @@ class Board(Widget):
         return Style(color=text, bgcolor=ground, strike=is_placed, bold=is_hinted)
 
     def cell_look(self, cell: int, field: int) -> tuple[str, Style]:
-        """What a cell says, and its style; an open one has the shade of a field, 0 or 1."""
+        """What a cell says, and its style; an open one has a shade, 0 to 2."""
         ink = self.ink()
         value = self.game.cells[cell]
         if value > 0:
             ground, on = ink[f"colour {value}"], ink[f"on {value}"]
-            text = self.game.puzzle.colours[value].char if self.safe else ""
+            colour = self.game.puzzle.colours[value]
+            text = colour.char if self.safe else ""
+            if look := triangle_look(colour, ink["colour 0"]):
+                text, ground, on = look
         else:
             ground, on = ink[f"field {field}"], ink["mark"]
             text = "" if value == OPEN else "×"
@@ -252,3 +261,18 @@ class Board(Widget):
         """The text of the cell at the cursor, between brackets as far as there is room."""
         opening = "[" if wide > 2 or not text else ""
         return f"{opening}{text}"[: wide - 1].ljust(wide - 1) + "]"
+
+
+def _number(block: Block, palette: Sequence[Colour]) -> str:
+    """The number of a block; triangles of a trianogram have their character, as they come in
+    several kinds of one colour, and one of them has no number."""
+    look = triangle_look(palette[block.colour], palette[0].rgb)
+    return f"{'' if look and block.length == 1 else block}{look[0] if look else ''}"
+
+
+def scrolled(first: int, cursor: int, room: int, number: int) -> int:
+    """The first visible line when ``room`` of ``number`` lines fit: scrolled as little as keeps the
+    cursor visible."""
+    first = min(first, cursor)
+    first = max(first, cursor - room + 1)
+    return max(0, min(first, number - room))

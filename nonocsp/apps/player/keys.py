@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 KEYS = """\
 arrows, page up, page down     move
-home, end                      first, last column
+home, end                      first, last cell of the row
 space or enter                 fill
 x                              mark as blank
 delete                         clear

@@ -1,13 +1,18 @@
-"""Triangles and hexagons in the terminal, with the clues of three directions around them.
+"""Triangles and hexagons in the terminal.
 
-Half the side of a triangle, or half the width of a hexagon, is two characters. As in drawings,
-numbers of direction A lead to the left, those of B to the upper right, those of C to the lower.
+Everything lies on one canvas of characters, of which the widget shows a part. A hexagon is a bar
+in one line of text, and half a bar further right in the next row, so that it touches its six
+neighbours. A triangle takes several lines; the characters on its two slanted sides are half of it
+and half of the neighbour. The clue of a line continues the line: A to the left, B upwards to the
+right, C downwards to the right.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -15,13 +20,18 @@ from textual.strip import Strip
 
 from ...model.board import Hexagon, Triddler
 from ...model.line import Line
-from .board import Board
+from .board import Board, scrolled
 from .game import Game
 
-_HALF = 2
-_UP, _DOWN = "◢◣", "◥◤"
-_HIGH = 1.7
-"""How high a row is, in halves."""
+
+class _Label(NamedTuple):
+    """A number of a clue on the canvas, or the name of a direction."""
+
+    x: int
+    text: str
+    line: Line
+    number: int = -1
+    colour: int = 0
 
 
 class Slanted(Board):
@@ -34,132 +44,190 @@ class Slanted(Board):
         super().__init__(game, id)
         board = game.puzzle.board
         assert isinstance(board, (Triddler, Hexagon))
-        self.board = board
-        self.ups = (
-            [board.points_up(cell) for cell in range(board.size)]
-            if isinstance(board, Triddler)
-            else None
-        )
-        self.wide = _HALF if self.ups else 2 * _HALF
-        lefts = board.lefts
-        self._places = [(_HALF * lefts[cell], board.place(cell)[0]) for cell in range(board.size)]
-        numbers = {
-            (line, number): place
-            for line in board.lines
-            for number, place in enumerate(self._around(line))
-        }
-        # Everything is moved to begin at 0, 0.
-        every = [*self._places, *numbers.values()]
-        left, top = (min(place[at] for place in every) for at in (0, 1))
-        self._places = [(x - left, y - top) for x, y in self._places]
-        self._cells: dict[int, list[int]] = defaultdict(list)
-        for cell, (_, y) in enumerate(self._places):
-            self._cells[y].append(cell)
-        self._numbers: dict[int, list[tuple[int, Line, int]]] = defaultdict(list)
-        for (line, number), (x, y) in numbers.items():
-            self._numbers[y - top].append((x - left, line, number))
-        self.high = max(y for _, y in every) - top + 1
-        self.across = max(x for x, _ in every) - left + 2 * _HALF
-        self._first_x = self._first_y = 0
+        self._board: Triddler | Hexagon = board
+        self._up = board.points_up if isinstance(board, Triddler) else None
+        longest = max(len(text) for line in board.lines for text, _ in self.numbers(line))
+        self._half = (longest + 2) // 2
+        """Columns of half a hexagon, or of half the side of a triangle."""
+        if self._up is not None:
+            self._half = max(2, self._half)
+        self._tall = 1 if self._up is None else self._half
+        """Lines of text of a cell."""
+        self._labels: dict[int, list[_Label]] = defaultdict(list)
+        self._lefts = board.lefts
+        self._move = self._top = 0
+        for line in board.lines:
+            self._place(line)
+        placed = [label.x for labels in self._labels.values() for label in labels]
+        self._move = -min([*placed, self._half * min(self._lefts)])
+        self._top = -min([*self._labels, 0])
+        last = max([*self._labels, board.height * self._tall - 1])
+        ends = [at.x + len(at.text) for labels in self._labels.values() for at in labels]
+        widest = max([*ends, self._half * (max(self._lefts) + 2)])
+        self._extent = self._top + last + 1, self._move + widest
+        self._first = (0, 0)
 
-    def _around(self, line: Line) -> list[tuple[int, int]]:
-        """Where the numbers of a clue begin."""
-        texts = [text for text, _ in self.numbers(line)]
-        cells = self.board.cells(line)
-        first = cells[-1 if line.axis == "C" else 0]
-        x, y = self._places[first]
+    # Where things lie on the canvas; before all is placed, its origin is that of the board.
+
+    def _place(self, line: Line) -> None:
+        """Put the clue of a line beyond its end."""
+        numbers = [(text, at, colour) for at, (text, colour) in enumerate(self.numbers(line))]
+        if line.index == 0:
+            numbers.insert(len(numbers) if line.axis == "C" else 0, (line.axis, -1, 0))
+        cells = self._board.cells(line)
+        x = self._half * self._lefts[cells[0]]
         if line.axis == "A":
-            ends = [sum(len(text) + 1 for text in texts[at:]) + 1 for at in range(len(texts))]
-            return [(x - end, y) for end in ends]
-        # Lines leave triangles by their horizontal side, or by a slanted one.
-        is_flat = self.ups is not None and self.ups[first] == (line.axis == "C")
-        middle = x + (1 if is_flat else 2) * _HALF
-        away = range(1, len(texts) + 1)
-        if line.axis == "B":
-            places = [(middle + _HALF * (far - 1), y - far) for far in reversed(away)]
-        else:
-            places = [(middle + _HALF * (far - 1), y + far) for far in away]
-        return [
-            (at - (len(text) + 1) // 2, row) for (at, row), text in zip(places, texts, strict=True)
-        ]
+            y = line.index * self._tall + self._tall // 2
+            for text, number, colour in reversed(numbers):
+                x -= len(text) + 1
+                self._labels[y].append(_Label(x, text, line, number, colour))
+            return
+        end = cells[-1 if line.axis == "C" else 0]
+        row, _ = self._board.place(end)
+        x = self._half * self._lefts[end]
+        # A hexagon on the outline is half a cell before the first number. So is a triangle with
+        # its corner there; one with its side there is straight before it.
+        if self._up is None or self._up(end) == (line.axis == "B"):
+            x += self._half
+        step = self._half if self._up is None else 1
+        y, way = (row * self._tall - 1, -1) if line.axis == "B" else ((row + 1) * self._tall, 1)
+        for away, (text, number, colour) in enumerate(numbers[::way]):
+            start = x + away * step + 2 * self._half - len(text)
+            self._labels[y + away * way].append(_Label(start, text, line, number, colour))
 
-    # The layout.
+    def _origin(self, cell: int) -> tuple[int, int]:
+        """The first line and the first column of a cell."""
+        row, _ = self._board.place(cell)
+        return self._top + row * self._tall, self._move + self._half * self._lefts[cell]
+
+    # The cursor and the view.
+
+    def _room(self) -> tuple[int, int]:
+        high = max(1, self.size.height - self.covered)
+        return high, max(1, self.size.width)
 
     @property
     def size_text(self) -> str:
-        return f"{self.board.size} {'triangles' if self.ups else 'hexagons'}"
+        return f"{self._board.size} {'hexagons' if self._up is None else 'triangles'}"
 
     @property
     def in_view(self) -> str:
-        return (
-            "" if self.high <= self._rows() and self.across <= self.size.width else "part of it  "
-        )
-
-    def _rows(self) -> int:
-        return max(1, self.size.height - self.covered)
+        (top, left), (high, wide) = self._first, self._room()
+        first = max(0, -((self._top - top) // self._tall))
+        last = min(self._board.height, (top + high - self._top) // self._tall)
+        if first > 0 or last < self._board.height:
+            return f"rows {first + 1}–{last} of {self._board.height}  "
+        lefts = min(self._lefts), max(self._lefts) + 2
+        start, end = (self._move + self._half * at for at in lefts)
+        return "part of the rows  " if left > start or left + wide < end else ""
 
     def spot(self, cell: int) -> tuple[float, float]:
-        x, y = self._places[cell]
-        return x / _HALF, y * _HIGH
+        y, x = self._origin(cell)
+        return x, 2 * y  # a character is twice as high as wide
 
     def step(self, cell: int, down: int, right: int) -> int:
-        row, column = self.board.place(cell)
-        lengths = self.board.lengths("A")
-        if not down:
-            return self.board.number(row, min(lengths[row] - 1, max(0, column + right)))
-        to = min(len(lengths) - 1, max(0, row + down))
-        # Between two that are equally near, to the left and to the right in turn.
-        x = self._places[cell][0] + (0.1 if row % 2 else -0.1)
-        below = range(self.board.number(to, 0), self.board.number(to, lengths[to] - 1) + 1)
-        return cell if to == row else min(below, key=lambda other: abs(self._places[other][0] - x))
+        row, column = self._board.place(cell)
+        if right:
+            cells = self._board.cells(Line("A", row))
+            return cells[min(len(cells) - 1, max(0, column + right))]
+        for _ in range(abs(down)):
+            cell = self._beside(cell, 1 if down > 0 else -1)
+        return cell
+
+    def _beside(self, cell: int, down: int) -> int:
+        """The nearest cell in the row above or below."""
+        row, _ = self._board.place(cell)
+        if not 0 <= row + down < self._board.height:
+            return cell
+        # Of two that are equally near, the one to the left and the one to the right in turn.
+        left = self._lefts[cell] + (0.1 if row % 2 else -0.1)
+        cells = self._board.cells(Line("A", row + down))
+        return min(cells, key=lambda other: abs(self._lefts[other] - left))
 
     def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:
-        every = [*cells, *(cell for line in lines for cell in self.board.cells(line))]
-        for x, y in sorted((self._places[cell] for cell in every), reverse=True):
-            self._first_x = _scrolled(self._first_x, x, self.size.width, self.across, 4 * _HALF)
-            self._first_y = _scrolled(self._first_y, y, self._rows(), self.high, 2)
+        every = [*cells, *(cell for line in lines for cell in self._board.cells(line))]
+        (top, left), (high, wide) = self._first, self._room()
+        for cell in sorted(every, reverse=True):
+            y, x = self._origin(cell)
+            for far in (1, 0):
+                top = scrolled(top, y + far * (self._tall - 1), high, self._extent[0])
+                left = scrolled(left, x + far * (2 * self._half - 1), wide, self._extent[1])
+        self._first = top, left
 
     def cell_at(self, x: int, y: int) -> int | None:
-        if y >= self._rows():
+        """The cell under a place of the widget."""
+        line, column = y + self._first[0] - self._top, x + self._first[1] - self._move
+        row, t = divmod(line, self._tall)
+        if y >= self._room()[0] or not 0 <= row < self._board.height:
             return None
-        x, y = x + self._first_x, y + self._first_y
-        return next((c for c in self._cells[y] if 0 <= x - self._places[c][0] < self.wide), None)
+        for cell in self._board.cells(Line("A", row)):
+            start = self._half * self._lefts[cell]
+            margin = self._margin(cell, t)
+            if start + margin <= column < start + 2 * self._half - margin:
+                return cell
+        return None
+
+    def _margin(self, cell: int, t: int) -> int:
+        """The columns between the leftmost character of a cell and that in one of its lines."""
+        if self._up is None:
+            return 0
+        return self._tall - 1 - t if self._up(cell) else t
 
     # Drawing.
 
     def render_line(self, y: int) -> Strip:
         ink = self.ink()
         paper = Style(color=ink["clue"], bgcolor=ink["paper"])
-        y += self._first_y
-        parts = [(self._places[cell][0], self._drawn(cell)) for cell in self._cells[y]]
-        for x, line, number in self._numbers[y]:
-            text, colour = self.numbers(line)[number]
-            parts.append((x, Segment(text, self.clue_style(line, number, colour))))
-        segments: list[Segment] = []
-        at = 0
-        for x, segment in sorted(parts, key=lambda part: part[0]):
-            segments += [Segment(" " * max(0, x - at), paper), segment]
-            at = max(at, x) + len(segment.text)
-        end = self._first_x + self.size.width
-        segments.append(Segment(" " * max(0, end - at), paper))
-        return Strip(segments).crop(self._first_x, end)
+        top, left = self._first
+        line = y + top - self._top
+        marks: list[tuple[int, Segment]] = []
+        for label in self._labels.get(line, ()):
+            style = self.clue_style(label.line, label.number, label.colour)
+            if label.number < 0:
+                style = Style(color=ink["faint"], bgcolor=ink["paper"])
+            marks.append((label.x, Segment(label.text, style)))
+        if 0 <= line < self._board.height * self._tall:
+            marks += self._cells(*divmod(line, self._tall))
+        segments, used = [], -self._move
+        for x, segment in sorted(marks, key=lambda mark: mark[0]):
+            segments += [Segment(" " * (x - used), paper), segment]
+            used = x + segment.cell_length
+        strip = Strip(segments).crop(left, left + self.size.width)
+        rest = self.size.width - strip.cell_length
+        return Strip([*strip, Segment(" " * rest, paper)]) if rest > 0 else strip
 
-    def _drawn(self, cell: int) -> Segment:
-        text, style = self.cell_look(cell, self._places[cell][0] // self.wide % 2)
-        if cell == self.cell:
-            text = self.framed(text, self.wide)
-        elif self.ups is None:
-            text = text.center(self.wide - 1) + "│"
-        elif not text and self.game.cells[cell] != 0:
-            # The ground becomes the ink of a triangle.
-            ink = Style(color=style.bgcolor, bgcolor=self.ink()["paper"])
-            return Segment(_UP if self.ups[cell] else _DOWN, ink)
-        return Segment(text.ljust(self.wide), style)
+    def _cells(self, row: int, t: int) -> Iterator[tuple[int, Segment]]:
+        """A line of text of a row of cells."""
+        cells = self._board.cells(Line("A", row))
+        if self._up is not None:
+            yield from self._triangles(cells, t)
+            return
+        for cell in cells:
+            # Neighbours differ in one of these sums.
+            a, b, _ = self._board.triples[cell]
+            text, style = self.cell_look(cell, (a + b) % 3)
+            yield self._half * self._lefts[cell], self._written(cell, text, 2 * self._half, style)
 
+    def _triangles(self, cells: Sequence[int], t: int) -> Iterator[tuple[int, Segment]]:
+        assert self._up is not None
+        ups = [self._up(cell) for cell in cells]
+        looks = [self.cell_look(cell, int(up)) for cell, up in zip(cells, ups, strict=True)]
+        paper = Style(bgcolor=self.ink()["paper"])
+        sides = pairwise([paper, *(style for _, style in looks), paper])
+        x = self._half * self._lefts[cells[0]]
+        for at, ((left, right), up) in enumerate(zip(sides, [*ups, not ups[-1]], strict=True)):
+            # A slanted side, which two cells share, and then the middle of the right one.
+            margin = self._tall - 1 - t if up else t
+            shared = Style(color=right.bgcolor, bgcolor=left.bgcolor)
+            yield x + margin, Segment("◢" if up else "◥", shared)
+            if at < len(cells):
+                wide = 2 * (self._half - margin - 1)
+                text, style = looks[at]
+                if margin:  # the text is in the widest line
+                    yield x + margin + 1, Segment(" " * wide, style)
+                else:
+                    yield x + 1, self._written(cells[at], text, wide, style)
+            x += self._half
 
-def _scrolled(first: int, cursor: int, room: int, number: int, beside: int) -> int:
-    """The first visible place when ``room`` of ``number`` fit: scrolled as little as keeps the
-    cursor visible, with some places beside it."""
-    first = min(first, cursor - beside)
-    first = max(first, cursor + 2 * beside - room)
-    return max(0, min(first, number - room))
+    def _written(self, cell: int, text: str, wide: int, style: Style) -> Segment:
+        return Segment((self.framed(text, wide) if cell == self.cell else text).ljust(wide), style)

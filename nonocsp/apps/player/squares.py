@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from ...model.line import Line
-from .board import Board
+from .board import Board, scrolled
 from .game import Game
 
 
@@ -27,11 +27,9 @@ class Squares(Board):
         self._first_row = self._first_column = 0
         puzzle = game.puzzle
         self.shape = puzzle.board.shape
-        longest = max(
-            (len(str(block)) for clue in puzzle.columns for block in clue or ()), default=1
-        )
-        self.wide = longest + 1
         numbers = {line: self.numbers(line) for line in puzzle.lines}
+        above = (text for line in numbers if not line.is_row for text, _ in numbers[line])
+        self.wide = max(map(len, above)) + 1
         self._widest = max(
             sum(len(text) + 1 for text, _ in numbers[line]) for line in numbers if line.is_row
         )
@@ -93,9 +91,9 @@ class Squares(Board):
             (rows if line.is_row else columns).add(line.index)
         visible = self._visible()
         for row in sorted(rows, reverse=True):
-            self._first_row = _scrolled(self._first_row, row, visible[0], self.shape[0])
+            self._first_row = scrolled(self._first_row, row, visible[0], self.shape[0])
         for column in sorted(columns, reverse=True):
-            self._first_column = _scrolled(self._first_column, column, visible[1], self.shape[1])
+            self._first_column = scrolled(self._first_column, column, visible[1], self.shape[1])
 
     def cell_at(self, x: int, y: int) -> int | None:
         row, column = y - self.top, (x - self.left) // self.wide
@@ -154,12 +152,11 @@ class Squares(Board):
         text, style = self.cell_look(cell, (row // 5 + column // 5) % 2)
         if cell == self.cell:
             text = self.framed(text, self.wide)
-        return Segment(text.ljust(self.wide), style)
+        return Segment(_filled(text, self.wide), style)
 
 
-def _scrolled(first: int, cursor: int, room: int, number: int) -> int:
-    """The first visible line when ``room`` of ``number`` lines fit: scrolled as little as keeps the
-    cursor visible."""
-    first = min(first, cursor)
-    first = max(first, cursor - room + 1)
-    return max(0, min(first, number - room))
+def _filled(text: str, wide: int) -> str:
+    """Text on a square; half a square that is a triangle fills its side of it."""
+    if text and text in "◢◥":
+        return text.ljust(wide, "█")
+    return text.rjust(wide, "█") if text and text in "◣◤" else text.ljust(wide)
