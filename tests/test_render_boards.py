@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from itertools import combinations
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -20,6 +21,7 @@ from nonocsp.render import Drawing
 from nonocsp.render.as_png import image_of
 from nonocsp.render.board_scene import BoardLayout
 
+INPUT = Path(__file__).parents[1] / "input"
 Image = pytest.importorskip("PIL.Image")
 ImageChops = pytest.importorskip("PIL.ImageChops")
 
@@ -167,3 +169,20 @@ def test_text_has_cells_where_they_lie_above_the_clues():
     # In the terminal's own colours, too, blank cells can be told from the ground.
     own = render.text(comb, ansi="256", blocks=True, theme="auto")
     assert own == render.text(comb, blocks=True)
+
+
+def test_marks_of_an_animation_leave_the_numbers_beside_them_whole():
+    puzzle = nc.read(INPUT / "boards" / "bee.json")
+    frames = [Drawing.of(puzzle), *(Drawing.of(puzzle, lines={line}) for line in puzzle.lines)]
+    layout = BoardLayout(frames[0])
+    with Image.open(io.BytesIO(render.animated_gif(frames))) as moving:
+        before = moving.convert("RGB")
+        for frame, marked in enumerate(puzzle.lines, start=1):
+            moving.seek(frame)
+            now = moving.convert("RGB")
+            for line, texts in layout.texts.items():
+                for place in range(len(texts) if puzzle.clue(line) else 0):
+                    x, y = layout.label(line, place, len(texts))
+                    half = round(layout.font * 0.4)
+                    part = (int(x) - half, int(y) - half, int(x) + half, int(y) + half)
+                    assert now.crop(part).tobytes() == before.crop(part).tobytes(), (marked, line)

@@ -179,19 +179,20 @@ class BoardScene:
         if absent:
             yield Polygons("absent", absent)
         yield from self.tints()
+        yield from self._guides(layout.texts)
 
     def tints(self) -> Iterator[Item]:
         """The ground of marked clues, under the rules that guide the eye."""
-        strips = {line: self.layout.strip(line) for line in self.layout.texts}
-        if marked := [strip for line, strip in strips.items() if line in self.drawing.lines]:
-            yield Polygons("line", marked)
-        guides = [
-            side
-            for strip in strips.values()
-            for side in (_bar(strip[1], strip[2], 1), _bar(strip[3], strip[0], 1))
-        ]
-        if guides:
-            yield Polygons("guide", guides)
+        marked = [line for line in sorted(self.drawing.lines) if line in self.layout.texts]
+        if marked:
+            yield Polygons("line", [self.layout.strip(line) for line in marked])
+        yield from self._guides(marked)
+
+    def _guides(self, lines: Iterable[Line]) -> Iterator[Item]:
+        strips = map(self.layout.strip, lines)
+        sides = [side for strip in strips for side in ((strip[1], strip[2]), (strip[3], strip[0]))]
+        if sides:
+            yield Polygons("guide", [_bar(*side, 1) for side in sides])
 
     def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
         """The insides of cells, by their looks; None draws nothing."""
@@ -242,13 +243,21 @@ class BoardScene:
         sides = self._sides(cells)
         return [_bar(*side, self.layout.thick) for side, count in sides.items() if count == 1]
 
+    def _with_next(self, lines: Iterable[Line]) -> list[Line]:
+        """The lines that have clues, and those next to them."""
+        near = {(axis, index + step) for axis, index in lines for step in (-1, 0, 1)}
+        return [line for line in self.layout.texts if line in near]
+
     def clues(self, lines: Iterable[Line] | None = None) -> Iterator[Item]:
-        """The labels of clues of all lines or of some, on chips if there are several colours."""
+        """The labels of clues of all lines or of some, on chips if there are several colours.
+
+        Labels reach into the strips of the next lines, so that those belong to some lines, too.
+        """
         drawing, layout = self.drawing, self.layout
         chips: dict[int, list[Box]] = defaultdict(list)
         written: dict[str, list[Label]] = defaultdict(list)
-        for line in layout.texts if lines is None else lines:
-            texts = layout.texts.get(line, [])
+        for line in layout.texts if lines is None else self._with_next(lines):
+            texts = layout.texts[line]
             clue = drawing.puzzle.clue(line) if drawing.puzzle else None
             for place, text in enumerate(texts):
                 x, y = layout.label(line, place, len(texts))
@@ -259,7 +268,7 @@ class BoardScene:
                     box = Box(x - width / 2, y - height / 2, width, height)
                     chips[clue[place].colour].append(box)
                 written[role].append((x, y, text))
-            if line.index == 0 and line in layout.texts:
+            if line.index == 0:
                 written["faint"].append((*layout.name(line), line.axis))
         for colour, boxes in sorted(chips.items()):
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
