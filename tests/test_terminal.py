@@ -435,3 +435,22 @@ def test_the_player_has_its_title_and_its_keys_in_sight(tmp_path, width, height)
     for words in ("Owl  20×20", "0% done", "row 1: 1 1", "?", "Keys", "q", "Quit"):
         assert words in plain(text), words
     assert "…" not in plain(text)
+
+
+@pytest.mark.parametrize(
+    ("file", "words"),
+    [
+        (
+            "boards/bee.json",
+            ("Bee  51 hexagons", "0% done", "A 4", "[]", "A 1: 4", "B 1: 0", "C 4: 1 2 1"),
+        ),
+        ("boards/star.g", ("96 triangles", "0% done", "A 1", "[]", "A 1: 1", "B 1: 1", "C 4: 9")),
+        ("windmill.json", ("Windmill  14×11", "row 1: ◢ ◣ ◢ ◣", "column 1: ◢ ◥ ◢ ◥")),
+    ],
+)
+def test_the_player_has_other_cells_and_their_clues(tmp_path, file, words):
+    pytest.importorskip("textual", reason="the player needs the extra `tui`")
+    text, code = shown("play", INPUT / file, until="Quit", XDG_STATE_HOME=str(tmp_path))
+    assert code == 0
+    for word in words:
+        assert word in plain(text), word
