@@ -16,6 +16,7 @@ import nonocsp as nc
 from nonocsp import render
 from nonocsp.common.errors import PuzzleError
 from nonocsp.explanation import drawings
+from nonocsp.model.colours import STANDARD
 from nonocsp.model.line import Line
 from nonocsp.render import Drawing
 from nonocsp.render.as_png import image_of
@@ -186,3 +187,18 @@ def test_marks_of_an_animation_leave_the_numbers_beside_them_whole():
                     half = round(layout.font * 0.4)
                     part = (int(x) - half, int(y) - half, int(x) + half, int(y) + half)
                     assert now.crop(part).tobytes() == before.crop(part).tobytes(), (marked, line)
+
+
+def test_coloured_triangles_share_the_characters_of_their_slanted_sides():
+    colours = (nc.Colour("blank", "#ffffff", "_"), *(STANDARD[name] for name in ("red", "blue")))
+    picture = nc.Picture([[1], [1, 2, 1]], board=nc.Triddler(2, 0, 2, 0, 2, 0), colours=colours)
+    look = {"ansi": "256", "blocks": True, "theme": "auto"}
+    drawn = render.text(picture, **look)
+    bare = [re.sub("\x1b[^m]*m", "", line) for line in drawn.splitlines()]
+    assert bare == [" ◢◣", "◢◥◢◣"]
+    inks = re.findall(r"38;5;\d+", drawn)
+    red, blue = inks[0], inks[3]
+    assert inks == [red, red, red, blue, red, red] and red != blue
+    # What is written on a cell needs it whole; the own colours of the terminal have other signs.
+    marked = re.sub("\x1b[^m]*m", "", render.text(picture, concluded={(1, 0)}, **look))
+    assert marked.splitlines() == ["  ", "[  "]

@@ -5,14 +5,15 @@ Plain text has the characters that `Grid.text` writes and the picture format rea
 given width loses its clues, then is written in half-blocks (two cells above each other in one
 character) where block characters are allowed, and at last in bands of columns. One without clues
 that is higher than the terminal is written in half-blocks, too. Triangles and hexagons are written
-where they lie, at any width, above a list of the clues.
+where they lie, at any width, above a list of the clues; coloured triangles share the characters of
+their slanted sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from ..common.errors import OptionError, quoted
@@ -201,12 +202,16 @@ def _on_board(
         return both[up is not None and not up(cell)]
 
     starts = [board.number(row, 0) for row in range(board.height)]
-    lines = [
-        board.text(
+    every = [glyph for row in glyphs for glyph in row]
+    if up and ansi and blocks and all(g.ground != PAPER and not g.sign for g in every):
+        ups = map(up, starts)
+        shown = [[*_slanted(row, ansi, is_up)] for row, is_up in zip(glyphs, ups, strict=True)]
+    else:
+        shown = [
             [mark(glyph, cell) for cell, glyph in enumerate(row, start=start)]
             for start, row in zip(starts, glyphs, strict=True)
-        )
-    ]
+        ]
+    lines = [board.text(shown)]
     if drawing.has_clues and drawing.puzzle is not None:
         look = drawing if ansi else drawing.replace(chars=True)
         paint = _ClueColours(look, ansi)
@@ -214,6 +219,19 @@ def _on_board(
             texts = enumerate(labels(look, drawing.puzzle.clue(line)))
             lines.append(f"{line}: {' '.join(paint.label(text, line, at) for at, text in texts)}")
     return "\n".join(lines)
+
+
+def _slanted(glyphs: Sequence[_Glyph], ansi: Ansi, is_up: bool) -> Iterator[str]:
+    """A row of triangles: each character is a side that two neighbours share, half of each."""
+    grounds = [PAPER, *(glyph.ground for glyph in glyphs), PAPER]
+    for at, (left, right) in enumerate(pairwise(grounds)):
+        is_slash = is_up == (at % 2 == 0)
+        if left == right:
+            yield painted(" ", left, right, ansi)
+        elif right == PAPER:  # which is no colour of letters
+            yield painted("◤" if is_slash else "◣", right, left, ansi)
+        else:
+            yield painted("◢" if is_slash else "◥", left, right, ansi)
 
 
 def _plain(glyphs: Sequence[Sequence[_Glyph]]) -> list[str]:

@@ -47,8 +47,8 @@ class Features(Plain):
     nothing (no blocks, no open cells) is 0.
     """
 
-    rows: int = _feature("rows")
-    columns: int = _feature("columns")
+    rows: int = _feature("rows, or lines of direction A")
+    columns: int = _feature("columns, or lines of direction B")
     cells: int = _feature("cells")
     colours: int = _feature("block colours")
     blocks: int = _feature("blocks of all clues")
