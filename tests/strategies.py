@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from hypothesis import strategies as st
 
-from nonocsp import Block, Grid, Picture, Puzzle
+from nonocsp import Block, Grid, Hexagon, Picture, Puzzle, Rectangle, Triddler
 from nonocsp.model.colours import STANDARD
 
 
@@ -37,20 +37,19 @@ def puzzles(draw, max_rows=4, max_columns=4, max_colours=3, vague=True):
     colours = draw(st.integers(max(1, *picture.cells), max(max_colours, *picture.cells)))
     puzzle = Puzzle.from_picture(picture, palette(colours))
     if vague and draw(st.booleans()):
-
-        def blur(clues):
-            return [
-                None
-                if draw(st.integers(0, 5)) == 0
-                else [
-                    Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour)
-                    for b in clue
-                ]
-                for clue in clues
-            ]
-
-        puzzle = puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns), goals=())
+        clues = blurred(draw, puzzle.clues)
+        puzzle = Puzzle.on(picture.board, clues, palette(colours))
     return picture, puzzle
+
+
+def blurred(draw, clues):
+    """The clues, some of them absent and some lengths unknown."""
+    return [
+        None
+        if draw(st.integers(0, 5)) == 0
+        else [Block(None if draw(st.integers(0, 3)) == 0 else b.length, b.colour) for b in clue]
+        for clue in clues
+    ]
 
 
 def jointed(cells, choose):
@@ -81,6 +80,29 @@ def jointed_puzzles(draw, max_rows=3, max_columns=3, max_colours=2):
     return picture, puzzle.replace(rows=rows, columns=columns, goals=())
 
 
+@st.composite
+def boards(draw):
+    """Any board of a few cells."""
+    kind = draw(st.sampled_from([Rectangle, Triddler, Hexagon]))
+    if kind is Rectangle:
+        return Rectangle(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+    a, b, c, d = (draw(st.integers(1, 4)) for _ in range(4))
+    d = min(d, a + b - 1)
+    return kind(a, b, c, d, a + b - d, max(1, c + d - a)) if c + d > a else kind(a, b, a, b, a, b)
+
+
+@st.composite
+def board_puzzles(draw, colours=2):
+    """As `puzzles`, on any board."""
+    board = draw(boards())
+    block_colours = draw(st.integers(1, colours))
+    cells = st.lists(st.integers(0, block_colours), min_size=board.size, max_size=board.size)
+    picture = Picture.from_cells(bytes(draw(cells)), board)
+    names = palette(block_colours)
+    clues = Puzzle.from_picture(picture, names).clues
+    return picture, Puzzle.on(board, blurred(draw, clues) if draw(st.booleans()) else clues, names)
+
+
 def small_puzzles():
     """Puzzles that trying everything can settle: at most 3^9 or 2^16 pictures."""
     return st.one_of(puzzles(3, 3, 2), puzzles(4, 4, 1), jointed_puzzles())
@@ -94,7 +116,7 @@ def grids(draw, picture, colours):
         draw(st.sampled_from([full, full, 1 << cell, (1 << cell) | draw(st.integers(1, full))]))
         for cell in picture.cells
     ]
-    return Grid(masks, picture.shape[1], colours)
+    return Grid(masks, block_colours=colours, board=picture.board)
 
 
 @st.composite

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 from pysat.solvers import Cadical153
+from strategies import boards
 
 import nonocsp as nc
 from nonocsp.csp.nonogram import line_network
@@ -34,17 +35,6 @@ TEN_TRIANGLES = nc.Triddler(2, 1, 1, 2, 1, 1)
 FLOWER = nc.Hexagon(2, 2, 2, 2, 2, 2)
 SLANTED = nc.Hexagon(1, 2, 3, 1, 2, 3)
 SMALL = [RECTANGLE, TRIANGLE, SIX_TRIANGLES, FLOWER, SLANTED]
-
-
-@st.composite
-def boards(draw):
-    """Any board of a few cells."""
-    kind = draw(st.sampled_from([nc.Rectangle, nc.Triddler, nc.Hexagon]))
-    if kind is nc.Rectangle:
-        return nc.Rectangle(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
-    a, b, c, d = (draw(st.integers(1, 4)) for _ in range(4))
-    d = min(d, a + b - 1)
-    return kind(a, b, c, d, a + b - d, max(1, c + d - a)) if c + d > a else kind(a, b, a, b, a, b)
 
 
 def every_picture(board, colours=1):
@@ -464,7 +454,7 @@ def test_features_of_boards():
     assert found.decided == 1.0
 
 
-@pytest.mark.parametrize("ask", [nc.prove, nc.estimate, nc.argument])
+@pytest.mark.parametrize("ask", [nc.prove, nc.argument])
 def test_what_is_for_rectangles_only_is_refused(ask):
     puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
     with pytest.raises(nc.PuzzleError, match="need a puzzle with rows and columns, not a hexagon"):

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import grids, puzzles, random_puzzle
+from strategies import board_puzzles, grids, puzzles, random_puzzle
 
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
@@ -143,3 +143,62 @@ def test_a_limit_ends_a_run(limits, name):
     runs = estimator(random_puzzle(18, 0.33, 4), **limits)
     assert runs.run(False, 10**6, 0.5, False, 0, False) == name
     assert at_least(runs) == 0
+
+
+# Boards whose lines run in three directions.
+
+
+@settings(max_examples=150)
+@given(board_puzzles(), st.integers(1, 12), st.booleans(), st.data())
+def test_on_any_board_bounds_are_true_and_wide_runs_exact(drawn, width, by_columns, data):
+    picture, puzzle = drawn
+    grid = data.draw(st.none() | grids(picture, puzzle.block_colours))
+    exact = nc.count(puzzle, grid=grid).at_least
+    runs = estimator(puzzle, grid)
+    for wide in (width, 8 * width):
+        assert run(runs, wide, by_columns=by_columns) <= exact
+        assert at_least(runs) <= exact
+    assert run(runs, 10**6, by_columns=by_columns) == at_least(runs) == exact
+    assert runs.is_complete
+
+
+@settings(max_examples=60)
+@given(board_puzzles(), st.integers(1, 20), st.booleans())
+def test_on_any_board_drawn_pictures_are_solutions(drawn, width, by_columns):
+    _, puzzle = drawn
+    runs = estimator(puzzle)
+    if run(runs, width, 3, by_columns, remembers=True):
+        for picture in (runs.draw(1, seed) for seed in range(5)):
+            assert puzzle.is_solved_by(Picture.from_cells(picture, puzzle.board))
+
+
+@pytest.mark.parametrize("kind", [nc.Triddler, nc.Hexagon])
+@pytest.mark.parametrize("by_columns", [False, True], ids=["A", "B"])
+def test_estimates_on_a_board_are_unbiased(kind, by_columns):
+    side = {nc.Triddler: 2, nc.Hexagon: 3}[kind]
+    board = kind(*[side] * 6)
+    puzzle = Puzzle.on(board, [["?"]] * len(board.lines))
+    exact = nc.count(puzzle).at_least
+    runs = estimator(puzzle)
+    values = [run(runs, 10, seed, by_columns) for seed in range(1500)]
+    mean = math.fsum(values) / len(values)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    assert not runs.is_complete and variance > 0
+    assert abs(mean - exact) <= 4 * math.sqrt(variance / len(values))
+
+
+@pytest.mark.parametrize("board", [nc.Triddler(2, 1, 2, 1, 2, 1), nc.Hexagon(2, 2, 3, 2, 2, 3)])
+def test_pictures_of_a_complete_run_on_a_board_are_uniform(board):
+    puzzle = Puzzle.on(board, [["?"]] * len(board.lines))
+    with nc.solutions(puzzle) as found:
+        every = [picture.cells for picture in found]
+    assert 20 < len(every) < 400
+    runs = estimator(puzzle)
+    assert run(runs, 10**5, 1, remembers=True) == len(every)
+    number = 50 * len(every)
+    drawn = runs.draw(number, 7)
+    often = Counter(drawn[at : at + board.size] for at in range(0, len(drawn), board.size))
+    assert set(often) <= set(every)
+    chi_square = sum((often[cells] - 50) ** 2 / 50 for cells in every)
+    freedom = len(every) - 1
+    assert abs(chi_square - freedom) < 4 * math.sqrt(2 * freedom)

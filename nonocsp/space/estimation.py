@@ -39,7 +39,6 @@ from ..kernel.interface import (
     kernel_puzzle,
     pack_grid,
 )
-from ..model.board import require_rectangle
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
@@ -194,7 +193,7 @@ def estimate(
         options: the techniques before the runs.
 
     Raises:
-        PuzzleError: the grid does not fit the puzzle, or the board is no rectangle.
+        PuzzleError: the grid does not fit the puzzle.
         EngineError: the kernel is missing.
         OptionError: an argument of another type.
 
@@ -207,7 +206,6 @@ def estimate(
     (False, True)
     """
     query = Query.of(puzzle, grid, limits, None, options)
-    require_rectangle(puzzle.board, "estimates")
     limits = query.meter.limits
     if width is not None:
         width = whole_option("width", width, 1)

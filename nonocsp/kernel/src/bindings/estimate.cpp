@@ -14,7 +14,7 @@ public:
     EstimatorHandle(const PuzzleHandle& handle, const nb::object& given, const OptionsHandle& options, double seconds,
                     std::uint64_t nodes, std::uint64_t memory)
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
-        validate(rectangle(handle, "estimates"), givens_.get());
+        validate(*puzzle_, givens_.get());
         estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options,
                                                  make_limits(seconds, nodes, memory));
     }

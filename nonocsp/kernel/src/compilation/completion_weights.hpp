@@ -26,10 +26,13 @@ public:
 
     /// By state before the k-th undecided cell; the greatest is 1.
     const std::vector<double>& before(std::size_t line, std::size_t k) const { return weights_[line][k]; }
+    /// How often the k-th undecided cell has each of its colours, as the crossing lines say.
+    const std::vector<double>& shares(std::size_t line, std::size_t k) const { return shares_[line][k]; }
     std::size_t bytes() const { return bytes_; }
 
 private:
     std::vector<std::vector<std::vector<double>>> weights_;  ///< by line, undecided cell, state
+    std::vector<std::vector<std::vector<double>>> shares_;   ///< by line, undecided cell, candidate
     std::size_t bytes_ = 0;
 };
 

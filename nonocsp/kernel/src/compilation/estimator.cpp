@@ -32,11 +32,13 @@ Estimator::~Estimator() = default;
 Estimator::Member* Estimator::member(bool by_columns) {
     std::unique_ptr<Member>& member = members_[by_columns];
     if (!member) {
-        member = std::make_unique<Member>(*this, Orientation{.by_columns = by_columns});
+        // A board that is no rectangle is followed in another direction, without being turned.
+        const bool turns = by_columns && puzzle_.is_rectangle();
+        member = std::make_unique<Member>(*this, Orientation{.by_columns = turns});
         const std::uint64_t memory = budget_.limits().memory;
         const std::uint64_t others = members_[!by_columns] ? members_[!by_columns]->count.bytes() : 0;
         member->has_started =
-            member->compilation.start() && member->count.start(memory - std::min(memory, others));
+            member->compilation.start() && member->count.start(memory - std::min(memory, others), by_columns);
     }
     return member->has_started || member->compilation.is_infeasible ? member.get() : nullptr;
 }

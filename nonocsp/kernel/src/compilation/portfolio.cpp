@@ -181,7 +181,7 @@ void Portfolio::improve_bounds(std::uint64_t work) {
     const std::uint64_t before = upper_bound_->work();
     upper_bound_->run(work / 2, budget_.limits().memory / bounding_memory_share);
     tighten_upper_bound(upper_bound_->best());
-    improve_lower_bound();
+    improve_lower_bound(work / 2);
     if (upper_bound_->is_interrupted()) shared_.end(Outcome::stopped);
     has_bounded_ = upper_bound_->work() == before;
 }
@@ -190,11 +190,13 @@ void Portfolio::tighten_upper_bound(const std::optional<BigUnsigned>& bound) {
     if (bound && (!upper_ || *bound < *upper_)) upper_ = bound;
 }
 
-/// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one.
-void Portfolio::improve_lower_bound() {
+/// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one; on
+/// a board that is no rectangle, where that one takes hardly any, for this much work.
+void Portfolio::improve_lower_bound(std::uint64_t work) {
     const std::size_t memory = budget_.limits().memory / bounding_memory_share;
     const std::uint64_t uppers = upper_bound_->work() - restricted_work_;
-    while ((restricted_work_ = upper_bound_->work() - uppers) < uppers && restricted_width_ < widest_restricted) {
+    const std::uint64_t until = puzzle_.is_rectangle() ? uppers : restricted_work_ + work;
+    while ((restricted_work_ = upper_bound_->work() - uppers) < until && restricted_width_ < widest_restricted) {
         if (!restricted_) {
             if (!upper_bound_->compilation()) return;
             restricted_ = std::make_unique<RestrictedCount>(*upper_bound_->compilation());

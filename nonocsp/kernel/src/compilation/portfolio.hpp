@@ -77,7 +77,7 @@ private:
     std::uint64_t cells() const { return puzzle_.cells(); }
     bool is_bounding_turn() const;
     void improve_bounds(std::uint64_t work);
-    void improve_lower_bound();
+    void improve_lower_bound(std::uint64_t work);
     void tighten_upper_bound(const std::optional<BigUnsigned>& bound);
     std::uint64_t work() const;
     bool run_turn();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compilation/board_restricted_frontier.hpp"
 #include "compilation/frontier_compiler.hpp"
 
 namespace nonocsp {
@@ -15,23 +16,35 @@ constexpr int message_rounds = 30;
 
 }  // namespace
 
-bool RestrictedCount::start(std::size_t memory) {
+bool RestrictedCount::start(std::size_t memory, int direction) {
     CdclEngine& cdcl = compilation_.cdcl;
     for (const Component& component : compilation_.components) {
         const std::size_t others = bytes() - line_bytes_;
         if (others > memory) return false;
-        auto cells = frontier_cells(compilation_, component, line_dfas_, line_bytes_, memory - others);
-        if (cells.empty()) return false;
-        Part& part = parts_.emplace_back();
-        part.frontier = RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_,
-                                               memory - std::min(memory, others + line_bytes_));
-        if (!part.frontier || cdcl.budget.look()) return false;
+        auto frontier = frontier_of(component, direction, memory - others);
+        if (!frontier || cdcl.budget.look()) return false;
+        parts_.emplace_back().frontier = std::move(frontier);
     }
     line_dfas_.resize(cdcl.grid.lines());
     messages_ = std::make_unique<BeliefPropagation>(cdcl);
     if (!parts_.empty() && messages_->prepare()) messages_->exchange(message_rounds);
     next_ = parts_.size();
     return !cdcl.budget.ended();
+}
+
+/// Of a component; null as for `start`.
+std::unique_ptr<RestrictedFrontier> RestrictedCount::frontier_of(const Component& component, int direction,
+                                                                 std::size_t memory) {
+    CdclEngine& cdcl = compilation_.cdcl;
+    if (!cdcl.grid.board().is_rectangle()) {
+        auto cells = board_cells(compilation_, component, direction, line_dfas_, line_bytes_, memory);
+        return cells.empty() ? nullptr
+                             : restricted_frontier_on_board(line_dfas_, std::move(cells), cdcl.budget, cdcl.stats);
+    }
+    auto cells = frontier_cells(compilation_, component, line_dfas_, line_bytes_, memory);
+    if (cells.empty()) return nullptr;
+    return RestrictedFrontier::of(cdcl.grid, line_dfas_, std::move(cells), cdcl.budget, cdcl.stats, crew_,
+                                  memory - std::min(memory, line_bytes_));
 }
 
 void RestrictedCount::begin(const Restriction& restriction, double tempering) {
@@ -99,7 +112,7 @@ void RestrictedCount::draw(RestrictedFrontier::Random& random, std::uint8_t* cel
         parts_[i].frontier->draw(random, colours.data());
         for (std::size_t k = 0; k < colours.size(); ++k) {
             const OpenCell& open = cdcl.variables.cells()[compilation_.cells[component.from + k]];
-            cells[static_cast<std::size_t>(open.row) * cdcl.grid.columns() + open.column] = colours[k];
+            cells[cdcl.grid.board().cell(open.row, open.column)] = colours[k];
         }
     }
 }

@@ -31,9 +31,9 @@ public:
     /// The compilation has been started and found no contradiction.
     explicit RestrictedCount(PuzzleCompilation& compilation) : compilation_(compilation) {}
 
-    /// Make the tables.  False if they take more memory than this, a state would take too many words, or the budget has
-    /// ended.
-    bool start(std::size_t memory);
+    /// Make the tables.  On a board that is no rectangle the cells are decided along the lines of this direction.  False
+    /// if they take more memory than this, a state would take too many words, or the budget has ended.
+    bool start(std::size_t memory, int direction = 0);
     void begin(const Restriction& restriction, double tempering);
     bool is_done() const { return next_ == parts_.size(); }
     /// Advance by a row.  False if that takes more memory than this, or the budget has ended; the run is then over.
@@ -58,6 +58,8 @@ private:
         bool is_complete = false;
         ScaledNumber total;  ///< of the last run
     };
+
+    std::unique_ptr<RestrictedFrontier> frontier_of(const Component& component, int direction, std::size_t memory);
 
     PuzzleCompilation& compilation_;
     SharedBudget shared_;

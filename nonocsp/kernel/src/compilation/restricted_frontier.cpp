@@ -5,22 +5,17 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <functional>
 #include <optional>
 #include <span>
 
 #include "compilation/frontier_lookahead.hpp"
 #include "compilation/pair_transition.hpp"
 #include "compilation/state_ranges.hpp"
+#include "compilation/weighted_states.hpp"
 
 namespace nonocsp {
 
 namespace {
-
-/// Weights stay within 2^most_exponent; what is then below 2^-most_exponent is dropped.
-constexpr int most_exponent = 500;
-
-double uniform(RestrictedFrontier::Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 template <int W>
 class SortedRestrictedFrontier final : public RestrictedFrontier {
@@ -63,17 +58,9 @@ public:
     }
 
     void begin(const Restriction& restriction, const CompletionWeights& weights) override {
-        restriction_ = restriction;
-        random_.seed(restriction.seed);
-        states_ = {{State<W>{1}, 1, 1}};
+        kept_.begin(restriction);
         at_ = 0;
-        exponent_ = 0;
-        additions_ = 0;
         skipped_ = to_skip_ = 0;
-        has_dropped_ = false;
-        layers_.clear();
-        layer_bytes_ = 0;
-        if (restriction.remembers) remember();
         for (std::size_t i = 0; i < cells_.size(); ++i) {
             steps_[i].row_factors = factors(weights, cells_[i].row, cells_[i].k_row);
             steps_[i].column_factors = factors(weights, cells_[i].column, cells_[i].k_column);
@@ -89,19 +76,19 @@ public:
             if (!has_cell) states_.swap(next_);
             else if (!step(column.field, memory)) return false;
             deal(column.field);
-            if (has_cell && has_row()) drop();
+            if (has_cell && has_row()) kept_.drop();
         }
         if (!look_ahead(memory)) return false;
-        drop();
+        kept_.drop();
         return !budget_.ended();
     }
     bool is_done() const override { return at_ == cells_.size(); }
 
-    ScaledNumber total() const override { return {states_.empty() ? 0 : states_[0].weight, exponent_}; }
-    bool has_dropped() const override { return has_dropped_; }
+    ScaledNumber total() const override { return kept_.total(); }
+    bool has_dropped() const override { return kept_.has_dropped; }
 
-    BigUnsigned at_least() const override { return rounded(-1); }
-    BigUnsigned at_most() const override { return rounded(1); }
+    BigUnsigned at_least() const override { return kept_.rounded(-1); }
+    BigUnsigned at_most() const override { return kept_.rounded(1); }
 
     void draw(Random& random, std::uint8_t* colours) const override {
         State<W> state = states_[0].state;
@@ -109,7 +96,7 @@ public:
     }
 
     std::size_t bytes() const override {
-        return table_bytes_ + layer_bytes_ + (states_.capacity() + next_.capacity()) * sizeof(Weighted) +
+        return table_bytes_ + kept_.bytes() + next_.capacity() * sizeof(Weighted) +
                (look_ ? look_->bytes() : 0);
     }
 
@@ -119,12 +106,8 @@ private:
     /// States that are kept without look-ahead.
     static constexpr std::size_t few = 64;
 
-    struct Weighted {
-        State<W> state;
-        double weight, score;
-
-        friend const State<W>& packed_state(const Weighted& one) { return one.state; }
-    };
+    using Weighted = WeightedState<W>;
+    using Layer = typename WeightedStates<W>::Layer;
     struct Column {
         std::uint32_t line;
         Field field;
@@ -134,33 +117,6 @@ private:
         PairTransition transition;
         std::vector<double> row_factors, column_factors;
     };
-    /// The states before a cell.
-    struct Layer {
-        StateSet<W> states;
-        std::vector<double> weights;  ///< by slot
-    };
-
-    /// The total without its rounding errors; rounded up if the direction is 1, down if it is -1.
-    BigUnsigned rounded(int direction) const {
-        ScaledNumber number = total();
-        if (exponent_ || number.mantissa >= 0x1p53) number.mantissa *= 1 + direction * (additions_ + 4) * 0x1p-52;
-        int bits = 0;
-        const double fraction = std::frexp(number.mantissa, &bits);
-        const std::int64_t shift = bits - 53 + number.exponent;  // of the 53 bits of the fraction
-        const auto digits = static_cast<std::uint64_t>(std::ldexp(std::max(fraction, 0.0), 53));
-        if (shift < 0) {
-            const std::uint64_t whole = shift > -64 ? digits >> -shift : 0;
-            return whole + (direction > 0 && (shift > -64 ? whole << -shift : 0) != digits);
-        }
-        BigUnsigned result(digits);
-        if (!digits) return result;
-        result.limbs[0] = digits << shift % 64;
-        if (shift % 64 && digits >> (64 - shift % 64)) result.limbs.push_back(digits >> (64 - shift % 64));
-        result.limbs.insert(result.limbs.begin(), static_cast<std::size_t>(shift / 64), 0);
-        if (!result.limbs.empty() && !result.limbs.back()) result.limbs.pop_back();
-        return result;
-    }
-
     int bits(std::size_t line, int k) const {
         return static_cast<int>(std::bit_width(static_cast<unsigned>(lines_[line]->states(k)) - 1));
     }
@@ -216,7 +172,7 @@ private:
         }
         finish_group(others, column);
         // No state has more predecessors than the table has entries.
-        additions_ += static_cast<double>(transition.to.size());
+        kept_.additions += static_cast<double>(transition.to.size());
         ++at_;
         return true;
     }
@@ -268,97 +224,10 @@ private:
         return !budget_.ended();
     }
 
-    void drop() {
-        const std::size_t width = std::max<std::size_t>(restriction_.width, 1);
-        if (states_.size() > width) {
-            has_dropped_ = true;
-            restriction_.is_random ? keep_at_random(width) : keep_best(width);
-        }
-        rescale();
-        if (restriction_.remembers) remember();
-    }
-
-    /// Of equal scores, the first in the list.
-    void keep_best(std::size_t number) {
-        scores_.clear();
-        for (const Weighted& state : states_) scores_.push_back(state.score);
-        const auto last = scores_.begin() + static_cast<std::ptrdiff_t>(number) - 1;
-        std::nth_element(scores_.begin(), last, scores_.end(), std::greater<>());
-        const double least = *last;
-        std::size_t equal = number - static_cast<std::size_t>(std::count_if(
-                                         scores_.begin(), last, [&](double score) { return score > least; }));
-        std::erase_if(states_, [&](const Weighted& state) {
-            return state.score < least || (state.score == least && !(equal && equal--));
-        });
-    }
-
-    /// Keep this many states on average, each at least as often as its score is of the threshold.  Marks at equal
-    /// distances in sorted order keep some of each group of similar states.
-    void keep_at_random(std::size_t number) {
-        const double threshold = threshold_for(number);
-        double position = uniform(random_) * threshold;  // the next mark on the sum of scores
-        double sum = 0;
-        std::size_t kept = 0;
-        for (const Weighted& state : states_) {
-            if (state.score >= threshold) {
-                states_[kept++] = state;
-                continue;
-            }
-            sum += state.score;
-            if (sum <= position) continue;
-            position += threshold;
-            states_[kept++] = {state.state, state.weight * (threshold / state.score), threshold};
-        }
-        states_.resize(kept);
-    }
-
-    /// The sum of min(1, score / threshold) is this number.
-    double threshold_for(std::size_t number) const {
-        double threshold = 0;
-        for (std::size_t sure = 0, before = number; sure != before;) {
-            before = sure;
-            sure = 0;
-            double rest = 0;
-            for (const Weighted& state : states_) {
-                if (threshold && state.score >= threshold) ++sure;
-                else rest += state.score;
-            }
-            if (sure >= number) break;
-            threshold = rest / static_cast<double>(number - sure);
-        }
-        return threshold;
-    }
-
-    /// Keep weights and scores within the range of doubles.
-    void rescale() {
-        double weight = 0, score = 0;
-        for (const Weighted& state : states_) {
-            weight = std::max(weight, state.weight);
-            score = std::max(score, state.score);
-        }
-        if (score > 0) {
-            const double scale = std::ldexp(1.0, -std::ilogb(score));
-            for (Weighted& state : states_) state.score *= scale;
-        }
-        if (weight < std::ldexp(1.0, most_exponent)) return;
-        exponent_ += most_exponent;
-        for (Weighted& state : states_) state.weight = std::ldexp(state.weight, -most_exponent);
-        const std::size_t size = states_.size();
-        std::erase_if(states_, [](const Weighted& state) { return state.weight < std::ldexp(1.0, -most_exponent); });
-        has_dropped_ |= states_.size() < size;
-    }
-
-    void remember() {
-        Layer& layer = layers_.emplace_back(Layer{StateSet<W>(states_.size()), {}});
-        layer.weights.resize(layer.states.capacity());
-        for (const Weighted& state : states_) layer.weights[layer.states.insert(state.state)] = state.weight;
-        layer_bytes_ += layer.states.bytes() + layer.weights.capacity() * sizeof(double);
-    }
-
     /// A state before a cell, given the one after it, as often as its share of the weight; and the cell's colour.
     State<W> step_back(std::size_t cell, const State<W>& state, Random& random, std::uint8_t& colour) const {
         const PairTransition& transition = steps_[cell].transition;
-        const Layer& layer = layers_[cell];
+        const Layer& layer = kept_.layers[cell];
         const auto column = std::find_if(columns_.begin(), columns_.end(), [&](const Column& one) {
             return one.line == cells_[cell].column;
         })->field;
@@ -399,21 +268,14 @@ private:
     std::optional<LookAhead> look_;
 
     // Of the run.
-    Restriction restriction_;
-    Random random_;
-    std::vector<Weighted> states_;  ///< before cell `at_`, sorted; its column is the least significant digit
-    std::vector<Weighted> next_;    ///< behind it
-    std::vector<double> scores_;
+    WeightedStates<W> kept_;
+    std::vector<Weighted>& states_ = kept_.states;  ///< before cell `at_`; its column is the least significant digit
+    std::vector<Weighted> next_;                    ///< behind it
     int skipped_ = 0, to_skip_ = 0;  ///< row ends without look-ahead, after one that refuted few
     std::vector<Sums> group_ = std::vector<Sums>(1 << 12);  ///< by column and row, of a group of states
     std::array<std::uint64_t, 64> group_rows_{};             ///< by column: which rows are in the group
     std::uint64_t group_columns_ = 0;
     std::size_t at_ = 0;
-    std::int64_t exponent_ = 0;     ///< of all weights
-    double additions_ = 0;          ///< at most, into the weight of any state
-    bool has_dropped_ = false;
-    std::vector<Layer> layers_;     ///< by cell
-    std::size_t layer_bytes_ = 0;
 };
 
 }  // namespace

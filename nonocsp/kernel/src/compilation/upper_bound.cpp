@@ -383,12 +383,11 @@ std::size_t UpperBound::bytes() const {
 
 void UpperBound::start(std::size_t memory) {
     is_started_ = true;
-    const bool is_propagated = compilation_->start();
+    is_propagated_ = compilation_->start();
     const Grid& grid = compilation_->cdcl.grid;
-    has_rows_and_columns_ = is_propagated && grid.board().is_rectangle();
-    if (is_propagated) multiply_placements();
+    if (is_propagated_) multiply_placements();
     else if (compilation_->is_infeasible) best_.emplace();
-    is_done_ = !has_rows_and_columns_;
+    is_done_ = !is_propagated_ || !grid.board().is_rectangle();
     if (is_done_) return;
     std::vector<char> is_open(grid.lines());
     for (const OpenCell& cell : compilation_->cdcl.variables.cells()) is_open[cell.row] = is_open[cell.down] = 1;

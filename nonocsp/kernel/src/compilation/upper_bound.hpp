@@ -48,9 +48,8 @@ public:
     bool is_interrupted() const { return budget_.ended() && budget_.why() == Outcome::stopped; }
     /// The best bound so far, if there is one.
     const std::optional<BigUnsigned>& best() const { return best_; }
-    /// The propagated puzzle, after the first call of `run`; null if it has no solution, or is no rectangle.  Work on it
-    /// counts here.
-    PuzzleCompilation* compilation() { return has_rows_and_columns_ ? compilation_.get() : nullptr; }
+    /// The propagated puzzle, after the first call of `run`; null if it has no solution.  Work on it counts here.
+    PuzzleCompilation* compilation() { return is_propagated_ ? compilation_.get() : nullptr; }
     std::uint64_t work() const { return budget_.work(); }
     std::size_t bytes() const;
 
@@ -69,7 +68,7 @@ private:
     std::size_t line_bytes_ = 0;
     std::vector<std::unique_ptr<Part>> parts_;
     std::size_t next_ = 0;
-    bool is_started_ = false, has_rows_and_columns_ = false, is_done_ = false;
+    bool is_started_ = false, is_propagated_ = false, is_done_ = false;
     std::optional<BigUnsigned> best_;
 };
 

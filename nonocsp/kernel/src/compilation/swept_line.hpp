@@ -1,0 +1,40 @@
+// The automaton of a line whose cells are decided in another order than they lie in.
+//
+// Rows of triangles cannot be decided from left to right so that the lines of both other directions are met in order,
+// too: around a corner six lines would each ask for the order of the next.  So a state is one of the line's own
+// automaton, before the first cell that is not decided, and the colours of cells behind it.  Few cells ever wait: one,
+// where triangles are decided row by row.
+//
+// Layered and minimal, as minimal_dfa.hpp.  Cost: cells x states x candidates.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "line/minimal_dfa.hpp"
+
+namespace nonocsp {
+
+class SweptLine {
+public:
+    static constexpr std::uint16_t none = 65535;
+    static constexpr std::size_t most_states = 4096;
+
+    /// `order`: the numbers of undecided cells, in the order in which they are decided; of others the line may have, it
+    /// is independent.
+    SweptLine(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order);
+
+    bool is_too_large() const { return is_too_large_; }
+    /// Before the step-th cell is decided.
+    std::size_t states(std::size_t step) const { return states_[step]; }
+    /// The successor of every state and candidate at a step, or none.
+    const std::vector<std::uint16_t>& next(std::size_t step) const { return next_[step]; }
+    std::size_t bytes() const;
+
+private:
+    std::vector<std::size_t> states_;
+    std::vector<std::vector<std::uint16_t>> next_;
+    bool is_too_large_ = false;
+};
+
+}  // namespace nonocsp
