@@ -180,7 +180,7 @@ def test_what_is_no_grid_is_refused_in_a_sentence():
     for arguments in ([[1.0, 2.0], 2], [np.ones(2), 2], [[1, 2], None], [[1, 2], 2.0], ["12", 2]):
         with pytest.raises(nc.PuzzleError):
             nc.Grid(*arguments)
-    with pytest.raises(nc.PuzzleError, match="row 1: 3 cells where the first row has 4"):
+    with pytest.raises(nc.PuzzleError, match="row 1: 3 cells where the board has 4"):
         nc.Grid(np.ones((2, 3), int), 4)
     with pytest.raises(nc.PuzzleError, match="row 2: 1 cell where the first row has 2"):
         nc.Grid([[1, 2], [3]])
