@@ -35,7 +35,7 @@ constexpr std::uint64_t frontier_share = 2, counting_share = 4;
 constexpr std::uint64_t long_step = 10'000'000;
 
 /// Work of all others before upper bounds begin, that of a turn of them, and their work at most: a quarter of what they
-/// do from then on, and from `bounding_most` on a little.
+/// do from then on, and from `bounding_most` on a little; more on boards where frontiers do nothing else.
 constexpr std::uint64_t bounding_begins = 200'000'000, bounding_turn = 10'000'000, bounding_most = 500'000'000;
 
 /// The share of the memory that upper bounds may take.
@@ -163,7 +163,8 @@ bool Portfolio::is_bounding_turn() const {
     if (others < bounding_begins) return false;
     if (!upper_bound_) return cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory;
     const std::uint64_t since = others - bounding_begins;
-    return !has_bounded_ && upper_bound_->work() <= std::min(since / 4, bounding_most + since / 50);
+    const std::uint64_t later = puzzle_.is_rectangle() ? since / 50 : since / 8;
+    return !has_bounded_ && upper_bound_->work() <= std::min(since / 4, bounding_most + later);
 }
 
 void Portfolio::improve_bounds(std::uint64_t work) {
