@@ -13,6 +13,11 @@ from nonocsp import formats
 from nonocsp.proofs import ProofError, checker, count_checker, verify
 
 
+def name(checking, line):
+    """A line in the words of proofs."""
+    return next(f"{a}{line - own[0] + 1}" for a, own in checking.axes.items() if line in own)
+
+
 class Writer(checker.Checker):
     """Searches by cells and block positions, and writes each refuted decision as a nogood."""
 
@@ -82,18 +87,16 @@ class Writer(checker.Checker):
     def hints(self):
         if self.draw.random() < 0.4:
             return ""
-        rows = self.puzzle.rows
-        lines = [h if h > 0 else f"R{-h}" if -h <= rows else f"C{-h - rows}" for h in self.log]
+        lines = [h if h > 0 else name(self, -1 - h) for h in self.log]
         return " ".join([" :", *map(str, lines)])
 
     def picture(self):
-        columns = self.puzzle.columns
-        cells = [str(bits.bit_length() - 1) for bits in self.state[: self.puzzle.rows * columns]]
-        return "/".join("".join(cells[at : at + columns]) for at in range(0, len(cells), columns))
+        cells = [str(bits.bit_length() - 1) for bits in self.state[: self.size]]
+        return "/".join("".join(cells[cell] for cell in row) for row in self.rows)
 
     def branches(self):
         """A decision and its alternatives; none if every cell is known."""
-        cells = range(self.puzzle.rows * self.puzzle.columns)
+        cells = range(self.size)
         open_cells = [cell for cell in cells if self.state[cell].bit_count() > 1]
         if not open_cells:
             return []
@@ -105,18 +108,18 @@ class Writer(checker.Checker):
         ]
         if blocks and self.draw.random() < 0.3:
             line, j, variable = self.draw.choice(blocks)
-            bits, rows = self.state[variable], self.puzzle.rows
-            axis, number = ("R", line + 1) if line < rows else ("C", line + 1 - rows)
+            bits = self.state[variable]
             at = self.draw.randrange((bits & -bits).bit_length(), bits.bit_length())
-            name = f"{axis}{number}b{j + 1}"
-            return [f"{name}<{at + 1}", f"{name}>{at}"]
+            own = f"{name(self, line)}b{j + 1}"
+            return [f"{own}<{at + 1}", f"{own}>{at}"]
         cell = self.draw.choice(open_cells)
-        name = f"r{cell // self.puzzle.columns + 1}c{cell % self.puzzle.columns + 1}"
+        row = next(i for i, row in enumerate(self.rows) if cell in row)
+        own = f"r{row + 1}c{self.rows[row].index(cell) + 1}"
         colours = [c for c in range(self.puzzle.colours + 1) if self.state[cell] >> c & 1]
         self.draw.shuffle(colours)
         if len(colours) > 2 and self.draw.random() < 0.5:
-            return [f"{name}={colours[0]}", f"{name}!{colours[0]}"]
-        return [f"{name}={colour}" for colour in colours]
+            return [f"{own}={colours[0]}", f"{own}!{colours[0]}"]
+        return [f"{own}={colour}" for colour in colours]
 
 
 class Brancher(count_checker.CountChecker):
@@ -154,17 +157,15 @@ class Brancher(count_checker.CountChecker):
             cell = self.draw.choice(sorted(self.draw.choice([*node.parts.values()])))
         bits = node.colours[0][1] if node and not node.parts else self.state[cell]
         colour = (bits & -bits).bit_length() - 1
-        row, column = divmod(cell, self.puzzle.columns)
-        word = f"b r{row + 1}c{column + 1}={colour}"
+        row = next(i for i, row in enumerate(self.rows) if cell in row)
+        word = f"b r{row + 1}c{self.rows[row].index(cell) + 1}={colour}"
         if self.draw.random() < 0.4:
             return word
         lines = range(len(self.cells))
-        rows = self.puzzle.rows
         hints = self.draw.sample(lines, self.draw.randrange(len(lines) + 1))
         if self.draw.random() < 0.5:
             hints = [line for line in self.lines[cell] if self.draw.random() < 0.8]
-        names = [f"R{line + 1}" if line < rows else f"C{line + 1 - rows}" for line in hints]
-        return " ".join([word, ":", *names])
+        return " ".join([word, ":", *(name(self, line) for line in hints)])
 
 
 class TooLong(Exception):

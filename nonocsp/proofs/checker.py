@@ -13,12 +13,11 @@ import sys
 from collections import namedtuple
 from math import inf
 
-Puzzle = namedtuple("Puzzle", "rows columns colours clues")  # clues: of the rows, of the columns
-DIGITS = "0123456789abcdef"
+Puzzle = namedtuple("Puzzle", "board colours clues axes cells")  # axes: the lines of a direction
 N, K, ID = "([1-9][0-9]{0,8})", "(0|[1-9][0-9]{0,8})", "([1-9][0-9]{0,17})"
-FACT = re.compile(f"r{N}c{N}([=!]){K}|([RC]){N}b{N}([<>]){N}").fullmatch
-WEIGHT = re.compile(f"([RC]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})").fullmatch
-HINT, STEP = re.compile(f"([RC]){N}|{ID}").fullmatch, re.compile(ID).fullmatch
+FACT = re.compile(f"r{N}c{N}([=!]){K}|([A-CR]){N}b{N}([<>]){N}").fullmatch
+WEIGHT = re.compile(f"([A-CR]){N}(?:k{K})?=(0|-?[1-9][0-9]{{0,8}})").fullmatch
+HINT, STEP = re.compile(f"([A-CR]){N}|{ID}").fullmatch, re.compile(ID).fullmatch
 
 
 class ProofError(Exception):
@@ -41,14 +40,20 @@ def read_puzzle(value):
         return 0 if length == "?" else length, order.setdefault(name, len(order) + 1)
 
     sides = value["rows"], value["cols" if "cols" in value else "columns"]
-    lines = [clue for side in sides for clue in side]
-    clues = [clue and [block(entry) for entry in clue if clue != [0]] for clue in lines]
-    return Puzzle(len(sides[0]), len(sides[1]), max(len(order), len(names)), clues)
+    clues = [clue and [block(e) for e in clue if clue != [0]] for side in sides for clue in side]
+    board = len(sides[0]), len(sides[1])
+    return Puzzle(board, max(len(order), len(names)), clues, *rectangle(*board))
+
+
+def rectangle(rows, columns):
+    cells = [range(row * columns, (row + 1) * columns) for row in range(rows)]
+    cells += [range(column, rows * columns, columns) for column in range(columns)]
+    return {"R": range(rows), "C": range(rows, rows + columns)}, cells
 
 
 def fingerprint(puzzle):
     """32 hexadecimal digits that identify the clues."""
-    text = json.dumps([1, *puzzle], separators=(",", ":"))
+    text = json.dumps([1, *puzzle.board, *puzzle[1:3]], separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -134,22 +139,21 @@ class Checker:
     or a block, with a window of possible starts. A fact is a variable and the bits it leaves."""
 
     def __init__(self, puzzle):
-        self.puzzle, rows, columns = puzzle, puzzle.rows, puzzle.columns
+        self.puzzle, self.axes, self.cells = puzzle, puzzle.axes, puzzle.cells
         self.colours = range(puzzle.colours + 1)
-        self.axes = {"R": range(rows), "C": range(rows, rows + columns)}
-        self.state = [(2 << puzzle.colours) - 1] * (rows * columns)
-        self.cells = [range(row * columns, (row + 1) * columns) for row in range(rows)]
-        self.cells += [range(column, rows * columns, columns) for column in range(columns)]
-        self.lines = [(i // columns, rows + i % columns) for i in range(rows * columns)]
+        self.rows = self.cells[: len(next(iter(self.axes.values())))]
+        self.size = sum(map(len, self.rows))
+        self.lines = [[n for n, c in enumerate(self.cells) if i in c] for i in range(self.size)]
+        self.state = [(2 << puzzle.colours) - 1] * self.size
         self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
             known = clue if clue and all(length for length, _ in clue) else []
             self.blocks.append(range(len(self.state), len(self.state) + len(known)))
             self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a, _ in known]
-            self.lines += [(line,)] * len(known)
+            self.lines += [[line]] * len(known)
             free = (dict.fromkeys(self.colours, 1), {}, {}), [], 1
             self.automata.append(free if clue is None else automaton(clue, len(self.cells[line])))
-        self.trail, self.dirty, self.ended = [], set(range(rows + columns)), False
+        self.trail, self.dirty, self.ended = [], set(range(len(self.cells))), False
         self.steps, self.last, self.pictures, self.claim = {}, 0, set(), None
         self.set_root([])
 
@@ -194,7 +198,7 @@ class Checker:
             self.learn((unknown[0][0], ~unknown[0][1]))
 
     def outweighs(self, weights):
-        """Whether the rows weigh more than the columns can, or the columns more than the rows."""
+        """Whether the lines of one direction weigh more than those of another can."""
 
         def weight(cell, c):
             return sum(weights.get((n, k), 0) for n in self.lines[cell] for k in {c, c and -1})
@@ -202,10 +206,11 @@ class Checker:
         def weigh(line, sign):
             return [[sign * weight(cell, c) for c in self.colours] for cell in self.cells[line]]
 
-        def total(axis, sign):  # the least; with sign -1 the greatest, negated
-            return sum(least(*self.known(n), weigh(n, sign)) for n in self.axes[axis])
+        def bound(sign):  # on the weight of all cells, from below; with sign -1 above, negated
+            totals = [least(*self.known(n), weigh(n, sign)) for n in range(len(self.cells))]
+            return max(sum(totals[n] for n in axis) for axis in self.axes.values())
 
-        return total("R", 1) + total("C", -1) > 0 or total("C", 1) + total("R", -1) > 0
+        return bound(1) + bound(-1) > 0
 
     def refuted(self, facts, hints=None, steps=()):
         """Whether facts contradict what is known. A hint is a number of a step (positive) or line
@@ -234,8 +239,7 @@ class Checker:
         row, column, sign, colour, axis, number, block, side, place = FACT(word).groups()
         if row:
             bits = 1 << self.colours[int(colour)]
-            cell = self.cells[self.axes["R"][int(row) - 1]][int(column) - 1]
-            return cell, bits if sign == "=" else ~bits
+            return self.rows[int(row) - 1][int(column) - 1], bits if sign == "=" else ~bits
         line = self.axes[axis][int(number) - 1]
         place = min(int(place), len(self.cells[line]) + 1)
         bits = (1 << place - 1) - 1 if side == "<" else -1 << place
@@ -271,12 +275,11 @@ class Checker:
 
     def solution(self, words):
         (picture,) = words
-        rows = [[DIGITS.index(digit) for digit in row] for row in picture.split("/")]
+        rows = [["0123456789abcdef".index(digit) for digit in row] for row in picture.split("/")]
         if self.puzzle.colours > 9:
             rows = [[16 * a + b for a, b in zip(r[::2], r[1::2], strict=True)] for r in rows]
-        rows = [[1 << self.colours[colour] for colour in row] for row in rows]
-        facts = list(enumerate(bits for row in rows for bits in row))
-        if [*map(len, rows)] != [self.puzzle.columns] * self.puzzle.rows:
+        facts = [*enumerate(1 << self.colours[colour] for row in rows for colour in row)]
+        if [*map(len, rows)] != [*map(len, self.rows)]:
             raise ProofError("the picture has another shape")
         if self.ended or picture in self.pictures or self.refuted(facts):
             raise ProofError("the picture is no solution, or was found before")
@@ -328,11 +331,11 @@ def check(puzzle, lines, checker=None):
     return checker.claim
 
 
-def main(arguments, kind=Checker):
+def main(arguments, kind=Checker, read=read_puzzle):
     try:
         puzzle_path, path = arguments
         with open(puzzle_path, encoding="utf-8") as file:
-            puzzle = read_puzzle(json.load(file))
+            puzzle = read(json.load(file))
         with open(path, "rb") as file:
             opened = gzip.open if file.read(2) == b"\x1f\x8b" else open
         with opened(path, "rt", encoding="utf-8", errors="replace", newline="\n") as file:

@@ -82,18 +82,18 @@ class Formula:
         self.clauses: list[Clause] = []
         """The clauses that are not in the sums."""
         self.lines: list[Line | None] = []
-        """The rows and then the columns; None if a line has no placement."""
+        """Direction by direction; None if a line has no placement."""
         self.colours = {
             (cell, colour): self._new()
-            for cell in range(puzzle.rows * puzzle.columns)
+            for cell in range(self._checker.size)
             for colour in range(puzzle.colours + 1)
         }
         """The variable of each cell and colour, blank among them."""
         self._begins_before: dict[tuple[int, int], int] = {}
         """The variable of a block (as the checker numbers them) that begins before a position."""
-        for cell in range(puzzle.rows * puzzle.columns):
+        for cell in range(self._checker.size):
             self._add_sum(0, [self.colours[cell, c] for c in range(puzzle.colours + 1)])
-        for line in range(puzzle.rows + puzzle.columns):
+        for line in range(len(self._checker.cells)):
             self.lines.append(self._add_line(line))
 
     @classmethod
@@ -139,7 +139,7 @@ class Formula:
         """The literal of a fact."""
         row, column, sign, colour, axis, number, block, side, place = checker.FACT(word).groups()
         if row:
-            cell = (int(row) - 1) * self._checker.puzzle.columns + int(column) - 1
+            cell = self._checker.rows[int(row) - 1][int(column) - 1]
             return self.colours[cell, int(colour)] * (1 if sign == "=" else -1)
         line = self._checker.axes[axis][int(number) - 1]
         variable = self._checker.blocks[line][int(block) - 1]

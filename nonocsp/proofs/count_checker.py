@@ -35,7 +35,6 @@ class CountChecker(checker.Checker):
         )
         self.languages, self.cells_of, self.segments_of = {}, {0: ()}, {}
         self.nodes, self.counts = [], {}
-        self.size = puzzle.rows * puzzle.columns
         super().__init__(puzzle)
 
     def learn(self, fact):

@@ -411,7 +411,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
             can, windows = [*full[1]], [*free]
             for variable in some:
                 if variable in cells:
-                    can[(variable - cells.start) // cells.step] = self.state[variable]
+                    can[cells.index(variable)] = self.state[variable]
                 else:
                     windows[variable - blocks.start] = self.state[variable]
             try:

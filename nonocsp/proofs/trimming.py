@@ -72,7 +72,7 @@ def _traced(puzzle: Puzzle, lines: Sequence[str], **how: Any) -> tuple[list[str]
 
 def written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
     """The lines of the steps of a traced proof, with new numbers, and the claim."""
-    rows = tracer.puzzle.rows
+    names = [f"{axis}{i}" for axis, own in tracer.axes.items() for i in range(1, len(own) + 1)]
     numbers: dict[int, int] = {}
     lines = []
     steps = (event for event in events if isinstance(event, Step) and event.id)
@@ -82,7 +82,6 @@ def written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
         if step.kind == "n":
             words.append(":")
             for hint in (use.hint for use in step.uses):
-                line = f"R{-hint}" if -hint <= rows else f"C{-hint - rows}"
-                words.append(str(numbers[hint]) if hint > 0 else line)
+                words.append(str(numbers[hint]) if hint > 0 else names[-1 - hint])
         lines.append(" ".join(words))
     return [*lines, f"claim {tracer.claim}"]
