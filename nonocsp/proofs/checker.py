@@ -140,10 +140,10 @@ class Checker:
 
     def __init__(self, puzzle):
         self.puzzle, self.axes, self.cells = puzzle, puzzle.axes, puzzle.cells
-        self.colours = range(puzzle.colours + 1)
         self.rows = self.cells[: len(next(iter(self.axes.values())))]
-        self.size = sum(map(len, self.rows))
-        self.lines = [[n for n, c in enumerate(self.cells) if i in c] for i in range(self.size)]
+        met = sorted((cell, line) for line, cells in enumerate(self.cells) for cell in cells)
+        self.lines = [[n for _, n in of] for of in zip(*[iter(met)] * len(self.axes), strict=True)]
+        self.colours, self.size = range(puzzle.colours + 1), len(self.lines)
         self.state = [(2 << puzzle.colours) - 1] * self.size
         self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
