@@ -335,6 +335,36 @@ def test_a_puzzle_of_hexagons_is_loaded_corrected_and_counted(tmp_path):
     assert said[-1] == "1"
 
 
+def test_a_puzzle_of_triangles_is_typed_direction_by_direction():
+    said = []
+    session = Session(said.append)
+    prompts = []
+    for line in ("board triddler 1", "1 1", "1 1", "1 1", "2", "1", "2", "1 1"):
+        session.answer(line)
+        prompts.append(session.prompt)
+    assert prompts[:3] == [
+        "direction A, line 1: ",
+        "direction A, line 2: ",
+        "direction B, line 1: ",
+    ]
+    assert prompts[-1] == "> "
+    said.clear()
+    for wrong in (
+        "board",
+        "board square 3",
+        "board hexagon 3 4",
+        "board hexagon 1,2,3,9",
+        "board hexagon 9999",
+    ):
+        session.answer(wrong)
+    assert said == [
+        *["expected: board triddler SIDES, or board hexagon SIDES"] * 2,
+        "expected the length of one, four or six sides, not '3 4'",
+        "a side of a hexagon is at least 1, not -6",
+        "a side is at most 200 here, not 9999",
+    ]
+
+
 def test_joints_stay_when_a_trianogram_is_corrected():
     said = []
     session = Session(said.append)

@@ -1,4 +1,4 @@
-"""Clues as people type them.
+"""Clues and boards as people type them.
 
 Numbers separated by blanks or commas; nothing or ``0`` for a blank line; ``?`` for a block of
 unknown length; ``*`` for an absent clue. A colour follows its length: ``3r`` or ``3red``, with
@@ -9,15 +9,19 @@ that no blank is needed between them (`nonocsp.model.clue.Joint`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from ..common.errors import NonocspError
+from ..common.errors import NonocspError, quoted
+from .board import BOARDS, Board
 from .clue import Block, BlockLike, Joint, minimal_length
 from .colours import STANDARD, Colour
 from .line import Line
 
 _WORD = re.compile(r"([+~]?)(\d+|\?)(.*)")
 _ABSENT = "*"
+
+#: The longest side of a triddler or a hexagon that is typed: up to a quarter of a million cells.
+MOST_SIDE = 200
 _JOINTS: dict[str, Joint | None] = {"": None, "+": "attached", "~": "loose"}
 _MARKS = {joint: mark for mark, joint in _JOINTS.items()}
 
@@ -100,3 +104,24 @@ def _colour(word: str, line: Line, palette: Sequence[Colour]) -> str:
             return colour.name
     names = ", ".join(dict.fromkeys(f"{colour.name} ({colour.char})" for colour in known))
     raise EntryError(f"{line}: unknown colour {word!r}; expected one of {names}")
+
+
+def typed_board(kind: str, words: Sequence[str]) -> Board:
+    """The triddler or hexagon whose sides a person typed: one length for all, or four or six.
+
+    Raises:
+        EntryError: they are no such numbers, or too large.
+        PuzzleError: they do not close.
+
+    >>> print(typed_board("hexagon", ["3,4,5,4"]))
+    hexagon with sides of 3, 4, 5, 4, 3, 6
+    """
+    sides = ",".join(words).split(",")
+    if len(sides) not in (1, 4, 6) or not all(re.fullmatch("[0-9]{1,5}", side) for side in sides):
+        shown = quoted(" ".join(words))
+        raise EntryError(f"expected the length of one, four or six sides, not {shown}")
+    a, b, c, d, *others = [int(side) for side in sides * (6 if len(sides) == 1 else 1)]
+    if (most := max(a, b, c, d, *others)) > MOST_SIDE:
+        raise EntryError(f"a side is at most {MOST_SIDE} here, not {most}")
+    make: Callable[..., Board] = BOARDS[kind]
+    return make(a, b, c, d, *(others or (a + b - d, c + d - a)))

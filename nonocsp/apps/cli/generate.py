@@ -6,7 +6,6 @@ import argparse
 import json
 import re
 import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ... import formats
@@ -14,8 +13,9 @@ from ...common.errors import OptionError, counted
 from ...common.files import atomic_write
 from ...common.progress import report
 from ...formats import Format
-from ...model.board import BOARDS, Board, Rectangle
+from ...model.board import BOARDS, Rectangle
 from ...model.puzzle import Puzzle
+from ...model.typed_clue import typed_board
 from .command import (
     ENGINE,
     JSON,
@@ -64,17 +64,6 @@ def _size(words: list[str]) -> tuple[int, int] | tuple[None, None]:
     if not rows or not columns:
         raise OptionError(f"expected at least 1 row and 1 column, not {rows} x {columns}")
     return rows, columns
-
-
-def _board(kind: str, words: list[str]) -> Board:
-    """The board of words such as ``5`` and ``3,4,5,4``. Raises `NonocspError`."""
-    sides = ",".join(words).split(",")
-    if len(sides) not in (1, 4, 6) or not all(re.fullmatch("[0-9]{1,5}", side) for side in sides):
-        shown = " ".join(words)
-        raise OptionError(f"expected the length of one, four or six sides, not {shown!r}")
-    a, b, c, d, *others = [int(side) for side in sides * (6 if len(sides) == 1 else 1)]
-    make: Callable[..., Board] = BOARDS[kind]
-    return make(a, b, c, d, *(others or (a + b - d, c + d - a)))
 
 
 _RANDOM = group(
@@ -225,7 +214,7 @@ def generate(chosen: argparse.Namespace) -> int:
     if chosen.image:
         return _from_image(chosen, order, target)
     if chosen.board and chosen.shape:
-        order["rows"] = _board(chosen.board, chosen.shape)
+        order["rows"] = typed_board(chosen.board, chosen.shape)
     elif rows is None:
         raise OptionError("expected a size, such as nonocsp generate 10x12")
     return _random(chosen, order, target)

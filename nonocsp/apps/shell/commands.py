@@ -9,9 +9,10 @@ from typing import NamedTuple
 from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats import write
+from ...model.board import BOARDS, Rectangle
 from ...model.grid import Grid
 from ...model.line import Axis, Line
-from ...model.typed_clue import EntryError
+from ...model.typed_clue import EntryError, typed_board
 from ...solver import solving as solver
 from .entry import Entry
 from .session_state import SessionState
@@ -164,6 +165,14 @@ def _new(session: SessionState, words: list[str]) -> None:
     session.change(Entry())
 
 
+def _board(session: SessionState, words: list[str]) -> None:
+    kinds = [kind for kind in BOARDS if kind != Rectangle.kind]
+    if len(words) < 2 or words[0] not in kinds:
+        expected = ", or ".join(f"board {kind} SIDES" for kind in kinds)
+        raise EntryError(f"expected: {expected}")
+    session.change(Entry(other=typed_board(words[0], words[1:])))
+
+
 def _help(session: SessionState, words: list[str]) -> None:
     width = max(len(command.usage) for command in COMMANDS.values())
     for command in COMMANDS.values():
@@ -209,6 +218,7 @@ COMMANDS: dict[str, Command] = {
         Command("load FILE", "read a puzzle from a file and solve it", _load),
         Command("undo", "take back the last entry", _undo),
         Command("new", "begin another puzzle", _new),
+        Command("board KIND SIDES", "begin a triddler or a hexagon: the lengths of sides", _board),
         Command("help", "show this list", _help),
         Command("quit", "leave", _quit),
     )

@@ -27,8 +27,8 @@ class Entry:
     height: int = 0
     clues: tuple[Typed, ...] = ()
     """Rows from the top, then columns from the left; on other boards direction by direction."""
-    loaded: Board | None = None
-    """The board of a loaded puzzle that has no rows and columns."""
+    other: Board | None = None
+    """The board, if it has no rows and columns."""
     palette: tuple[Colour, ...] = ()
     """The colours of a loaded puzzle, blank first."""
     about: tuple[tuple[str, Any], ...] = ()
@@ -45,13 +45,13 @@ class Entry:
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
         board = puzzle.board
         height, width = board.shape if isinstance(board, Rectangle) else (0, 0)
-        loaded = None if height else board
-        return cls(width, height, tuple(clues), loaded, puzzle.colours, about)
+        other = None if height else board
+        return cls(width, height, tuple(clues), other, puzzle.colours, about)
 
     @property
     def board(self) -> Board | None:
         """The cells and lines, once their number is known."""
-        return rectangle(self.height, self.width) if self.height else self.loaded
+        return rectangle(self.height, self.width) if self.height else self.other
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -68,20 +68,25 @@ class Entry:
         return self.board is not None and self.next_line is None
 
     @property
+    def is_begun(self) -> bool:
+        """Something of the size is known."""
+        return bool(self.width or self.other)
+
+    @property
     def prompt(self) -> str:
         """What is to be typed next."""
-        if not self.width:
+        if not self.is_begun:
             return "width, or a file name: "
-        if not self.height:
+        if self.board is None:
             return "height: "
         line = self.next_line
         return "> " if line is None else f"{line}: "
 
     def with_next(self, text: str) -> Entry:
         """The entry after the next line of text. Raises `EntryError`."""
-        if not self.width:
+        if not self.is_begun:
             return replace(self, width=typed_size(text, "width"))
-        if not self.height:
+        if self.board is None:
             return replace(self, height=typed_size(text, "height"))
         line = self.next_line
         assert line is not None
@@ -114,7 +119,7 @@ class Entry:
         return Puzzle.on(self.board, self.clues, colours, **dict(self.about))
 
     def __str__(self) -> str:
-        shown = [str(self.loaded or f"{self.width} columns, {self.height} rows")]
+        shown = [str(self.other or f"{self.width} columns, {self.height} rows")]
         for line, clue in zip(self.lines, self.clues, strict=False):
             shown.append(f"{line}: {_clue_text(clue)}")
         return "\n".join(shown)

@@ -45,7 +45,7 @@ class Session(SessionState):
             elif self.entry.is_complete:
                 if words:
                     raise EntryError(f"unknown command {words[0]!r}; help lists the commands")
-            elif self.entry.width or text.strip().isdigit():
+            elif self.entry.is_begun or text.strip().isdigit():
                 self.change(self.entry.with_next(text))
             elif words:
                 self.load(words[0] if len(words) == 1 else text.strip())
