@@ -220,6 +220,9 @@ def test_an_exception_reaches_the_caller():
 
 
 def test_ctrl_c_reaches_the_caller():
+    # A library that was used before may have left the signal to the system.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
     def interrupted(view):
         signal.raise_signal(signal.SIGINT)
 

@@ -90,6 +90,7 @@ class CpSat(Adapter):
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
+        solver.parameters.catch_sigint_signal = False  # it would leave Ctrl-C to the system
         solver.parameters.num_workers = int(self.options.get("workers", 1))
         solver.parameters.random_seed = int(self.options.get("seed", 1))
         solver.parameters.max_time_in_seconds = max(0.01, ends - time.perf_counter())
@@ -99,8 +100,8 @@ class CpSat(Adapter):
 def state(puzzle: Puzzle) -> tuple[Any, list[Any]]:
     """The model of a puzzle, and the variables of its cells in row-major order."""
     model = cp_sat(puzzle)
-    rows, columns = puzzle.shape
-    return model, [model.get_int_var_from_proto_index(cell) for cell in range(rows * columns)]
+    cells = range(puzzle.board.size)
+    return model, [model.get_int_var_from_proto_index(cell) for cell in cells]
 
 
 def _count(solver: Any, work: dict[str, Any]) -> None:
