@@ -117,10 +117,10 @@ def test_triangles_share_sides_with_three_others_at_most():
 @pytest.mark.parametrize(
     ("kind", "sides", "problem"),
     [
-        (nc.Triddler, (1, 1, 1, 1, 1, 2), "do not close: with four of them the last two are 1 and"),
+        (nc.Triddler, (1, 1, 1, 1, 1, 2), "do not close: after 1, 1, 1, 1 come 1 and 1"),
         (nc.Triddler, (0, 0, 0, 0, 0, 0), "has no cells"),
         (nc.Triddler, (1, 1, -1, 1, 1, -1), "at least 0, not -1"),
-        (nc.Triddler, (1.5, 1, 1, 1, 1, 1), "whole numbers"),
+        (nc.Triddler, (1.5, 1, 1, 1, 1, 1), r"whole numbers, not \[1.5, 1, 1, 1, 1, 1\]"),
         (nc.Hexagon, (0, 1, 1, 1, 1, 1), "at least 1, not 0"),
         (nc.Hexagon, (10**9, 1, 10**9, 1, 10**9, 1), "at most"),
         (nc.Rectangle, (0, 3), "at least one row"),
@@ -362,8 +362,8 @@ OLSAK = """A remark
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        (": F\n", "", "expected the clues of six sides, not of 5"),
-        (": F\n", ": F\n1\n", "do not close"),
+        (": F\n", "", "line 9: expected the clues of six sides, not of 5"),
+        (": F\n", ": F\n1\n", "line 3: sides of 1, 0, 1, 0, 1, 1 do not close"),
         (":A\n1\n", ":A\n1x\n", "line 4: expected a length and the character of a declared colour"),
     ],
 )
@@ -382,6 +382,10 @@ def test_faults_of_triddlers_in_files(old, new, problem):
         ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, "x"]}', "whole numbers"),
         ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, 2]}', "do not close"),
         ('{"kind": "hexagon", "sides": [9999, 9999, 9999, 9999, 9999, 9999]}', "at most"),
+        (
+            '{"kind": "hexagon", "sides": [700, 700, 700, 700, 700, 700]}',
+            "expected a hexagon of at most 1048576 cells, not 1467901",
+        ),
         ('{"kind": "hexagon", "sides": [1, 1, 1, 1, 1, 1]}', "expected 1 clue of direction A"),
     ],
 )
@@ -389,6 +393,26 @@ def test_faults_of_boards_in_json(board, problem):
     text = f'{{"board": {board}, "clues": {{"A": [[1], []], "B": [[1]], "C": [[1]]}}}}'
     with pytest.raises(nc.FormatError, match=problem):
         nc.formats.parse(text, "json")
+
+
+def test_clues_of_another_direction_are_refused():
+    text = """{
+  "board": {"kind": "hexagon", "sides": [1, 1, 1, 1, 1, 1]},
+  "clues": {"A": [[1]], "B": [[1]], "C": [[1]],
+            "D": [[1]]}
+}"""
+    with pytest.raises(nc.FormatError, match="line 4: a hexagon has no direction 'D'"):
+        nc.formats.parse(text, "json")
+
+
+def test_the_size_of_a_board_is_that_of_its_lines():
+    sides = product(range(4), repeat=4)
+    for kind, (a, b, c, d) in product((nc.Triddler, nc.Hexagon), sides):
+        try:
+            board = kind(a, b, c, d, a + b - d, c + d - a)
+        except nc.PuzzleError:
+            continue
+        assert board.size == sum(board.lengths("A")) == len(board.triples)
 
 
 @pytest.mark.parametrize("board", [TRIANGLE, SIX_TRIANGLES, FLOWER, SLANTED], ids=repr)

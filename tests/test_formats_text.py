@@ -145,7 +145,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("1\n2\n;\n\n1\nx\n", "two-line", "line 6: x length block"),
         ("remarks alone\n", "olsak", ": line clues"),
         (":\n1\n", "olsak", ": line clues"),
-        ("#t\n:\n1\n:\n1\n", "olsak", "expected the clues of six sides"),
+        ("#t\n:\n1\n:\n1\n", "olsak", "line 4: expected the clues of six sides"),
         ("#d\n1:1 red\n/:a white/black <<\n:\n/0\n:\n1\n", "olsak", "line 5: 0 length"),
         ("#d\n1:1 red\n/:a white/black <<\n:\n/?\n:\n1\n", "olsak", "line 5: /? number glue"),
         ("#d\n1:1 red\n/:a white/black <<\n:\n2/\n:\n1\n", "olsak", "line 5: 2/ length"),

@@ -329,7 +329,7 @@ def test_a_puzzle_of_hexagons_is_loaded_corrected_and_counted(tmp_path):
         session.answer(line)
     assert said[:2] == [
         "expected: set A N CLUE, or set B N CLUE, or set C N CLUE",
-        "there is no direction B, line 9: the puzzle has 3 lines",
+        "there is no line 9 in direction B, which has 3 lines",
     ]
     assert said[2:4] == ["hexagon with sides of 2, 2, 2, 2, 2, 2", "direction A, line 1: 2"]
     assert said[-1] == "1"

@@ -36,7 +36,10 @@ def test_cells_and_lines_are_named_by_their_directions(capsys, tmp_path):
     assert main(["explain", "--why", "4,9", bee]) == 0
     assert capsys.readouterr().out.endswith("Direction A, line 4, cell 9: blank.\n")
     assert main(["explain", "--why", "1,7", bee]) == 2
-    assert "expected a cell in row 1 to 7 and column 1 to 6, not 1,7" in capsys.readouterr().err
+    fault = "there is no cell 7 in direction A, line 1, which has 6 cells"
+    assert fault in capsys.readouterr().err
+    assert main(["explain", "--why", "8,1", bee]) == 2
+    assert "there is no line 8 in direction A, which has 7 lines" in capsys.readouterr().err
     assert main(["count", "--by-component", many]) == 0
     spans = ", ".join(f"lines 1-3 of direction {axis}" for axis in "ABC")
     assert capsys.readouterr().out == f"20: 7 cells in {spans}\n20\n"

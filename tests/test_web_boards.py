@@ -67,7 +67,7 @@ def test_typed_lines_that_are_no_clues_or_no_lines_are_named():
     assert (word["axis"], word["index"]) == ("B", 1)
     assert word["text"].startswith("direction B, line 2: unknown colour 'x'")
     assert (line["axis"], line["index"]) == ("C", 3)
-    assert line["text"] == "there is no direction C, line 4: the puzzle has 3 lines"
+    assert line["text"] == "there is no line 4 in direction C, which has 3 lines"
 
 
 def test_a_board_is_written_read_and_drawn():
@@ -97,7 +97,7 @@ def test_a_board_is_written_read_and_drawn():
         ({"kind": "triddler", "sides": [1, 2, 3, 4, 5, 6]}, "do not close"),
         ({"kind": "triddler", "sides": [0] * 6}, "has no cells"),
         ({"kind": "triddler", "sides": [10**9] * 6}, "is at most 10000, not 1000000000"),
-        ({"kind": "triddler", "sides": [10**4] * 6}, "expected a picture of at most"),
+        ({"kind": "triddler", "sides": [10**4] * 6}, "expected a triddler of at most"),
     ],
 )
 def test_a_board_that_is_none_is_refused_in_one_line(board, reason):

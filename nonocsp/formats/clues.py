@@ -12,6 +12,7 @@ from string import ascii_letters
 from typing import Any, NamedTuple, TypeAlias
 
 from ..common.errors import PuzzleError, counted
+from ..model.board import Board
 from ..model.clue import Clue, minimal_length, shared_block
 from ..model.colours import free_char
 from ..model.grid import Grid
@@ -57,6 +58,16 @@ def check_area(rows: int, columns: int, at: Place = None) -> None:
     """
     if rows * columns > MAX_AREA:
         raise fault(f"expected a picture of at most {MAX_AREA} cells, not {rows} × {columns}", at)
+
+
+def check_board(board: Board, at: Place = None) -> None:
+    """Bound a board of which only the sides are stated, as `check_area` bounds a picture.
+
+    Raises:
+        FormatError: it has more than `MAX_AREA` cells.
+    """
+    if board.size > MAX_AREA:
+        raise fault(f"expected a {board.kind} of at most {MAX_AREA} cells, not {board.size}", at)
 
 
 def block_length(word: str, at: Place) -> int | None:

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeVar
 
-from ..common.errors import PuzzleError, counted
+from ..common.errors import PuzzleError, counted, quoted
 from ..common.whole import whole
 from .line import Axis, Line
 
@@ -129,6 +129,9 @@ class Board(ABC):
         if line.axis not in self.axes:
             return PuzzleError(f"there is no {line} on a {self.kind}")
         number = counted(len(self.lengths(line.axis)), line.noun)
+        if line.noun == "line":
+            name = f"line {line.index + 1} in direction {line.axis}"
+            return PuzzleError(f"there is no {name}, which has {number}")
         return PuzzleError(f"there is no {line}: the puzzle has {number}")
 
     def __eq__(self, other: object) -> bool:
@@ -248,23 +251,32 @@ class _ThreeDirections(Board):
 
     def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
         try:
-            sizes = tuple(map(whole, (a, b, c, d, e, f)))
-        except TypeError as error:
-            raise PuzzleError(f"the sides of a {self.kind} are whole numbers: {error}") from None
-        a, b, c, d, e, f = sizes
-        least = self._shared
-        if min(sizes) < least:
+            sizes = a, b, c, d, e, f = tuple(map(whole, (a, b, c, d, e, f)))
+        except TypeError:
+            sides = quoted([a, b, c, d, e, f])
+            raise PuzzleError(
+                f"the sides of a {self.kind} are whole numbers, not {sides}"
+            ) from None
+        if min(sizes) < (least := self._shared):
             raise PuzzleError(f"a side of a {self.kind} is at least {least}, not {min(sizes)}")
         if max(sizes) > self._most:
             raise PuzzleError(f"a side of a {self.kind} is at most {self._most}, not {max(sizes)}")
         if (a + b, b + c, c + d) != (d + e, e + f, f + a):
             raise PuzzleError(
-                f"sides of {a}, {b}, {c}, {d}, {e}, {f} do not close: with four of them the last "
-                f"two are {a + b - d} and {c + d - a}"
+                f"sides of {a}, {b}, {c}, {d}, {e}, {f} do not close: "
+                f"after {a}, {b}, {c}, {d} come {a + b - d} and {c + d - a}"
             )
         if min(a + b, b + c, c + d) <= least:
             raise PuzzleError(f"a {self.kind} with such sides has no cells")
         self.sizes = sizes
+
+    @cached_property
+    def size(self) -> int:
+        # Without the list of cells, which may be too long: a triangle without three corners, and
+        # for hexagons the points inside and on that outline, by Pick's theorem.
+        a, b, c, d, e, f = (side - self._shared for side in self.sizes)
+        triangles = (a + b + c) ** 2 - a**2 - c**2 - e**2
+        return (triangles + a + b + c + d + e + f) // 2 + 1 if self._shared else triangles
 
     @cached_property
     def counts(self) -> tuple[int, int, int]:
@@ -336,10 +348,8 @@ class _ThreeDirections(Board):
         return {line: index for index, line in enumerate(self.lines)}
 
     def index(self, line: Line) -> int:
-        try:
-            return self._index[line]
-        except KeyError:
-            raise self.missing(line) from None
+        self.cells(line)  # or it is missing
+        return self._index[line]
 
     def cells(self, line: Line) -> tuple[int, ...]:
         try:
@@ -425,13 +435,7 @@ class Hexagon(_ThreeDirections):
 
 
 def require_rectangle(board: Board, what: str) -> None:
-    """Raise `PuzzleError` where something is known for rectangles only.
-
-    >>> require_rectangle(Hexagon(1, 1, 1, 1, 1, 1), "proofs")
-    Traceback (most recent call last):
-        ...
-    nonocsp.common.errors.PuzzleError: proofs need a puzzle with rows and columns, not a hexagon
-    """
+    """Raise `PuzzleError` where something is known for rectangles only."""
     if not isinstance(board, Rectangle):
         raise PuzzleError(f"{what} need a puzzle with rows and columns, not a {board.kind}")
 

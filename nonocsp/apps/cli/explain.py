@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ...common.errors import FormatError, OptionError, PuzzleError, counted
 from ...explanation.phrasing import Phrasing
 from ...model.grid import Grid
+from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...solver.solving import Verdict
 from .command import argument, limit
@@ -88,7 +89,8 @@ def _cell(word: str) -> tuple[int, int]:
         "--why",
         type=_cell,
         metavar="ROW,COLUMN",
-        help="only the steps on which this cell depends; rows and columns count from 1",
+        help="only the steps on which this cell depends, both from 1; on triangles and hexagons "
+        "its line of direction A, and its place there",
     ),
     argument(
         "--verdict",
@@ -148,10 +150,13 @@ def _why(job: Job, grid: Grid | None) -> int:
         raise OptionError(f"--why and {other} exclude each other")
     board, (row, column) = job.puzzle.board, job.chosen.why
     lengths = board.lengths(board.axes[0])
-    if row >= len(lengths) or column >= lengths[row]:
-        columns = lengths[min(row, len(lengths) - 1)]
-        expected = f"row 1 to {len(lengths)} and column 1 to {columns}"
-        raise OptionError(f"expected a cell in {expected}, not {row + 1},{column + 1}")
+    if row >= len(lengths):
+        raise board.missing(Line(board.axes[0], row))
+    if column >= lengths[row]:
+        raise OptionError(
+            f"there is no cell {column + 1} in {Line(board.axes[0], row)}, "
+            f"which has {counted(lengths[row], 'cell')}"
+        )
     answer = job.ask("why", grid, row=row, column=column)
     lines = []
     for number, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):

@@ -28,7 +28,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ...common.errors import FormatError, PuzzleError, counted
+from ...common.errors import FormatError, PuzzleError, counted, quoted
 from ...model.board import BOARDS, Board, Rectangle
 from ...model.clue import Block, Clue
 from ...model.colours import BLACK, BLANK, Colour, free_char
@@ -36,7 +36,7 @@ from ...model.grid import Grid, Picture
 from ...model.line import Axis, Line
 from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, check_area, number_clue
+from ..clues import MAX_CELLS, check_board, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
 from ..text_lines import Path, fault
 from .json_text import document, located
@@ -138,6 +138,8 @@ def _board(entry: dict[str, Any], at: Path) -> tuple[Board, list[tuple[Line, Pat
         if not isinstance(groups, dict):
             raise fault(f"expected an object with clues, not {_kind(groups)}", where)
         keys = {axis: axis for axis in board.axes}
+        if other := next((key for key in groups if key not in keys), None):
+            raise fault(f"a {board.kind} has no direction {quoted(other)}", (*where, other))
         given = {axis: _list(groups, where, axis, axis) for axis in board.axes}
     for axis, clues in given.items():
         if len(clues) != len(board.lengths(axis)):
@@ -176,7 +178,7 @@ def board_of(given: Any, at: Path = ()) -> Board:
         board = BOARDS[given["kind"]](*sides)
     except PuzzleError as error:
         raise fault(str(error), (*at, "sides")) from None
-    check_area(sum(sides), sum(sides))
+    check_board(board, (*at, "sides"))
     return board
 
 

@@ -64,6 +64,7 @@ from ..clues import (
     SourceClue,
     build,
     check_area,
+    check_board,
     known_cells,
     writable_chars,
 )
@@ -92,6 +93,8 @@ class _Reader:
     is_triddler: bool = False
     sides: list[Lines] = field(default_factory=list)
     """The lines of each group of clues."""
+    starts: list[int] = field(default_factory=list)
+    """The numbers of the lines that begin them."""
     states: list[Lines] = field(default_factory=list)
 
 
@@ -119,14 +122,15 @@ def parse(text: str) -> Parsed:
 
 def _triddler(reader: _Reader, palette: Palette) -> Puzzle:
     if len(reader.sides) < 6:
-        raise fault(f"expected the clues of six sides, not of {len(reader.sides)}")
+        number = len(reader.sides)
+        raise fault(f"expected the clues of six sides, not of {number}", reader.starts[-1])
     if reader.states:
         raise fault("the state of a game on a triddler is not supported", reader.states[0][0][0])
     try:
         board = Triddler(*map(len, reader.sides))
     except PuzzleError as error:
-        raise fault(str(error)) from None
-    check_area(board.height, 2 * board.longest)
+        raise fault(str(error), reader.starts[0]) from None
+    check_board(board)
     sides = [[clue_in(line, number, palette) for number, line in side] for side in reader.sides]
     try:
         return Puzzle.on(
@@ -174,6 +178,7 @@ def _read(text: str) -> _Reader:
             into = [] if len(reader.sides) < (6 if reader.is_triddler else 2) else None
             if into is not None:
                 reader.sides.append(into)
+                reader.starts.append(number)
         elif into is not None and into is not reader.colours:
             into.append((number, line))
         elif line[:2] in ("#t", "#T"):

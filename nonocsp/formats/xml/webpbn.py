@@ -51,7 +51,7 @@ from ...model.grid import Grid, Picture
 from ...model.line import Axis
 from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
-from ..clues import MAX_CELLS, SourceClue, block_length, build, check_area, writable_chars
+from ..clues import MAX_CELLS, SourceClue, block_length, build, check_board, writable_chars
 from ..format import FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
 from .elements import Element, escaped, root_of, root_sign
@@ -172,7 +172,7 @@ def _triddler(element: Element, palette: _Palette, **about: Any) -> Puzzle:
     (a, b), (f, e), (c, d) = ([len(side) for side in sides] for sides in groups.values())
     try:
         board = Triddler(a, b, c, d, e, f)
-        check_area(board.height, 2 * board.longest)
+        check_board(board)
         clues = {axis: [clue for _, clue in (*s, *t)] for axis, (s, t) in groups.items()}
         return Puzzle.on(board, clues, **about)
     except PuzzleError as error:
