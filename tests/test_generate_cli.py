@@ -158,7 +158,8 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "expected a size"),
+        ([], "expected a size, such as nonocsp generate 10x12"),
+        (["--board", "hexagon"], "expected a size, such as nonocsp generate --board hexagon 5"),
         (["five"], "expected a size such as 10x12 (rows x columns) or 10, not 'five'"),
         (["5x5x5"], "expected a size such as 10x12 (rows x columns) or 10, not '5x5x5'"),
         ([0, 5], "expected at least 1 row and 1 column, not 0 x 5"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 import re
 import zlib
 from collections import Counter
@@ -13,6 +14,8 @@ from hypothesis import strategies as st
 
 import nonocsp as nc
 from nonocsp import render
+from nonocsp.render.board_scene import BoardLayout
+from nonocsp.render.board_tiling import board_cut_of, cells_of
 from nonocsp.render.layout import layout_of
 from nonocsp.render.tiling import SMALLEST_CELL, cut_of
 
@@ -85,6 +88,50 @@ def test_a_large_puzzle_is_cut_and_its_clues_are_whole():
         # The cells, the clues of the rows and those of the columns, each through its window.
         assert part.count(" Do") == len(re.findall(r"\bW\*?\s+n\b", part)) == 3
     assert "Do" not in answer
+
+
+def random_on(board):
+    chosen = random.Random(5).choices([0, 1], k=board.size)
+    return nc.Picture.from_cells(chosen, board)
+
+
+@pytest.mark.parametrize("board", [nc.Triddler(25, 9, 30, 4, 30, 9), nc.Hexagon(*[30] * 6)])
+def test_parts_of_a_board_have_every_cell_once_and_whole_clues(board):
+    puzzle = nc.Puzzle.from_picture(random_on(board), title="Large")
+    drawing = render.Drawing.of(puzzle)
+    cut = board_cut_of(drawing, 500, 700)
+    tiles = list(cut.tiles)
+    parts = [cells_of(drawing, tile) for tile in tiles]
+    assert len(parts) > 1 and all(parts)
+    assert sorted(cell for part in parts for cell in part) == list(range(board.size))
+    for part in parts:
+        layout = BoardLayout(drawing, part)
+        assert layout.width * cut.scale <= 500 and layout.height * cut.scale <= 700
+        lines = {line for cell in part for line, _ in board.lines_through(cell)}
+        assert set(layout.texts) == lines
+        boxes = [layout.label(line, 0, len(layout.texts[line])) for line in lines]
+        assert all(0 < x < layout.width and 0 < y < layout.height for x, y in boxes)
+
+
+def test_a_large_board_is_cut_behind_an_overview():
+    board = nc.Hexagon(*[30] * 6)
+    picture = random_on(board)
+    puzzle = nc.Puzzle.from_picture(picture, title="Large")
+    pdf = render.pdf(puzzle, solutions=[picture])
+    _, (overview, *parts, answer) = streams_of(pdf)
+    assert f"{board} on {len(parts)} pages" in words_of(overview)
+    marks = [word for word in words_of(overview) if re.fullmatch(r"[A-Z][0-9]+", word)]
+    for mark, part in zip(marks, parts, strict=True):
+        heading, *words = words_of(part)
+        (first, last), (left, _) = re.findall(r"(\d+) to (\d+)", heading)
+        assert heading.startswith(f"{mark}: lines") and heading.endswith(" of B. Large")
+        named = [int(word[1:]) for word in words if word.startswith("A")]
+        fifths = {n for n in range(int(first), int(last) + 1) if n % 5 == 0}
+        assert fifths <= set(named) and f"B{left}" in words
+        rows = [puzzle.clues[n - 1] for n in range(int(first), int(last) + 1)]
+        assert Counter(str(block) for clue in rows for block in clue) <= Counter(words)
+    assert words_of(answer) == ["Large"]
+    assert len(streams_of(render.pdf(puzzle, tiled=False))[1]) == 1
 
 
 def test_a_cut_is_made_only_where_cells_would_be_too_small():

@@ -360,7 +360,7 @@ def test_a_puzzle_of_triangles_is_typed_direction_by_direction():
     assert said == [
         *["expected: board triddler SIDES, or board hexagon SIDES"] * 2,
         "expected the length of one, four or six sides, not '3 4'",
-        "a side of a hexagon is at least 1, not -6",
+        "sides of 1, 2, 3, 9 do not close: one of the others is -6",
         "a side is at most 200 here, not 9999",
     ]
 

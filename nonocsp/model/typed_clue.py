@@ -123,5 +123,11 @@ def typed_board(kind: str, words: Sequence[str]) -> Board:
     a, b, c, d, *others = [int(side) for side in sides * (6 if len(sides) == 1 else 1)]
     if (most := max(a, b, c, d, *others)) > MOST_SIDE:
         raise EntryError(f"a side is at most {MOST_SIDE} here, not {most}")
+    if not others:
+        others = [a + b - d, c + d - a]
+        if (least := min(others)) < 0:
+            raise EntryError(
+                f"sides of {a}, {b}, {c}, {d} do not close: one of the others is {least}"
+            )
     make: Callable[..., Board] = BOARDS[kind]
-    return make(a, b, c, d, *(others or (a + b - d, c + d - a)))
+    return make(a, b, c, d, *others)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..common.errors import OptionError, quoted
-from ..model.board import Rectangle
 from ..model.grid import Picture
 from .board_scene import BoardLayout, measured, scene_of
+from .board_tiling import board_cut_of
 from .drawing import Drawing, credits_of, drawings_of, title_of
-from .layout import Box, Layout, layout_of
+from .layout import Box, Layout
 from .pdf_canvas import PdfCanvas
 from .pdf_tiles import HEADING, MARGIN, SMALL, draw_tiles, room_of
 from .tiling import SMALLEST_CELL, SMALLEST_WITHOUT_CLUES, Cut, cut_of
@@ -45,8 +45,8 @@ def pdf(
     """A sheet to print: puzzles in vectors and text, with their solutions on the last page.
 
     A puzzle whose cells would be smaller than 2.5 millimetres is cut over several pages, behind an
-    overview; each has a part of the grid with all clues of its rows and columns. So is a solution
-    with cells below 1.4 millimetres. Where clues are so long that no cut leaves room for cells, the
+    overview; each has a part of the grid with all clues of its lines. So is a solution with cells
+    below 1.4 millimetres. Where clues are so long that no cut leaves room for cells, the
     puzzle stays on one page.
 
     Args:
@@ -115,9 +115,7 @@ def _scale(layout: Layout | BoardLayout, room: Box) -> float:
 
 def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, float], Cut] | None:
     """The page, upright or on its side, and the cut of a drawing too large for one; or None."""
-    if not isinstance(drawing.board, Rectangle):
-        return None
-    layout = layout_of(drawing)
+    layout = measured(drawing)
     smallest = SMALLEST_CELL if drawing.has_clues else SMALLEST_WITHOUT_CLUES
     rooms = {size: room_of(size) for size in (page, page[::-1])}
     if max(_scale(layout, room) for room in rooms.values()) * layout.cell >= smallest:
@@ -125,9 +123,15 @@ def _cut(drawing: Drawing, page: tuple[float, float]) -> tuple[tuple[float, floa
     cuts = [
         (size, cut)
         for size, room in rooms.items()
-        if (cut := cut_of(layout, room.width, room.height)) is not None
+        if (cut := _cut_for(drawing, layout, room)) is not None
     ]
     return min(cuts, key=lambda each: len(list(each[1].tiles)), default=None)
+
+
+def _cut_for(drawing: Drawing, layout: Layout | BoardLayout, room: Box) -> Cut | None:
+    if isinstance(layout, Layout):
+        return cut_of(layout, room.width, room.height)
+    return board_cut_of(drawing, room.width, room.height)
 
 
 def _sheet(

@@ -7,13 +7,13 @@ line continues the line outside the outline: A at the left end, B at the top, C 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import hypot
 
 from ..common.errors import PuzzleError
 from ..model.bits import highest, is_single
-from ..model.board import Hexagon, Rectangle, Triddler
+from ..model.board import Board, Hexagon, Rectangle, Triddler
 from ..model.line import Line
 from .drawing import Drawing
 from .layout import Box, Layout, labels, layout_of, width_of
@@ -36,34 +36,58 @@ from .theme import ThemeColours, heat_role, theme_colours
 _OUTWARDS = {"A": (-1.0, 0.0), "B": (0.5, -0.866), "C": (0.5, 0.866)}
 _SIDE, _LEAST_SIDE, _LARGE = 36, 24, 20
 
+#: Labels that the number of a line takes the room of.
+_NAMED = 2
+
 
 class BoardLayout:
-    """Sizes and places of a drawing on a `Triddler` or a `Hexagon`."""
+    """Sizes and places of a drawing on a `Triddler` or a `Hexagon`, or of a part of it.
 
-    def __init__(self, drawing: Drawing) -> None:
+    Args:
+        drawing: what to draw.
+        part: the cells to draw, with the whole clues of their lines, of which every fifth has its
+            number; None for the whole board.
+    """
+
+    def __init__(self, drawing: Drawing, part: Collection[int] | None = None) -> None:
         board = drawing.board
         if not isinstance(board, (Triddler, Hexagon)):
             raise PuzzleError(f"a {board.kind} is not drawn with three directions")
         self._board: Triddler | Hexagon = board
+        self.cells = range(board.size) if part is None else sorted(part)
+        """The cells in order."""
         self.cell = drawing.cell or (_SIDE if board.longest <= _LARGE else _LEAST_SIDE)
+        half = max(1, self.cell // 2)
+        is_hexagon = isinstance(board, Hexagon)
+        self.row = 3 * max(1, round(half / 1.732)) if is_hexagon else max(1, round(half * 1.732))
+        """From a row to the next."""
         self.thick = 1 if self.cell < 10 else 2 if self.cell < 40 else 3
         self.texts = {
             line: labels(drawing, drawing.puzzle.clue(line))
             for line in board.lines
             if drawing.has_clues and drawing.puzzle is not None
         }
+        # Of the whole board, so that all parts are written alike.
         widest = max((width_of(text) for texts in self.texts.values() for text in texts), default=1)
         self.font = round(self.cell * min(0.5, 0.75 / widest), 2)
-        self._steps = dict.fromkeys(board.axes, 1.5 * self.font)
+        self._steps: dict[str, float] = dict.fromkeys(board.axes, 1.5 * self.font)
         self._steps["A"] = (widest + 0.5) * self.font
-        # Labels of the longest clue; a first line has one more, the name of its direction.
-        self._most: dict[str, int] = defaultdict(int)
+        self._ends = self._ends_of(board)
+        self.texts = {line: texts for line, texts in self.texts.items() if line in self._ends}
+        self.names: dict[Line, str] = {line: line.axis for line in self.texts if line.index == 0}
+        """The names of directions and lines, which stand beyond their labels."""
+        if part is not None:
+            lines = [line for line in self.texts if self._is_named(line)]
+            self.names = {line: f"{line.axis}{line.index + 1}" for line in lines}
+        # Labels of the longest clue, with its name.
+        self._most: dict[str, float] = defaultdict(float)
         for line, texts in self.texts.items():
-            self._most[line.axis] = max(self._most[line.axis], len(texts) + (line.index == 0))
+            name = (line in self.names) * (1 if part is None else _NAMED)
+            self._most[line.axis] = max(self._most[line.axis], len(texts) + name)
         # Everything is moved into the first quadrant, behind a margin.
         margin = max(4, self.cell // 2)
         self._move = (0, 0)
-        points = [point for cell in range(board.size) for point in self.polygon(cell)]
+        points = [point for cell in self.cells for point in self.polygon(cell)]
         points += [point for line in self.texts for point in self.strip(line)]
         left, top = (int(min(point[at] for point in points)) - margin for at in (0, 1))
         self.width, self.height = (
@@ -76,21 +100,36 @@ class BoardLayout:
     def pixels(self) -> int:
         return self.width * self.height
 
+    def _ends_of(self, board: Board) -> dict[Line, int]:
+        """The cell at which the clue of each line stands."""
+        ends: dict[Line, tuple[int, int]] = {}
+        for cell in self.cells:
+            for line, at in board.lines_through(cell):
+                # Labels follow the direction of the line: those of C begin at the board.
+                key = (at if line.axis == "C" else -at), cell
+                ends[line] = max(ends.get(line, key), key)
+        return {line: cell for line, (_, cell) in ends.items()}
+
+    def _is_named(self, line: Line) -> bool:
+        """Whether a line of a part has its number: every fifth, and the first."""
+        before = line.index - 1
+        return before % 5 == 3 or before < 0 or Line(line.axis, before) not in self.texts
+
     def polygon(self, cell: int) -> list[Point]:
         """The corners of a cell, clockwise."""
         a, _, c = self._board.triples[cell]
         right, down = self._move
         half = max(1, self.cell // 2)
         if isinstance(self._board, Hexagon):
-            arm = max(1, round(half / 1.732))
-            x, y = right + 2 * half * c + half * a, down + 3 * arm * a
+            arm = self.row // 3
+            x, y = right + 2 * half * c + half * a, down + self.row * a
             offsets = [(0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1)]
             return [(x + across * half, y + arm * along) for across, along in offsets]
-        high = max(1, round(half * 1.732))
         up = self._board.points_up(cell)
         corners = [(1, 0), (0, 1), (1, 1)] if up else [(0, 0), (0, 1), (1, 0)]
         return [
-            (right + half * (2 * (c + dc) + a + da), down + high * (a + da)) for da, dc in corners
+            (right + half * (2 * (c + dc) + a + da), down + self.row * (a + da))
+            for da, dc in corners
         ]
 
     def centre(self, cell: int) -> Point:
@@ -109,12 +148,22 @@ class BoardLayout:
         """The side of `box`."""
         return max(2, round(self.cell * (0.6 if isinstance(self._board, Hexagon) else 0.4)))
 
+    def around(self, rows: int, slashes: int) -> tuple[float, float]:
+        """The size of a part, at most: of so many lines of the directions A and B."""
+        left, above, below = (
+            self._steps[axis] * (self._most[axis] + 0.3) for axis in self._board.axes
+        )
+        margin = 2 * max(4, self.cell // 2) + self.row
+        across = slashes * self.cell + rows * self.cell / 2
+        width = left + across + 0.5 * max(above, below)
+        height = rows * self.row + 0.866 * (above + below)
+        return width + margin, height + margin
+
     def end(self, line: Line) -> tuple[Point, Point]:
         """The side of a cell of the outline at which the clue of a line stands."""
-        cells = self._board.cells(line)
         right, down = _OUTWARDS[line.axis]
         return max(
-            sides_of(self.polygon(cells[-1 if line.axis == "C" else 0])),
+            sides_of(self.polygon(self._ends[line])),
             key=lambda side: (side[0][0] + side[1][0]) * right + (side[0][1] + side[1][1]) * down,
         )
 
@@ -136,10 +185,11 @@ class BoardLayout:
         return self._beyond(line, place if line.axis == "C" else of - 1 - place)
 
     def name(self, line: Line) -> Point:
-        """Where the direction of a first line is named: beyond its labels."""
-        return self._beyond(line, len(self.texts[line]))
+        """Where a direction or a line is named: beyond its labels."""
+        longer = (_NAMED - 1) / 2 if self.names[line] != line.axis else 0
+        return self._beyond(line, len(self.texts[line]) + longer)
 
-    def _beyond(self, line: Line, labels: int) -> Point:
+    def _beyond(self, line: Line, labels: float) -> Point:
         """The middle of the label with so many labels between it and the board."""
         (x, y), (u, v) = self.end(line)
         right, down = _OUTWARDS[line.axis]
@@ -197,7 +247,8 @@ class BoardScene:
     def cells(self, looks: Iterable[Look | None]) -> Iterator[Item]:
         """The insides of cells, by their looks; None draws nothing."""
         grounds: dict[str, list[list[Point]]] = defaultdict(list)
-        seen = [(cell, look) for cell, look in enumerate(looks) if look is not None]
+        every = list(looks)
+        seen = [(cell, look) for cell in self.layout.cells if (look := every[cell]) is not None]
         for cell, look in seen:
             shown = 1 if look.mask < UNKNOWN else look.mask
             role = "ambiguous" if look.ambiguous else "open"
@@ -213,7 +264,7 @@ class BoardScene:
 
     def rules(self) -> Iterator[Item]:
         """The rules between cells, and the outline."""
-        cells = range(self.drawing.board.size)
+        cells = self.layout.cells
         rules = [_bar(*side, 1) for side, count in self._sides(cells).items() if count > 1]
         if rules:
             yield Polygons("rule", rules)
@@ -222,16 +273,19 @@ class BoardScene:
     def marks(self) -> Iterator[Item]:
         """Frames around marked cells and lines, which differ in shape as well as in colour."""
         drawing, layout = self.drawing, self.layout
-        board = drawing.board
+        board, seen = drawing.board, set(layout.cells)
         for line in sorted(drawing.lines):
-            yield Polygons("frame", self._outline(board.cells(line)))
+            yield Polygons("frame", self._outline(filter(seen.__contains__, board.cells(line))))
         weight = max(2, layout.cell // 8)
-        for place in sorted(drawing.because):
-            polygon = layout.polygon(board.number(*place))
-            yield Polygons("because", list(_corners(polygon, weight)))
-        for place in sorted(drawing.concluded):
-            polygon = layout.polygon(board.number(*place))
-            yield Polygons("frame", [_bar(*side, weight) for side in sides_of(polygon)])
+        for cell in sorted(seen & {board.number(*place) for place in drawing.because}):
+            yield Polygons("because", list(_corners(layout.polygon(cell), weight)))
+        for cell in sorted(seen & {board.number(*place) for place in drawing.concluded}):
+            sides = sides_of(layout.polygon(cell))
+            yield Polygons("frame", [_bar(*side, weight) for side in sides])
+
+    def edge(self, cells: Iterable[int]) -> list[tuple[Point, Point]]:
+        """The sides on the outline of some cells."""
+        return [side for side, count in self._sides(cells).items() if count == 1]
 
     def _sides(self, cells: Iterable[int]) -> Counter[tuple[Point, Point]]:
         """How often each side occurs among cells: once on their outline, twice between two."""
@@ -240,8 +294,7 @@ class BoardScene:
         )
 
     def _outline(self, cells: Iterable[int]) -> list[list[Point]]:
-        sides = self._sides(cells)
-        return [_bar(*side, self.layout.thick) for side, count in sides.items() if count == 1]
+        return [_bar(*side, self.layout.thick) for side in self.edge(cells)]
 
     def _with_next(self, lines: Iterable[Line]) -> list[Line]:
         """The lines that have clues, and those next to them."""
@@ -268,8 +321,8 @@ class BoardScene:
                     box = Box(x - width / 2, y - height / 2, width, height)
                     chips[clue[place].colour].append(box)
                 written[role].append((x, y, text))
-            if line.index == 0:
-                written["faint"].append((*layout.name(line), line.axis))
+            if name := layout.names.get(line):
+                written["faint"].append((*layout.name(line), name))
         for colour, boxes in sorted(chips.items()):
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
             yield Boxes(f"colour {colour}", boxes)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Iterable
+
+from ..model.board import Rectangle
+from .board_scene import BoardLayout, BoardScene, scene_of
+from .board_tiling import cells_of
 from .drawing import Drawing, credits_of
 from .layout import DIGIT_HEIGHT, Box, Layout, layout_of
 from .pdf_canvas import BOLD, FAINT, FONT, MARK, PdfCanvas
@@ -28,7 +34,11 @@ def room_of(page: tuple[float, float]) -> Box:
 
 def draw_tiles(canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut) -> None:
     """The overview of a drawing, and a page for each of its parts."""
-    pages = _TilePages(canvas, drawing, page, cut)
+    pages = (
+        _TilePages(canvas, drawing, page, cut)
+        if isinstance(drawing.board, Rectangle)
+        else _BoardPages(canvas, drawing, page, cut)
+    )
     canvas.reportlab.setPageSize(page)
     pages.overview()
     canvas.reportlab.showPage()
@@ -38,37 +48,113 @@ def draw_tiles(canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], c
         canvas.reportlab.showPage()
 
 
-class _TilePages:
-    """Draws the pages of one drawing, which is stored once and shown through windows."""
+class _Pages:
+    """Draws the pages of one drawing."""
 
     def __init__(
         self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
     ) -> None:
-        self._canvas, self._cut = canvas, cut
+        self._canvas, self._drawing, self._cut = canvas, drawing, cut
         self._top, self._room = page[1], room_of(page)
-        self._layout = layout_of(drawing)
-        self._form = canvas.form(Scene.of(drawing))
         self._title = (drawing.puzzle.title or "") if drawing.puzzle else ""
-        self._credits = credits_of(drawing)
+
+    @abstractmethod
+    def part(self, tile: Tile) -> None:
+        """A part of the drawing: its cells, and the clues of its lines."""
+
+    @abstractmethod
+    def _whole(self, width: float, height: float, y: float) -> None:
+        """The drawing in some room below ``y``, with the parts and their marks."""
 
     def overview(self) -> None:
         """The whole drawing, with the parts and their marks."""
-        room, layout, tiles = self._room, self._layout, list(self._cut.tiles)
-        title = f"{self._title} ({self._credits})" if self._credits else self._title
-        self._heading(title or "Nonogram")
-        size = f"{layout.rows} rows and {layout.columns} columns on {len(tiles)} pages"
+        room, credit = self._room, credits_of(self._drawing)
+        self._heading((f"{self._title} ({credit})" if credit else self._title) or "Nonogram")
+        size = f"{self._drawing.board} on {len(list(self._cut.tiles))} pages"
         below = room.y + SMALL + 6
         self._canvas.write(MARGIN, self._top - room.y - SMALL, size, SMALL, room.width)
-        scale = min(room.width / layout.width, (self._top - MARGIN - below) / layout.height)
-        with self._canvas.scaled(room.x, self._top - below, scale):
-            self._canvas.reportlab.doForm(self._form)
-        for tile in tiles:
-            box = _grid_of(layout, tile)
-            x, y = room.x + box.x * scale, self._top - below - box.y * scale
-            self._outline(Box(x, y, box.width * scale, box.height * scale), tile.mark)
+        self._whole(room.width, self._top - MARGIN - below, self._top - below)
+
+    def _heading(self, text: str) -> None:
+        self._canvas.write(MARGIN, self._top - MARGIN - HEADING, text, HEADING, self._room.width)
+
+    def _mark(self, x: float, y: float, mark: str, size: float) -> None:
+        """The mark of a part on the overview, around a point."""
+        canvas = self._canvas.reportlab
+        canvas.setStrokeColor(MARK)
+        canvas.setLineWidth(1.2)
+        width = canvas.stringWidth(mark, BOLD, size) + size / 2
+        canvas.setFillColor("#ffffff")
+        canvas.roundRect(
+            x - width / 2, y - 0.65 * size, width, 1.3 * size, size / 4, stroke=1, fill=1
+        )
+        canvas.setFillColor(MARK)
+        canvas.setFont(BOLD, size)
+        canvas.drawCentredString(x, y - size * DIGIT_HEIGHT / 2, mark)
+
+
+class _BoardPages(_Pages):
+    """Draws the pages of a drawing on triangles or hexagons."""
+
+    def __init__(
+        self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
+    ) -> None:
+        super().__init__(canvas, drawing, page, cut)
+        self._scene = scene_of(drawing)
+
+    def _whole(self, width: float, height: float, y: float) -> None:
+        scene, layout = self._scene, self._scene.layout
+        assert isinstance(scene, BoardScene) and isinstance(layout, BoardLayout)
+        scale = min(width / layout.width, height / layout.height)
+        with self._canvas.scaled(MARGIN, y, scale):
+            self._canvas.paint(scene)
+        for tile in self._cut.tiles:
+            cells = cells_of(self._drawing, tile)
+            with self._canvas.scaled(MARGIN, y, scale):
+                self._outline(scene, cells, 1.2 / scale)
+            points = [layout.centre(cell) for cell in cells]
+            middle, down = (sum(each) / len(cells) for each in zip(*points, strict=True))
+            size = max(5.0, min(24.0, len(cells) ** 0.5 * layout.cell * scale / 4))
+            self._mark(MARGIN + middle * scale, y - down * scale, tile.mark, size)
+
+    def _outline(self, scene: BoardScene, cells: Iterable[int], weight: float) -> None:
+        self._canvas.reportlab.setStrokeColor(MARK)
+        self._canvas.reportlab.setLineWidth(weight)
+        self._canvas.reportlab.lines([(x, -y, u, -v) for (x, y), (u, v) in scene.edge(cells)])
 
     def part(self, tile: Tile) -> None:
-        """A part of the drawing: its cells, and the clues of its rows and columns."""
+        board, cells = self._drawing.board, cells_of(self._drawing, tile)
+        along = zip(*map(board.lines_through, cells), strict=True)
+        rows, slashes, _ = ([line.index + 1 for line, _ in lines] for lines in along)
+        lines = f"lines {min(rows)} to {max(rows)} of direction {board.axes[0]}"
+        lines += f", {min(slashes)} to {max(slashes)} of {board.axes[1]}"
+        self._heading(f"{tile.mark}: {lines}. {self._title}")
+        layout = BoardLayout(self._drawing, cells)
+        with self._canvas.scaled(MARGIN, self._top - MARGIN - HEADING - 5, self._cut.scale):
+            self._canvas.paint(BoardScene(self._drawing, layout, self._scene.colours))
+
+
+class _TilePages(_Pages):
+    """Draws the pages of a rectangle, which is stored once and shown through windows."""
+
+    def __init__(
+        self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
+    ) -> None:
+        super().__init__(canvas, drawing, page, cut)
+        self._layout = layout_of(drawing)
+        self._form = canvas.form(Scene.of(drawing))
+
+    def _whole(self, width: float, height: float, y: float) -> None:
+        layout = self._layout
+        scale = min(width / layout.width, height / layout.height)
+        with self._canvas.scaled(MARGIN, y, scale):
+            self._canvas.reportlab.doForm(self._form)
+        for tile in self._cut.tiles:
+            box = _grid_of(layout, tile)
+            corner = MARGIN + box.x * scale, y - box.y * scale
+            self._outline(Box(*corner, box.width * scale, box.height * scale), tile.mark)
+
+    def part(self, tile: Tile) -> None:
         rows, columns = tile.rows, tile.columns
         lines = f"rows {rows[0] + 1} to {rows[-1] + 1}"
         lines += f", columns {columns[0] + 1} to {columns[-1] + 1}"
@@ -89,9 +175,6 @@ class _TilePages:
             if left > 4 * HEADING / scale and above > 4 * HEADING / scale:
                 self._map(tile)
 
-    def _heading(self, text: str) -> None:
-        self._canvas.write(MARGIN, self._top - MARGIN - HEADING, text, HEADING, self._room.width)
-
     def _outline(self, box: Box, mark: str) -> None:
         """A part on the overview; ``box.y`` is its upper edge, in points from below."""
         canvas = self._canvas.reportlab
@@ -99,15 +182,7 @@ class _TilePages:
         canvas.setLineWidth(1.2)
         canvas.rect(box.x, box.y - box.height, box.width, box.height, stroke=1, fill=0)
         size = max(5.0, min(24.0, box.width / (0.8 * len(mark)), box.height * 0.7))
-        x, y = box.x + box.width / 2, box.y - box.height / 2
-        width = canvas.stringWidth(mark, BOLD, size) + size / 2
-        canvas.setFillColor("#ffffff")
-        canvas.roundRect(
-            x - width / 2, y - 0.65 * size, width, 1.3 * size, size / 4, stroke=1, fill=1
-        )
-        canvas.setFillColor(MARK)
-        canvas.setFont(BOLD, size)
-        canvas.drawCentredString(x, y - size * DIGIT_HEIGHT / 2, mark)
+        self._mark(box.x + box.width / 2, box.y - box.height / 2, mark, size)
 
     def _numbers(self, tile: Tile, size: float) -> None:
         """The numbers of every fifth line and of the last, at the edges without clues."""

@@ -18,13 +18,13 @@ SMALLEST_CELL, SMALLEST_WITHOUT_CLUES = 7.0, 4.0
 
 #: Sizes of the cells of parts, in points. The last, of 2 millimetres, is for clues so long that
 #: larger cells have no room beside them.
-_CELLS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, SMALLEST_CELL, 6.0, 5.5)
+CELLS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, SMALLEST_CELL, 6.0, 5.5)
 
 #: A cell large enough to write in, and the most pages for which that is preferred.
 _GOOD_CELL, _FEW_PAGES = 10.0, 12
 
 #: Most pages of a drawing, and the share of a page that clues may take.
-_MOST_PAGES, _CLUES_SHARE = 150, 0.7
+MOST_PAGES, _CLUES_SHARE = 150, 0.7
 
 
 class Tile(NamedTuple):
@@ -43,13 +43,16 @@ class Cut:
     """Points for a pixel of the layout."""
     rows: tuple[range, ...]
     columns: tuple[range, ...]
+    missing: frozenset[str] = frozenset()
+    """The marks of parts without cells, as a board of triangles or hexagons has in its corners."""
 
     @property
     def tiles(self) -> Iterator[Tile]:
         """The parts, row by row."""
         for down, rows in enumerate(self.rows, start=1):
             for across, columns in enumerate(self.columns):
-                yield Tile(f"{_letters(across)}{down}", rows, columns)
+                if (mark := f"{_letters(across)}{down}") not in self.missing:
+                    yield Tile(mark, rows, columns)
 
 
 def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
@@ -66,33 +69,43 @@ def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
     [('A1', range(0, 45)), ('B1', range(45, 90))]
     """
     best: tuple[tuple[bool, bool, int, float], Cut] | None = None
-    for cell in _CELLS:
+    for cell in CELLS:
         scale = cell / layout.cell
         columns = _parts(layout.columns, width - scale * layout.margin, scale * layout.left, cell)
         rows = _parts(layout.rows, height - scale * layout.margin, scale * layout.top, cell)
         pages = len(columns) * len(rows)
-        if not 1 < pages <= _MOST_PAGES:
+        if not 1 < pages <= MOST_PAGES:
             continue
-        is_good = cell >= _GOOD_CELL and pages <= _FEW_PAGES
-        worth = (is_good, cell >= SMALLEST_CELL, -pages, cell)
+        worth = worth_of(cell, pages)
         if best is None or worth > best[0]:
             # Equal parts leave room on every page, which larger cells fill.
             fitting = min(
                 width / (layout.left + len(columns[0]) * layout.cell + layout.margin),
                 height / (layout.top + len(rows[0]) * layout.cell + layout.margin),
             )
-            best = worth, Cut(max(scale, min(fitting, _CELLS[0] / layout.cell)), rows, columns)
+            best = worth, Cut(max(scale, min(fitting, CELLS[0] / layout.cell)), rows, columns)
     return best[1] if best else None
 
 
 def _parts(cells: int, room: float, clues: float, cell: float) -> tuple[range, ...]:
     """The cells of one direction in about equal parts; none if clues leave no room."""
     most = int((room - clues) / cell) // 5 * 5
-    if clues > _CLUES_SHARE * room or most < 5:
+    return () if clues > _CLUES_SHARE * room else equal_parts(cells, most)
+
+
+def equal_parts(lines: int, most: int) -> tuple[range, ...]:
+    """About equal parts of multiples of five lines, at most ``most``; none if that is too few."""
+    if most < 5:
         return ()
-    number = -(-cells // most)
-    size = min(most, -(-cells // number // 5) * 5)
-    return tuple(range(start, min(start + size, cells)) for start in range(0, cells, size))
+    number = -(-lines // most)
+    size = min(most // 5 * 5, -(-lines // number // 5) * 5)
+    return tuple(range(start, min(start + size, lines)) for start in range(0, lines, size))
+
+
+def worth_of(cell: float, pages: int) -> tuple[bool, bool, int, float]:
+    """How good a cut is, by the size of its cells and its pages; a greater one is better."""
+    is_good = cell >= _GOOD_CELL and pages <= _FEW_PAGES
+    return is_good, cell >= SMALLEST_CELL, -pages, cell
 
 
 def _letters(number: int) -> str:

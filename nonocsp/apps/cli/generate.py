@@ -216,7 +216,8 @@ def generate(chosen: argparse.Namespace) -> int:
     if chosen.board and chosen.shape:
         order["rows"] = typed_board(chosen.board, chosen.shape)
     elif rows is None:
-        raise OptionError("expected a size, such as nonocsp generate 10x12")
+        size = f"--board {chosen.board} 5" if chosen.board else "10x12"
+        raise OptionError(f"expected a size, such as nonocsp generate {size}")
     return _random(chosen, order, target)
 
 
