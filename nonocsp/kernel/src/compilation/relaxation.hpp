@@ -5,6 +5,9 @@
 // stored, without dead ends, so a weighted count is one pass over the links, and the share of each colour of a cell is
 // another one.
 //
+// On a board that is no rectangle, the lines of the first direction take the place of rows, and the others that of
+// columns; these meet their cells in the order of the rows (swept_line.hpp).
+//
 // Weighted counts are never too small, but for the relative error that `log_error` bounds: all numbers are
 // non-negative, so relative errors only add up, and numbers that could underflow are rounded up.
 #pragma once
@@ -14,7 +17,10 @@
 #include <memory>
 #include <vector>
 
+#include "compilation/board_restricted_frontier.hpp"
 #include "compilation/frontier.hpp"
+#include "compilation/state_set.hpp"
+#include "compilation/swept_line.hpp"
 
 namespace nonocsp {
 
@@ -24,10 +30,13 @@ public:
     struct Lines {
         Frontier::Lines kept, dropped;
     };
+    /// On a board that is no rectangle, the automata in the order of a component's cells; null for lines that are too
+    /// large.  Empty in a rectangle.
+    using Swept = std::vector<std::unique_ptr<SweptLine>>;
 
     /// Of some cells of a component (`members`, ascending), which satisfy these lines.  Null if there are more links
     /// than this.
-    static std::unique_ptr<Relaxation> of(const Lines& lines, const std::vector<Frontier::Cell>& cells,
+    static std::unique_ptr<Relaxation> of(const Lines& lines, const Swept& swept, const std::vector<BoardCell>& cells,
                                           std::vector<std::uint32_t> members, std::vector<std::uint32_t> kept,
                                           std::size_t most_links);
 
@@ -69,7 +78,10 @@ private:
     };
     static constexpr std::uint32_t nowhere = ~0u;
 
-    bool build(const Lines& lines, const std::vector<Frontier::Cell>& cells, std::size_t most_links);
+    bool build(const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links);
+    bool build(const Swept& swept, const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links);
+    template <class Transition>
+    bool add_layer(const Transition& transition, std::vector<State<1>>& states, std::size_t most_links);
     void remove_dead_ends();
     void scale(double* values, std::size_t number);
 

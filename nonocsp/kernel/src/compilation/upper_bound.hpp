@@ -10,10 +10,12 @@
 // one cell and the other weights fixed, it is least where all relaxations give the colours of the cell the same shares.
 // So a sweep visits all cells and makes them agree one by one; it never makes the bound worse.
 //
-// On a board that is no rectangle, only the numbers of placements of the lines of each direction are multiplied.
-//
 // First each line alone is a relaxation, with exponent 1/2.  Then each is all rows and one column, and again and again
 // two of them become one, which for the same weights never makes the bound worse either.  All in one is exact.
+//
+// On a board with three directions a line has exponent 1/3; then each relaxation is all lines of the first direction,
+// or of the second, and one line of another.  A sweep needs one order of the cells, and no order meets the lines of all
+// directions from end to end, so an automaton may remember the colours of cells that come too early (swept_line.hpp).
 //
 // Relaxations are exact where all fit into one and weak where many are needed: with k of them 1/k of the columns count.
 // There potentials are better (potential_bound.hpp); both are improved in turns, and the best of a component counts.
@@ -30,6 +32,7 @@
 #include <vector>
 
 #include "base/big_unsigned.hpp"
+#include "compilation/component_bound.hpp"
 #include "compilation/puzzle_compilation.hpp"
 #include "compilation/relaxation.hpp"
 
@@ -54,8 +57,6 @@ public:
     std::size_t bytes() const;
 
 private:
-    class Part;
-
     void start(std::size_t memory);
     void multiply_placements();
     void improve(std::size_t memory);
@@ -66,7 +67,7 @@ private:
     std::unique_ptr<PuzzleCompilation> compilation_;
     Relaxation::Lines lines_;
     std::size_t line_bytes_ = 0;
-    std::vector<std::unique_ptr<Part>> parts_;
+    std::vector<std::unique_ptr<ComponentBound>> parts_;
     std::size_t next_ = 0;
     bool is_started_ = false, is_propagated_ = false, is_done_ = false;
     std::optional<BigUnsigned> best_;
