@@ -176,6 +176,39 @@ def test_clues_of_three_directions_are_typed(context, port):
     expect(page.get_by_label("clues of the columns")).to_have_value("0\n0\n0")
 
 
+def test_cells_that_differ_are_hatched_also_where_they_are_blank(context, port):
+    board = nc.Triddler(1, 1, 1, 1, 1, 1)
+    ambiguous = nc.Puzzle.on(board, {axis: [[1], [1]] for axis in board.axes})
+    page = opened(context, port, "solve" + shared(ambiguous))
+    expect(page.locator(".cell.differ")).to_have_count(6, timeout=PATIENCE)
+    expect(page.locator(".cell.blank.differ")).not_to_have_count(0)
+    for index in range(6):
+        hatched = re.compile("^repeating-linear-gradient")
+        expect(cells(page).nth(index)).to_have_css("background-image", hatched)
+
+
+def test_directions_are_named_beyond_the_numbers_of_their_first_lines(context, port):
+    board = nc.Hexagon(*[2] * 6)
+    puzzle = nc.Puzzle.on(board, {axis: [[1], [1, 1], [1]] for axis in board.axes})
+    widths = []
+    for given in (
+        puzzle,
+        nc.Puzzle.on(board, {**dict.fromkeys("BC", [[1]] * 3), "A": [[1, 1]] * 3}),
+    ):
+        page = opened(context, port, "play" + shared(given))
+        expect(cells(page)).to_have_count(7)
+        for axis in board.axes:
+            first = page.locator(f".clue[data-axis={axis}][data-line='0']")
+            named = first.evaluate("clue => getComputedStyle(clue, '::before').content")
+            assert named == f'"{axis}"'
+        strip = page.locator(".clue[data-axis=A][data-line='0']")
+        widths.append(
+            strip.evaluate("clue => clue.offsetWidth / parseFloat(getComputedStyle(clue).fontSize)")
+        )
+    # A name needs room of its own where the clue of the first line is the longest.
+    assert widths[1] > widths[0] + 1
+
+
 def test_a_random_puzzle_of_hexagons(context, port):
     page = opened(context, port, "library")
     form = page.get_by_role("form", name="random puzzle")

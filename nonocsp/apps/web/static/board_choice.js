@@ -13,7 +13,7 @@ export async function askBoard({ kind, sides }) {
   const answer = await askFor("Board", [
     element("label", {}, "Cells ", element("select", { name: "kind" }, ...options)),
     element("label", {}, "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
-    element("p", { class: "facts" }, "One number is the length of every side. Else: rows and columns of squares; for the others four sides, counter-clockwise from the upper left, since the last two follow."),
+    element("p", { class: "facts" }, "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow."),
   ]); // prettier-ignore
   return answer && chosen(answer.get("kind"), answer.get("sides").split(/[\s,×x]+/).filter(Boolean).map(Number));
 }

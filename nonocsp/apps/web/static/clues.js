@@ -47,7 +47,9 @@ export class Clues {
         if (this.#texts[axis][index] !== text) this.#set({ axis, index }, clue);
         this.#texts[axis][index] = text;
       });
-      const taken = Math.max(...clues[axis].map((clue) => (i ? (clue?.length ?? 1) : widthOf(clue))));
+      // The first line of a slanted direction has its name beyond the numbers.
+      const name = (index) => (SIDES[axis] || index ? 0 : i ? 1 : PITCH[1]);
+      const taken = Math.max(...clues[axis].map((clue, index) => name(index) + (i ? (clue?.length || 1) : widthOf(clue))));
       isMore ||= taken > this.room[axis];
       this.room[axis] = Math.max(taken, this.room[axis]);
     });
