@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import groupby
 
 import hunt_cases
 import oracle
 
 from nonocsp import formats
-from nonocsp.proofs import ProofError, checker, count_checker, verify
+from nonocsp.model.line import Line
+from nonocsp.proofs import ProofError, board_checker, checker, count_checker, verify
 
 
 def name(checking, line):
@@ -174,12 +174,12 @@ class TooLong(Exception):
 
 def plain(puzzle):
     """A puzzle of the package as the checker reads it."""
-    return checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
+    return board_checker.read_puzzle(json.loads(formats.dumps(puzzle, "json")))
 
 
 def case(seed, draw, most_cells=24):
     """A puzzle, words for its givens and all its pictures in colours of proofs; or None."""
-    drawn = hunt_cases.drawn(seed)
+    drawn = hunt_cases.drawn(seed, joints=True)
     puzzle = drawn.puzzle
     rows, columns = puzzle.shape
     if rows * columns > most_cells:
@@ -209,26 +209,25 @@ def drawn(seed, draw):
         return None
 
 
-def holds(word, cells, columns):
+def holds(word, cells, puzzle):
     """Whether a given fact holds in a picture."""
+    board = puzzle.board
     if match := re.fullmatch(r"r(\d+)c(\d+)([=!])(\d+)", word):
-        row, column, colour = int(match[1]), int(match[2]), int(match[4])
-        return (cells[(row - 1) * columns + column - 1] == colour) == (match[3] == "=")
-    match = re.fullmatch(r"([RC])(\d+)b(\d+)([<>])(\d+)", word)
-    number, block, place = int(match[2]) - 1, int(match[3]) - 1, int(match[5])
-    line = cells[number * columns :][:columns] if match[1] == "R" else cells[number::columns]
-    starts, at = [], 1
-    for colour, run in groupby(line):
-        if colour:
-            starts.append(at)
-        at += len(list(run))
-    return starts[block] < place if match[4] == "<" else starts[block] > place
+        cell = board.number(int(match[1]) - 1, int(match[2]) - 1)
+        return (cells[cell] == int(match[4])) == (match[3] == "=")
+    match = re.fullmatch(r"([A-CR])(\d+)b(\d+)([<>])(\d+)", word)
+    axis = {"R": "row", "C": "column"}.get(match[1]) if "row" in board.axes else match[1]
+    line, number, place = Line(axis, int(match[2]) - 1), int(match[3]) - 1, int(match[5])
+    before = sum(block.length for block in puzzle.clue(line)[:number])  # of all blocks before it
+    coloured = [at for at, cell in enumerate(board.cells(line), start=1) if cells[cell]]
+    start = coloured[before]
+    return start < place if match[4] == "<" else start > place
 
 
-def is_true(claim, lines, pictures, columns):
+def is_true(claim, lines, pictures, puzzle):
     """Whether a claim is true of the pictures in which the givens of a proof hold."""
     words = [word for line in lines[2:] if line[:2] == "g " for word in line[2:].split(" ")]
-    count = sum(all(holds(word, cells, columns) for word in words) for cells in pictures)
+    count = sum(all(holds(word, cells, puzzle) for word in words) for cells in pictures)
     if claim == "multiple":
         return count >= 2
     return claim == f"count {count}" or claim == {0: "none", 1: "unique"}.get(count)
@@ -263,12 +262,13 @@ def mutated(draw, lines):
         del words[draw.randrange(len(words))]
         lines[at] = " ".join(words)
     elif kind == 4:
-        words[-1] = draw.choice(["none", "unique", "multiple", "R1", "C1", "1", "r1c1=1", ":", ""])
+        others = ["none", "unique", "multiple", "R1", "C1", "A2", "1", "r1c1=1", ":", ""]
+        words[-1] = draw.choice(others)
         lines[at] = " ".join(words)
     elif kind == 5:
         text = "\n".join(lines)
         lines = text[: draw.randrange(len(text) + 1)].split("\n")
     else:
         i = draw.randrange(len(lines[at]) + 1)
-        lines[at] = lines[at][:i] + draw.choice("0123456789rcRCb=!<>: /") + lines[at][i + 1 :]
+        lines[at] = lines[at][:i] + draw.choice("0123456789rcRCABb=!<>: /") + lines[at][i + 1 :]
     return lines

@@ -42,26 +42,24 @@ def starts_of(clue, placement):
 
 
 def holds(puzzle, picture, fact):
-    """Whether a fact, a conclusion or a start is true of a picture, a list of rows."""
+    """Whether a fact, a conclusion or a start is true of the cells of a picture."""
     if isinstance(fact, Start):
-        line = fact.line
-        cells = picture[line.index] if line.is_row else [row[line.index] for row in picture]
-        return fact.first <= starts_of(puzzle.clue(line), cells)[fact.block] <= fact.last
-    colour = picture[fact.row][fact.column]
+        cells = [picture[cell] for cell in puzzle.cells(fact.line)]
+        return fact.first <= starts_of(puzzle.clue(fact.line), cells)[fact.block] <= fact.last
+    colour = picture[puzzle.board.number(fact.row, fact.column)]
     return colour in fact.colours if isinstance(fact, Fact) else colour not in fact.excluded
 
 
 def check_line(puzzle, link):
     """What follows in a link is true of all placements of which its reasons are."""
-    rows, columns = puzzle.shape
     clue, length = puzzle.clue(link.line), puzzle.length(link.line)
     found = 0
     for placement in definition.placements(
         clue, length, puzzle.block_colours, [(2 << puzzle.block_colours) - 1] * length
     ):
-        picture = [[0] * columns for _ in range(rows)]
+        picture = [0] * puzzle.board.size
         for cell, colour in zip(puzzle.cells(link.line), placement, strict=True):
-            picture[cell // columns][cell % columns] = colour
+            picture[cell] = colour
         if all(holds(puzzle, picture, fact) for fact in link.because):
             found += 1
             assert all(holds(puzzle, picture, one) for one in (*link.cells, *link.starts)), link
@@ -78,15 +76,14 @@ def values(one):
 
 def check(puzzle, found, pictures):
     """Every step of an argument is true, and every link follows from what stands before it."""
-    columns = puzzle.shape[1]
     grid = found.grid or Grid.unknown(puzzle)
-    known = {divmod(cell, columns): mask for cell, mask in enumerate(grid.masks)}
+    known = {puzzle.board.place(cell): mask for cell, mask in enumerate(grid.masks)}
     for number, step in enumerate(found.steps, start=1):
         assert step.number == number and step.sentence
         assert all(use < number for use in step.uses)
         if step.assumed and all(one.kind != "solution" for one in found.steps):
             for picture in found.pictures:
-                assert not all(holds(puzzle, picture.rows, fact) for fact in step.assumed)
+                assert not all(holds(puzzle, picture.cells, fact) for fact in step.assumed)
         here = dict(known)
 
         def learn(one, here=here):
@@ -113,7 +110,7 @@ def check(puzzle, found, pictures):
             known[place(one)] &= ~mask_of(one.excluded)
             assert known[place(one)] or found.grid is not None  # which may contradict the clues
             for picture in found.pictures:
-                assert holds(puzzle, picture.rows, one)
+                assert holds(puzzle, picture.cells, one)
     if found.claim == "unique":
         assert {picture.cells for picture in found.pictures} == pictures and len(pictures) == 1
     if found.claim == "none":
@@ -147,7 +144,7 @@ def test_every_step_is_true_and_follows(part):
     kinds, about_starts = set(), 0
     for seed in range(part * 40, part * 40 + 40):
         draw = random.Random(f"argument {seed}")
-        case = hunt_cases.drawn(f"argument {seed}")
+        case = hunt_cases.drawn(f"argument {seed}", joints=True)
         rows, columns = case.puzzle.shape
         if rows * columns > 20:
             continue

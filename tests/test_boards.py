@@ -478,13 +478,6 @@ def test_features_of_boards():
     assert found.decided == 1.0
 
 
-@pytest.mark.parametrize("ask", [nc.prove, nc.argument])
-def test_what_is_for_rectangles_only_is_refused(ask):
-    puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
-    with pytest.raises(nc.PuzzleError, match="need a puzzle with rows and columns, not a hexagon"):
-        ask(puzzle)
-
-
 def test_a_slip_on_a_hexagon_is_found():
     goal = nc.Picture(["##", "_##", "_#"], board=FLOWER)
     puzzle = nc.Puzzle.from_picture(goal, goals=())

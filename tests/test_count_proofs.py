@@ -85,9 +85,8 @@ def agree_on(seeds, mutations):
         lines = naive_proofs.Brancher(naive_proofs.plain(puzzle), draw).prove(givens)
         if lines is None:
             continue
-        columns = puzzle.shape[1]
         claim, same = naive_proofs.verdicts(puzzle, lines, CountChecker)
-        assert claim == same and naive_proofs.is_true(claim, lines, pictures, columns), (
+        assert claim == same and naive_proofs.is_true(claim, lines, pictures, puzzle), (
             seed,
             lines,
         )
@@ -99,7 +98,7 @@ def agree_on(seeds, mutations):
             if claim.startswith("line"):
                 refused += 1
             else:
-                assert naive_proofs.is_true(claim, wrong, pictures, columns), (seed, wrong)
+                assert naive_proofs.is_true(claim, wrong, pictures, puzzle), (seed, wrong)
                 changed += 1
     return verified, refused, changed
 

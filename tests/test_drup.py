@@ -31,7 +31,7 @@ def is_confirmed(clauses, steps):
 def test_every_solution_is_one_assignment(with_positions):
     seen = set()
     for seed in range(100):
-        puzzle = hunt_cases.drawn(f"clauses {seed}").puzzle
+        puzzle = hunt_cases.drawn(f"clauses {seed}", joints=True).puzzle
         rows, columns = puzzle.shape
         pictures = oracle.pictures(puzzle, None, 200) if rows * columns <= 16 else None
         if pictures is not None:
@@ -45,7 +45,7 @@ def test_every_solution_is_one_assignment(with_positions):
 def test_verdicts_of_every_kind_are_confirmed():
     several = set()
     for seed in range(120):
-        case = hunt_cases.drawn(f"drup {seed}")
+        case = hunt_cases.drawn(f"drup {seed}", joints=True)
         proof = prove(case.puzzle, grid=case.grid, options=NO_BOUNDS)
         if proof.verdict is not Verdict.MULTIPLE:
             assert is_confirmed(*drup(proof)), seed

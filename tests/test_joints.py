@@ -98,12 +98,6 @@ def test_a_format_without_joints_refuses_them(format):
         formats.dumps(puzzle, format)
 
 
-def test_there_are_no_proofs_with_joints_yet():
-    puzzle = Puzzle([GLUED], [None] * 6, ["tooth", "body", "back"])
-    with pytest.raises(PuzzleError, match="row 1: proofs know no blocks that are attached or loo"):
-        nc.prove(puzzle)
-
-
 def test_needed_cells_count_the_gaps_that_must_be():
     puzzle = Puzzle([GLUED], [None] * 4, ["tooth", "body", "back"])
     assert [str(each) for each in puzzle.problems()] == [

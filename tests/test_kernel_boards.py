@@ -283,18 +283,6 @@ def test_lengths_beyond_the_end_are_refused():
         _kernel.Puzzle(1, 1, 1, bytes(8), b"", b"", cells=cells.tobytes())
 
 
-def test_what_only_rectangles_have_is_refused():
-    puzzle = kernel_puzzle(nc.Puzzle.on(nc.Hexagon(2, 2, 2, 2, 2, 2), [None] * 9))
-    limits = (1.0, LARGEST, LARGEST)
-    options = kernel_options(Options())
-    with pytest.raises(ValueError, match="only a rectangle has proofs"):
-        _kernel.Search(puzzle, None, options, True, *limits, 1, None, print)
-    with pytest.raises(ValueError, match="only a rectangle has proofs"):
-        _kernel.ProofVerifier(puzzle, "")
-    with pytest.raises(ValueError, match="only a rectangle has proofs"):
-        _kernel.CountWriter(puzzle, "", b"")
-
-
 def test_edited_pictures_of_boards(puzzles):
     """Their clues follow each change, so that the kernel answers as for a puzzle made anew."""
     random = Random(11)

@@ -115,9 +115,8 @@ def agree_on(seeds, mutations):
         if drawn is None:
             continue
         lines, puzzle, pictures = drawn
-        columns = puzzle.shape[1]
         claim, same = naive_proofs.verdicts(puzzle, lines)
-        assert claim == same and naive_proofs.is_true(claim, lines, pictures, columns), seed
+        assert claim == same and naive_proofs.is_true(claim, lines, pictures, puzzle), seed
         verified += 1
         for _ in range(mutations):
             wrong = naive_proofs.mutated(draw, lines)
@@ -126,7 +125,7 @@ def agree_on(seeds, mutations):
             if claim.startswith("line"):
                 refused += 1
             else:
-                assert naive_proofs.is_true(claim, wrong, pictures, columns), (seed, wrong)
+                assert naive_proofs.is_true(claim, wrong, pictures, puzzle), (seed, wrong)
                 changed += 1
     return verified, refused, changed
 

@@ -229,13 +229,11 @@ def _grid(puzzle: Puzzle, tracer: Tracer) -> Grid | None:
 
 def _picture(puzzle: Puzzle, line: str) -> Picture:
     """The picture of a step of a proof."""
-    digits = line.split(" ")[2].split("/")
-    width = len(digits[0]) // puzzle.shape[1]
+    digits = line.split(" ")[2].replace("/", "")
+    width = len(digits) // puzzle.board.size
     order = puzzle.colours_by_use()
-    rows = [
-        [order[int(row[at : at + width], 16)] for at in range(0, len(row), width)] for row in digits
-    ]
-    return Picture(rows, colours=puzzle.colours)
+    cells = [order[int(digits[at : at + width], 16)] for at in range(0, len(digits), width)]
+    return Picture.from_cells(bytes(cells), puzzle.board, puzzle.colours)
 
 
 def _text(claim: str) -> str:

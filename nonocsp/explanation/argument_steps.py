@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..common.errors import counted
 from ..model.bits import is_single, members
+from ..model.board import Rectangle
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..proofs import tracing
@@ -66,8 +67,7 @@ class _Writer:
         self.numbers: dict[int, int] = {}
         """The numbers of the steps by those in the proof."""
         self.found: list[ArgumentStep] = []
-        rows, columns = puzzle.shape
-        self.size = rows * columns
+        self.size = puzzle.board.size
         self.lines = puzzle.lines
         self.blocks = {
             variable: (puzzle.lines[line], number)
@@ -221,10 +221,14 @@ class _Writer:
                 name = phrasing.names[1]
             texts.append(f"each {name} cell weighs {_joined(each)}")
         axes = {self.lines[line].axis for (line, _), weight in weights.items() if weight}
-        both = "Where a row and a column both have one, they add up. " * (len(axes) > 1)
+        ways = [f"{axis} by {axis}" for axis in self.puzzle.board.axes]
+        both = "Where a row and a column both have one, they add up. "
+        if not isinstance(self.puzzle.board, Rectangle):
+            ways = [f"by the lines of direction {axis}" for axis in self.puzzle.board.axes]
+            both = "Where several lines of a cell have one, they add up. "
         return (
-            f"Give the cells weights: {_joined(texts)}. {both}"
-            "The picture weighs the same, row by row or column by column."
+            f"Give the cells weights: {_joined(texts)}. {both * (len(axes) > 1)}"
+            f"The picture weighs the same, {listed(ways, 'or')}."
         )
 
     # The links of a step.
@@ -296,15 +300,15 @@ class _Writer:
         tracer = self.tracer
         for variable, bits in because.items():
             tracer.state[variable] &= ~bits
-        rows, most_of_rows, columns, most_of_columns = tracer.totals(weights)
+        totals = tracer.totals(weights)
         tracer.state[:] = tracer.initial
         if _sign(weights) < 0:
-            rows, most_of_rows, columns, most_of_columns = (
-                -total for total in (most_of_rows, rows, most_of_columns, columns)
-            )
-        if rows > most_of_columns:
-            return f"the rows weigh at least {rows}, the columns at most {most_of_columns}"
-        return f"the columns weigh at least {columns}, the rows at most {most_of_rows}"
+            totals = [(-most, -least) for least, most in totals]
+        names = [self.phrasing.direction(axis) for axis in self.puzzle.board.axes]
+        heavy = max(range(len(names)), key=lambda axis: totals[axis][0])
+        light = min(range(len(names)), key=lambda axis: totals[axis][1])
+        least, most = totals[heavy][0], totals[light][1]
+        return f"{names[heavy]} weigh at least {least}, {names[light]} at most {most}"
 
     # Facts.
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from ..model.board import Rectangle
 from ..model.clue import Block, Clue
-from ..model.line import Line
+from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle
 from .steps import Conclusion, Fact, Start
 
@@ -96,6 +96,10 @@ class Phrasing:
         indices = sorted(indices)
         across = {"row": "column", "column": "row"}.get(line.axis, "cell")
         return f"{across}{'s' * (len(indices) > 1)} {numbers(indices)}"
+
+    def direction(self, axis: Axis) -> str:
+        """All lines of a direction: ``"the rows"``, or ``"the lines of direction A"``."""
+        return f"the {axis}s" if axis in ("row", "column") else f"the lines of direction {axis}"
 
     def cell(self, row: int, column: int) -> str:
         """A cell of the grid: ``"row 3, column 1"``, or ``"direction A, line 3, cell 1"``."""

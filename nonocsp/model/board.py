@@ -434,12 +434,6 @@ class Hexagon(_ThreeDirections):
     _wide = 2
 
 
-def require_rectangle(board: Board, what: str) -> None:
-    """Raise `PuzzleError` where something is known for rectangles only."""
-    if not isinstance(board, Rectangle):
-        raise PuzzleError(f"{what} need a puzzle with rows and columns, not a {board.kind}")
-
-
 #: The kinds of boards, by the names that files use.
 BOARDS: dict[str, type[Board]] = {kind.kind: kind for kind in (Rectangle, Triddler, Hexagon)}
 

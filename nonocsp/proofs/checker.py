@@ -1,9 +1,9 @@
 # mypy: ignore-errors
 """A checker of proofs (docs/reference/proofs.md): python checker.py PUZZLE.json PROOF
 
-It prints ``verified: unique`` (none, multiple, count N) and exits with 0; or it prints the first
-line that does not follow and exits with 1; with 2 if a file cannot be read. The puzzle is an object
-``{"rows": [[1, [2, "red"], "?"], null], "cols": [...]}``; null is an absent clue."""
+It prints ``verified: unique`` (none, multiple, count N) and exits with 0; or the first line that
+does not follow, with 1; with 2 if a file cannot be read. The puzzle is ``{"rows": [[1, [2, "red"],
+["?", "blue", "attached"]], null], "cols": [...]}``; null is an absent clue, ``"loose"`` a joint."""
 
 import gzip
 import hashlib
@@ -34,10 +34,10 @@ def read_puzzle(value):
     order = {}
 
     def block(entry):
-        length, name = entry if type(entry) is list else (entry, names[0])
+        length, name, *joint = entry if type(entry) is list else (entry, names[0])
         if type(name) is not str or (length != "?" and (type(length) is not int or length < 1)):
             raise ValueError(f"{entry!r} is no block")
-        return 0 if length == "?" else length, order.setdefault(name, len(order) + 1)
+        return 0 if length == "?" else length, order.setdefault(name, len(order) + 1), *joint
 
     sides = value["rows"], value["cols" if "cols" in value else "columns"]
     clues = [clue and [block(e) for e in clue if clue != [0]] for side in sides for clue in side]
@@ -68,10 +68,10 @@ def automaton(clue, n):
     def add(table, colour):
         table[colour] = table.get(colour, 0) | 1 << state
 
-    for length, colour in [*clue, (0, 0)]:
+    for length, colour, *joint in [*clue, (0, 0)]:
         begins.append(state)
-        add(go, 0)
-        if colour != before:
+        add({"": go, "loose": go, "attached": {}}["".join(joint)], 0)
+        if joint or colour != before:
             add(skip, colour)
         state += 1
         add(stay, 0)
@@ -147,9 +147,9 @@ class Checker:
         self.state = [(2 << puzzle.colours) - 1] * self.size
         self.automata, self.blocks = [], []  # blocks: their variables, if all lengths are known
         for line, clue in enumerate(puzzle.clues):
-            known = clue if clue and all(length for length, _ in clue) else []
+            known = [block[0] for block in clue] if clue and all(block[0] for block in clue) else []
             self.blocks.append(range(len(self.state), len(self.state) + len(known)))
-            self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a, _ in known]
+            self.state += [(1 << max(len(self.cells[line]) + 1 - a, 0)) - 1 for a in known]
             self.lines += [[line]] * len(known)
             free = (dict.fromkeys(self.colours, 1), {}, {}), [], 1
             self.automata.append(free if clue is None else automaton(clue, len(self.cells[line])))

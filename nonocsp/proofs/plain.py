@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..common.errors import PuzzleError
-from ..model.board import Rectangle, require_rectangle
+from ..model.board import Rectangle
 from ..model.puzzle import Puzzle
 from . import board_checker
 from . import checker as untyped
@@ -15,29 +15,19 @@ checker: Any = untyped
 boards: Any = board_checker
 
 
-def require_plain(puzzle: Puzzle) -> None:
-    """Raise `PuzzleError` for what the kernel's proofs do not know: other boards, and joints."""
-    require_rectangle(puzzle.board, "proofs")
-    _require_no_joints(puzzle)
-
-
-def _require_no_joints(puzzle: Puzzle) -> None:
-    for line in puzzle.lines:
-        if any(block.joint for block in puzzle.clue(line) or ()):
-            problem = "proofs know no blocks that are attached or loose"
-            raise PuzzleError(problem, line=str(line))
-
-
 def plain(puzzle: Puzzle) -> Any:
     """A puzzle on any board, for the checker: colours in the order of first use, length 0 unknown.
 
     >>> plain(Puzzle([[2, "?"]], [None])).clues
     [[(2, 1), (0, 1)], None]
     """
-    _require_no_joints(puzzle)
     order = puzzle.colours_by_use()
     clues = [
-        clue and [(block.length or 0, order.index(block.colour)) for block in clue]
+        clue
+        and [
+            (block.length or 0, order.index(block.colour), *filter(None, [block.joint]))
+            for block in clue
+        ]
         for clue in puzzle.clues
     ]
     board: tuple[Any, ...] = puzzle.board.sizes

@@ -30,7 +30,6 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
-from .plain import require_plain
 from .verification import VerifiedProof, lines_of, verify
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
@@ -125,7 +124,7 @@ def prove(
 
     Raises:
         LimitReached: a limit was reached before the end; there is no proof.
-        PuzzleError: the grid does not fit the puzzle, or a block is attached or loose.
+        PuzzleError: the grid does not fit the puzzle.
         OptionError: the options choose a search that does not learn.
         EngineError: the kernel is missing.
         OSError: there is no room for the temporary file.
@@ -142,7 +141,6 @@ def prove(
     n 2
     claim unique
     """
-    require_plain(puzzle)
     query = Query.of(puzzle, grid, limits, None, options)
     if query.options.strategy != "learning" or not query.options.learning:
         raise OptionError("only a search that learns writes a proof")
@@ -293,11 +291,11 @@ def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
     if grid is None:
         return b""
     facts = []
-    for cell, mask in enumerate(grid.masks):
-        row, column = divmod(cell, len(puzzle.columns))
-        facts += [
-            f"r{row + 1}c{column + 1}!{number}"
-            for number, colour in enumerate(puzzle.colours_by_use())
-            if not mask >> colour & 1
-        ]
+    for row, masks in enumerate(puzzle.board.rows(grid.masks), start=1):
+        for place, mask in enumerate(masks, start=1):
+            facts += [
+                f"r{row}c{place}!{number}"
+                for number, colour in enumerate(puzzle.colours_by_use())
+                if not mask >> colour & 1
+            ]
     return f"g {' '.join(facts)}\n".encode() if facts else b""

@@ -195,20 +195,20 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self._log.append((step, len(self.trail)))
         super().apply(step)
 
-    def totals(self, weights: dict[tuple[int, int], int]) -> tuple[float, float, float, float]:
-        """The least and the greatest weight of all rows together, and of all columns."""
+    def totals(self, weights: dict[tuple[int, int], int]) -> list[tuple[float, float]]:
+        """By direction, the least and the greatest weight of its lines together."""
 
-        def total(axis: str, sign: int) -> float:
-            return sign * sum(self._least_of(line, weights, sign) for line in self.axes[axis])
+        def total(lines: Iterable[int], sign: int) -> float:
+            return sign * sum(self._least_of(line, weights, sign) for line in lines)
 
-        return total("R", 1), total("R", -1), total("C", 1), total("C", -1)
+        return [(total(lines, 1), total(lines, -1)) for lines in self.axes.values()]
 
     def outweighs(self, weights: dict[tuple[int, int], int]) -> bool:
         """As that of the checker, with every line of every state weighed once."""
         if len(self._least) > _REMEMBERED:
             self._least.clear()
-        rows, most_of_rows, columns, most_of_columns = self.totals(weights)
-        return rows > most_of_columns or columns > most_of_rows
+        leasts, mosts = zip(*self.totals(weights), strict=True)
+        return bool(max(leasts) > min(mosts))
 
     def _least_of(self, line: int, weights: dict[tuple[int, int], int], sign: int) -> float:
         """The least weight of a line; with sign -1 the greatest, negated."""
@@ -389,7 +389,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
             return None
         if line not in self.memory.domains:
             clue = self.puzzle.clues[line]
-            blocks = clue and tuple(Block(length or None, colour) for length, colour in clue)
+            blocks = clue and tuple(Block(length or None, *other) for length, *other in clue)
             self.memory.domains[line] = line_domain(blocks, len(cells), self.puzzle.colours)
         number = {variable: i for i, variable in enumerate(cells)}
         self.tick()

@@ -16,7 +16,6 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
-from .plain import require_plain
 
 with suppress(ImportError):  # `kernel_puzzle` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -59,14 +58,12 @@ def verify(
         OSError: the file cannot be read.
         LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.
-        PuzzleError: a block is attached or loose.
 
     >>> puzzle = Puzzle([[1]], [[]])
     >>> proof = ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", "claim none"]
     >>> verify(puzzle, proof).claim
     'none'
     """
-    require_plain(puzzle)
     meter = Meter(limits or Limits(), Stats())
     most = meter.limits.memory
     checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())

@@ -7,10 +7,10 @@ the colours read add up to
 
     weight of the line's cells >= distance to the end + reduced costs of its transitions
 
-and a reduced cost is negative only for an excluded transition. In the sum over all rows and, with
-the opposite weights, all columns, the cells cancel; what is left is violated if no excluded
-transition is taken and the distances to the ends add up to more than nothing. From it unit
-propagation concludes that the nogood's facts do not hold together.
+and a reduced cost is negative only for an excluded transition. In the sum over all lines of one
+direction and, with the opposite weights, of another, the cells cancel; what is left is violated if
+no excluded transition is taken and the distances to the ends add up to more than nothing. From it
+unit propagation concludes that the nogood's facts do not hold together.
 
 Sources: the format, version 2.0, https://veripb.github.io/overview.html; Gocht and Nordström,
 "Certifying parity reasoning efficiently using pseudo-Boolean proofs" (AAAI 2021), for VeriPB;
@@ -20,7 +20,7 @@ Ahuja, Magnanti and Orlin, "Network flows" (1993), for reduced costs.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 from .clauses import Clause, Formula, Line
@@ -128,11 +128,11 @@ class _Writer(checker.Checker):  # type: ignore[misc]
 
         weighed = {key: weight(*key) for key in self.formula.colours}
         penalty = 1 + 2 * sum(map(abs, weighed.values()))
-        for sign in 1, -1:
+        for heavy, light in permutations(self.axes.values(), 2):
             paths = [
-                self.path(line, graph, weighed, sign if line in self.axes["R"] else -sign, penalty)
+                self.path(line, graph, weighed, 1 if line in heavy else -1, penalty)
                 for line, graph in enumerate(self.formula.lines)
-                if graph
+                if graph and (line in heavy or line in light)
             ]
             if sum(least for least, _ in paths) > 0:
                 numbers = [self.paths.get(text) or self.add_path(text) for _, text in paths if text]

@@ -40,9 +40,16 @@ struct Board {
     bool is_rectangle() const { return !table; }
     int lines() const { return rows + columns; }
     int directions() const { return table ? static_cast<int>(table->first_line.size()) : 2; }
+    /// The first line of a direction; of the number of directions, the number of lines.
+    int first_line(int direction) const {
+        if (direction == directions()) return lines();
+        return table ? table->first_line[direction] : direction ? rows : 0;
+    }
     int direction(int line) const { return (line >= rows) + (directions() > 2 && line >= table->first_line[2]); }
     /// The number of a line in its direction.
-    int number(int line) const { return line - (line < rows ? 0 : table ? table->first_line[direction(line)] : rows); }
+    int number(int line) const { return line - first_line(direction(line)); }
+    /// The letter of a direction.
+    char axis(int direction) const { return (table ? "ABC" : "RC")[direction]; }
     int length(int line) const {
         if (table) return static_cast<int>(table->first[line + 1] - table->first[line]);
         return line < rows ? columns : rows;

@@ -39,9 +39,6 @@ struct PuzzleHandle {
     std::shared_ptr<const Puzzle> puzzle;
 };
 
-/// The puzzle.  Throws std::invalid_argument if its board is no rectangle, and so cannot have what is asked for.
-const Puzzle& rectangle(const PuzzleHandle& handle, const char* what);
-
 /// Options by name; those that are not given have their defaults.
 struct OptionsHandle {
     explicit OptionsHandle(const nb::dict& given);

@@ -67,11 +67,6 @@ PuzzleHandle::PuzzleHandle(int rows, int columns, int colours, const nb::bytes& 
     puzzle = made;
 }
 
-const Puzzle& rectangle(const PuzzleHandle& handle, const char* what) {
-    if (handle.puzzle->is_rectangle()) return *handle.puzzle;
-    throw std::invalid_argument(std::string("only a rectangle has ") + what);
-}
-
 }  // namespace nonocsp
 
 namespace {
@@ -96,10 +91,7 @@ public:
                  double seconds, std::uint64_t nodes, std::uint64_t memory, int threads, const nb::object& heuristic,
                  const nb::object& proof)
         : puzzle_(puzzle.puzzle), givens_(make_givens(givens)) {
-        if (!proof.is_none()) {
-            rectangle(puzzle, "proofs");
-            proof_ = std::make_unique<HostSink>(proof);
-        }
+        if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory, threads);
         nb::gil_scoped_release unlocked;

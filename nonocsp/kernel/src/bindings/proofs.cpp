@@ -10,7 +10,7 @@ namespace {
 class ProofVerifierHandle {
 public:
     ProofVerifierHandle(const PuzzleHandle& puzzle, const std::string& fingerprint)
-        : verifier_(rectangle(puzzle, "proofs"), fingerprint) {}
+        : verifier_(*puzzle.puzzle, fingerprint) {}
 
     /// False if the proof is refused.
     bool feed(const nb::bytes& text) {
@@ -34,7 +34,7 @@ private:
 class CountWriterHandle {
 public:
     CountWriterHandle(const PuzzleHandle& puzzle, const std::string& fingerprint, const nb::bytes& text)
-        : verifier_(rectangle(puzzle, "proofs"), fingerprint), writer_(verifier_) {
+        : verifier_(*puzzle.puzzle, fingerprint), writer_(verifier_) {
         if (!verifier_.feed({text.c_str(), text.size()})) throw std::invalid_argument(verifier_.error());
     }
 

@@ -14,7 +14,7 @@ constexpr std::size_t no_segment = ~std::size_t{0};
 BranchCounter::BranchCounter(Knowledge& knowledge) : knowledge_(knowledge), languages_(knowledge) {
     const int cells = knowledge.cells();
     is_line_.assign(knowledge.puzzle().lines(), 0);
-    for (std::vector<std::size_t>& each : segment_of_) each.assign(cells, no_segment);
+    segment_of_.assign(knowledge.puzzle().directions(), std::vector<std::size_t>(cells, no_segment));
     Node& root = nodes_.emplace_back();
     root.part.cells.resize(cells);
     std::iota(root.part.cells.begin(), root.part.cells.end(), 0);
@@ -123,10 +123,10 @@ bool BranchCounter::decompose(const std::vector<std::int32_t>& cells, std::vecto
     lines_.clear();
     segments_.clear();
     for (const std::int32_t cell : cells)
-        for (const int line : {knowledge_.row(cell), knowledge_.column(cell)}) {
-            if (is_line_[line]) continue;
-            is_line_[line] = 1;
-            lines_.push_back(line);
+        for (const Board::Place& place : knowledge_.places(cell)) {
+            if (is_line_[place.line]) continue;
+            is_line_[place.line] = 1;
+            lines_.push_back(place.line);
         }
     for (const int line : lines_) is_line_[line] = 0;
     const auto depth = static_cast<std::int32_t>(nodes_.size() - 1);
@@ -136,7 +136,7 @@ bool BranchCounter::decompose(const std::vector<std::int32_t>& cells, std::vecto
         for (const LineLanguages::Segment& segment : *found) {
             if (knowledge_.scopes()[segment.cells[0]] != depth) continue;
             for (const std::int32_t cell : segment.cells)
-                segment_of_[line >= knowledge_.puzzle().rows][cell] = segments_.size();
+                segment_of_[knowledge_.puzzle().direction(line)][cell] = segments_.size();
             segments_.push_back(&segment);
         }
     }

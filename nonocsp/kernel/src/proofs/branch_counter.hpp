@@ -76,7 +76,8 @@ private:
     std::vector<int> lines_;
     std::vector<char> is_line_;
     std::vector<const LineLanguages::Segment*> segments_;
-    std::vector<std::size_t> segment_of_[2], stack_;  ///< of a cell, in its row and its column
+    std::vector<std::vector<std::size_t>> segment_of_;  ///< by direction, of a cell
+    std::vector<std::size_t> stack_;
     std::vector<char> is_taken_;
 };
 

@@ -118,7 +118,11 @@ bool CheckedLine::tighten_words(const Bits* can, StartWindow* windows) {
 
 bool CheckedLine::is_gap(int j) const {
     const int blocks = static_cast<int>(clue_.blocks.size());
-    return j > 0 && j < blocks && clue_.blocks[j].colour == clue_.blocks[j - 1].colour;
+    return j > 0 && j < blocks && needs_gap(clue_.blocks[j - 1], clue_.blocks[j]);
+}
+
+bool CheckedLine::is_attached(int j) const {
+    return j < static_cast<int>(clue_.blocks.size()) && clue_.blocks[j].joint == Joint::attached;
 }
 
 template <int W>
@@ -155,7 +159,7 @@ bool CheckedLine::from_left(const Bits* can, const StartWindow* windows) {
         if (!sets.any(start)) return false;
         std::copy_n(start, words, next);
         sets.up(next, length ? length : 1);
-        sets.spread_up(next, can);
+        if (!is_attached(j + 1)) sets.spread_up(next, can);
     }
     return reached[cells_ / 64] >> (cells_ % 64) & 1;
 }
@@ -173,7 +177,7 @@ void CheckedLine::from_right(const Bits* can, StartWindow* windows) {
     for (int j = blocks;; --j, reached -= words) {
         std::copy_n(left, words, scratch);
         sets.down(scratch, 1);
-        for (int i = 0; i < words; ++i) found_[i] |= reached[i] & scratch[i] & can[i];
+        for (int i = 0; i < words && !is_attached(j); ++i) found_[i] |= reached[i] & scratch[i] & can[i];
         if (!j) return;
         const auto [length, colour, joint] = clue_.blocks[j - 1];
         const Bits* cells = can + static_cast<std::size_t>(colour) * words;
@@ -201,7 +205,7 @@ void CheckedLine::from_right(const Bits* can, StartWindow* windows) {
             sets.keep(start, left);
         }
         for (int i = 0; i < words; ++i) found[i] |= start[i];
-        sets.spread_down(left, can);
+        if (!is_attached(j - 1)) sets.spread_down(left, can);
     }
 }
 
@@ -224,10 +228,11 @@ std::int64_t CheckedLine::least(const std::vector<std::int64_t>& weights, const 
     ends[0] = 0;
     for (std::size_t j = 0;; ++j) {
         best.assign(ends.begin(), ends.end());
-        for (int p = 0; p < cells_; ++p) best[p + 1] = std::min(best[p + 1], sum(best[p], weights[p]));
+        for (int p = 0; p < cells_ && !is_attached(static_cast<int>(j)); ++p)
+            best[p + 1] = std::min(best[p + 1], sum(best[p], weights[p]));
         if (j == clue_.blocks.size()) return best[cells_];
         const auto [length, colour, joint] = clue_.blocks[j];
-        if (j > 0 && clue_.blocks[j - 1].colour == colour) {
+        if (is_gap(static_cast<int>(j))) {
             for (int p = cells_; p > 0; --p) best[p] = sum(best[p - 1], weights[p - 1]);
             best[0] = no_weight;
         }

@@ -50,6 +50,8 @@ private:
     void from_right(const std::uint64_t* can, StartWindow* windows);
     /// Whether a blank comes between a block and the one before it.
     bool is_gap(int block) const;
+    /// Whether none can.
+    bool is_attached(int block) const;
 
     Clue clue_;
     int cells_, colours_, words_;

@@ -6,9 +6,15 @@
 namespace nonocsp {
 
 CountWriter::CountWriter(ProofVerifier& verifier)
-    : verifier_(verifier), knowledge_(verifier.knowledge()),
-      by_columns_(knowledge_.puzzle().columns > knowledge_.puzzle().rows) {
-    is_needed_.resize(knowledge_.puzzle().lines());
+    : verifier_(verifier), knowledge_(verifier.knowledge()) {
+    const Puzzle& puzzle = knowledge_.puzzle();
+    is_needed_.resize(puzzle.lines());
+    int most = 0;
+    for (int d = 0; d < puzzle.directions(); ++d)
+        if (const int lines = puzzle.first_line(d + 1) - puzzle.first_line(d); lines > most) {
+            most = lines;
+            direction_ = static_cast<std::size_t>(d);
+        }
 }
 
 std::size_t CountWriter::bytes() const {
@@ -72,11 +78,10 @@ void CountWriter::branch() {
         const auto& cells = **std::min_element(parts.begin(), parts.end(), [](const auto* a, const auto* b) {
             return a->size() < b->size();
         });
-        next.cell = cells[0];
-        if (by_columns_)
-            next.cell = *std::min_element(cells.begin(), cells.end(), [&](std::int32_t a, std::int32_t b) {
-                return std::pair(knowledge_.column(a), a) < std::pair(knowledge_.column(b), b);
-            });
+        const auto place = [&](std::int32_t cell) { return knowledge_.places(cell)[direction_]; };
+        next.cell = *std::min_element(cells.begin(), cells.end(), [&](std::int32_t a, std::int32_t b) {
+            return std::pair(place(a).line, place(a).i) < std::pair(place(b).line, place(b).i);
+        });
         next.colour = counter.first_colour(next.cell);
     }
     text_ += 'b';
@@ -89,14 +94,13 @@ void CountWriter::branch() {
 }
 
 void CountWriter::write_fact(std::int32_t cell, int colour) {
-    const int columns = knowledge_.puzzle().columns;
-    text_ += " r" + std::to_string(cell / columns + 1) + 'c' + std::to_string(cell % columns + 1) + '=' +
-             std::to_string(colour);
+    const auto [row, i] = knowledge_.places(cell)[0];
+    text_ += " r" + std::to_string(row + 1) + 'c' + std::to_string(i + 1) + '=' + std::to_string(colour);
 }
 
 /// The tightenings that changed something; of a contradiction, what it follows from.
 void CountWriter::write_hints(bool is_refuted) {
-    const int rows = knowledge_.puzzle().rows;
+    const Puzzle& puzzle = knowledge_.puzzle();
     const auto& trail = knowledge_.trail();
     std::fill(is_needed_.begin(), is_needed_.end(), 0);
     hints_.clear();
@@ -107,8 +111,9 @@ void CountWriter::write_hints(bool is_refuted) {
         for (std::size_t i = start; !is_kept && i < end; ++i) {
             const std::int32_t cell = trail[i].variable;
             if (cell < 0) continue;
-            const int other = line < rows ? knowledge_.column(cell) : knowledge_.row(cell);
-            is_kept = !is_refuted || is_needed_[other];
+            is_kept = !is_refuted;
+            for (const Board::Place& place : knowledge_.places(cell))
+                is_kept = is_kept || (place.line != line && is_needed_[place.line]);
         }
         if (is_kept) {
             hints_.push_back(line);
@@ -117,8 +122,10 @@ void CountWriter::write_hints(bool is_refuted) {
         end = start;
     }
     text_ += " :";
-    for (auto line = hints_.rbegin(); line != hints_.rend(); ++line)
-        text_ += (*line < rows ? " R" : " C") + std::to_string(*line < rows ? *line + 1 : *line + 1 - rows);
+    for (auto line = hints_.rbegin(); line != hints_.rend(); ++line) {
+        (text_ += ' ') += puzzle.axis(puzzle.direction(*line));
+        text_ += std::to_string(puzzle.number(*line) + 1);
+    }
     text_ += '\n';
 }
 

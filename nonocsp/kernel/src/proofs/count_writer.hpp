@@ -1,8 +1,8 @@
 // Writes a proof of the number of solutions, branch by branch: docs/reference/proofs.md.
 //
 // The search that the checker follows, done once with everything tightened; the hints that it leaves are the lines
-// that mattered.  Cells are decided row by row (or column by column, if there are more columns than rows), so that
-// parts recur: what the rows above leave is in few states.
+// that mattered.  Cells are decided line by line, in the direction that has the most lines, so
+// that parts recur: what the lines before leave is in few states.
 #pragma once
 
 #include <string>
@@ -34,7 +34,7 @@ private:
 
     ProofVerifier& verifier_;
     Knowledge& knowledge_;
-    const bool by_columns_;
+    std::size_t direction_;  ///< cells are decided line by line in it
     std::string text_;
     std::vector<Knowledge::Tightening> log_;
     std::vector<char> is_needed_;

@@ -24,22 +24,21 @@ Puzzle in_order_of_use(const Puzzle& puzzle) {
 
 }  // namespace
 
-Knowledge::Knowledge(const Puzzle& puzzle) : puzzle_(in_order_of_use(puzzle)) {
-    const int lines = puzzle_.lines(), cells = puzzle_.rows * puzzle_.columns;
+Knowledge::Knowledge(const Puzzle& puzzle) : puzzle_(in_order_of_use(puzzle)), directions_(puzzle.directions()) {
+    const int lines = puzzle_.lines(), cells = static_cast<int>(puzzle_.cells());
     options_.assign(cells, puzzle_.colours + 1);
     mask_words_ = puzzle_.colours / 64 + 1;
     masks_.assign(static_cast<std::size_t>(cells) * mask_words_, 0);
-    words_[0] = puzzle_.columns / 64 + 1;
-    words_[1] = puzzle_.rows / 64 + 1;
-    for (int cell = 0; cell < cells; ++cell) {
-        places_.push_back({cell / puzzle_.columns, cell % puzzle_.columns});
+    for (int cell = 0; cell < cells; ++cell)
         for (int c = 0; c <= puzzle_.colours; ++c)
             masks_[static_cast<std::size_t>(cell) * mask_words_ + c / 64] |= std::uint64_t{1} << (c % 64);
-    }
+    places_.resize(static_cast<std::size_t>(cells) * directions_);
     scopes_.assign(cells, 0);
     is_dirty_.assign(lines, 0);
     for (int l = 0; l < lines; ++l) {
-        const int length = puzzle_.length(l);
+        const int length = puzzle_.length(l), direction = puzzle_.direction(l);
+        for (int i = 0; i < length; ++i)
+            places_[static_cast<std::size_t>(puzzle_.cell(l, i)) * directions_ + direction] = {l, i};
         lines_.emplace_back(puzzle_.clues[l], length, puzzle_.colours);
         planes_.push_back(can_.size());
         can_.resize(can_.size() + static_cast<std::size_t>(puzzle_.colours + 1) * lines_[l].words());
@@ -78,21 +77,18 @@ void Knowledge::touch(int line) {
 bool Knowledge::remove(int cell, int colour) {
     if (!has(cell, colour) || scopes_[cell] != scope_) return true;
     flip(cell, colour);
-    touch(places_[cell].row);
-    touch(puzzle_.rows + places_[cell].column);
+    for (const Board::Place& place : places(cell)) touch(place.line);
     trail_.push_back({cell, colour, 0});
     return --options_[cell] > 0;
 }
 
 void Knowledge::flip(int cell, int colour) {
-    const auto [row, column] = places_[cell];
     masks_[static_cast<std::size_t>(cell) * mask_words_ + colour / 64] ^= std::uint64_t{1} << (colour % 64);
-    plane(row, colour)[column / 64] ^= std::uint64_t{1} << (column % 64);
-    plane(puzzle_.rows + column, colour)[row / 64] ^= std::uint64_t{1} << (row % 64);
+    for (const auto [line, i] : places(cell)) plane(line, colour)[i / 64] ^= std::uint64_t{1} << (i % 64);
 }
 
 std::uint64_t* Knowledge::plane(int line, int colour) {
-    return &can_[planes_[line] + static_cast<std::size_t>(colour) * words_[line >= puzzle_.rows]];
+    return &can_[planes_[line] + static_cast<std::size_t>(colour) * words(line)];
 }
 
 bool Knowledge::narrow(int block, std::int32_t first, std::int32_t last) {
@@ -150,14 +146,14 @@ bool Knowledge::tighten(int line) {
     std::uint64_t* can = &can_[planes_[line]];
     narrowed_.assign(windows_.begin() + first_block_[line], windows_.begin() + first_block_[line] + blocks);
     if (!own.tighten(can, blocks ? narrowed_.data() : nullptr)) return false;
-    const bool is_row = line < puzzle_.rows, was_dirty = is_dirty_[line];
+    const bool was_dirty = is_dirty_[line];
     is_dirty_[line] = 1;  // its own changes do not make it dirty
     for (int c = 0; c <= puzzle_.colours; ++c)
         for (int w = 0; w < words; ++w) {
             std::uint64_t gone = can[c * words + w] & ~own.found()[c * words + w];
             for (; gone; gone &= gone - 1) {
                 const int i = 64 * w + std::countr_zero(gone);
-                remove(is_row ? line * puzzle_.columns + i : i * puzzle_.columns + line - puzzle_.rows, c);
+                remove(puzzle_.cell(line, i), c);
             }
         }
     for (int b = 0; b < blocks; ++b) narrow(first_block_[line] + b, narrowed_[b].first, narrowed_[b].last);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/puzzle.hpp"
@@ -33,10 +34,11 @@ public:
 
     /// The puzzle, with colours in the order in which the clues first use them.
     const Puzzle& puzzle() const { return puzzle_; }
-    int cells() const { return puzzle_.rows * puzzle_.columns; }
-    int row(int cell) const { return places_[cell].row; }
-    /// The line of a cell's column.
-    int column(int cell) const { return puzzle_.rows + places_[cell].column; }
+    int cells() const { return static_cast<int>(options_.size()); }
+    /// Where a cell lies: a line of each direction, and the cell's index there.
+    std::span<const Board::Place> places(int cell) const {
+        return {&places_[static_cast<std::size_t>(cell) * directions_], directions_};
+    }
     bool has(int cell, int colour) const;
     /// How many colours a cell can have.
     int options(int cell) const { return options_[cell]; }
@@ -70,10 +72,6 @@ public:
     void record(std::vector<Tightening>* log) { log_ = log; }
 
 protected:
-    struct Place {
-        std::int32_t row, column;
-    };
-
     bool remove(int cell, int colour);
     bool narrow(int block, std::int32_t first, std::int32_t last);
     void flip(int cell, int colour);
@@ -86,8 +84,9 @@ protected:
     std::vector<std::uint64_t> can_;
     std::vector<std::int32_t> options_;            ///< cell -> how many colours it may have
     std::vector<std::uint64_t> masks_;             ///< cell -> these colours
-    std::vector<Place> places_;                    ///< cell -> where it is
-    int mask_words_ = 1, words_[2] = {1, 1};       ///< of a cell; of the cells of a row, of a column
+    std::size_t directions_;
+    std::vector<Board::Place> places_;             ///< of all cells, by direction
+    int mask_words_ = 1;                           ///< of a cell
     std::vector<std::int32_t> first_block_;        ///< line -> its first block in windows_
     std::vector<std::int32_t> line_of_;            ///< block -> its line
     std::vector<StartWindow> windows_, narrowed_;

@@ -37,23 +37,23 @@ LineLanguages::Automaton LineLanguages::automaton(const Clue& clue, int length, 
         for (int c = 0; c < colours; ++c) next(end, c) = end;
         return result;
     }
-    int before = -1;
     for (std::size_t b = 0;; ++b) {
         const std::int16_t blank = add(static_cast<int>(b));
         result.block[end] = static_cast<int>(b);
-        next(end, 0) = next(blank, 0) = blank;
+        next(blank, 0) = blank;
+        const bool is_last = b == clue.blocks.size();
+        if (is_last || clue.blocks[b].joint != Joint::attached) next(end, 0) = blank;
         result.last = blank;
-        if (b == clue.blocks.size()) return result;
+        if (is_last) return result;
         const auto [cells, colour, joint] = clue.blocks[b];
         std::int16_t state = add(-1);
         next(blank, colour) = state;
-        if (colour != before) next(end, colour) = state;
+        if (b == 0 || !needs_gap(clue.blocks[b - 1], clue.blocks[b])) next(end, colour) = state;
         for (int i = 1; i < std::min(cells, length + 1); ++i) {
             const std::int16_t to = add(-1);
             state = next(state, colour) = to;
         }
         if (!cells) next(state, colour) = state;
-        before = colour;
         end = state;
     }
 }
@@ -101,10 +101,7 @@ bool LineLanguages::find(int line, std::vector<Segment>& found) {
     const Puzzle& puzzle = knowledge_.puzzle();
     const Automaton& own = automata_[line];
     const int length = puzzle.length(line), states = own.states;
-    const bool is_row = line < puzzle.rows;
-    const auto cell = [&](int i) {
-        return is_row ? line * puzzle.columns + i : i * puzzle.columns + line - puzzle.rows;
-    };
+    const auto cell = [&](int i) { return puzzle.cell(line, i); };
     if (reached_.size() <= static_cast<std::size_t>(length)) reached_.resize(length + 1);
     for (int i = 0; i <= length; ++i) reached_[i].assign(states, 0);
     reached_[0][0] = 1;

@@ -165,33 +165,50 @@ void ProofVerifier::read_claim(std::string_view word) {
     claim_ = claim;
 }
 
-int ProofVerifier::line(char axis, std::uint64_t number) const {
-    const std::uint64_t most = axis == 'R' ? puzzle_.rows : puzzle_.columns;
-    if (number > most) throw Refused{std::string(1, axis) + std::to_string(number) + ": there is no such line"};
-    return static_cast<int>(number) - 1 + (axis == 'R' ? 0 : puzzle_.rows);
+/// The line that a text begins with, which is taken away: a letter and a number.
+int ProofVerifier::line(std::string_view& text, std::string_view word) const {
+    int direction = 0;
+    while (direction < puzzle_.directions() && (text.empty() || text[0] != puzzle_.axis(direction))) ++direction;
+    if (direction == puzzle_.directions()) refuse_word(word);
+    text.remove_prefix(1);
+    const auto number = static_cast<int>(nonocsp::number(text, word));
+    const int first = puzzle_.first_line(direction);
+    if (number > puzzle_.first_line(direction + 1) - first)
+        throw Refused{puzzle_.axis(direction) + std::to_string(number) + ": there is no such line"};
+    return first + number - 1;
+}
+
+/// A line, and nothing else.
+int ProofVerifier::hinted_line(std::string_view word) const {
+    std::string_view text = word;
+    const int result = line(text, word);
+    expect_end(text, word);
+    return result;
 }
 
 ProofVerifier::Fact ProofVerifier::fact(std::string_view word) const {
     std::string_view text = word;
-    const char axis = letter(text, word, "rRC");
-    const std::uint64_t first = number(text, word);
-    if (axis == 'r') {
+    if (!text.empty() && text[0] == 'r') {
+        text.remove_prefix(1);
+        const std::uint64_t row = number(text, word);
         letter(text, word, "c");
         const std::uint64_t column = number(text, word);
         const bool is_without = letter(text, word, "=!") == '!';
         const std::uint64_t colour = number(text, word, true);
         expect_end(text, word);
-        const std::uint64_t rows = puzzle_.rows, columns = puzzle_.columns, colours = puzzle_.colours;
-        if (first > rows || column > columns || colour > colours) refuse_word(word);
-        const auto cell = static_cast<std::int32_t>((first - 1) * columns + column - 1);
+        const std::uint64_t rows = puzzle_.rows, colours = puzzle_.colours;
+        if (row > rows || colour > colours) refuse_word(word);
+        const auto own = static_cast<int>(row - 1);
+        if (column > static_cast<std::uint64_t>(puzzle_.length(own))) refuse_word(word);
+        const int cell = puzzle_.cell(own, static_cast<int>(column - 1));
         return {cell, static_cast<std::int32_t>(2 * colour + is_without)};
     }
+    const int own = line(text, word);
     letter(text, word, "b");
     const std::uint64_t block = number(text, word);
     const bool is_after = letter(text, word, "<>") == '>';
     const auto position = static_cast<std::int32_t>(number(text, word));
     expect_end(text, word);
-    const int own = line(axis, first);
     if (block > static_cast<std::uint64_t>(lines_[own].windows())) refuse_word(word);
     const std::int32_t variable = -first_block_[own] - static_cast<std::int32_t>(block);
     return {variable, is_after ? 2 * position + 1 : 2 * (position - 2)};
@@ -219,14 +236,9 @@ void ProofVerifier::read_nogood(std::uint64_t id) {
     }
     while (has_word()) {
         const std::string_view next = word();
-        std::string_view text = next;
-        if (!next.empty() && (next[0] == 'R' || next[0] == 'C')) {
-            text.remove_prefix(1);
-            hints_.push_back(~static_cast<std::int64_t>(line(next[0], number(text, next))));
-            expect_end(text, next);
-        } else {
-            hints_.push_back(static_cast<std::int64_t>(find(step_id(next))));
-        }
+        const bool is_line = !next.empty() && next[0] >= 'A' && next[0] <= 'Z';
+        hints_.push_back(is_line ? ~static_cast<std::int64_t>(hinted_line(next))
+                                 : static_cast<std::int64_t>(find(step_id(next))));
     }
     if (!ended_) {
         bool is_possible = learn_all(read_.data(), read_.size());
@@ -247,8 +259,7 @@ void ProofVerifier::read_weights(std::uint64_t id) {
     while (has_word()) {
         const std::string_view next = word();
         std::string_view text = next;
-        const char axis = letter(text, next, "RC");
-        Weight weight{line(axis, number(text, next)), -1, 0};
+        Weight weight{line(text, next), -1, 0};
         if (letter(text, next, "k=") == 'k') {
             const std::uint64_t colour = number(text, next, true);
             if (colour > static_cast<std::uint64_t>(puzzle_.colours)) refuse_word(next);
@@ -270,19 +281,23 @@ void ProofVerifier::read_weights(std::uint64_t id) {
 void ProofVerifier::read_solution(std::uint64_t id) {
     const std::string_view picture = word();
     const std::size_t size = puzzle_.colours > 9 ? 2 : 1;  // digits of a cell
-    const auto width = static_cast<std::size_t>(puzzle_.columns) * size + 1;
-    if (has_word() || picture.size() != puzzle_.rows * width - 1) throw Refused{"the picture has another shape"};
+    if (has_word() || picture.size() != puzzle_.cells() * size + puzzle_.rows - 1)
+        throw Refused{"the picture has another shape"};
     read_.clear();
-    std::size_t colour = 0;
-    for (std::size_t i = 0; i < picture.size(); ++i) {
-        const bool is_end = i % width == width - 1;
-        const std::size_t digit = is_end ? 0 : digits.find(picture[i]);
-        colour = i % width % size ? 16 * colour + digit : digit;
-        const bool is_cell = !is_end && i % width % size == size - 1;
-        const bool is_colour = colour <= static_cast<std::size_t>(puzzle_.colours);
-        if (is_end ? picture[i] != '/' : digit >= digits.size() || (is_cell && !is_colour))
-            throw Refused{"the picture has another shape or colour"};
-        if (is_cell) read_.push_back({static_cast<std::int32_t>(read_.size()), static_cast<std::int32_t>(2 * colour)});
+    const char* next = picture.data();
+    for (int row = 0; row < puzzle_.rows; ++row) {
+        bool is_right = row == 0 || *next++ == '/';
+        for (int i = 0; is_right && i < puzzle_.length(row); ++i) {
+            std::size_t colour = 0;
+            for (std::size_t k = 0; k < size; ++k) {
+                const std::size_t digit = digits.find(*next++);
+                is_right = is_right && digit < digits.size();
+                colour = 16 * colour + digit;
+            }
+            is_right = is_right && colour <= static_cast<std::size_t>(puzzle_.colours);
+            read_.push_back({puzzle_.cell(row, i), static_cast<std::int32_t>(2 * colour)});
+        }
+        if (!is_right) throw Refused{"the picture has another shape or colour"};
     }
     const bool is_new = pictures_.insert(std::string(picture)).second;
     if (ended_ || !is_new || !learn_all(read_.data(), read_.size()) || !tighten_all())
@@ -307,13 +322,7 @@ void ProofVerifier::read_branch() {
     if (has_hints) {
         if (const std::string_view colon = word(); colon != ":") refuse_word(colon);
     }
-    while (has_word()) {
-        const std::string_view next = word();
-        std::string_view text = next;
-        const char axis = letter(text, next, "RC");
-        branch_hints_.push_back(line(axis, number(text, next)));
-        expect_end(text, next);
-    }
+    while (has_word()) branch_hints_.push_back(hinted_line(word()));
     if (!begin_counting()) throw Refused{"branches cannot follow what is proven here"};
     if (!counter_->branch({branch.variable, branch.value / 2}, has_hints ? &branch_hints_ : nullptr))
         throw Refused{"this is not the next branch"};

@@ -45,31 +45,45 @@ bool ProofVerifier::follow_all() {
 bool ProofVerifier::outweighs(const Step& step) {
     const int colours = puzzle_.colours + 1;
     weight_of_.assign(static_cast<std::size_t>(puzzle_.lines()) * colours, 0);
+    is_weighted_.assign(puzzle_.lines(), 0);
     for (std::size_t w = step.begin; w < step.begin + step.size; ++w) {
+        is_weighted_[weights_[w].line] = 1;
         std::int64_t* own = &weight_of_[static_cast<std::size_t>(weights_[w].line) * colours];
         for (int c = 0; c < colours; ++c)
             if (c == weights_[w].colour || (c && weights_[w].colour < 0)) own[c] += weights_[w].weight;
     }
-    for (const int sign : {1, -1}) {  // the least of the rows against the most of the columns, and the other way
-        std::int64_t difference = 0;
-        for (int l = 0; l < puzzle_.lines(); ++l) {
-            const std::int64_t least = least_of(l, l < puzzle_.rows ? sign : -sign);
-            if (least >= no_weight) return true;
-            difference += least;
+    std::int64_t difference = 0;  // between the least of a direction and the most of another
+    for (const int sign : {1, -1}) {
+        std::int64_t best = -no_weight;
+        for (int d = 0; d < puzzle_.directions(); ++d) {
+            std::int64_t total = 0;
+            for (int l = puzzle_.first_line(d); l < puzzle_.first_line(d + 1); ++l) {
+                const std::int64_t least = least_of(l, sign);
+                if (least >= no_weight) return true;
+                total += least;
+            }
+            best = std::max(best, total);
         }
-        if (difference > 0) return true;
+        difference += best;
     }
-    return false;
+    return difference > 0;
 }
 
 std::int64_t ProofVerifier::least_of(int line, int sign) {
     const int colours = puzzle_.colours + 1, n = puzzle_.length(line);
-    const bool is_row = line < puzzle_.rows;
     const std::int64_t* own = &weight_of_[static_cast<std::size_t>(line) * colours];
-    const std::int64_t* others = &weight_of_[is_row ? static_cast<std::size_t>(puzzle_.rows) * colours : 0];
+    others_.assign(static_cast<std::size_t>(colours) * n, 0);
+    bool is_even = true;  // the crossing lines weigh nothing
+    for (int i = 0; i < n; ++i)
+        for (const Board::Place& place : places(puzzle_.cell(line, i))) {
+            if (place.line == line || !is_weighted_[place.line]) continue;
+            is_even = false;
+            for (int c = 0; c < colours; ++c)
+                others_[static_cast<std::size_t>(i) * colours + c] +=
+                    weight_of_[static_cast<std::size_t>(place.line) * colours + c];
+        }
     const StartWindow* windows = lines_[line].windows() ? &windows_[first_block_[line]] : nullptr;
-    const std::int64_t* end = others + static_cast<std::size_t>(n) * colours;
-    if (windows && std::all_of(others, end, [](std::int64_t weight) { return !weight; })) {
+    if (windows && is_even) {
         // A colour weighs the same everywhere: all placements weigh the same.
         narrowed_.assign(windows, windows + lines_[line].windows());
         if (!lines_[line].tighten(&can_[planes_[line]], narrowed_.data())) return no_weight;
@@ -78,10 +92,11 @@ std::int64_t ProofVerifier::least_of(int line, int sign) {
         return sign * total;
     }
     line_weights_.assign(static_cast<std::size_t>(colours) * n, no_weight);
-    for (int i = 0; i < n; ++i, others += colours)
+    for (int i = 0; i < n; ++i)
         for (int c = 0; c < colours; ++c)
             if (plane(line, c)[i / 64] >> (i % 64) & 1)
-                line_weights_[static_cast<std::size_t>(c) * n + i] = sign * (own[c] + others[c]);
+                line_weights_[static_cast<std::size_t>(c) * n + i] =
+                    sign * (own[c] + others_[static_cast<std::size_t>(i) * colours + c]);
     return lines_[line].least(line_weights_, windows);
 }
 

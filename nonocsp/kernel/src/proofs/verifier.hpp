@@ -70,7 +70,8 @@ private:
     bool has_word() const { return !rest_ended_; }
     std::string_view word();
     Fact fact(std::string_view word) const;
-    int line(char axis, std::uint64_t number) const;
+    int line(std::string_view& text, std::string_view word) const;
+    int hinted_line(std::string_view word) const;
     std::size_t find(std::uint64_t id) const;
     void add(std::uint64_t id, char kind, std::size_t begin, std::size_t size);
 
@@ -98,6 +99,8 @@ private:
     std::vector<Fact> facts_, read_;
     std::vector<Weight> weights_;
     std::vector<std::int64_t> weight_of_, line_weights_;  ///< line, colour -> weight; colour, cell -> weight
+    std::vector<std::int64_t> others_;             ///< of the crossing lines: cell, colour -> weight
+    std::vector<char> is_weighted_;                ///< by line
     std::vector<std::int64_t> hints_;              ///< a step's place, or ~line
     std::vector<int> branch_hints_;                ///< lines
     std::size_t unused_ = 0;                       ///< facts of deleted steps

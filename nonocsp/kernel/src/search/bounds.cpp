@@ -213,10 +213,10 @@ bool Bounds::exclude(const Family& family, int lane, int line, int i, int paint)
 void Bounds::prove(const Family& family, int lane, Literal l) {
     if (!cdcl_.proof) return;
     std::vector<int> weights;
-    const bool is_by_row = family.direction == 0;
-    for (int i = 0; i < (is_by_row ? cdcl_.grid.rows() : cdcl_.grid.columns()); ++i)
+    const Board& board = cdcl_.grid.board();
+    for (int i = 0; i < board.first_line(family.direction + 1) - board.first_line(family.direction); ++i)
         weights.push_back(family.weights[i].at[lane]);
-    cdcl_.proof->weights(is_by_row, std::max(family.colour, 0), weights);
+    cdcl_.proof->weights(family.direction, std::max(family.colour, 0), weights);
     cdcl_.proof->bounded(l);
 }
 

@@ -172,7 +172,7 @@ void ProofLog::solution(const std::uint8_t* cells) {
     const bool is_wide = grid_.colours() > 9;
     for (int row = 0; row < grid_.rows(); ++row) {
         text_ += row ? '/' : ' ';
-        for (int column = 0; column < grid_.columns(); ++column) {
+        for (int column = 0; column < grid_.length(row); ++column) {
             const int colour = colours_[*cells++];
             if (is_wide) text_ += "0123456789abcdef"[colour >> 4];
             text_ += "0123456789abcdef"[colour & 15];
@@ -189,14 +189,14 @@ StepId ProofLog::excluded(const std::vector<Literal>& clause) {
     return nogood(clause);
 }
 
-void ProofLog::weights(bool is_by_row, int colour, const std::vector<int>& weights) {
+void ProofLog::weights(int direction, int colour, const std::vector<int>& weights) {
     catch_up();
     std::string before;
     before.swap(text_);
     for (std::size_t i = 0; i < weights.size(); ++i) {
         if (weights[i] == 0) continue;
         text_ += ' ';
-        line(static_cast<int>(i) + (is_by_row ? 0 : grid_.rows()));
+        line(grid_.board().first_line(direction) + static_cast<int>(i));
         if (colour > 0) {
             text_ += 'k';
             number(colours_[colour]);
@@ -277,8 +277,9 @@ void ProofLog::fact(Literal l) {
 }
 
 void ProofLog::line(int line) {
-    text_ += line < grid_.rows() ? 'R' : 'C';
-    number(grid_.board().number(line) + 1);
+    const Board& board = grid_.board();
+    text_ += board.axis(board.direction(line));
+    number(board.number(line) + 1);
 }
 
 void ProofLog::number(std::int64_t number) {

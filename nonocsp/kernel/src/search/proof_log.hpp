@@ -50,8 +50,8 @@ public:
     void solution(const std::uint8_t* cells);
     StepId excluded(const std::vector<Literal>& clause);
 
-    /// Weights of rows or columns, on the cells of a colour or (0) of all block colours.
-    void weights(bool is_by_row, int colour, const std::vector<int>& weights);
+    /// Weights of the lines of a direction, on the cells of a colour or (0) of all block colours.
+    void weights(int direction, int colour, const std::vector<int>& weights);
     /// The last weights exclude what the negation of this literal says; no_literal: they exclude everything.
     void bounded(Literal l);
 
