@@ -505,7 +505,8 @@ def test_cells_and_numbers_lie_apart_and_numbers_continue_their_lines(board, ran
 
     cells = bytes(random.random() < 0.5 for _ in range(board.size))
     view = Slanted(Game(nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board))))
-    high, wide = view._extent
+    (top, right, bottom, left), rows = view._margins, board.height * view._tall
+    high, wide = top + rows + bottom, left + len(view._across) + right
     size = [[None] * wide for _ in range(high)]
     view._room = lambda: (high, wide)
     for y, row in enumerate(size):
@@ -650,3 +651,38 @@ def test_a_board_that_is_too_large_scrolls_with_the_cursor(state):
         assert any("[" in app.board.render_line(y).text for y in range(app.board.size.height))
 
     played(puzzle, conversation, size=(40, 15))
+
+
+@pytest.mark.parametrize("board", [nc.Hexagon(*[9] * 6), nc.Triddler(*[7] * 6)], ids=repr)
+@pytest.mark.parametrize("keys", [[], ["pagedown", "end"], ["pagedown"] * 2, ["end"]])
+def test_clues_stay_in_sight_while_the_board_scrolls(state, board, keys):
+    puzzle = nc.Puzzle.on(board, [[line.index + 1] for line in board.lines])
+
+    async def conversation(pilot, app):
+        await pilot.press(*keys)
+        await pilot.pause()
+        view, size = app.board, app.board.size
+        seen = [[view.cell_at(x, y) for x in range(size.width)] for y in range(size.height)]
+        cells = {cell for row in seen for cell in row} - {None}
+        assert len(cells) < board.size and view.cell in cells
+        rows = sorted({board.place(cell)[0] for cell in cells})
+        shown = set()
+        for y, labels in view._labels.items():
+            for label in labels:
+                column = label.x + view._move
+                on_screen = range(max(0, column), min(size.width, column + len(label.text)))
+                assert len(on_screen) == len(label.text)
+                assert not any(seen[y + view._top][x] for x in on_screen)
+                shown.add(label.line)
+        at_the_edge = {"B": rows[0], "C": rows[-1]}
+        expected = {
+            line
+            for cell in cells
+            for line, _ in board.lines_through(cell)
+            if board.place(cell)[0] == at_the_edge.get(line.axis, board.place(cell)[0])
+        }
+        # Where a line enters at a corner of the window, its clue may have no room.
+        assert {line for line in expected if line.axis == "A"} <= shown
+        assert len(expected - shown) <= 2
+
+    played(puzzle, conversation, size=(50, 20))

@@ -5,6 +5,10 @@ in one line of text, and half a bar further right in the next row, so that it to
 neighbours. A triangle takes several lines; the characters on its two slanted sides are half of it
 and half of the neighbour. The clue of a line continues the line: A to the left, B upwards to the
 right, C downwards to the right.
+
+Where not everything fits, the clues stay in sight: a window shows some rows and columns, and around
+it stand the clues of the lines that end there or leave it on the left, above or below. Of a line of
+B or C that leaves it on the right the strip below the board has the clue.
 """
 
 from __future__ import annotations
@@ -34,10 +38,23 @@ class _Label(NamedTuple):
     colour: int = 0
 
 
+class _Margins(NamedTuple):
+    """The room around cells for clues: lines above and below, columns beside."""
+
+    top: int
+    right: int
+    bottom: int
+    left: int
+
+
+_UNLIMITED = _Margins(*[1 << 20] * 4)
+
+
 class Slanted(Board):
     """Draws a game on triangles or hexagons.
 
-    Where there is not enough room, everything scrolls with the cursor.
+    Where there is not enough room, the cells scroll with the cursor, and long clues are cut at the
+    end farther from the cells.
     """
 
     def __init__(self, game: Game, id: str = "board") -> None:
@@ -53,47 +70,118 @@ class Slanted(Board):
             self._half = max(2, self._half)
         self._tall = 1 if self._up is None else self._half
         """Lines of text of a cell."""
-        self._labels: dict[int, list[_Label]] = defaultdict(list)
         self._lefts = board.lefts
-        self._move = self._top = 0
-        for line in board.lines:
-            self._place(line)
-        placed = [label.x for labels in self._labels.values() for label in labels]
-        self._move = -min([*placed, self._half * min(self._lefts)])
-        self._top = -min([*self._labels, 0])
-        last = max([*self._labels, board.height * self._tall - 1])
-        ends = [at.x + len(at.text) for labels in self._labels.values() for at in labels]
-        widest = max([*ends, self._half * (max(self._lefts) + 2)])
-        self._extent = self._top + last + 1, self._move + widest
-        self._first = (0, 0)
+        self._rows, self._columns = range(board.height), self._across
+        """The rows, and the columns of text counted from the board, that are in view."""
+        self._labels: dict[int, list[_Label]] = {}
+        self._put_labels(_UNLIMITED)
+        self._margins = self._needed()
+        self._top, self._move = self._margins.top, self._margins.left - self._across.start
+        self._laid_out = (0, 0)
+        """The room that the layout is for."""
 
-    # Where things lie on the canvas; before all is placed, its origin is that of the board.
+    @property
+    def _across(self) -> range:
+        """The columns of text that cells take."""
+        return range(self._half * min(self._lefts), self._half * (max(self._lefts) + 2))
 
-    def _place(self, line: Line) -> None:
-        """Put the clue of a line beyond its end."""
+    def _needed(self) -> _Margins:
+        """The room that all clues take around the board."""
+        every = [label for labels in self._labels.values() for label in labels]
+        left = min([self._across.start, *(label.x for label in every)])
+        right = max([self._across.stop, *(label.x + len(label.text) for label in every)])
+        high = self._board.height * self._tall
+        return _Margins(
+            -min([0, *self._labels]),
+            right - self._across.stop,
+            max([high, *(y + 1 for y in self._labels)]) - high,
+            self._across.start - left,
+        )
+
+    # Where things lie: places are counted from the board, and moved when they are drawn.
+
+    def _put_labels(self, limits: _Margins) -> None:
+        """Put the clues of all lines that end in view or leave it where clues have room."""
+        self._labels = defaultdict(list)
+        for line in self._board.lines:
+            if (end := self._end(line)) is not None:
+                self._place(line, end, limits)
+
+    def _end(self, line: Line) -> int | None:
+        """The cell in view at which the clue of a line stands, if it has a place."""
+        cells = self._board.cells(line)
+        cells = cells[::-1] if line.axis == "C" else cells
+        at = next((at for at, cell in enumerate(cells) if self._is_in_view(cell)), None)
+        if at is None or at == 0 or line.axis == "A":
+            return None if at is None else cells[at]
+        row, _ = self._board.place(cells[at])
+        before, _ = self._board.place(cells[at - 1])
+        return cells[at] if row != before and before not in self._rows else None
+
+    def _is_in_view(self, cell: int) -> bool:
+        start = self._half * self._lefts[cell]
+        row, _ = self._board.place(cell)
+        is_across = self._columns.start <= start <= self._columns.stop - 2 * self._half
+        return row in self._rows and is_across
+
+    def _place(self, line: Line, end: int, limits: _Margins) -> None:
+        """Put the clue of a line beyond a cell, as much of it as there is room for."""
         numbers = [(text, at, colour) for at, (text, colour) in enumerate(self.numbers(line))]
         if line.index == 0:
             numbers.insert(len(numbers) if line.axis == "C" else 0, (line.axis, -1, 0))
-        cells = self._board.cells(line)
-        x = self._half * self._lefts[cells[0]]
+        row, _ = self._board.place(end)
+        x = self._half * self._lefts[end]
         if line.axis == "A":
-            y = line.index * self._tall + self._tall // 2
-            for text, number, colour in reversed(numbers):
+            y, least = row * self._tall + self._tall // 2, self._columns.start - limits.left
+            for place, (text, number, colour) in reversed(list(enumerate(numbers))):
+                # One number, or the sign that some are missing, needs two columns.
+                if x - len(text) - 1 - 2 * (place > 0) < least:
+                    self._labels[y].append(_Label(x - 2, "…", line))
+                    break
                 x -= len(text) + 1
                 self._labels[y].append(_Label(x, text, line, number, colour))
             return
-        end = cells[-1 if line.axis == "C" else 0]
-        row, _ = self._board.place(end)
-        x = self._half * self._lefts[end]
         # A hexagon on the outline is half a cell before the first number. So is a triangle with
         # its corner there; one with its side there is straight before it.
         if self._up is None or self._up(end) == (line.axis == "B"):
             x += self._half
         step = self._half if self._up is None else 1
         y, way = (row * self._tall - 1, -1) if line.axis == "B" else ((row + 1) * self._tall, 1)
-        for away, (text, number, colour) in enumerate(numbers[::way]):
+        numbers, rows = numbers[::way], self._rows
+        least, beyond = rows.start * self._tall - limits.top, rows.stop * self._tall + limits.bottom
+        most = y - least + 1 if line.axis == "B" else beyond - y
+        most = min(most, (self._columns.stop + limits.right - x - 2 * self._half) // step + 1)
+        if len(numbers) > most:
+            numbers = [*numbers[: max(0, most - 1)], *[("…", -1, 0)] * (most > 0)]
+        for away, (text, number, colour) in enumerate(numbers):
             start = x + away * step + 2 * self._half - len(text)
             self._labels[y + away * way].append(_Label(start, text, line, number, colour))
+
+    def _lay_out(self) -> None:
+        """Give the room of the widget to cells and clues, and keep the window in its bounds."""
+        is_first, rows = self._laid_out == (0, 0), self._board.height
+        high, wide = self._laid_out = self._room()
+        top, right, bottom, left = self._margins
+        if top + rows * self._tall + bottom > high:
+            top, bottom = (min(each, max(1, high // 4)) for each in (top, bottom))
+        if left + len(self._across) + right > wide:
+            left = min(left, max(6, wide // 3))
+            step = self._half if self._up is None else 1
+            right = min(right, step * max(top, bottom) + self._half, wide // 6)
+        shown = min(rows, max(1, (high - top - bottom) // self._tall))
+        columns = min(len(self._across), max(2 * self._half, wide - left - right))
+        # What whole rows leave over goes to the clues.
+        top = min(self._margins.top, max(top, high - shown * self._tall - bottom))
+        bottom = min(self._margins.bottom, max(bottom, high - shown * self._tall - top))
+        first = min(self._rows.start, rows - shown)
+        start = self._columns.start
+        if is_first:
+            start = max(start, self._half * (self._lefts[self.cell] + 1) - columns // 2)
+        start = min(start, self._across.stop - columns)
+        self._rows = range(first, first + shown)
+        self._columns = range(start, start + columns)
+        self._top, self._move = top - first * self._tall, left - start
+        self._put_labels(_Margins(top, right, bottom, left))
 
     def _origin(self, cell: int) -> tuple[int, int]:
         """The first line and the first column of a cell."""
@@ -112,14 +200,10 @@ class Slanted(Board):
 
     @property
     def in_view(self) -> str:
-        (top, left), (high, wide) = self._first, self._room()
-        first = max(0, -((self._top - top) // self._tall))
-        last = min(self._board.height, (top + high - self._top) // self._tall)
-        if first > 0 or last < self._board.height:
-            return f"rows {first + 1}–{last} of {self._board.height}  "
-        lefts = min(self._lefts), max(self._lefts) + 2
-        start, end = (self._move + self._half * at for at in lefts)
-        return "part of the rows  " if left > start or left + wide < end else ""
+        rows = self._rows
+        if len(rows) < self._board.height:
+            return f"rows {rows.start + 1}–{rows.stop} of {self._board.height}  "
+        return "part of the rows  " if len(self._columns) < len(self._across) else ""
 
     def spot(self, cell: int) -> tuple[float, float]:
         y, x = self._origin(cell)
@@ -146,26 +230,34 @@ class Slanted(Board):
 
     def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:
         every = [*cells, *(cell for line in lines for cell in self._board.cells(line))]
-        (top, left), (high, wide) = self._first, self._room()
+        self._lay_out()
+        first, start = self._rows.start, self._columns.start - self._across.start
+        rows, columns = len(self._rows), len(self._columns)
         for cell in sorted(every, reverse=True):
-            y, x = self._origin(cell)
-            for far in (1, 0):
-                top = scrolled(top, y + far * (self._tall - 1), high, self._extent[0])
-                left = scrolled(left, x + far * (2 * self._half - 1), wide, self._extent[1])
-        self._first = top, left
+            first = scrolled(first, self._board.place(cell)[0], rows, self._board.height)
+            x = self._half * self._lefts[cell] - self._across.start
+            for far in (2 * self._half - 1, 0):
+                start = scrolled(start, x + far, columns, len(self._across))
+        start += self._across.start
+        self._rows, self._columns = range(first, first + rows), range(start, start + columns)
+        self._lay_out()
 
     def cell_at(self, x: int, y: int) -> int | None:
         """The cell under a place of the widget."""
-        line, column = y + self._first[0] - self._top, x + self._first[1] - self._move
-        row, t = divmod(line, self._tall)
-        if y >= self._room()[0] or not 0 <= row < self._board.height:
+        column = x - self._move
+        row, t = divmod(y - self._top, self._tall)
+        if row not in self._rows:
             return None
-        for cell in self._board.cells(Line("A", row)):
+        for cell in self._seen(row):
             start = self._half * self._lefts[cell]
             margin = self._margin(cell, t)
             if start + margin <= column < start + 2 * self._half - margin:
                 return cell
         return None
+
+    def _seen(self, row: int) -> list[int]:
+        """The cells of a row that are in view."""
+        return list(filter(self._is_in_view, self._board.cells(Line("A", row))))
 
     def _margin(self, cell: int, t: int) -> int:
         """The columns between the leftmost character of a cell and that in one of its lines."""
@@ -178,29 +270,31 @@ class Slanted(Board):
     def render_line(self, y: int) -> Strip:
         ink = self.ink()
         paper = Style(color=ink["clue"], bgcolor=ink["paper"])
-        top, left = self._first
-        line = y + top - self._top
+        if self._laid_out != self._room():
+            self._lay_out()
+        line = y - self._top
         marks: list[tuple[int, Segment]] = []
         for label in self._labels.get(line, ()):
             style = self.clue_style(label.line, label.number, label.colour)
             if label.number < 0:
                 style = Style(color=ink["faint"], bgcolor=ink["paper"])
             marks.append((label.x, Segment(label.text, style)))
-        if 0 <= line < self._board.height * self._tall:
+        if line // self._tall in self._rows:
             marks += self._cells(*divmod(line, self._tall))
         segments, used = [], -self._move
         for x, segment in sorted(marks, key=lambda mark: mark[0]):
             segments += [Segment(" " * (x - used), paper), segment]
             used = x + segment.cell_length
-        strip = Strip(segments).crop(left, left + self.size.width)
+        strip = Strip(segments).crop(0, self.size.width)
         rest = self.size.width - strip.cell_length
         return Strip([*strip, Segment(" " * rest, paper)]) if rest > 0 else strip
 
     def _cells(self, row: int, t: int) -> Iterator[tuple[int, Segment]]:
         """A line of text of a row of cells."""
-        cells = self._board.cells(Line("A", row))
+        cells = self._seen(row)
         if self._up is not None:
-            yield from self._triangles(cells, t)
+            if cells:
+                yield from self._triangles(cells, t)
             return
         for cell in cells:
             # Neighbours differ in one of these sums.
