@@ -258,6 +258,17 @@ def test_faults_name_line_and_direction():
     ]
 
 
+def test_a_line_of_another_board_is_refused_with_the_directions_there_are():
+    flower = nc.Puzzle.on(FLOWER, [None] * len(FLOWER.lines))
+    for puzzle, line, fault in (
+        (flower, nc.Line("row", 0), "there is no row 1 on a hexagon: its directions are A, B, C"),
+        (flower, nc.Line("B", 9), "there is no line 10 in direction B, which has 3 lines"),
+        (nc.Puzzle([[1]], [[1]]), nc.Line("A", 0), "on a rectangle: its directions are row, col"),
+    ):
+        with pytest.raises(nc.PuzzleError, match=fault):
+            puzzle.clue(line)
+
+
 def test_what_needs_rows_and_columns_says_so():
     puzzle = nc.Puzzle.from_picture(nc.Picture(["##", "_##", "_#"], board=FLOWER))
     for ask in (lambda: puzzle.rows, lambda: puzzle.columns, puzzle.transpose, puzzle.mirror):

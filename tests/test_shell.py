@@ -182,6 +182,8 @@ def test_a_question_stops_at_its_limit():
 def test_help_names_every_command_and_every_command_is_documented():
     _, output = talk("help")
     assert all(command.usage in output and command.help in output for command in COMMANDS.values())
+    # A joint is how a block meets the one before it.
+    assert "+3 is attached\nto the block before it, ~3 needs no blank before it." in output
 
 
 @given(st.lists(st.text(max_size=12), max_size=12))

@@ -127,11 +127,12 @@ class Board(ABC):
         there is no row 6: the puzzle has 5 rows
         """
         if line.axis not in self.axes:
-            return PuzzleError(f"there is no {line} on a {self.kind}")
+            axes = ", ".join(self.axes)
+            return PuzzleError(f"there is no {line} on a {self.kind}: its directions are {axes}")
         number = counted(len(self.lengths(line.axis)), line.noun)
         if line.noun == "line":
-            name = f"line {line.index + 1} in direction {line.axis}"
-            return PuzzleError(f"there is no {name}, which has {number}")
+            name = f"line {line.index + 1} in direction {line.axis}, which has {number}"
+            return PuzzleError(f"there is no {name}")
         return PuzzleError(f"there is no {line}: the puzzle has {number}")
 
     def __eq__(self, other: object) -> bool:

@@ -181,7 +181,7 @@ def _help(session: SessionState, words: list[str]) -> None:
     session.say(
         "unknown length; * for no clue. A colour follows its length: 3r or 3red. +3 is attached"
     )
-    session.say("to the block before it, ~3 needs no blank after it.")
+    session.say("to the block before it, ~3 needs no blank before it.")
 
 
 def _quit(session: SessionState, words: list[str]) -> None:

@@ -134,7 +134,7 @@ ENDPOINTS: dict[str, Endpoint] = {
         tools.typed,
         "The puzzle of clues that a person typed, one line a clue: numbers with blanks between, 0 "
         "or nothing for an empty line, ? for an unknown length, * for no clue, 3r or 3red; +3r is "
-        "attached to the block before it, ~3r needs no blank after it.",
+        "attached to the block before it, ~3r needs no blank before it.",
         {
             "clues": "an object with a text for each direction, such as row and column",
             "board": "its kind and sides, if it is no rectangle",
