@@ -18,6 +18,9 @@ constexpr std::size_t first_links = 1 << 18, most_links = 1 << 22;
 /// Work on potentials by rows, and on those by columns, between two sweeps: four times as much as on these, or this.
 constexpr std::uint64_t potential_work = 20'000'000;
 
+/// Steps of potentials on a board, after which those of the worse direction wait for the better ones.
+constexpr int steps_of_all = 30;
+
 /// A sweep that improves the logarithm of the bound by less than this is the last one before relaxations are merged.
 constexpr double least_gain = 0.02;
 
@@ -35,6 +38,10 @@ ComponentBound::ComponentBound(const Relaxation::Lines& lines, std::vector<Board
       limit_(first_links) {
     if (!is_rectangle_) {
         order_lines();
+        for (int k = 0; k < 2; ++k) {
+            board_potentials_.emplace_back(lines_.kept, swept_, cells_);
+            turn();
+        }
         return;
     }
     for (int k = 0; k < 2; ++k) {
@@ -51,6 +58,7 @@ std::size_t ComponentBound::bytes() const {
     for (const auto& line : swept_) bytes += line ? line->bytes() : 0;
     for (const Member& member : members_) bytes += member.relaxation->bytes();
     for (const PotentialBound& potentials : potentials_) bytes += potentials.bytes();
+    for (const BoardPotentialBound& potentials : board_potentials_) bytes += potentials.bytes();
     return bytes;
 }
 
@@ -61,8 +69,18 @@ void ComponentBound::improve(Budget& budget, std::size_t memory) {
         if (!potentials.is_done()) budget.spend(potentials.improve(most, memory / 8, budget));
         log_bound_ = std::min(log_bound_, potentials.log_bound());
     }
+    for (BoardPotentialBound& potentials : board_potentials_) {
+        const bool waits = std::any_of(board_potentials_.begin(), board_potentials_.end(), [&](const auto& other) {
+            return std::min(potentials.steps(), other.steps()) >= steps_of_all && !other.is_done() &&
+                   other.log_bound() < potentials.log_bound();
+        });
+        if (!waits && !potentials.is_done()) budget.spend(potentials.improve(most, memory / 8, budget));
+        log_bound_ = std::min(log_bound_, potentials.log_bound());
+    }
     if (is_coarsest_) {
-        is_done_ = std::all_of(potentials_.begin(), potentials_.end(), [](const auto& one) { return one.is_done(); });
+        const auto is_done = [](const auto& one) { return one.is_done(); };
+        is_done_ = std::all_of(potentials_.begin(), potentials_.end(), is_done) &&
+                   std::all_of(board_potentials_.begin(), board_potentials_.end(), is_done);
         return;
     }
     if (budget.look()) return;
@@ -171,7 +189,7 @@ void ComponentBound::order_lines() {
     swept_.resize(lines_.kept.size());
     for (std::size_t line = 0; line < orders.size(); ++line) {
         if (orders[line].empty() || lines_.kept[line]->is_too_large()) continue;
-        swept_[line] = std::make_unique<SweptLine>(*lines_.kept[line], orders[line]);
+        swept_[line] = std::make_shared<SweptLine>(*lines_.kept[line], orders[line]);
         if (swept_[line]->is_too_large()) swept_[line] = nullptr;
     }
 }

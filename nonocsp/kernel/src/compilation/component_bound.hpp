@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "compilation/board_potential_bound.hpp"
 #include "compilation/potential_bound.hpp"
 #include "compilation/relaxation.hpp"
 
@@ -57,6 +58,7 @@ private:
     const bool is_rectangle_;
     Relaxation::Swept swept_;                  ///< in the order of the cells
     std::vector<PotentialBound> potentials_;   ///< by rows and by columns
+    std::vector<BoardPotentialBound> board_potentials_;  ///< the same on a board, at first
     std::vector<Member> members_;
     std::vector<std::vector<Cover>> covers_;   ///< by cell
     std::vector<std::vector<char>> excluded_;  ///< by cell and candidate

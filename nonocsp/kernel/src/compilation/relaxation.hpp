@@ -32,7 +32,7 @@ public:
     };
     /// On a board that is no rectangle, the automata in the order of a component's cells; null for lines that are too
     /// large.  Empty in a rectangle.
-    using Swept = std::vector<std::unique_ptr<SweptLine>>;
+    using Swept = std::vector<std::shared_ptr<const SweptLine>>;
 
     /// Of some cells of a component (`members`, ascending), which satisfy these lines.  Null if there are more links
     /// than this.

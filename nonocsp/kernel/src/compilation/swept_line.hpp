@@ -25,6 +25,7 @@ public:
     SweptLine(const MinimalLineDfa& line, const std::vector<std::uint32_t>& order);
 
     bool is_too_large() const { return is_too_large_; }
+    std::size_t cells() const { return next_.size(); }
     /// Before the step-th cell is decided.
     std::size_t states(std::size_t step) const { return states_[step]; }
     /// The successor of every state and candidate at a step, or none.

@@ -18,7 +18,8 @@
 // directions from end to end, so an automaton may remember the colours of cells that come too early (swept_line.hpp).
 //
 // Relaxations are exact where all fit into one and weak where many are needed: with k of them 1/k of the columns count.
-// There potentials are better (potential_bound.hpp); both are improved in turns, and the best of a component counts.
+// There potentials are better (potential_bound.hpp, board_potential_bound.hpp); both are improved in turns, and the best
+// of a component counts.
 //
 // The bound is rigorous: it is computed from the weights as they are, what is missing in their products is added, and
 // rounding errors are bounded from above.
