@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -414,6 +415,13 @@ def test_clues_of_another_direction_are_refused():
 }"""
     with pytest.raises(nc.FormatError, match="line 4: a hexagon has no direction 'D'"):
         nc.formats.parse(text, "json")
+
+
+def test_a_mistyped_side_of_a_triddler_is_named_with_its_line():
+    text = (Path(__file__).parents[1] / "input" / "boards" / "boat.xml").read_text()
+    fault = "line 10, column 1: a triddler has no side 'toplft': expected topleft, bottomleft, top,"
+    with pytest.raises(nc.FormatError, match=fault):
+        nc.formats.parse(text.replace("topleft", "toplft"), "webpbn")
 
 
 def test_the_size_of_a_board_is_that_of_its_lines():

@@ -141,7 +141,9 @@ def test_puzzles_of_other_types_are_left_out_or_refused():
     sudoku = '<puzzle type="sudoku"><clues type="top"/></puzzle>'
     parsed = parse(f"<puzzleset>{sudoku}\n{grid}</puzzleset>")
     assert parsed.puzzles == [Puzzle([[1]], [[1]])]
-    assert parsed.warnings == ["line 1: a puzzle of the type 'sudoku' is not read"]
+    assert parsed.warnings == [
+        "line 1: a puzzle of the type 'sudoku' is not read: expected grid or triddler"
+    ]
     with pytest.raises(FormatError, match="line 1, column 12: a puzzle of the type 'sudoku'"):
         parse(f"<puzzleset>{sudoku}</puzzleset>")
 

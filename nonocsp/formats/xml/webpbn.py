@@ -42,7 +42,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...common.errors import FormatError, PuzzleError
+from ...common.errors import FormatError, PuzzleError, quoted
 from ...model.bits import full, is_single, members
 from ...model.board import Board, Triddler
 from ...model.clue import Block, Clue, clue_of
@@ -87,7 +87,7 @@ def parse(text: str) -> Parsed:
         if kind in ("grid", "triddler"):
             parsed.puzzles.append(_puzzle(element, of_set, parsed.warnings))
             continue
-        problem = f"a puzzle of the type {kind[:40]!r} is not read"
+        problem = f"a puzzle of the type {kind[:40]!r} is not read: expected grid or triddler"
         if len(elements) == 1:
             raise element.error(problem)
         parsed.warnings.append(f"line {element.line}: {problem}")
@@ -162,18 +162,18 @@ def _fitting(
 
 
 def _triddler(element: Element, palette: _Palette, **about: Any) -> Puzzle:
-    sets = {
-        clues.attributes.get("type", "").lower(): [
-            (line.line, _clue(line, palette)) for line in clues.children("line")
-        ]
-        for clues in element.children("clues")
-    }
+    known = [side for sides in _OF_AXIS.values() for side in sides]
+    sets: dict[str, list[Clue | None]] = {}
+    for one in element.children("clues"):
+        if (side := one.attributes.get("type", "").lower()) not in known:
+            raise one.error(f"a triddler has no side {quoted(side)}: expected {', '.join(known)}")
+        sets[side] = [_clue(line, palette) for line in one.children("line")]
     groups = {axis: [sets.get(side, []) for side in sides] for axis, sides in _OF_AXIS.items()}
     (a, b), (f, e), (c, d) = ([len(side) for side in sides] for sides in groups.values())
     try:
         board = Triddler(a, b, c, d, e, f)
         check_board(board)
-        clues = {axis: [clue for _, clue in (*s, *t)] for axis, (s, t) in groups.items()}
+        clues = {axis: [*s, *t] for axis, (s, t) in groups.items()}
         return Puzzle.on(board, clues, **about)
     except PuzzleError as error:
         raise element.error(str(error)) from None
