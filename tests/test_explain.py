@@ -227,8 +227,8 @@ PATTERNS = [
     ("unreachable", [3], "????#?????", "the 3 begins at column 3 at the earliest, so columns 1-2 "
      "are blank."),
     ("unreachable", [1, 1], "#???#?", None),
-    ("narrowed overlap", [3], "_????_", "the 3 fits only in columns 2-5, so columns 3-4 are "
-     "black."),
+    ("narrowed overlap", [3], "_????_", "since columns 1 and 6 are blank, the 3 fits only in "
+     "columns 2-5, so columns 3-4 are black."),
     ("glue", [4], "??#???????", "the 4 covers column 3 and fits only in columns 1-6, so column 4 "
      "is black."),
     ("split", [1, 3, 1], "?????#?#??????", None),

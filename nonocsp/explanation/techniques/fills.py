@@ -72,7 +72,8 @@ def narrowed_overlap(view: LineView) -> Iterator[Finding]:
         # A reason that has a cell of the block itself makes it a case of `glue`.
         if view.is_useful(filled) and not (view.is_reason and _anchors(view, number)):
             why = f"{view.block(number)} fits only in {view.cells(reach)}"
-            yield Finding((number,), filled, why, view.beside(reach.start, reach.stop))
+            beside = view.beside(reach.start, reach.stop)
+            yield Finding((number,), filled, why, beside, needs_reasons=True)
 
 
 @line_technique("glue", "A block has a cell and too little room on one side of it.", 3.5)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar, Literal
 
 from ...model.bits import full
@@ -55,9 +56,12 @@ class Finding:
     """Cells that the pattern looks at: preferred as reasons."""
     states_conclusion: bool = False
     """``why`` includes the conclusion, so nothing is added."""
+    needs_reasons: bool = False
+    """``why`` does not say from which cells it follows, so they are named before it."""
 
-    def text(self, conclusion: str) -> str:
-        return self.why if self.states_conclusion else f"{self.why}, so {conclusion}"
+    def text(self, known: str, conclusion: str) -> str:
+        since = f"since {known}, " if self.needs_reasons and known else ""
+        return since + (self.why if self.states_conclusion else f"{self.why}, so {conclusion}")
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,9 @@ class LineTechnique(Technique):
             reason = LineView(line, clue, blocks, initial, phrasing, True, exclusions)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
-                    yield line_step(position, self, line, exclusions, because, again.text)
+                    known = phrasing.known(line, position.facts(line, because))
+                    text = partial(again.text, known)
+                    yield line_step(position, self, line, exclusions, because, text)
                     break
 
 
