@@ -62,7 +62,7 @@ def test_each_direction_is_named_at_its_first_line_beyond_the_clue(picture):
     for axis in puzzle.board.axes:
         assert written.count(axis) == 1
         line = Line(axis, 0)
-        x, y = layout.name(line)
+        x, y, _ = layout.name(line, axis)
         assert 0 < x < layout.width and 0 < y < layout.height
         distance = [
             abs(a - x) + abs(b - y)
@@ -72,6 +72,22 @@ def test_each_direction_is_named_at_its_first_line_beyond_the_clue(picture):
             )
         ]
         assert min(distance) >= layout.font
+        before, after = (
+            layout.centre(cell) for cell in (picture.board.cells(line)[i] for i in (0, -1))
+        )
+        head, *foot = layout.arrow(line)
+        points = [head[at] - sum(corner[at] for corner in foot) / 2 for at in (0, 1)]
+        assert sum(a * (v - u) for a, u, v in zip(points, before, after, strict=True)) >= 0
+
+
+@given(pictures())
+def test_marked_lines_have_their_numbers(picture):
+    puzzle = nc.Puzzle.from_picture(picture)
+    lines = puzzle.lines[1::2]
+    drawing = Drawing.of(puzzle).replace(lines=frozenset(lines))
+    root = ElementTree.fromstring(render.svg(drawing))
+    written = {node.text for node in root.iter() if node.tag.endswith("text")}
+    assert {f"{line.axis}{line.index + 1}" for line in lines} <= written
 
 
 @given(pictures())

@@ -31,6 +31,16 @@ def test_printed_pictures_lie_as_on_the_board_and_are_read_as_a_grid(name, capsy
     assert [row.replace(" ", "") for row in lines] == rows
 
 
+def test_a_hint_says_how_lines_and_cells_are_counted(capsys):
+    assert main(["hint", "--what", str(INPUT / "boards" / "star.g")]) == 0
+    where, what, counted = capsys.readouterr().out.splitlines()
+    assert where == "Look at line 3 of direction A."
+    assert what == "Direction A, line 3: the 11 must cover cells 3-11 wherever it starts."
+    assert counted == "Lines of direction A are counted from the top, their cells from the left."
+    assert main(["hint", str(INPUT / "heart.txt")]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1
+
+
 def test_cells_and_lines_are_named_by_their_directions(capsys, tmp_path):
     bee, many = (str(INPUT / "boards" / name) for name in ("bee.json", "one-block-a-line.json"))
     assert main(["explain", "--why", "4,9", bee]) == 0

@@ -101,6 +101,20 @@ class Phrasing:
         """All lines of a direction: ``"the rows"``, or ``"the lines of direction A"``."""
         return f"the {axis}s" if axis in ("row", "column") else f"the lines of direction {axis}"
 
+    def counting(self, lines: Iterable[Line]) -> str:
+        """How lines of these directions and their cells are counted; empty for rows and columns.
+
+        >>> from nonocsp import Hexagon
+        >>> Phrasing(Puzzle.on(Hexagon(1, 1, 1, 1, 1, 1), [[1]] * 3)).counting([Line("B", 0)])
+        'Lines of direction B are counted from the left, their cells from the top.'
+        """
+        ways = {"A": ("top", "left"), "B": ("left", "top"), "C": ("left", "top")}
+        return " ".join(
+            f"Lines of direction {axis} are counted from the {ways[axis][0]}, "
+            f"their cells from the {ways[axis][1]}."
+            for axis in sorted({line.axis for line in lines} & ways.keys())
+        )
+
     def cell(self, row: int, column: int) -> str:
         """A cell of the grid: ``"row 3, column 1"``, or ``"direction A, line 3, cell 1"``."""
         line = self.puzzle.lines[row]

@@ -1,7 +1,7 @@
 """Pictures of an explanation: a drawing for each step, and a web page to step through them.
 
-On the drawing of a step the lines to look at are framed, its reasons are marked at their corners,
-and what follows is drawn in with a bold frame.
+On the drawing of a step the lines to look at are framed, its reasons are marked at their corners
+(in triangles and hexagons by a thin frame inside), and what follows is drawn in with a bold frame.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ ol{max-height:none!important}}
 """
 
 _LEGEND = (
-    "A bold frame marks cells about which something follows, corners mark the known cells that it "
-    "follows from, and the lines to look at are framed."
+    "A bold frame marks cells about which something follows, corners (in triangles and hexagons a "
+    "thin frame inside) mark the known cells that it follows from, and the lines to look at are "
+    "framed."
 )
 
 

@@ -36,7 +36,10 @@ from .theme import ThemeColours, heat_role, theme_colours
 _OUTWARDS = {"A": (-1.0, 0.0), "B": (0.5, -0.866), "C": (0.5, 0.866)}
 _SIDE, _LEAST_SIDE, _LARGE = 36, 24, 20
 
-#: Labels that the number of a line takes the room of.
+#: The way that a direction runs, in pixels of a cell of side 1.
+_ALONG = {"A": (1.0, 0.0), "B": (-0.5, 0.866), "C": (0.5, 0.866)}
+
+#: Labels that the name of a direction with its arrow, or the number of a line, takes the room of.
 _NAMED = 2
 
 
@@ -79,11 +82,10 @@ class BoardLayout:
         if part is not None:
             lines = [line for line in self.texts if self._is_named(line)]
             self.names = {line: f"{line.axis}{line.index + 1}" for line in lines}
-        # Labels of the longest clue, with its name.
+        # Labels of the longest clue, with its name, which it has where it is marked.
         self._most: dict[str, float] = defaultdict(float)
         for line, texts in self.texts.items():
-            name = (line in self.names) * (1 if part is None else _NAMED)
-            self._most[line.axis] = max(self._most[line.axis], len(texts) + name)
+            self._most[line.axis] = max(self._most[line.axis], len(texts) + _NAMED)
         # Everything is moved into the first quadrant, behind a margin.
         margin = max(4, self.cell // 2)
         self._move = (0, 0)
@@ -184,10 +186,20 @@ class BoardLayout:
         # Labels follow the direction of the line: those of C begin at the board, others end there.
         return self._beyond(line, place if line.axis == "C" else of - 1 - place)
 
-    def name(self, line: Line) -> Point:
-        """Where a direction or a line is named: beyond its labels."""
-        longer = (_NAMED - 1) / 2 if self.names[line] != line.axis else 0
-        return self._beyond(line, len(self.texts[line]) + longer)
+    def name(self, line: Line, name: str) -> Label:
+        """The name of a direction or a line: beyond its labels."""
+        longer = (_NAMED - 1) / 2 if name != line.axis else 0
+        return (*self._beyond(line, len(self.texts[line]) + longer), name)
+
+    def arrow(self, line: Line) -> list[Point]:
+        """The head of an arrow beyond the name of a direction: the way that it runs."""
+        x, y = self._beyond(line, len(self.texts[line]) + 0.9)
+        right, down = (self.font * 0.35 * part for part in _ALONG[line.axis])
+        return [
+            (x + right, y + down),
+            (x - right - 0.7 * down, y - down + 0.7 * right),
+            (x - right + 0.7 * down, y - down - 0.7 * right),
+        ]
 
     def _beyond(self, line: Line, labels: float) -> Point:
         """The middle of the label with so many labels between it and the board."""
@@ -278,7 +290,9 @@ class BoardScene:
             yield Polygons("frame", self._outline(filter(seen.__contains__, board.cells(line))))
         weight = max(2, layout.cell // 8)
         for cell in sorted(seen & {board.number(*place) for place in drawing.because}):
-            yield Polygons("because", list(_corners(layout.polygon(cell), weight)))
+            # Inside the cell, as the frames of its neighbours would hide a side.
+            sides = sides_of(_inset(layout.polygon(cell), weight))
+            yield Polygons("because", [_bar(*side, weight / 2) for side in sides])
         for cell in sorted(seen & {board.number(*place) for place in drawing.concluded}):
             sides = sides_of(layout.polygon(cell))
             yield Polygons("frame", [_bar(*side, weight) for side in sides])
@@ -321,8 +335,11 @@ class BoardScene:
                     box = Box(x - width / 2, y - height / 2, width, height)
                     chips[clue[place].colour].append(box)
                 written[role].append((x, y, text))
-            if name := layout.names.get(line):
-                written["faint"].append((*layout.name(line), name))
+            name = f"{line.axis}{line.index + 1}" if line in drawing.lines else ""
+            if name := name or layout.names.get(line, ""):
+                written["faint"].append(layout.name(line, name))
+                if name == line.axis:
+                    yield Polygons("faint", [layout.arrow(line)])
         for colour, boxes in sorted(chips.items()):
             yield Boxes("rule", [box.inset(-0.75) for box in boxes])
             yield Boxes(f"colour {colour}", boxes)
@@ -361,9 +378,9 @@ def _bar(start: Point, end: Point, weight: float) -> list[Point]:
     ]
 
 
-def _corners(polygon: list[Point], weight: float) -> Iterator[list[Point]]:
-    """The corners of an outline: a third of each side at both ends."""
-    for (x, y), (u, v) in sides_of(polygon):
-        third = (u - x) / 3, (v - y) / 3
-        yield _bar((x, y), (x + third[0], y + third[1]), weight)
-        yield _bar((u - third[0], v - third[1]), (u, v), weight)
+def _inset(polygon: list[Point], by: float) -> list[Point]:
+    """A smaller polygon whose sides are about so far inside."""
+    x, y = (sum(point[at] for point in polygon) / len(polygon) for at in (0, 1))
+    (a, b), (c, d) = polygon[0], polygon[1]
+    kept = max(0.5, 1 - 1.25 * by / (hypot((a + c) / 2 - x, (b + d) / 2 - y) or 1))
+    return [(x + kept * (u - x), y + kept * (v - y)) for u, v in polygon]

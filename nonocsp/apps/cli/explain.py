@@ -61,6 +61,8 @@ def hint(job: Job) -> int:
         lines.append(answer.result["what"])
         for step in answer.result["steps"]:
             lines += _links(step)
+    named = [Line(line["axis"], line["index"]) for line in answer.result["lines"]]
+    lines += filter(None, [Phrasing(job.puzzle).counting(named)])
     return job.give(answer, "\n".join(lines))
 
 
