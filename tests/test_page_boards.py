@@ -136,9 +136,17 @@ def test_a_board_is_begun_and_grows_around_its_picture(context, port):
     for _ in range(3):
         page.get_by_role("button", name="Undo").click()
     expect(cells(page)).to_have_count(7)
-    choose(page, "triangles", "5, 1, 1, 1")
-    expect(page.locator("#message")).to_contain_text("do not close")
-    expect(cells(page)).to_have_count(7)
+    for kind, sides, fault in (
+        ("triangles", "5, 1, 1, 1", "The sides of this board do not close."),
+        ("triangles", "2, 3", "Expected the length of one, four or six sides."),
+        ("hexagons", "0", "Expected whole numbers from 1 to 200."),
+        ("squares", "2, 3, 4", "Expected one number, or those of rows and of columns."),
+    ):
+        choose(page, kind, sides)
+        expect(page.locator("#message")).to_contain_text(fault)
+        expect(cells(page)).to_have_count(7)
+    choose(page, "triangles", "1, 2, 3, 2, 1, 4")
+    expect(cells(page)).to_have_count(nc.Triddler(1, 2, 3, 2, 1, 4).size)
 
 
 def test_clues_of_three_directions_are_typed(context, port):

@@ -13,19 +13,21 @@ export async function askBoard({ kind, sides }) {
   const answer = await askFor("Board", [
     element("label", {}, "Cells ", element("select", { name: "kind" }, ...options)),
     element("label", {}, "Sides ", element("input", { name: "sides", required: true, value: words.join(", ") })),
-    element("p", { class: "facts" }, "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow."),
+    element("p", { class: "facts" }, "One number: all sides. Squares: the numbers of rows and of columns. Triangles and hexagons: four sides, counter-clockwise from the upper left; the other two follow, or may be given."),
   ]); // prettier-ignore
   return answer && chosen(answer.get("kind"), answer.get("sides").split(/[\s,×x]+/).filter(Boolean).map(Number));
 }
 
 function chosen(kind, numbers) {
-  const expected = kind === "rectangle" ? 2 : 4;
-  const given = numbers.length === 1 ? new Array(expected).fill(numbers[0]) : numbers;
-  if (given.length !== expected || !given.every((side) => Number.isInteger(side) && side >= 0 && side <= 200))
-    throw new Error(`Expected one whole number or ${expected}, each at most 200.`);
-  const [a, b, c, d] = given;
-  if (kind === "rectangle" && !(a && b)) throw new Error("Expected at least one row and one column.");
-  const shape = shapeOf(kind === "rectangle" ? { rows: new Array(a), cols: new Array(b) } : { board: { kind, sides: [a, b, c, d, a + b - d, c + d - a] } });
+  const isRectangle = kind === "rectangle";
+  const given = numbers.length === 1 ? new Array(isRectangle ? 2 : 4).fill(numbers[0]) : numbers;
+  if (!(isRectangle ? [2] : [4, 6]).includes(given.length))
+    throw new Error(isRectangle ? "Expected one number, or those of rows and of columns." : "Expected the length of one, four or six sides.");
+  const least = kind === "triddler" ? 0 : 1;
+  if (!given.every((side) => Number.isInteger(side) && side >= least && side <= 200))
+    throw new Error(`Expected whole numbers from ${least} to 200.`);
+  const [a, b, c, d, e = a + b - d, f = c + d - a] = given;
+  const shape = shapeOf(isRectangle ? { rows: new Array(a), cols: new Array(b) } : { board: { kind, sides: [a, b, c, d, e, f] } });
   if (!shape.size || shape.size > MOST) throw new Error(`A board has 1 to ${MOST} cells here, not ${shape.size}.`);
   return shape;
 }
