@@ -56,3 +56,16 @@ def test_cells_and_lines_are_named_by_their_directions(capsys, tmp_path):
     (tmp_path / "grid").write_text("??\n??\n??")
     assert main(["hint", "--grid", str(tmp_path / "grid"), many]) == 2
     assert "row 2: 2 cells where the board has 3" in capsys.readouterr().err
+
+
+def test_a_puzzle_of_a_sheet_without_a_solution_is_named(capsys, tmp_path):
+    names = [str(INPUT / "boards" / name) for name in ("bee.json", "rhombs.json")]
+    fault = "puzzle 2 (Rhombs) has no solution; nothing was written"
+    for command in (
+        ["render", "--answers", "-o", "sheet.pdf"],
+        ["convert", "--solve", "-o", "all"],
+    ):
+        words = [*command[:-1], str(tmp_path / command[-1]), *names]
+        assert main([*words, *(["--to", "json"] if "convert" in words else [])]) == 1
+        assert fault in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

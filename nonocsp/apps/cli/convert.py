@@ -15,7 +15,7 @@ from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from .command import FILES, FORMAT, JSON, OUTPUT, PUZZLE, SEARCH, TO, argument, command, places
 from .job import how_of
-from .messages import DONE, NO_SOLUTION, say, stopped_by
+from .messages import DONE, say, stopped_by, unsolvable
 from .output import refuse_unwritable
 from .reading import all_puzzles, expanded
 
@@ -52,8 +52,7 @@ def convert(chosen: argparse.Namespace) -> int:
             if answer.stopped_by:
                 return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
             if answer.picture is None:
-                which = f"puzzle {number + 1} has" if len(puzzles) > 1 else "the puzzle has"
-                return say(f"{which} no solution; nothing was written", NO_SOLUTION)
+                return unsolvable(number + 1, puzzle.title, len(puzzles) == 1)
             puzzles[number] = puzzle.replace(goals=[answer.picture])
     elif target.needs_goal and not all(puzzle.goals for puzzle in puzzles):
         problem = f"the format {target.name!r} holds a picture, and the puzzle has none"

@@ -25,6 +25,13 @@ def say(message: str, code: int = DONE) -> int:
     return code
 
 
+def unsolvable(number: int, title: str | None, is_alone: bool) -> int:
+    """Say that a puzzle of a sheet, whose number is from 1, has no solution."""
+    which = "the puzzle" if is_alone else f"puzzle {number}"
+    name = f" ({title})" if title else ""
+    return say(f"{which}{name} has no solution; nothing was written", NO_SOLUTION)
+
+
 def stopped_by(limit: str, more: str, known: str, name: str = "") -> int:
     """Report which limit, or Ctrl-C, ended the work, and what is known; returns the exit code.
 

@@ -29,7 +29,7 @@ from .command import (
     positive,
 )
 from .job import Job, each_puzzle, how_of
-from .messages import DONE, NO_SOLUTION, say, stopped_by
+from .messages import DONE, NO_SOLUTION, say, stopped_by, unsolvable
 from .output import drawn, refuse_unwritable
 from .reading import all_puzzles, expanded
 from .solve import candidates
@@ -280,8 +280,7 @@ def _sheet(chosen: argparse.Namespace) -> int:
             if answer.stopped_by:
                 return stopped_by(answer.stopped_by, answer.detail, "nothing was written")
             if answer.picture is None:
-                which = f"puzzle {number} has" if len(puzzles) > 1 else "there is"
-                return say(f"{which} no solution; nothing was written", NO_SOLUTION)
+                return unsolvable(number, puzzle.title, len(puzzles) == 1)
             pictures.append(answer.picture)
     look = _look(chosen)
     drawn: list[Drawing | Puzzle] = list(puzzles)
