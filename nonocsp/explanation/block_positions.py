@@ -13,11 +13,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import overload
 
 from ..model.bits import highest, is_single, mask_of, members
 from ..model.clue import Block, Clue, needs_gap
 
 Run = tuple[int, int]
+
+
+class Runs(Sequence[Run]):
+    """The runs of a block, ascending; those of a known length are kept as the bits of their starts.
+
+    >>> list(Runs(0b1001, 2))
+    [(0, 2), (3, 5)]
+    """
+
+    __slots__ = ("_first", "_last", "_length", "_starts")
+
+    def __init__(self, starts: int, length: int) -> None:
+        self._starts, self._length = starts, length
+        self._first, self._last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
+
+    def __len__(self) -> int:
+        return self._starts.bit_count()
+
+    def __iter__(self) -> Iterator[Run]:
+        length = self._length
+        return ((start, start + length) for start in members(self._starts))
+
+    @overload
+    def __getitem__(self, at: int) -> Run: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Run, ...]: ...
+    def __getitem__(self, at: int | slice) -> Run | tuple[Run, ...]:
+        if at == 0 and self._starts:
+            return self._first, self._first + self._length
+        if at == -1 and self._starts:
+            return self._last, self._last + self._length
+        return tuple(self)[at]
+
+    @property
+    def covered(self) -> range:
+        """The cells that all of them cover."""
+        return range(self._last, self._first + self._length) if self._starts else range(0)
+
+    @property
+    def reach(self) -> range:
+        """From the first to the last cell that they cover."""
+        return range(self._first, self._last + self._length) if self._starts else range(0)
+
+    def over(self, cell: int) -> Runs:
+        """The runs that cover a cell."""
+        first = max(0, cell + 1 - self._length)
+        return Runs(self._starts >> first << first & (2 << cell) - 1, self._length)
 
 
 class BlockPositions:
@@ -29,8 +77,8 @@ class BlockPositions:
 
     >>> from nonocsp import Block
     >>> positions = BlockPositions((Block(3), Block(1)), [3, 3, 3, 3, 3, 3])
-    >>> positions.runs[0], positions.covered(0)
-    (((0, 3), (1, 4)), range(1, 3))
+    >>> [*positions.runs[0]], positions.covered(0)
+    ([(0, 3), (1, 4)], range(1, 3))
     """
 
     def __init__(self, clue: Clue, masks: Sequence[int]) -> None:
@@ -46,20 +94,21 @@ class BlockPositions:
         return bool(self.masks[cell] >> colour & 1)
 
     @cached_property
-    def runs(self) -> tuple[tuple[Run, ...], ...]:
+    def runs(self) -> tuple[Sequence[Run], ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
         Cost: O(k log n) operations on sets of positions for k blocks and n cells, and the number
-        of runs, which for unknown lengths can grow with the square of n.
+        of runs of unknown lengths, which can grow with the square of n.
         """
         passes = zip(self.clue, self._starts(), self._ends(), strict=True)
-        return tuple(tuple(self._runs(*each)) for each in passes)
+        return tuple(self._runs(*each) for each in passes)
 
-    def _runs(self, block: Block, starts: int, ends: int) -> Iterator[Run]:
-        if block.length is not None:
-            for start in members(starts & self._fits(block) & ends >> block.length):
-                yield start, start + block.length
-            return
+    def _runs(self, block: Block, starts: int, ends: int) -> Sequence[Run]:
+        if block.length is None:
+            return tuple(self._unknown_runs(block, starts, ends))
+        return Runs(starts & self._fits(block) & ends >> block.length, block.length)
+
+    def _unknown_runs(self, block: Block, starts: int, ends: int) -> Iterator[Run]:
         for start in members(starts):
             end = start
             while end < self.length and self.may_be(end, block.colour):
@@ -70,11 +119,15 @@ class BlockPositions:
     def covered(self, number: int) -> range:
         """The cells that a block covers in all of its runs; empty if there are none."""
         runs = self.runs[number]
+        if isinstance(runs, Runs):
+            return runs.covered
         return range(runs[-1][0], min(end for _, end in runs)) if runs else range(0)
 
     def reach(self, number: int) -> range:
         """From the first to the last cell that a block can cover."""
         runs = self.runs[number]
+        if isinstance(runs, Runs):
+            return runs.reach
         return range(runs[0][0], max(end for _, end in runs)) if runs else range(0)
 
     def run(self, number: int) -> Run | None:
@@ -88,8 +141,7 @@ class BlockPositions:
             (number, run)
             for number, block in enumerate(self.clue)
             if block.colour == colour
-            for run in self.runs[number]
-            if run[0] <= cell < run[1]
+            for run in _over(self.runs[number], cell)
         ]
 
     def stretches(self, colour: int) -> list[Run]:
@@ -160,6 +212,12 @@ class BlockPositions:
             else:
                 starts = settled >> block.length & self._fits(block)
         return found[::-1]
+
+
+def _over(runs: Sequence[Run], cell: int) -> Iterable[Run]:
+    if isinstance(runs, Runs):
+        return runs.over(cell)
+    return (run for run in runs if run[0] <= cell < run[1])
 
 
 def spans(cells: Iterable[int]) -> list[Run]:
