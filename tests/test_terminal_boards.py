@@ -36,7 +36,10 @@ def test_a_hint_says_how_lines_and_cells_are_counted(capsys):
     where, what, counted = capsys.readouterr().out.splitlines()
     assert where == "Look at line 3 of direction A."
     assert what == "Direction A, line 3: the 11 must cover cells 3-11 wherever it starts."
-    assert counted == "Lines of direction A are counted from the top, their cells from the left."
+    assert counted == (
+        "Lines of direction A are counted from the top, their cells from the left. "
+        "Every triangle is a cell."
+    )
     assert main(["hint", str(INPUT / "heart.txt")]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 1
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from ..model.board import Rectangle
+from ..model.board import Rectangle, Triddler
 from ..model.clue import Block, Clue
 from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle
@@ -109,11 +109,14 @@ class Phrasing:
         'Lines of direction B are counted from the left, their cells from the top.'
         """
         ways = {"A": ("top", "left"), "B": ("left", "top"), "C": ("left", "top")}
-        return " ".join(
+        texts = [
             f"Lines of direction {axis} are counted from the {ways[axis][0]}, "
             f"their cells from the {ways[axis][1]}."
             for axis in sorted({line.axis for line in lines} & ways.keys())
-        )
+        ]
+        if texts and isinstance(self.puzzle.board, Triddler):
+            texts.append("Every triangle is a cell.")
+        return " ".join(texts)
 
     def cell(self, row: int, column: int) -> str:
         """A cell of the grid: ``"row 3, column 1"``, or ``"direction A, line 3, cell 1"``."""
