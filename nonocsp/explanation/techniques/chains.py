@@ -46,16 +46,24 @@ class ImplicationChain:
     def __init__(self, position: Position, cell: int | None = None, mask: int = -1) -> None:
         self.position = position
         self.cell, self.mask = cell, mask
-        self.masks = list(position.masks)
+        self._changed: dict[int, int] = {}  # of many chains that wait, all cells would be too much
         self.tightenings: list[Tightening] = []
         self.is_contradiction = False
         lines: Iterable[Line] | None = None
         if cell is not None:
-            self.masks[cell] &= mask
+            self._changed[cell] = position.masks[cell] & mask
             lines = (line for line, _ in position.puzzle.lines_through(cell))
         self._propagation = Propagation(
-            position.puzzle, self.masks, lines, domains=position.domains, meter=position.meter
+            position.puzzle, [], lines, domains=position.domains, meter=position.meter
         )
+
+    @property
+    def masks(self) -> list[int]:
+        """The candidates of all cells now, in a new list."""
+        masks = list(self.position.masks)
+        for cell, mask in self._changed.items():
+            masks[cell] = mask
+        return masks
 
     @property
     def rounds(self) -> int:
@@ -64,7 +72,14 @@ class ImplicationChain:
 
     def advance(self) -> bool:
         """One more round; False when nothing is left to do."""
-        self.tightenings += self._propagation.round()
+        masks = self._propagation.masks = self.masks
+        found = list(self._propagation.round())
+        self._propagation.masks = []
+        for tightening in found:
+            cells = self.position.puzzle.cells(tightening.line)
+            for i in tightening.changes:
+                self._changed[cells[i]] = masks[cells[i]]
+        self.tightenings += found
         self.is_contradiction = any(step.after is None for step in self.tightenings[-1:])
         return not self._propagation.is_done
 
