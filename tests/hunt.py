@@ -3,12 +3,12 @@
     python tests/hunt.py --seconds 600
     python tests/hunt.py --seed 7 --first 1200 --count 1    # one case again
 
-A case is a puzzle (black and white or coloured, with unknown lengths, absent clues, clues changed
-so that most have no solution, blocks attached or loose, cells known beforehand), an engine, random
-options with tuning that makes rare code run, and one or two threads. Its solutions are found by
-brute force (`oracle`) or, where that is too slow, by a SAT solver on clauses that follow from the
-definition (`oracle_sat`). Lines are compared with the definition in Python, steps of explanations
-are verified.
+A case is a puzzle (on a rectangle, triangles or hexagons, black and white or coloured, with unknown
+lengths, absent clues, clues changed so that most have no solution, blocks attached or loose, cells
+known beforehand), an engine, random options with tuning that makes rare code run, and one or two
+threads. Its solutions are found by brute force (`oracle`) or, where that is too slow, by a SAT
+solver on clauses that follow from the definition (`oracle_sat`). Lines are compared with the
+definition in Python, steps of explanations are verified.
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
 or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed
@@ -38,6 +38,8 @@ from nonocsp.apps.bench.machine import commit, machine
 PATIENCE = 300.0
 #: Findings that are made smaller; of the others only the first message is printed.
 MOST_SHRUNK = 5
+#: The share of cases on other boards than rectangles.
+BOARDS = 0.3
 
 
 @dataclass
@@ -75,17 +77,18 @@ def wrong(case: Case, truth: Truth, check: str, seed: str) -> str:
     return ""
 
 
-def examine(seed: str, number: int, tally: Tally, ready=lambda: None) -> Finding | None:
+def examine(
+    seed: str, number: int, tally: Tally, ready=lambda: None, boards: float = BOARDS
+) -> Finding | None:
     """Ask some questions about one case; the first wrong answer. ``ready`` is called when the
     truth is known, and only the questions are left."""
     name = f"{seed} {number}"
-    case = drawn(name, joints=True)
+    case = drawn(name, joints=True, boards=boards)
     truth = Truth(case.puzzle, case.grid)
     ready()
-    rows, columns = case.puzzle.shape
     draw = random.Random(f"{name} checks")
     for check, (_, small, large) in CHECKS.items():
-        if draw.random() < (small if rows * columns <= SMALL else large):
+        if draw.random() < (small if case.puzzle.board.size <= SMALL else large):
             tally.checks[check] += 1
             message = wrong(case, truth, check, name)
             if message:
@@ -96,7 +99,7 @@ def examine(seed: str, number: int, tally: Tally, ready=lambda: None) -> Finding
     return None
 
 
-def work(seed, numbers, current, asking, results) -> None:
+def work(seed, numbers, boards, current, asking, results) -> None:
     """The life of a worker process: cases one after the other, results every half second."""
     tally, sent = Tally(), time.monotonic()
 
@@ -106,7 +109,7 @@ def work(seed, numbers, current, asking, results) -> None:
     try:
         for number in numbers:
             current.value, asking.value = number, False
-            finding = examine(seed, number, tally, ready)
+            finding = examine(seed, number, tally, ready, boards)
             if finding or time.monotonic() - sent > 0.5:
                 results.put((tally, finding))
                 tally, sent = Tally(), time.monotonic()
@@ -118,8 +121,9 @@ def work(seed, numbers, current, asking, results) -> None:
 class Hunt:
     """The worker processes, and what they found."""
 
-    def __init__(self, seed: str, first: int, count: int, processes: int) -> None:
+    def __init__(self, seed: str, first: int, count: int, processes: int, boards: float) -> None:
         self.seed, self.end, self.step = seed, first + count, processes
+        self.boards = boards
         self.tally, self.findings = Tally(), []
         self.begun = time.monotonic()
         self.results: multiprocessing.Queue = multiprocessing.Queue()
@@ -130,7 +134,7 @@ class Hunt:
     def start(self, first: int) -> None:
         numbers = range(first, self.end, self.step)
         if numbers:
-            self.workers.append(Worker(self.seed, numbers, self.results))
+            self.workers.append(Worker(self.seed, numbers, self.boards, self.results))
 
     def run(self, seconds: float, note: float = 60.0) -> None:
         """Until all cases are done, the time is up or Ctrl-C."""
@@ -178,7 +182,7 @@ class Hunt:
         print(finding.message, flush=True)
         if len(self.findings) <= MOST_SHRUNK:
             checks = [finding.check] if finding.check in CHECKS else [*CHECKS]
-            small = smallest(drawn(name, joints=True), checks, name)
+            small = smallest(drawn(name, joints=True, boards=self.boards), checks, name)
             print(f"{small.source()}\n", flush=True)
 
     def line(self) -> str:
@@ -206,10 +210,10 @@ class Hunt:
 class Worker:
     """A process with a share of the cases."""
 
-    def __init__(self, seed, numbers, results) -> None:
+    def __init__(self, seed, numbers, boards, results) -> None:
         self.current = multiprocessing.Value("q", numbers[0], lock=False)
         self.asking = multiprocessing.Value("b", False, lock=False)
-        arguments = (seed, numbers, self.current, self.asking, results)
+        arguments = (seed, numbers, boards, self.current, self.asking, results)
         self.process = multiprocessing.Process(target=work, args=arguments, daemon=True)
         self.process.start()
         self.seen, self.since = -1, time.monotonic()
@@ -257,9 +261,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=200_000, help="cases; default 200,000")
     parser.add_argument("--first", type=int, default=0, help="number of the first case")
     parser.add_argument("--seed", default=str(int(time.time())), help="default: from the clock")
+    share = f"share of cases on triangles or hexagons; default {BOARDS}"
+    parser.add_argument("--boards", type=float, default=BOARDS, help=share)
     parser.add_argument("--processes", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    hunt = Hunt(chosen.seed, chosen.first, chosen.count, chosen.processes)
+    hunt = Hunt(chosen.seed, chosen.first, chosen.count, chosen.processes, chosen.boards)
     hunt.run(chosen.seconds)
     print(hunt.report())
     return 1 if hunt.findings else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import oracle
@@ -13,10 +13,11 @@ import oracle_sat
 from strategies import jointed
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Puzzle
-from nonocsp.common.errors import OptionError
+from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
+from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.model.bits import full
-from nonocsp.model.colours import STANDARD
+from nonocsp.model.board import Board, Hexagon, Triddler
+from nonocsp.model.colours import BLANK, STANDARD
 
 #: Cells of a small puzzle, about which every question is asked.
 SMALL = 36
@@ -46,12 +47,11 @@ class Case:
     def source(self) -> str:
         """The case as Python text."""
         colours = [colour.name for colour in self.puzzle.colours[1:]]
-        lines = [f"rows = {_text(self.puzzle.rows, colours)}"]
-        lines += [f"columns = {_text(self.puzzle.columns, colours)}"]
-        lines += [f"puzzle = nc.Puzzle(rows, columns, {colours})"]
+        lines = [f"board = nc.{self.puzzle.board!r}"]
+        lines += [f"clues = {_text(self.puzzle.clues, colours)}"]
+        lines += [f"puzzle = nc.Puzzle.on(board, clues, {colours})"]
         if self.grid is not None:
-            masks = list(map(list, self.grid))
-            lines += [f"grid = nc.Grid({masks}, block_colours={len(colours)})"]
+            lines += [f"grid = nc.Grid.of_masks(puzzle, {[*self.grid.masks]})"]
         lines += [f"options = nc.Options.from_json({self.options.to_json()!r})"]
         changed = {
             field.name: value
@@ -78,13 +78,12 @@ class Truth:
 
     def __init__(self, puzzle: Puzzle, grid: Grid | None = None) -> None:
         self.puzzle, self.grid = puzzle, grid
-        rows, columns = puzzle.shape
-        found = None
-        if max(rows, columns) <= 6 and (puzzle.block_colours + 1) ** max(rows, columns) <= 1_100:
+        board, found = puzzle.board, None
+        if board.size <= SMALL and (puzzle.block_colours + 1) ** board.longest <= 1_100:
             found = oracle.pictures(puzzle, grid, MOST)
         self.whole = found is not None
         if found is None:
-            most = 40 if rows * columns <= 150 else 2
+            most = 40 if board.size <= 150 else 2
             found = set(oracle_sat.pictures(puzzle, grid, most))
             self.whole = len(found) < most
         self.pictures = found
@@ -103,15 +102,21 @@ class Truth:
 
     def masks(self) -> list[int]:
         """The colours of every cell in the solutions."""
-        masks = [0] * (len(self.puzzle.rows) * len(self.puzzle.columns))
+        masks = [0] * self.puzzle.board.size
         for cells in self.pictures:
             for at, colour in enumerate(cells):
                 masks[at] |= 1 << colour
         return masks
 
 
-def drawn(seed: object, joints: bool = False) -> Case:
-    """The case of a seed; with ``joints`` some have blocks that are attached or loose."""
+def drawn(seed: object, joints: bool = False, boards: float = 0.0) -> Case:
+    """The case of a seed.
+
+    With ``joints`` some have blocks that are attached or loose; ``boards`` is the share of those on
+    triangles or hexagons.
+    """
+    if random.Random(f"{seed} boards").random() < boards:
+        return _drawn_on_board(random.Random(f"{seed}"))
     draw = random.Random(f"{seed}")
     kinds, weights = zip(*((kind, weight) for kind, (_, weight) in KINDS.items()), strict=True)
     (kind,) = draw.choices(kinds, weights)
@@ -132,6 +137,48 @@ def drawn(seed: object, joints: bool = False) -> Case:
     size = len(cells) * len(cells[0])
     engine = "textbook" if size <= 25 and draw.random() < 0.1 else "kernel"
     return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw, size))
+
+
+def _drawn_on_board(draw) -> Case:
+    """A case on triangles or hexagons, which has the changes of the others."""
+    board = draw.choice(OUTLINES if draw.random() < 0.97 else LARGER_OUTLINES)
+    colours = draw.choice((1, 1, 1, 2, 2, 3))
+    density = draw.choice((0.2, 0.35, 0.5, 0.65, 0.8))
+    cells = bytes(
+        draw.randint(1, colours) if draw.random() < density else 0 for _ in range(board.size)
+    )
+    palette = [*STANDARD.values()][:colours]
+    picture = Picture.from_cells(cells, board, (BLANK, *palette))
+    puzzle = Puzzle.from_picture(picture, palette, goals=())
+    change = draw.choice(("", "", "", "jointed", "vague", "slip", "wild"))
+    if change == "jointed":
+        puzzle = puzzle.replace(
+            clues=[jointed(picture.line(line), draw.choice) for line in board.lines]
+        )
+    elif change:
+        puzzle = CHANGES[change](draw, puzzle)
+    grid = _grid(draw, puzzle, cells) if draw.random() < 0.4 else None
+    engine = "textbook" if board.size <= 25 and draw.random() < 0.1 else "kernel"
+    kind = f"{board.kind}{', coloured' * (colours > 1)}{', ' * bool(change)}{change}"
+    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw, board.size))
+
+
+def _outlines(least, most):
+    """The boards of triangles or hexagons with so many cells."""
+    found: list[Board] = []
+    for kind in (Triddler, Hexagon):
+        for a, b, c, d in product(range(8), repeat=4):
+            try:
+                board = kind(a, b, c, d, a + b - d, c + d - a)
+            except PuzzleError:
+                continue
+            if least <= board.size <= most:
+                found.append(board)
+    return found
+
+
+#: Small boards and larger ones.
+OUTLINES, LARGER_OUTLINES = _outlines(1, SMALL), _outlines(SMALL + 1, 150)
 
 
 def _cells(draw, rows, columns, colours, density=None):
@@ -198,7 +245,12 @@ def _vague(draw, puzzle):
             for clue in clues
         ]
 
-    return puzzle.replace(rows=blur(puzzle.rows), columns=blur(puzzle.columns))
+    return _with_clues(puzzle, blur(puzzle.clues))
+
+
+def _with_clues(puzzle, clues, board=None):
+    """The puzzle with other clues, and on another board where one is named."""
+    return Puzzle.on(board or puzzle.board, clues, puzzle.colours[1:])
 
 
 def _slip(draw, puzzle):
@@ -209,9 +261,10 @@ def _slip(draw, puzzle):
 
 
 def _with_slip(draw, puzzle):
-    axis = draw.choice(("rows", "columns"))
-    clues = list(getattr(puzzle, axis))
-    at, other = draw.randrange(len(clues)), draw.randrange(len(clues))
+    axis = draw.choice(puzzle.board.axes)
+    places = [at for at, line in enumerate(puzzle.lines) if line.axis == axis]
+    clues = list(puzzle.clues)
+    at, other = places[draw.randrange(len(places))], places[draw.randrange(len(places))]
     blocks = list(clues[at] or ())
     how = draw.randrange(4)
     if how == 0:  # the sums still agree
@@ -229,23 +282,19 @@ def _with_slip(draw, puzzle):
         longer = Block(draw.randint(1, 3), draw.randint(1, puzzle.block_colours))
         place = draw.randint(0, len(blocks))
         clues[at] = [*blocks[:place], longer, *blocks[place + draw.randint(0, 1) :]]
-    return puzzle.replace(**{axis: clues})
+    return _with_clues(puzzle, clues)
 
 
 def _wild(draw, puzzle):
     """Clues that have nothing to do with each other."""
 
-    def clues(number, length):
+    def clue(length):
         return [
-            [
-                Block(draw.randint(1, 3), draw.randint(1, puzzle.block_colours))
-                for _ in range(draw.randint(0, max(1, length // 2)))
-            ]
-            for _ in range(number)
+            Block(draw.randint(1, 3), draw.randint(1, puzzle.block_colours))
+            for _ in range(draw.randint(0, max(1, length // 2)))
         ]
 
-    rows, columns = puzzle.shape
-    return puzzle.replace(rows=clues(rows, columns), columns=clues(columns, rows))
+    return _with_clues(puzzle, [clue(puzzle.length(line)) for line in puzzle.lines])
 
 
 #: For each kind how its pictures are drawn, and its weight.

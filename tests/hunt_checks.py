@@ -46,6 +46,23 @@ def check_solutions(case, truth, draw):
     _compare("solutions", list(found), truth, found.is_complete, found.stopped_by == "nodes")
 
 
+def check_tree(case, truth, draw):
+    """The textbook search visits the same nodes in Python and in the kernel."""
+    if case.puzzle.board.size > 25:
+        return
+    propagation = draw.choice(("none", "forward_checking", "ac3"))
+    ordering = draw.choice(("in_order", "mrv", "mrv_degree"))
+    options = nc.Options(
+        strategy="textbook", propagation=propagation, ordering=ordering, components=False
+    )
+    trees = []
+    for engine in ("kernel", "textbook"):
+        ask = {"engine": engine, "options": options, "limits": nc.Limits(nodes=200)}
+        found = nc.solutions(case.puzzle, grid=case.grid, **ask)
+        trees.append((list(found), found.stats.nodes, found.stats.backtracks))
+    assert trees[0] == trees[1], f"another tree: {trees[0][1:]}, in Python {trees[1][1:]}"
+
+
 def check_first_solutions(case, truth, draw):
     """Solutions within a limit on solutions or nodes, after which nothing may be called proven."""
     bound = draw.choice(({"solutions": draw.randint(1, 4)}, {"nodes": draw.choice((1, 5, 30))}))
@@ -84,8 +101,8 @@ def check_space(case, truth, draw):
     parts = space.components
     assert prod(part.count for part in parts) == max(1, len(truth)) or not truth.pictures
     for part in parts if truth.pictures else ():
-        columns = case.puzzle.shape[1]
-        ways = {bytes(p[r * columns + c] for r, c in part.cells) for p in truth.pictures}
+        cells = [case.puzzle.board.number(*place) for place in part.cells]
+        ways = {bytes(p[cell] for cell in cells) for p in truth.pictures}
         assert len(ways) == part.count, f"{part} of a space has {len(ways)} ways"
     if truth.pictures:
         _check_marginals(space, truth, case.puzzle)
@@ -94,12 +111,12 @@ def check_space(case, truth, draw):
 
 def _check_marginals(space, truth, puzzle):
     marginals = space.marginals()
-    columns, colours = puzzle.shape[1], range(puzzle.block_colours + 1)
-    for cell in range(prod(puzzle.shape)):
+    board, colours = puzzle.board, range(puzzle.block_colours + 1)
+    for cell in range(board.size):
         has = [picture[cell] for picture in truth.pictures]
         for colour in colours:
             expected = Fraction(has.count(colour), len(has))
-            found = marginals[(*divmod(cell, columns), colour)]
+            found = marginals[(*board.place(cell), colour)]
             assert found == expected, f"marginal of cell {cell}, colour {colour}: {found}"
 
 
@@ -120,15 +137,14 @@ def check_disambiguation(case, truth, draw):
     space = nc.solution_space(case.puzzle, grid=case.grid, **case.ask)
     goal = space[draw.randrange(space.count)]
     found = space.disambiguate(goal)
-    columns = case.puzzle.shape[1]
 
     def left(cells):
         return sum(all(p[c] == goal.cells[c] for c in cells) for p in truth.pictures)
 
-    cells = [row * columns + column for row, column in found.cells]
+    cells = [case.puzzle.board.number(*place) for place in found.cells]
     assert left(cells) == 1, f"{len(cells)} givens leave {left(cells)} solutions"
     if found.is_smallest and 0 < len(cells) <= 3:
-        fewer = combinations(range(prod(case.puzzle.shape)), len(cells) - 1)
+        fewer = combinations(range(case.puzzle.board.size), len(cells) - 1)
         assert all(left(each) > 1 for each in fewer), f"fewer than {len(cells)} givens suffice"
 
 
@@ -144,7 +160,7 @@ def check_propagation(case, truth, draw):
     found = propagated(case.puzzle, case.grid)
     expected = propagated(case.puzzle, case.grid, by_definition=True)
     assert found == expected, f"propagation:\n{found}\nby definition:\n{expected}"
-    left = [0] * prod(case.puzzle.shape) if found is None else found.masks
+    left = [0] * case.puzzle.board.size if found is None else found.masks
     lost = [p for p in truth.pictures if not all(m >> c & 1 for m, c in zip(left, p, strict=True))]
     assert not lost, "propagation loses a solution"
 
@@ -174,7 +190,7 @@ def check_cubes(case, truth, draw):
 
 
 def check_encoding(case, truth, draw):
-    if prod(case.puzzle.shape) > 60:
+    if case.puzzle.board.size > 60:
         return
     formula = cnf(case.puzzle, case.grid)
     with oracle_sat.Cadical153(bootstrap_with=formula.clauses) as solver:
@@ -214,9 +230,9 @@ def check_hint(case, truth, draw):
     if found.kind != "step":
         return
     assert all(nc.verify(case.puzzle, step) for step in found.steps), f"hint: {found}"
-    columns = case.puzzle.shape[1]
     for row, column, colour in found.cells:
-        has = {picture[row * columns + column] for picture in truth.pictures}
+        cell = case.puzzle.board.number(row, column)
+        has = {picture[cell] for picture in truth.pictures}
         assert has <= {colour}, f"hint decides ({row}, {column}): {found}"
 
 
@@ -248,21 +264,15 @@ def _check_conflict(puzzle, found):
     if found.is_minimal and len(found.conflict) < 10:
         sets += [[one for one in found.conflict if one != left] for left in found.conflict]
     for lines in sets:
-        rows, columns = (
-            [
-                clue if any(line.is_row == is_row and line.index == at for line in lines) else None
-                for at, clue in enumerate(clues)
-            ]
-            for is_row, clues in ((True, puzzle.rows), (False, puzzle.columns))
-        )
-        some = Puzzle(rows, columns, puzzle.colours[1:])
+        clues = [puzzle.clue(line) if line in lines else None for line in puzzle.lines]
+        some = Puzzle.on(puzzle.board, clues, puzzle.colours[1:])
         is_whole = lines is found.conflict
         assert bool(oracle_sat.pictures(some)) is not is_whole, f"conflict {found.conflict}"
 
 
 def check_proof(case, truth, draw):
     options = case.options if case.engine == "kernel" else nc.Options()
-    if options.strategy != "learning" or case.kind == "jointed":
+    if options.strategy != "learning":
         return
     options = dataclasses.replace(options, learning=True)
     proof = prove(case.puzzle, grid=case.grid, options=options)
@@ -308,6 +318,7 @@ CHECKS = {
     "verdict": (check_verdict, 1.0, 1.0),
     "solutions": (check_solutions, 0.5, 0.5),
     "first solutions": (check_first_solutions, 0.3, 0.3),
+    "tree": (check_tree, 0.05, 0.0),
     "count": (check_count, 0.5, 0.0),
     "space": (check_space, 0.15, 0.0),
     "saved space": (check_saved_space, 0.05, 0.0),

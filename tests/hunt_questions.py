@@ -32,6 +32,10 @@ def check_table(case, truth, draw):
         if name == "repair":
             _check_repair(case, truth)
             continue
+        options, is_kernel = case.options, case.engine == "kernel"
+        learns = is_kernel and options.learning and options.strategy == "learning"
+        if name == "argument" and not learns:  # refused: only such a search writes a proof
+            continue
         arguments = {}
         if name == "check":
             arguments = {"differ": draw.random() < 0.5, "components": draw.random() < 0.5}
@@ -88,9 +92,9 @@ def _check_answer(name, answer, truth, arguments):
 
 
 def _check_differ(name, answer, truth):
-    columns = truth.puzzle.shape[1]
+    number = truth.puzzle.board.number
     differ = [cell for cell, mask in enumerate(truth.masks()) if not is_single(mask)]
-    found = [row * columns + column for row, column in answer.result["differ"]]
+    found = [number(*place) for place in answer.result["differ"]]
     is_exact = answer.result.get("differ_is_exact", answer.is_final)
     assert set(found) <= set(differ), f"{name}: cells that do not differ"
     assert not is_exact or found == differ, f"{name}: differ {found}, not {differ}"
@@ -159,7 +163,7 @@ def _by_appearance(puzzle):
     numbers: dict[int, int] = {}
     return [
         clue and [(b.length, numbers.setdefault(b.colour, len(numbers))) for b in clue]
-        for clue in (*puzzle.rows, *puzzle.columns)
+        for clue in puzzle.clues
     ]
 
 

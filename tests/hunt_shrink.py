@@ -5,11 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
+from operator import add
 
 from hunt_cases import Case, Truth
 
 from nonocsp import Grid, Limits, Options, Picture, Puzzle
+from nonocsp.common.errors import PuzzleError
 from nonocsp.model.bits import full
+from nonocsp.model.board import Rectangle
+from nonocsp.model.line import Line
 
 
 def shrunk(case: Case, fails: Callable[[Case], bool], seconds: float) -> Case:
@@ -36,6 +41,7 @@ def simpler(case: Case) -> Iterator[Case]:
     if case.grid is not None:
         yield replace(case, grid=None)
     yield from _without_lines(case)
+    yield from _with_fewer_colours(case)
     yield from _with_fewer_blocks(case)
     changed = {
         name: value
@@ -54,45 +60,74 @@ def simpler(case: Case) -> Iterator[Case]:
 
 
 def _without_lines(case: Case) -> Iterator[Case]:
-    """Without half of the rows or columns, or one of them: of a solution if there is one, so that
-    there still is one, then of the clues."""
+    """On a part of the board: of a solution if there is one, so that there still is one, then of
+    the clues."""
     puzzle = case.puzzle
     solution = next(iter(Truth(puzzle, case.grid).pictures), None)
-    for is_row, size in zip((True, False), puzzle.shape, strict=True):
+    for board, cells, clues in _parts(puzzle):
+        if solution is not None:
+            picture = Picture.from_cells([solution[at] for at in cells], board, puzzle.colours)
+            smaller = Puzzle.from_picture(picture, puzzle.colours[1:], goals=())
+            yield replace(case, puzzle=smaller, grid=None)
+        smaller = Puzzle.on(board, clues, puzzle.colours[1:])
+        grid = case.grid and Grid.of_masks(smaller, [case.grid.masks[at] for at in cells])
+        yield replace(case, puzzle=smaller, grid=grid)
+
+
+def _parts(puzzle: Puzzle):
+    """Smaller boards, each with the cells that it keeps in its order, and their lines' clues."""
+    board = puzzle.board
+    if isinstance(board, Rectangle):
+        yield from _parts_of_rectangle(puzzle)
+        return
+    numbers = {triple: cell for cell, triple in enumerate(board.triples)}
+    for less in product(range(3), repeat=4):
+        a, b, c, d = (side - by for side, by in zip(board.sizes, less, strict=False))
+        try:
+            smaller = type(board)(a, b, c, d, a + b - d, c + d - a)
+        except PuzzleError:
+            continue
+        for shift in product(range(3), repeat=3) if smaller.size < board.size else ():
+            moved = [tuple(map(add, triple, shift)) for triple in smaller.triples]
+            if all(triple in numbers for triple in moved):
+                by = dict(zip(board.axes, shift, strict=True))
+                lines = [Line(line.axis, line.index + by[line.axis]) for line in smaller.lines]
+                yield smaller, [numbers[each] for each in moved], [*map(puzzle.clue, lines)]
+
+
+def _parts_of_rectangle(puzzle: Puzzle):
+    """Without half of the rows or columns, or one of them."""
+    for axis, size in zip(puzzle.board.axes, puzzle.shape, strict=True):
         parts = [range(size // 2), range(size // 2, size), *(range(n, n + 1) for n in range(size))]
         for part in parts:
-            if len(part) < size and part:
-                if solution is not None:
-                    cells = _without(solution, puzzle, is_row, part)
-                    picture = Picture(cells, colours=puzzle.colours)
-                    smaller = Puzzle.from_picture(picture, puzzle.colours[1:], goals=())
-                    yield replace(case, puzzle=smaller, grid=None)
-                axis = "rows" if is_row else "columns"
-                clues = [c for n, c in enumerate(getattr(puzzle, axis)) if n not in part]
-                grid = case.grid
-                if grid is not None:
-                    masks = _without(grid.masks, puzzle, is_row, part)
-                    grid = Grid(masks, None, puzzle.block_colours)
-                yield replace(case, puzzle=puzzle.replace(**{axis: clues}), grid=grid)
+            if 0 < len(part) < size:
+                without = {Line(axis, at) for at in part}
+                kept = [line for line in puzzle.lines if line not in without]
+                rows = sum(line.is_row for line in kept)
+                gone = {cell for line in without for cell in puzzle.cells(line)}
+                cells = [cell for cell in range(puzzle.board.size) if cell not in gone]
+                yield Rectangle(rows, len(kept) - rows), cells, [*map(puzzle.clue, kept)]
 
 
-def _without(cells, puzzle, is_row, part):
-    """The rows of a board without some lines."""
-    rows, columns = (range(size) for size in puzzle.shape)
-    return [
-        [cells[r * len(columns) + c] for c in columns if is_row or c not in part]
-        for r in rows
-        if not (is_row and r in part)
-    ]
+def _with_fewer_colours(case: Case) -> Iterator[Case]:
+    """The last colour becomes the first."""
+    puzzle = case.puzzle
+    if puzzle.block_colours > 1:
+        last = puzzle.block_colours
+        clues = [
+            clue and [replace(b, colour=1) if b.colour == last else b for b in clue]
+            for clue in puzzle.clues
+        ]
+        fewer = Puzzle.on(puzzle.board, clues, puzzle.colours[1:-1])
+        yield replace(case, puzzle=fewer, grid=None)
 
 
 def _with_fewer_blocks(case: Case) -> Iterator[Case]:
-    for axis in ("rows", "columns"):
-        clues = getattr(case.puzzle, axis)
-        for at, clue in enumerate(clues):
-            for change in _simpler_clues(clue or ()):
-                changed = [*clues[:at], change, *clues[at + 1 :]]
-                yield replace(case, puzzle=case.puzzle.replace(**{axis: changed}))
+    puzzle, clues = case.puzzle, case.puzzle.clues
+    for at, clue in enumerate(clues):
+        for change in _simpler_clues(clue or ()):
+            changed = [*clues[:at], change, *clues[at + 1 :]]
+            yield replace(case, puzzle=Puzzle.on(puzzle.board, changed, puzzle.colours[1:]))
 
 
 def _simpler_clues(clue):

@@ -74,36 +74,43 @@ def lines(clue, length, colours, candidates=None):
 
 
 def solves(puzzle, cells, grid=None):
-    """Whether cells in row-major order are a solution that agrees with a grid."""
-    width = len(puzzle.columns)
+    """Whether cells, row by row, are a solution that agrees with a grid."""
     return (
-        len(cells) == len(puzzle.rows) * width
-        and all(fits(cells[i * width :][:width], plain(c)) for i, c in enumerate(puzzle.rows))
-        and all(fits(cells[j::width], plain(c)) for j, c in enumerate(puzzle.columns))
+        len(cells) == puzzle.board.size
+        and all(
+            fits(bytes(cells[at] for at in puzzle.cells(line)), plain(clue))
+            for line, clue in zip(puzzle.lines, puzzle.clues, strict=True)
+        )
         and (grid is None or all(m >> c & 1 for m, c in zip(grid.masks, cells, strict=True)))
     )
 
 
 def pictures(puzzle, grid=None, most=None):
-    """Every solution of a puzzle, as a set of cells in row-major order; None if there are more
+    """Every solution of a puzzle, as a set of cells row by row; None if there are more
     than ``most``, or as many beginnings of some."""
-    columns, colours = len(puzzle.columns), puzzle.block_colours
-    masks = [None] * len(puzzle.rows) if grid is None else list(grid)
-    beginnings = [  # of every column, by their length
-        [
-            {cells[:end] for cells in lines(plain(clue), len(masks), colours)}
-            for end in range(1, len(masks) + 1)
-        ]
-        for clue in puzzle.columns
-    ]
+    colours, axes = puzzle.block_colours, puzzle.board.axes
+    masks = None if grid is None else grid.masks
+    rows = [line for line in puzzle.lines if line.axis == axes[0]]
+    beginnings = [[] for _ in rows]  # after each row: of every other line that meets it
+    for line in puzzle.lines:
+        cells = puzzle.cells(line)
+        whole = [] if line in rows else lines(plain(puzzle.clue(line)), len(cells), colours)
+        for row, known in zip(rows, beginnings, strict=True):
+            begin, *_ = row_cells = puzzle.cells(row)
+            done = [cell for cell in cells if cell <= row_cells[-1]]
+            if line not in rows and done and max(done) >= begin:
+                assert done == list(cells[: len(done)]), "the cells so far begin the line"
+                known.append((done, {each[: len(done)] for each in whole}))
     found = [b""]
-    for row, clue in enumerate(puzzle.rows):
-        choices = lines(plain(clue), columns, colours, masks[row])
+    for row, known in zip(rows, beginnings, strict=True):
+        cells = puzzle.cells(row)
+        candidates = None if masks is None else [masks[cell] for cell in cells]
+        choices = lines(plain(puzzle.clue(row)), len(cells), colours, candidates)
         found = [
-            cells
+            picture
             for above in found
-            for cells in map(above.__add__, choices)
-            if all(cells[j::columns] in beginnings[j][row] for j in range(columns))
+            for picture in map(above.__add__, choices)
+            if all(bytes([picture[cell] for cell in done]) in some for done, some in known)
         ]
         if most is not None and len(found) > most:
             return None

@@ -28,16 +28,16 @@ def test_no_answer_is_wrong(seed):
 @pytest.mark.parametrize("check", hunt_checks.CHECKS)
 def test_every_question_has_right_answers(check):
     for number in range(10):
-        case = hunt_cases.drawn(f"{check} {number}")
-        if len(case.puzzle.rows) * len(case.puzzle.columns) <= hunt_cases.SMALL:
+        case = hunt_cases.drawn(f"{check} {number}", boards=0.3)
+        if case.puzzle.board.size <= hunt_cases.SMALL:
             truth = hunt_cases.Truth(case.puzzle, case.grid)
             assert hunt.wrong(case, truth, check, "seed") == "", case.source()
 
 
 def test_a_case_is_the_same_by_its_seed_and_is_written_as_python():
     for number in range(50):
-        case = hunt_cases.drawn(f"text {number}", joints=True)
-        assert case == hunt_cases.drawn(f"text {number}", joints=True)
+        case = hunt_cases.drawn(f"text {number}", joints=True, boards=0.3)
+        assert case == hunt_cases.drawn(f"text {number}", joints=True, boards=0.3)
         names: dict = {"nc": nc, "grid": None}
         exec(case.source(), names)
         assert names["puzzle"] == case.puzzle and names["grid"] == case.grid
@@ -89,10 +89,10 @@ def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
 def test_a_process_that_ends_is_a_finding_and_the_hunt_goes_on(monkeypatch, capsys):
     examine = hunt.examine
 
-    def crash(seed, number, tally, ready):
+    def crash(seed, number, tally, ready, boards):
         if number == 3:
             os._exit(9)
-        return examine(seed, number, tally, ready)
+        return examine(seed, number, tally, ready, boards)
 
     monkeypatch.setattr(hunt, "examine", crash)
     assert hunt.main(["--count", "12", "--seed", "crash", "--processes", "2"]) == 1
