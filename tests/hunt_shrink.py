@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from operator import add
@@ -118,8 +119,9 @@ def _with_fewer_colours(case: Case) -> Iterator[Case]:
             clue and [replace(b, colour=1) if b.colour == last else b for b in clue]
             for clue in puzzle.clues
         ]
-        fewer = Puzzle.on(puzzle.board, clues, puzzle.colours[1:-1])
-        yield replace(case, puzzle=fewer, grid=None)
+        with suppress(PuzzleError):  # a block is attached only to one of another colour
+            fewer = Puzzle.on(puzzle.board, clues, puzzle.colours[1:-1])
+            yield replace(case, puzzle=fewer, grid=None)
 
 
 def _with_fewer_blocks(case: Case) -> Iterator[Case]:
@@ -127,7 +129,9 @@ def _with_fewer_blocks(case: Case) -> Iterator[Case]:
     for at, clue in enumerate(clues):
         for change in _simpler_clues(clue or ()):
             changed = [*clues[:at], change, *clues[at + 1 :]]
-            yield replace(case, puzzle=Puzzle.on(puzzle.board, changed, puzzle.colours[1:]))
+            with suppress(PuzzleError):  # nor without the one before it
+                fewer = Puzzle.on(puzzle.board, changed, puzzle.colours[1:])
+                yield replace(case, puzzle=fewer)
 
 
 def _simpler_clues(clue):

@@ -536,3 +536,13 @@ def test_answers_about_boards_are_stored(tmp_path):
         ]
         assert [answer.is_stored for answer in first[1]] == [True] * len(puzzles)
         assert [answer.pictures for answer in first[1]] == [answer.pictures for answer in first[0]]
+
+
+def test_joints_on_triangles_are_refused_by_olsak():
+    """In direction C, whose clues the format reads from below."""
+    board = nc.Triddler(2, 2, 2, 2, 2, 2)
+    clues = [[] for _ in board.lines]
+    clues[-1] = [nc.Block(1, 1), nc.Block(1, 2, "attached")]
+    puzzle = nc.Puzzle.on(board, clues, ["black", "red"])
+    with pytest.raises(nc.FormatError, match="no such joints"):
+        nc.formats.dumps(puzzle, "olsak")

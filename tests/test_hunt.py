@@ -7,6 +7,7 @@ import os
 import hunt
 import hunt_cases
 import hunt_checks
+import hunt_shrink
 import oracle
 import oracle_sat
 import pytest
@@ -83,6 +84,23 @@ def test_a_wrong_answer_is_found_and_made_small(monkeypatch):
     (clue,) = small.puzzle.rows
     assert [block.length for block in clue] == [3] and len(small.puzzle.columns) == 3
     assert small.grid is None and small.options == nc.Options() and small.limits == nc.Limits()
+
+
+def test_a_case_on_triangles_becomes_small():
+    board = nc.Triddler(2, 2, 2, 2, 2, 2)
+    clues = [[(3, "black")], [], None] * 4
+    clues[1] = [(1, "red"), (1, "black")]
+    puzzle = nc.Puzzle.on(board, clues, ["black", "red"])
+    grid = nc.Grid.unknown(puzzle)
+    case = hunt_cases.Case("slip", puzzle, grid, "kernel", nc.Options(), nc.Limits(threads=2))
+
+    def fails(each):
+        return any(block.length == 3 for clue in each.puzzle.clues for block in clue or ())
+
+    small = hunt_shrink.shrunk(case, fails, 60)
+    assert [clue for clue in small.puzzle.clues if clue] == [(nc.Block(3),)]
+    assert small.puzzle.board.size < 9 and small.puzzle.block_colours == 1
+    assert small.grid is None and small.limits == nc.Limits()
 
 
 @pytest.mark.slow

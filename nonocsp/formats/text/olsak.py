@@ -51,7 +51,7 @@ from dataclasses import dataclass, field
 from ...common.errors import FormatError, PuzzleError, counted
 from ...model.bits import full
 from ...model.board import Triddler
-from ...model.clue import Clue
+from ...model.clue import Clue, mirrored
 from ...model.colours import (
     BLACK,
     BLANK,
@@ -157,7 +157,7 @@ def _by_direction(sides: Sequence[Sequence[Clue | None]]) -> dict[Axis, list[Clu
 def _by_side(puzzle: Puzzle) -> list[Sequence[Clue | None]]:
     """The clues of the six sides of a triddler: the inverse of `_by_direction`."""
     rows, slashes, backslashes = clues_by_axis(puzzle.board, puzzle.clues).values()
-    upwards = [clue and clue[::-1] for clue in backslashes]
+    upwards = [clue and mirrored(clue) for clue in backslashes]
     a, _, c, _, e, _ = puzzle.board.sizes
     towards_left = slashes[::-1]
     return [rows[:a], rows[a:], upwards[:c], upwards[c:], towards_left[:e], towards_left[e:]]
