@@ -38,7 +38,7 @@ def board_cut_of(drawing: Drawing, width: float, height: float) -> Cut | None:
             if not across or len(downwards) * len(across) > 2 * MOST_PAGES:
                 continue
             cut = Cut(scale, downwards, across)
-            cut = replace(cut, missing=_missing(cut, fields))
+            cut = replace(cut, missing=_missing(cut, fields), are_numbered=True)
             pages = len(list(cut.tiles))
             if 1 < pages <= MOST_PAGES and (best is None or worth_of(cell, pages) > best[0]):
                 # Equal parts leave room on every page, which larger cells fill.

@@ -128,7 +128,7 @@ class _BoardPages(_Pages):
         rows, slashes, _ = ([line.index + 1 for line, _ in lines] for lines in along)
         lines = f"lines {min(rows)} to {max(rows)} of direction {board.axes[0]}"
         lines += f", {min(slashes)} to {max(slashes)} of {board.axes[1]}"
-        self._heading(f"{tile.mark}: {lines}. {self._title}")
+        self._heading(f"Part {tile.mark}: {lines}. {self._title}")
         layout = BoardLayout(self._drawing, cells)
         with self._canvas.scaled(MARGIN, self._top - MARGIN - HEADING - 5, self._cut.scale):
             self._canvas.paint(BoardScene(self._drawing, layout, self._scene.colours))

@@ -1,7 +1,8 @@
 """Tiling: a drawing that is too large for one page, cut into parts for several.
 
 Every part has the complete clues of its rows and columns. Cuts are at multiples of five lines.
-Parts are named like the fields of a map: letters across, numbers down.
+Parts are named like the fields of a map: letters across, numbers down; on triangles and hexagons
+they are numbered.
 """
 
 from __future__ import annotations
@@ -45,14 +46,18 @@ class Cut:
     columns: tuple[range, ...]
     missing: frozenset[str] = frozenset()
     """The marks of parts without cells, as a board of triangles or hexagons has in its corners."""
+    are_numbered: bool = False
+    """Parts have numbers instead, where letters are the names of directions."""
 
     @property
     def tiles(self) -> Iterator[Tile]:
         """The parts, row by row."""
+        number = 0
         for down, rows in enumerate(self.rows, start=1):
             for across, columns in enumerate(self.columns):
                 if (mark := f"{_letters(across)}{down}") not in self.missing:
-                    yield Tile(mark, rows, columns)
+                    number += 1
+                    yield Tile(str(number) if self.are_numbered else mark, rows, columns)
 
 
 def cut_of(layout: Layout, width: float, height: float) -> Cut | None:
