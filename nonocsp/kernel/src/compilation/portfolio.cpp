@@ -192,7 +192,7 @@ void Portfolio::tighten_upper_bound(const std::optional<BigUnsigned>& bound) {
 }
 
 /// Runs of restricted frontiers, wider and wider, until as much work has been done on this bound as on the upper one; on
-/// a board that is no rectangle, where that one takes hardly any, for this much work.
+/// a board that is no rectangle, whose upper bounds are weak, for this much work.
 void Portfolio::improve_lower_bound(std::uint64_t work) {
     const std::size_t memory = budget_.limits().memory / bounding_memory_share;
     const std::uint64_t uppers = upper_bound_->work() - restricted_work_;
