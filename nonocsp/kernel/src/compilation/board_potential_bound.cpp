@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "compilation/power_scaling.hpp"
+
 namespace nonocsp {
 
 namespace {
@@ -32,7 +34,8 @@ constexpr std::size_t no_boundary = ~std::size_t{0};
 
 }  // namespace
 
-BoardPotentialBound::BoardPotentialBound(const Frontier::Lines& lines, Swept swept, const std::vector<BoardCell>& cells)
+BoardPotentialBound::BoardPotentialBound(const Frontier::Lines& lines, SweptLines swept,
+                                         const std::vector<BoardCell>& cells)
     : lines_(lines), swept_(std::move(swept)), boundaries_(lines.size()) {
     // Potentials that are always 1 come first.
     std::size_t most_states = 1;
@@ -259,10 +262,8 @@ double BoardPotentialBound::pass(std::size_t first, std::size_t last, Budget& bu
             }
         });
         if (!(greatest > 0)) return -std::numeric_limits<double>::infinity();
-        int exponent = 0;
-        std::frexp(greatest, &exponent);
+        const int exponent = scale_down(from, greatest, least_value);
         scales_[p - first] = std::ldexp(1.0, -exponent);
-        for (double& value : from) value = std::max(value * scales_[p - first], least_value);
         log_scale += exponent * std::log(2.0);
     }
     return std::log(values_[0][0]) + log_scale;

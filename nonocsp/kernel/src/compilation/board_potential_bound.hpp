@@ -33,11 +33,8 @@ namespace nonocsp {
 
 class BoardPotentialBound {
 public:
-    /// The automata in the order of a component's cells; null for lines that are too large.
-    using Swept = std::vector<std::shared_ptr<const SweptLine>>;
-
     /// Strips are the lines of the cells' first places, and neighbours in their order.
-    BoardPotentialBound(const Frontier::Lines& lines, Swept swept, const std::vector<BoardCell>& cells);
+    BoardPotentialBound(const Frontier::Lines& lines, SweptLines swept, const std::vector<BoardCell>& cells);
 
     /// The logarithm of the best bound so far, rounded up.
     double log_bound() const { return log_bound_; }
@@ -82,7 +79,7 @@ private:
     void step(Budget& budget);
 
     const Frontier::Lines& lines_;
-    const Swept swept_;
+    const SweptLines swept_;
     std::vector<Place> places_;                       ///< cell by cell
     std::vector<std::size_t> strips_;                 ///< where each strip's places begin, and the end
     std::vector<std::vector<std::size_t>> boundaries_;   ///< line -> cells of it before -> its potentials, or none

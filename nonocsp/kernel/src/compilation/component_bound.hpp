@@ -56,7 +56,7 @@ private:
     std::vector<BoardCell> cells_;             ///< in the order of the relaxations; those of a rectangle have no steps
     std::vector<std::size_t> options_;         ///< cell -> candidates
     const bool is_rectangle_;
-    Relaxation::Swept swept_;                  ///< in the order of the cells
+    SweptLines swept_;                         ///< in the order of the cells
     std::vector<PotentialBound> potentials_;   ///< by rows and by columns
     std::vector<BoardPotentialBound> board_potentials_;  ///< the same on a board, at first
     std::vector<Member> members_;

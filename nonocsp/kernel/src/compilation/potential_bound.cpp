@@ -5,6 +5,8 @@
 #include <cmath>
 #include <map>
 
+#include "compilation/power_scaling.hpp"
+
 namespace nonocsp {
 
 namespace {
@@ -257,10 +259,8 @@ double PotentialBound::pass(std::size_t first, std::size_t last) {
             }
         }
         if (!(greatest > 0)) return -std::numeric_limits<double>::infinity();
-        int exponent = 0;
-        std::frexp(greatest, &exponent);
+        const int exponent = scale_down(from, greatest, smallest_value);
         scales_[r - first] = std::ldexp(1.0, -exponent);
-        for (double& value : from) value = std::max(value * scales_[r - first], smallest_value);
         log_scale += exponent * std::log(2.0);
     }
     return std::log(values_[0][0]) + log_scale;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "compilation/frontier_transition.hpp"
+#include "compilation/power_scaling.hpp"
 
 namespace nonocsp {
 
@@ -41,9 +42,9 @@ struct KeptTransition {
 
 }  // namespace
 
-std::unique_ptr<Relaxation> Relaxation::of(const Lines& lines, const Swept& swept, const std::vector<BoardCell>& cells,
-                                           std::vector<std::uint32_t> members, std::vector<std::uint32_t> kept,
-                                           std::size_t most_links) {
+std::unique_ptr<Relaxation> Relaxation::of(const Lines& lines, const SweptLines& swept,
+                                           const std::vector<BoardCell>& cells, std::vector<std::uint32_t> members,
+                                           std::vector<std::uint32_t> kept, std::size_t most_links) {
     auto result = std::make_unique<Relaxation>();
     result->members_ = std::move(members);
     result->kept_ = std::move(kept);
@@ -96,7 +97,7 @@ bool Relaxation::build(const Lines& lines, const std::vector<BoardCell>& cells, 
 }
 
 /// The same on a board.
-bool Relaxation::build(const Swept& swept, const Lines& lines, const std::vector<BoardCell>& cells,
+bool Relaxation::build(const SweptLines& swept, const Lines& lines, const std::vector<BoardCell>& cells,
                        std::size_t most_links) {
     std::vector<char> is_kept(swept.size());
     for (const std::uint32_t line : kept_) is_kept[line] = swept[line] != nullptr;
@@ -268,11 +269,7 @@ void Relaxation::step_up(std::size_t i) {
 void Relaxation::scale(double* values, std::size_t number) {
     double most = 0;
     for (std::size_t s = 0; s < number; ++s) most = std::max(most, values[s]);
-    int exponent = 0;
-    std::frexp(most, &exponent);
-    const double factor = std::ldexp(1.0, -exponent);
-    for (std::size_t s = 0; s < number; ++s) values[s] = std::max(values[s] * factor, tiny);
-    scale_ += exponent;
+    scale_ += scale_down({values, number}, most, tiny);
 }
 
 double Relaxation::log_count() const {

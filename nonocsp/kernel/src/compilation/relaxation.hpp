@@ -30,15 +30,12 @@ public:
     struct Lines {
         Frontier::Lines kept, dropped;
     };
-    /// On a board that is no rectangle, the automata in the order of a component's cells; null for lines that are too
-    /// large.  Empty in a rectangle.
-    using Swept = std::vector<std::shared_ptr<const SweptLine>>;
 
     /// Of some cells of a component (`members`, ascending), which satisfy these lines.  Null if there are more links
-    /// than this.
-    static std::unique_ptr<Relaxation> of(const Lines& lines, const Swept& swept, const std::vector<BoardCell>& cells,
-                                          std::vector<std::uint32_t> members, std::vector<std::uint32_t> kept,
-                                          std::size_t most_links);
+    /// than this.  `swept` is empty in a rectangle.
+    static std::unique_ptr<Relaxation> of(const Lines& lines, const SweptLines& swept,
+                                          const std::vector<BoardCell>& cells, std::vector<std::uint32_t> members,
+                                          std::vector<std::uint32_t> kept, std::size_t most_links);
 
     const std::vector<std::uint32_t>& members() const { return members_; }
     const std::vector<std::uint32_t>& kept() const { return kept_; }
@@ -79,7 +76,8 @@ private:
     static constexpr std::uint32_t nowhere = ~0u;
 
     bool build(const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links);
-    bool build(const Swept& swept, const Lines& lines, const std::vector<BoardCell>& cells, std::size_t most_links);
+    bool build(const SweptLines& swept, const Lines& lines, const std::vector<BoardCell>& cells,
+               std::size_t most_links);
     template <class Transition>
     bool add_layer(const Transition& transition, std::vector<State<1>>& states, std::size_t most_links);
     void remove_dead_ends();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "line/minimal_dfa.hpp"
@@ -37,5 +38,8 @@ private:
     std::vector<std::vector<std::uint16_t>> next_;
     bool is_too_large_ = false;
 };
+
+/// Of the lines by number, in the order of a component's cells; null for those that are too large, or not there.
+using SweptLines = std::vector<std::shared_ptr<const SweptLine>>;
 
 }  // namespace nonocsp
