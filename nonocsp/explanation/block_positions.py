@@ -21,10 +21,30 @@ from ..model.clue import Block, Clue, needs_gap
 Run = tuple[int, int]
 
 
-class Runs(Sequence[Run]):
-    """The runs of a block, ascending; those of a known length are kept as the bits of their starts.
+class Runs(tuple[Run, ...]):
+    """Runs of a block, ascending, of any lengths."""
 
-    >>> list(Runs(0b1001, 2))
+    __slots__ = ()
+
+    @property
+    def covered(self) -> range:
+        """The cells that all of them cover."""
+        return range(self[-1][0], min(end for _, end in self)) if self else range(0)
+
+    @property
+    def reach(self) -> range:
+        """From the first to the last cell that they cover."""
+        return range(self[0][0], max(end for _, end in self)) if self else range(0)
+
+    def over(self, cell: int) -> Iterable[Run]:
+        """Those that cover a cell."""
+        return (run for run in self if run[0] <= cell < run[1])
+
+
+class EqualRuns(Sequence[Run]):
+    """The same of one length: the bits of their starts, which take little memory.
+
+    >>> list(EqualRuns(0b1001, 2))
     [(0, 2), (3, 5)]
     """
 
@@ -54,18 +74,15 @@ class Runs(Sequence[Run]):
 
     @property
     def covered(self) -> range:
-        """The cells that all of them cover."""
         return range(self._last, self._first + self._length) if self._starts else range(0)
 
     @property
     def reach(self) -> range:
-        """From the first to the last cell that they cover."""
         return range(self._first, self._last + self._length) if self._starts else range(0)
 
-    def over(self, cell: int) -> Runs:
-        """The runs that cover a cell."""
+    def over(self, cell: int) -> Iterable[Run]:
         first = max(0, cell + 1 - self._length)
-        return Runs(self._starts >> first << first & (2 << cell) - 1, self._length)
+        return EqualRuns(self._starts >> first << first & (2 << cell) - 1, self._length)
 
 
 class BlockPositions:
@@ -94,7 +111,7 @@ class BlockPositions:
         return bool(self.masks[cell] >> colour & 1)
 
     @cached_property
-    def runs(self) -> tuple[Sequence[Run], ...]:
+    def runs(self) -> tuple[Runs | EqualRuns, ...]:
         """For every block its runs in all placements, ascending; none where no placement is.
 
         Cost: O(k log n) operations on sets of positions for k blocks and n cells, and the number
@@ -103,10 +120,10 @@ class BlockPositions:
         passes = zip(self.clue, self._starts(), self._ends(), strict=True)
         return tuple(self._runs(*each) for each in passes)
 
-    def _runs(self, block: Block, starts: int, ends: int) -> Sequence[Run]:
+    def _runs(self, block: Block, starts: int, ends: int) -> Runs | EqualRuns:
         if block.length is None:
-            return tuple(self._unknown_runs(block, starts, ends))
-        return Runs(starts & self._fits(block) & ends >> block.length, block.length)
+            return Runs(self._unknown_runs(block, starts, ends))
+        return EqualRuns(starts & self._fits(block) & ends >> block.length, block.length)
 
     def _unknown_runs(self, block: Block, starts: int, ends: int) -> Iterator[Run]:
         for start in members(starts):
@@ -118,17 +135,11 @@ class BlockPositions:
 
     def covered(self, number: int) -> range:
         """The cells that a block covers in all of its runs; empty if there are none."""
-        runs = self.runs[number]
-        if isinstance(runs, Runs):
-            return runs.covered
-        return range(runs[-1][0], min(end for _, end in runs)) if runs else range(0)
+        return self.runs[number].covered
 
     def reach(self, number: int) -> range:
         """From the first to the last cell that a block can cover."""
-        runs = self.runs[number]
-        if isinstance(runs, Runs):
-            return runs.reach
-        return range(runs[0][0], max(end for _, end in runs)) if runs else range(0)
+        return self.runs[number].reach
 
     def run(self, number: int) -> Run | None:
         """The run of a block that has only one."""
@@ -141,7 +152,7 @@ class BlockPositions:
             (number, run)
             for number, block in enumerate(self.clue)
             if block.colour == colour
-            for run in _over(self.runs[number], cell)
+            for run in self.runs[number].over(cell)
         ]
 
     def stretches(self, colour: int) -> list[Run]:
@@ -212,12 +223,6 @@ class BlockPositions:
             else:
                 starts = settled >> block.length & self._fits(block)
         return found[::-1]
-
-
-def _over(runs: Sequence[Run], cell: int) -> Iterable[Run]:
-    if isinstance(runs, Runs):
-        return runs.over(cell)
-    return (run for run in runs if run[0] <= cell < run[1])
 
 
 def spans(cells: Iterable[int]) -> list[Run]:
