@@ -151,7 +151,7 @@ class BoardLayout:
         return max(2, round(self.cell * (0.6 if isinstance(self._board, Hexagon) else 0.4)))
 
     def around(self, rows: int, slashes: int) -> tuple[float, float]:
-        """The size of a part, at most: of so many lines of the directions A and B."""
+        """The greatest size of a part with this many lines of direction A and of direction B."""
         left, above, below = (
             self._steps[axis] * (self._most[axis] + 0.3) for axis in self._board.axes
         )

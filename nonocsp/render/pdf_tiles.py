@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from functools import cached_property
 
 from ..model.board import Rectangle
 from .board_scene import BoardLayout, BoardScene, scene_of
@@ -96,15 +97,14 @@ class _Pages:
 class _BoardPages(_Pages):
     """Draws the pages of a drawing on triangles or hexagons."""
 
-    def __init__(
-        self, canvas: PdfCanvas, drawing: Drawing, page: tuple[float, float], cut: Cut
-    ) -> None:
-        super().__init__(canvas, drawing, page, cut)
-        self._scene = scene_of(drawing)
+    @cached_property
+    def _scene(self) -> BoardScene:
+        scene = scene_of(self._drawing)
+        assert isinstance(scene, BoardScene)
+        return scene
 
     def _whole(self, width: float, height: float, y: float) -> None:
         scene, layout = self._scene, self._scene.layout
-        assert isinstance(scene, BoardScene) and isinstance(layout, BoardLayout)
         scale = min(width / layout.width, height / layout.height)
         with self._canvas.scaled(MARGIN, y, scale):
             self._canvas.paint(scene)
