@@ -121,10 +121,11 @@ def _forced(
                 yield Literal(row, column, colour, True)
         masks[cell] = after
 
-    if has_several(chain.masks[assumed]):
-        masks[assumed] = chain.masks[assumed]
+    left = masks[assumed] & mask
+    if has_several(left):
+        masks[assumed] = left
     else:
-        yield from ((reached, None, 0) for reached in changed(assumed, chain.masks[assumed]))
+        yield from ((reached, None, 0) for reached in changed(assumed, left))
     while (depth is None or chain.rounds < depth) and chain.advance():
         pass
     for tightening in chain.tightenings:

@@ -290,12 +290,12 @@ def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
     """The line of the cells known beforehand; empty if there are none."""
     if grid is None:
         return b""
-    facts = []
+    facts, order = [], puzzle.colours_by_use()
     for row, masks in enumerate(puzzle.board.rows(grid.masks), start=1):
         for place, mask in enumerate(masks, start=1):
             facts += [
                 f"r{row}c{place}!{number}"
-                for number, colour in enumerate(puzzle.colours_by_use())
+                for number, colour in enumerate(order)
                 if not mask >> colour & 1
             ]
     return f"g {' '.join(facts)}\n".encode() if facts else b""

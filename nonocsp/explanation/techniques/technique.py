@@ -60,7 +60,7 @@ class Finding:
     """``why`` does not say from which cells it follows, so they are named before it."""
 
     def text(self, known: str, conclusion: str) -> str:
-        since = f"since {known}, " if self.needs_reasons and known else ""
+        since = f"since {known}, " if known else ""
         return since + (self.why if self.states_conclusion else f"{self.why}, so {conclusion}")
 
 
@@ -145,8 +145,8 @@ class LineTechnique(Technique):
             reason = LineView(line, clue, blocks, initial, phrasing, True, exclusions)
             for again in self.find(reason):
                 if again.key == finding.key and _covers(again.exclusions, exclusions):
-                    known = phrasing.known(line, position.facts(line, because))
-                    text = partial(again.text, known)
+                    facts = position.facts(line, because) if again.needs_reasons else ()
+                    text = partial(again.text, phrasing.known(line, facts))
                     yield line_step(position, self, line, exclusions, because, text)
                     break
 
