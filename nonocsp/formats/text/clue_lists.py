@@ -7,7 +7,8 @@ colour black. Nothing, ``0`` or ``-`` is a line without blocks.
 
 What can be read in several ways is read in the one in which rows and columns have equally many
 cells of every colour. If several do, the text is refused; if none does, a clue is wrong, and the
-first reading is the most natural one.
+first reading is the most natural one. A way to read holds for the whole text: where ``4-1`` is 4
+cells of the colour 1, every hyphen stands before a colour.
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ class _Reading(NamedTuple):
         return " and ".join(excerpt(side, 30) for side in sides)
 
     def _block(self, block: Block) -> str:
-        return f"{block}{self.colours[block.colour - 1].char if self.colours else ''}"
+        char = self.colours[block.colour - 1].char if self.colours else ""
+        return f"{block}{'-' * char.isdigit()}{char}"
 
 
 def read_lists(
@@ -83,6 +85,7 @@ def read_lists(
     *,
     in_one_line: bool = False,
     reader: Reader | None = None,
+    warnings: list[str] | None = None,
     **about: Any,
 ) -> Puzzle:
     """The puzzle of two lists of clues.
@@ -92,6 +95,7 @@ def read_lists(
         columns: those of the columns.
         in_one_line: a single line holds all clues of its side, and not one clue.
         reader: reads the blocks of a clue; None: `numbers`, `dashed` and others where they apply.
+        warnings: what was assumed is added here.
         about: texts about the puzzle.
 
     Raises:
@@ -113,8 +117,28 @@ def read_lists(
         if other != chosen:
             line = next((side[0][0] for side in sides if len(side) == 1), sides[0][0][0])
             problem = f"two readings: {chosen.shown()}, or {other.shown()}"
-            raise fault(f"{problem}; put ';' between the clues", line)
+            is_hyphen = (chosen.colours is None) != (other.colours is None)
+            advice = "'1 1' is two blocks, '1a' a colour" if is_hyphen else "put ';' between clues"
+            raise fault(f"{problem}; {advice}", line)
+    if not fitting:
+        chosen = _of_hyphens(found, [] if warnings is None else warnings)
     return build(chosen.rows, chosen.columns, colours=chosen.colours, **about)
+
+
+def _of_hyphens(found: list[_Reading], warnings: list[str]) -> _Reading:
+    """The more natural of readings that do not fit, with a warning about what hyphens mean in it.
+
+    Where some line has several numbers with a hyphen each, ``4-1, 2-2``, they are colours.
+    """
+    plain = next((each for each in found if each.colours is None), None)
+    coloured = next((each for each in found if each.colours is not None), None)
+    if plain is None or coloured is None:
+        return found[0]
+    is_coloured = any(len(side.clue or ()) > 1 for side in (*coloured.rows, *coloured.columns))
+    meanings = ["two blocks, 4 and 1", "4 cells of a colour '1'"]
+    first, second = meanings[::-1] if is_coloured else meanings
+    warnings.append(f"'4-1' is read as {first}; as {second}, the clues do not fit either")
+    return coloured if is_coloured else plain
 
 
 def fits(puzzle: Puzzle) -> bool:
@@ -154,6 +178,19 @@ def _readings(sides: list[Lines], is_split: bool, readers: list[Reader]) -> list
     Raises:
         FormatError: there is none.
     """
+    found, faults = _tried(sides, is_split, readers)
+    if not found and any(_POINT.search(line) for side in sides for _, line in side):
+        again, _ = _tried(sides, is_split, [partial(_pointed, reader) for reader in readers])
+        found = [reading for reading in again if agree(reading.rows, reading.columns)]
+    if not found:
+        raise faults[0]
+    return found
+
+
+def _tried(
+    sides: list[Lines], is_split: bool, readers: list[Reader]
+) -> tuple[list[_Reading], list[FormatError]]:
+    """Every reading of two lists, and why others fail."""
     # A mark in one side separates clues in the other too, which may be a single clue.
     alone = [side[0][1] for side in sides if len(side) == 1]
     mark = next((mark for mark in ";|/" if any(mark in line for line in alone)), None)
@@ -167,14 +204,8 @@ def _readings(sides: list[Lines], is_split: bool, readers: list[Reader]) -> list
                     readings.append([(_blocks(text, at, reader), at) for at, text in texts])
                 except FormatError as error:
                     faults.append(error)
-        found += [_coloured_reading(*both) for both in product(*read)]
-    if not found and any(_POINT.search(line) for side in sides for _, line in side):
-        apart = [[(number, _POINT.sub(" ", line)) for number, line in side] for side in sides]
-        again = _readings(apart, is_split, readers)
-        found = [reading for reading in again if agree(reading.rows, reading.columns)]
-    if not found:
-        raise faults[0]
-    return found
+        found += [_coloured_reading(*both, fold=reader != dashed) for both in product(*read)]
+    return found, faults
 
 
 def _split(side: Lines, mark: str | None) -> Iterator[Lines]:
@@ -205,28 +236,39 @@ def numbers(text: str, at: int) -> list[_Block]:
     return [(block.length, "") for block in number_clue(_BETWEEN.sub(" ", text), at)]
 
 
+def _pointed(reader: Reader, text: str, at: int) -> list[_Block]:
+    return reader(_POINT.sub(" ", text), at)
+
+
 def dashed(text: str, at: int) -> list[_Block]:
     """Blocks as lengths and colours with a hyphen between them, as in ``4-0 2-a``."""
-    return _coloured(_DASHED, text, at)
+    return _coloured(_DASHED, text, at, "a length, a hyphen and a letter or digit, as in '4-1'")
 
 
-def _coloured(pattern: re.Pattern[str], text: str, at: int) -> list[_Block]:
+def _coloured(
+    pattern: re.Pattern[str],
+    text: str,
+    at: int,
+    expected: str = "the length of a block, with a colour as in '3r' or 'r3'",
+) -> list[_Block]:
     blocks: list[_Block] = []
     end = 0
     while end < len(text):
         found = pattern.match(text, end)
         if found is None:
-            problem = "expected the length of a block, with a colour as in '3r' or 'r3'"
-            raise fault(problem, at, text[end:])
+            raise fault(f"expected {expected}", at, text[end:])
         blocks.append((block_length(found["length"], at), found["colour"] or ""))
         end = found.end()
     return blocks
 
 
-def _coloured_reading(*both: _Side) -> _Reading:
-    """The clues with numbered colours; a word in another case is the same one if it has to be."""
+def _coloured_reading(*both: _Side, fold: bool) -> _Reading:
+    """The clues with numbered colours; a word in another case is the same one if it has to be.
+
+    Not so where digits are colours as well: these files have up to 62.
+    """
     exact = _numbered(both, str)
-    folded = _numbered(both, str.lower)
+    folded = _numbered(both, str.lower) if fold else exact
     return folded if agree(*folded[:2]) and not agree(*exact[:2]) else exact
 
 

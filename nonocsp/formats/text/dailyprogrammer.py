@@ -6,11 +6,13 @@
     "1,1","2"
 
 The number of columns, that of rows, the columns, the rows. A third number may say whether the
-puzzle has colours (``1``) or not (``0``); with colours a block is a length, a hyphen and a letter
-or digit, as in ``"4-0,1-a"``.
+puzzle has colours (``1``) or not (``0``). With colours every block is a length, a hyphen and a
+letter or digit, as in ``"4-0,1-a"``, so that one hyphen in a file says that it has colours.
 """
 
 from __future__ import annotations
+
+import re
 
 from ..clues import check_size, dimension
 from ..format import Format, Parsed, sign
@@ -29,7 +31,10 @@ def parse(text: str) -> Parsed:
         for at, (word, what) in enumerate(zip(sizes, ("columns", "rows"), strict=False))
     )
     columns, rows = ([line] for line in lines[-2:])
-    reader = dashed if sizes[2:] == ["1"] else numbers
+    hyphen = next(((at, line) for at, line in lines[-2:] if re.search(r"\w-\w", line)), None)
+    if hyphen and sizes[2:] == ["0"]:
+        raise fault("the third line says 0, no colours, but a hyphen stands before one", *hyphen)
+    reader = dashed if hyphen or sizes[2:] == ["1"] else numbers
     puzzle = read_lists(rows, columns, in_one_line=True, reader=reader)
     warnings: list[str] = []
     check_size(height, len(puzzle.rows), "row", warnings, rows[0][0])

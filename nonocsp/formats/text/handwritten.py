@@ -235,7 +235,9 @@ def parse(text: str) -> Parsed:
         warnings.insert(0, "the lines before the clues were left out")
     rows, columns = sides["row"], sides["column"]
     in_one_line = rows.is_one_line or columns.is_one_line
-    puzzle = read_lists(rows.lines, columns.lines, in_one_line=in_one_line, title=title)
+    puzzle = read_lists(
+        rows.lines, columns.lines, in_one_line=in_one_line, warnings=warnings, title=title
+    )
     return Parsed([puzzle], warnings)
 
 
@@ -279,11 +281,13 @@ def _of_groups(groups: list[Lines]) -> Parsed:
         raise fault(
             "expected the end of the text after rows, an empty line and columns", *groups[2][0]
         )
+    warnings: list[str] = []
     if len(groups) == 2:
-        return Parsed([read_lists(*groups)])
+        return Parsed([read_lists(*groups, warnings=warnings)], warnings)
     lines = groups[0] if groups else []
     if len(lines) == 2:
-        return Parsed([read_lists(lines[:1], lines[1:], in_one_line=True)])
+        puzzle = read_lists(lines[:1], lines[1:], in_one_line=True, warnings=warnings)
+        return Parsed([puzzle], warnings)
     return _divided(lines)
 
 

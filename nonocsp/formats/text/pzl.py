@@ -12,9 +12,10 @@
     1 2 255 0 0
     1 1 255 0 0
 
-The number of colours with blank, their looks; the numbers of rows and of columns; the rows and the
-columns. A clue is its number of blocks and for each its length, red, green and blue. That blank is
-the first colour, or white, and that the rows come first, was assumed from samples.
+The number of colours, their looks; the numbers of rows and of columns; the rows and the columns. A
+clue is its number of blocks and for each its length, red, green and blue. Blank is a colour of the
+palette that no block has: white or else the first one; where blocks have all of them, it is none of
+the palette. This and that the rows come first was assumed from samples.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ...model.clue import Clue, shared_block
+from ...model.clue import shared_block
 from ...model.colours import BLANK, STANDARD, Colour, named_colour
 from ..clues import SourceClue, block_length, build, check_size, dimension
 from ..format import Format, Parsed, sign
@@ -49,16 +50,36 @@ def parse(text: str) -> Parsed:
     warnings: list[str] = []
     check_size(height, rows, "row", warnings, at)
     check_size(width, len(clues) - rows, "column", warnings, at)
-    blank = "#ffffff" if "#ffffff" in looks else looks[0]
+    sides = [[_blocks(*line) for line in side] for side in (clues[:rows], clues[rows:])]
+    used = {look for side in sides for blocks, _ in side for _, look in blocks}
+    blank = _blank(looks, used)
     palette = _palette([look for look in looks if look != blank])
-    numbers = {_decimal(colour.rgb): n for n, colour in enumerate(palette, start=1)}
-    sides = [[_clue(*line, numbers) for line in side] for side in (clues[:rows], clues[rows:])]
+    numbers = {colour.rgb: number for number, colour in enumerate(palette, start=1)}
+    for blocks, at in (line for side in sides for line in side):
+        for length, look in blocks:
+            if look not in numbers:
+                raise fault("the colour is not in the palette", at, f"{length} {_decimal(look)}")
+    read = [
+        [
+            SourceClue(tuple(shared_block(n, numbers[look]) for n, look in blocks), at)
+            for blocks, at in side
+        ]
+        for side in sides
+    ]
     ground = BLANK if blank == BLANK.rgb else Colour(BLANK.name, blank, BLANK.char)
-    return Parsed([build(sides[0], sides[1], colours=palette, blank=ground)], warnings)
+    return Parsed([build(read[0], read[1], colours=palette, blank=ground)], warnings)
+
+
+def _blank(looks: list[str], used: set[str]) -> str:
+    """What blank cells look like, as blocks have the ``used`` colours."""
+    free = [look for look in looks if look not in used]
+    greys = (f"#{grey:02x}{grey:02x}{grey:02x}" for grey in range(255, 0, -1))
+    white = BLANK.rgb
+    return white if white in free else free[0] if free else next(g for g in greys if g not in used)
 
 
 def _palette(looks: list[str]) -> list[Colour]:
-    known = {colour.rgb: colour.name for colour in STANDARD.values()}
+    known = {colour.rgb: colour.name for colour in STANDARD.values()} | {BLANK.rgb: "white"}
     palette: list[Colour] = []
     for number, look in enumerate(dict.fromkeys(looks), start=1):
         taken = {BLANK.char, *(colour.char for colour in palette)}
@@ -68,21 +89,22 @@ def _palette(looks: list[str]) -> list[Colour]:
 
 
 def _decimal(look: str) -> str:
-    """Red, green and blue with three digits each."""
-    return "".join(f"{part:03}" for part in bytes.fromhex(look[1:]))
+    """Red, green and blue as they stand in a clue."""
+    return " ".join(map(str, bytes.fromhex(look[1:])))
 
 
-def _clue(at: int, line: str, numbers: dict[str, int]) -> SourceClue:
+def _blocks(at: int, line: str) -> tuple[list[tuple[int | None, str]], int]:
+    """The lengths and looks of the blocks of a line, and its number."""
     words = line.split()
     if len(words) != 1 + 4 * int(words[0] if re.fullmatch("[0-9]{1,6}", words[0]) else -1):
         raise fault("expected a number of blocks, and length, red, green, blue of each", at, line)
-    blocks: Clue = ()
+    blocks = []
     for place in range(1, len(words), 4):
-        look = "".join(f"{word:0>3}" for word in words[place + 1 : place + 4])
-        if look not in numbers:
-            raise fault("the colour is not in the palette", at, " ".join(words[place : place + 4]))
-        blocks += (shared_block(block_length(words[place], at), numbers[look]),)
-    return SourceClue(blocks, at)
+        length, *parts = words[place : place + 4]
+        if not all(re.fullmatch("[0-9]{1,3}", part) and int(part) < 256 for part in parts):
+            raise fault("expected red, green and blue from 0 to 255", at, " ".join(parts))
+        blocks.append((block_length(length, at), "#" + bytes(map(int, parts)).hex()))
+    return blocks, at
 
 
 FORMAT = Format(
