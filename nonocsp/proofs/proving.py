@@ -14,6 +14,7 @@ import io
 import os
 import tempfile
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -35,7 +36,7 @@ from .verification import VerifiedProof, lines_of, verify
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
 
-#: Compression of the temporary file. The fastest: a search waits for it.
+#: Compression of a proof. The fastest: a search waits for it.
 _LEVEL = 1
 
 #: Solutions that a proof of their number shows one by one, and branches that count more, at most;
@@ -45,14 +46,17 @@ _TURNS: tuple[tuple[int, int | None], ...] = ((1000, 50_000), (20_000, None))
 #: Branches between two looks at the limits and at Ctrl-C.
 _PIECE = 1000
 
-#: Held where two threads might read the same file.
+#: Compressed bytes of a proof that stay in memory; more go to a file.
+_IN_MEMORY = 1 << 18
+
+#: Held where two threads might write to the same file.
 _turn = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A proof of a verdict, from `prove`. Its text lies compressed in a temporary file until it is
-    saved; that file disappears with the object.
+    """A proof of a verdict, from `prove`. Its text is held compressed: in memory, or if that takes
+    more than 256 KiB in a temporary file, which disappears with the object.
     """
 
     puzzle: Puzzle
@@ -71,14 +75,15 @@ class Proof:
     """Bytes of its text."""
     stats: Stats = field(compare=False)
     """The counted work of the search."""
-    _packed: _Packed = field(repr=False, compare=False)
+    _store: _Store = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         return "".join(f"{line}\n" for line in self.lines())
 
     def lines(self) -> Iterator[str]:
         """The lines of the text, without their ends."""
-        return lines_of(self._packed.file())
+        with self._store.open() as file:
+            yield from lines_of(file)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the proof to a file, compressed if the name ends in ``.gz``.
@@ -95,7 +100,8 @@ class Proof:
             ProofError: a step does not follow.
             LimitReached: the time is up, or the limit on memory is reached.
         """
-        return verify(self.puzzle, self._packed.file(), limits)
+        with self._store.open() as file:
+            return verify(self.puzzle, file, limits)
 
 
 def prove(
@@ -109,7 +115,7 @@ def prove(
     """Find out whether a puzzle has no solution, one or several, and write down why.
 
     The search learns and runs in one thread; all its other techniques are at work. Writing costs
-    about a fifth of its time and no memory: the proof is streamed to a temporary file.
+    about a fifth of its time and little memory: a long proof is streamed to a temporary file.
 
     Args:
         puzzle: what the proof is about.
@@ -153,7 +159,6 @@ def prove(
     verdict = verdict_of(count, True)
     claim = f"count {decimal(count)}" if every else verdict.value
     packed.write(f"claim {claim}\n".encode())
-    packed.end()
     return Proof(
         puzzle,
         verdict,
@@ -163,7 +168,7 @@ def prove(
         packed.steps,
         packed.size,
         meter.stats,
-        packed,
+        packed.end(),
     )
 
 
@@ -232,22 +237,15 @@ class _Attempt(NamedTuple):
 
 
 class _Packed:
-    """A proof in a temporary file, compressed and counted as it is written."""
+    """A proof, compressed and counted as it is written."""
 
     def __init__(self, puzzle: Puzzle, grid: Grid | None) -> None:
-        self.temporary = tempfile.TemporaryFile(prefix="nonocsp-")  # noqa: SIM115
-        self._packer = gzip.GzipFile(
-            fileobj=self.temporary, mode="wb", compresslevel=_LEVEL, mtime=0
-        )
+        self.store = _Store()
+        self._packer = gzip.GzipFile("", "wb", _LEVEL, cast(Any, self.store), 0)
         self.size = self.steps = 0
         self.head = f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode()
         self.head += _givens(puzzle, grid)
         self.write(self.head)
-
-    def __del__(self) -> None:
-        with suppress(OSError):
-            self._packer.close()
-        self.temporary.close()
 
     def write(self, text: bytes) -> None:
         """Write whole lines."""
@@ -256,34 +254,53 @@ class _Packed:
         for kind in (b"n ", b"b "):
             self.steps += text.count(b"\n" + kind) + text.startswith(kind)
 
-    def end(self) -> None:
+    def end(self) -> _Store:
+        """What was written, in whole."""
         self._packer.close()
-
-    def file(self) -> IO[bytes]:
-        """The compressed file, to be read from its beginning, beside others who read it."""
-        return cast(IO[bytes], _View(self))
+        return self.store
 
 
-class _View(io.RawIOBase):
-    """The same file with a position of its own; the file lives as long as this does."""
+class _Store:
+    """Bytes: a few in memory, many in a temporary file. It is open only while something is written
+    or read, and is removed with the object or at the end of the program."""
 
-    def __init__(self, packed: _Packed) -> None:
-        self._packed, self._at = packed, 0
+    def __init__(self, content: bytes = b"") -> None:
+        self._memory, self._path = bytearray(), ""
+        self.write(content)
 
-    def readable(self) -> bool:
-        return True
+    def __reduce__(self) -> tuple[Any, ...]:
+        with self.open() as file:
+            return _Store, (file.read(),)
 
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        self._at = offset
-        return offset
+    def write(self, data: bytes) -> None:
+        self._memory += data
+        if len(self._memory) > _IN_MEMORY:
+            self._spill()
 
-    def readinto(self, buffer: Any) -> int:
+    def open(self) -> IO[bytes]:
+        """Everything so far, to be read from its beginning, beside others who read it."""
+        if not self._path:
+            return io.BytesIO(self._memory)
+        self._spill()
+        return open(self._path, "rb")
+
+    def _spill(self) -> None:
+        if not self._path:
+            handle, self._path = tempfile.mkstemp(prefix="nonocsp-")
+            os.close(handle)
+            weakref.finalize(self, _remove, self._path, os.getpid())
         with _turn:
-            self._packed.temporary.seek(self._at)
-            read = self._packed.temporary.read(len(buffer))
-        buffer[: len(read)] = read
-        self._at += len(read)
-        return len(read)
+            if self._memory:
+                with open(self._path, "ab") as file:
+                    file.write(self._memory)
+                self._memory.clear()
+
+
+def _remove(path: str, process: int) -> None:
+    """Remove a file, unless this process is a copy of the one that made it."""
+    if os.getpid() == process:
+        with suppress(OSError):
+            os.unlink(path)
 
 
 def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
