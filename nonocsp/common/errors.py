@@ -50,17 +50,17 @@ class FormatError(NonocspError, ValueError):
         self.file = file
         self.line = line
         self.column = column
-        self.text = excerpt(text) if text is not None else None
+        self.text = excerpt(str(text)) if text is not None else None
         super().__init__(problem)
 
     def __str__(self) -> str:
-        place = [self.file] if self.file else []
+        place = [str(self.file)] if self.file else []
         if self.line is not None:
             place.append(f"line {self.line}")
         if self.column is not None:
             place.append(f"column {self.column}")
         where = ", ".join(place)
-        message = f"{where}: {self.problem}" if where else self.problem
+        message = f"{where}: {self.problem}" if where else str(self.problem)
         return f"{message} (found {self.text!r})" if self.text is not None else message
 
 

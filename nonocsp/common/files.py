@@ -23,7 +23,7 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
     Raises:
         OSError: the file cannot be written.
     """
-    target = os.path.realpath(path)
+    target = os.path.realpath(os.fsdecode(path))
     how: dict[str, Any] = (
         {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
     )
@@ -38,7 +38,7 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
         handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
     except OSError as error:
         # The caller knows the file's own name, not that of its stand-in.
-        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+        raise OSError(error.errno, error.strerror, os.fsdecode(path)) from None
     try:
         with _named(path), os.fdopen(handle, **how) as file:
             yield file
@@ -56,7 +56,7 @@ def _named(path: str | os.PathLike[str]) -> Iterator[None]:
         yield
     except OSError as error:
         if error.filename is None and error.errno is not None:
-            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+            raise OSError(error.errno, error.strerror, os.fsdecode(path)) from None
         raise
 
 
@@ -67,7 +67,7 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
         OSError: the file cannot be written.
     """
     with atomic_write(path, binary=True) as file:
-        is_packed = os.fspath(path).endswith(".gz")
+        is_packed = os.fsdecode(path).endswith(".gz")
         # Without a name and a time, equal lines give equal files.
         packer = gzip.GzipFile("", "wb", fileobj=file, mtime=0) if is_packed else nullcontext(file)
         with packer as text:

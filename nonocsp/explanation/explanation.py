@@ -5,15 +5,16 @@ from __future__ import annotations
 import enum
 import itertools
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..common.display import Displayable
 from ..common.errors import OptionError, counted
-from ..common.limits import LimitReached, Limits, Stats
+from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import report
 from ..model.bits import has_several
-from ..model.grid import Grid
+from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from .dependencies import Dependencies, closure
@@ -85,6 +86,21 @@ class Explanation(Displayable, Iterator[Step]):
     def is_complete(self) -> bool:
         """All that follows from the clues has been concluded."""
         return self.outcome in (Outcome.SOLVED, Outcome.AMBIGUOUS, Outcome.CONTRADICTION)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Explanation):
+            return NotImplemented
+        return self._key() == other._key()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every step
+
+    def _key(self) -> tuple[Any, ...]:
+        ending = self.outcome, self.stopped_by, self.detail
+        return self.puzzle, self.start, self._techniques, self.found, ending
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ending, pictures = self._key()[-1], self._position.pictures
+        return _restored, (self._position.query, self._techniques, self.found, ending, pictures)
 
     def __repr__(self) -> str:
         steps = counted(len(self.found), "step")
@@ -221,3 +237,22 @@ def explain(
     <Outcome.SOLVED: 'solved'>
     """
     return Explanation(Position(Query.of(puzzle, grid, limits, engine, options)), techniques)
+
+
+def _restored(
+    query: Query,
+    techniques: Sequence[Technique],
+    found: Sequence[Step],
+    ending: tuple[Outcome, str | None, str],
+    pictures: Sequence[Picture],
+) -> Explanation:
+    """A copy that can be continued by itself: what follows from each line is derived again."""
+    meter = Meter(query.meter.limits, replace(query.meter.stats))
+    position = Position(query._replace(meter=meter))
+    position.pictures += pictures
+    copy = Explanation(position, techniques)
+    copy.outcome, copy.stopped_by, copy.detail = ending
+    for step in found:
+        position.apply(step)
+        copy.found.append(copy._dependencies.add(len(copy.found), step))
+    return copy

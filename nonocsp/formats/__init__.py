@@ -17,12 +17,14 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator, Sequence
+from typing import cast
 
-from ..common.errors import FormatError, check_type
+from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..model.bits import full
 from ..model.board import Hexagon, Triddler
 from ..model.colours import BLANK, STANDARD
+from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from .clues import impossible
 from .format import ESSENTIAL, FEATURES, TEXTS, Feature, Format, Parsed
@@ -76,7 +78,7 @@ def load(path: str | os.PathLike[str], format: str | None = None) -> Parsed:
     Raises:
         FormatError: the file cannot be read, or is not what its format promises.
     """
-    name = "standard input" if path == "-" else os.fspath(path)
+    name = "standard input" if path == "-" else os.fsdecode(path)
     return parse(read_bytes(path, name), format, name=name)
 
 
@@ -154,13 +156,15 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     '1;0\\n1\\n'
     """
     chosen = format_named(format)
-    several = [puzzles] if isinstance(puzzles, Puzzle) else list(puzzles)
+    is_one = isinstance(puzzles, (Puzzle, Picture, str)) or not hasattr(puzzles, "__iter__")
+    several = [cast(Puzzle, puzzles)] if is_one else list(cast(Sequence[Puzzle], puzzles))
     if chosen.dump is None:
         raise FormatError(f"the format {format!r} can only be read")
     if not several:
         raise FormatError("there is no puzzle to write")
     for puzzle in several:
-        check_type("puzzle", puzzle, Puzzle)
+        if not isinstance(puzzle, Puzzle):
+            raise OptionError(_no_puzzle(puzzle))
         lost = sorted(losses(puzzle, format) & ESSENTIAL)
         if lost:
             words = " and no ".join(FEATURES[feature] for feature in lost)
@@ -176,6 +180,13 @@ def dumps(puzzles: Puzzle | Sequence[Puzzle], format: str) -> str | bytes:
     else:
         raise FormatError(f"a file of the format {format!r} holds one puzzle, not {len(several)}")
     return content
+
+
+def _no_puzzle(given: object) -> str:
+    problem = f"puzzle must be a Puzzle, not {type(given).__name__}"
+    if isinstance(given, Picture):
+        problem += "; render draws pictures, Puzzle.from_picture makes the puzzle of one"
+    return problem
 
 
 def write(
@@ -197,7 +208,7 @@ def write(
         with atomic_write(path, binary=isinstance(content, bytes)) as file:
             file.write(content)
     except OSError as error:
-        raise FormatError(f"cannot be written: {error.strerror}", file=os.fspath(path)) from None
+        raise FormatError(f"cannot be written: {error.strerror}", file=os.fsdecode(path)) from None
 
 
 def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
@@ -206,12 +217,12 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     Raises:
         FormatError: none has the name's suffix.
     """
-    chosen = format_of_suffix(os.fspath(path), "dump")
+    chosen = format_of_suffix(os.fsdecode(path), "dump")
     if chosen is None:
         problem = (
-            f"no format has the suffix {suffix(os.fspath(path))!r}; name the format explicitly"
+            f"no format has the suffix {suffix(os.fsdecode(path))!r}; name the format explicitly"
         )
-        raise FormatError(problem, file=os.fspath(path))
+        raise FormatError(problem, file=os.fsdecode(path))
     return chosen
 
 

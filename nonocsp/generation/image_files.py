@@ -47,7 +47,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
             raise OptionError(f"expected a file name or an image of Pillow, not {kind}")
         _refuse_large(source, None)
         return _upright(source, crop, None)
-    name = os.fspath(source)
+    name = os.fsdecode(source)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # sizes are checked here; odd metadata does not matter

@@ -107,7 +107,7 @@ def lines_of(proof: str | os.PathLike[str] | IO[bytes]) -> Iterator[str]:
 def _pieces(proof: str | os.PathLike[str] | IO[bytes] | Iterable[str]) -> Iterator[bytes]:
     if isinstance(proof, (str, os.PathLike)):
         with open(proof, "rb") as file:
-            yield from _unpacked(file, os.fspath(proof))
+            yield from _unpacked(file, os.fsdecode(proof))
     elif isinstance(proof, io.IOBase):
         yield from _unpacked(cast(IO[bytes], proof), "")
     else:

@@ -94,6 +94,8 @@ class Answers(Iterator[Answer]):
         deadline: the time, by ``time.monotonic``, at which to stop; None for never.
     """
 
+    _is_over = True  # nothing to close yet
+
     def __init__(
         self,
         settings: Settings,
@@ -108,7 +110,6 @@ class Answers(Iterator[Answer]):
         retries: int = 1,
         deadline: float | None = None,
     ) -> None:
-        self._is_over = True  # nothing to close yet
         for name, value in (("chunk", chunk), ("in_flight", in_flight)):
             if value is not None:
                 whole_option(name, value, 1)

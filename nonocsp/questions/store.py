@@ -38,7 +38,7 @@ class Store:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, retry: bool = False) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self.retry = retry
         self._places: dict[bytes, int] = {}
         self._named: set[bytes] = set()

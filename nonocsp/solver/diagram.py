@@ -23,7 +23,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..common.limits import LimitReached, Meter
 from ..line.definition import placements
@@ -65,6 +65,17 @@ class Diagram(ABC):
     """The independent parts, by first cell."""
     size: int
     """Bytes that the diagram takes."""
+
+    def __eq__(self, other: object) -> bool:
+        """The same parts with the same nodes and edges."""
+        return isinstance(other, type(self)) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.base, self.count))
+
+    def _key(self) -> tuple[Any, ...]:
+        edges = [self.edges(node) for node in self.nodes]
+        return self.colours, self.base, self.parts, edges
 
     @property
     @abstractmethod

@@ -47,7 +47,10 @@ class KernelDiagram(Diagram):
         self._limbs = -(-len(space.count) // 8)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return loaded, (self.colours, self.base, self.parts, self.array)
+        return loaded, self._key()
+
+    def _key(self) -> tuple[Any, ...]:
+        return self.colours, self.base, self.parts, self.array
 
     @cached_property
     def nodes(self) -> Sequence[int]:

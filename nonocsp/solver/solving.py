@@ -163,6 +163,9 @@ class Solutions(Iterator[Picture]):
             finally:
                 self._turn.release()
 
+    def __reduce__(self) -> str:
+        raise TypeError("solutions that are being searched cannot be pickled or copied; a list can")
+
     def __enter__(self) -> Solutions:
         return self
 

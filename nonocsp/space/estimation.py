@@ -82,7 +82,7 @@ class Run(NamedTuple):
         return 0.0 if self.log10 is None else _value(self.log10)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Estimate(Displayable, Plain):
     """The answer of `estimate`: a number of solutions that is not proven, or why there is none.
 

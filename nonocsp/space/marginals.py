@@ -45,6 +45,14 @@ class Marginals(Displayable):
         self.puzzle = puzzle
         """The puzzle, for drawings; or None."""
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Marginals):
+            return NotImplemented
+        return (self.total, self.counts) == (other.total, other.counts)
+
+    def __hash__(self) -> int:
+        return hash((self.total, self.counts))
+
     @property
     def shape(self) -> tuple[int, int, int]:
         """Rows, columns of the longest row, colours (blank included)."""

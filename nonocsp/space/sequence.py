@@ -151,6 +151,14 @@ class SolutionRange(Displayable, Sequence[Picture]):
         self.indices = indices
         """The indices of these solutions in the space."""
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SolutionRange):
+            return NotImplemented
+        return (self.indices, self.space) == (other.indices, other.space)
+
+    def __hash__(self) -> int:
+        return hash((self.indices, self.space))
+
     def __len__(self) -> int:
         return len(self.indices)
 

@@ -125,6 +125,17 @@ class SolutionSpace(Displayable, SolutionSequence):
         self._engine = engine
         self._colour_counts: dict[int, list[int]] | None = None
 
+    def __eq__(self, other: object) -> bool:
+        """The same solutions in the same order, or the same bounds."""
+        return self._key() == other._key() if isinstance(other, SolutionSpace) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.puzzle, self.grid))
+
+    def _key(self) -> tuple[Any, ...]:
+        bounds = None if self.is_exact else (self.at_least, self.at_most)
+        return self.puzzle, self.grid, self._diagram, self.stopped_by, self.detail, bounds
+
     @property
     def status(self) -> Status:
         """Whether there is a solution; UNKNOWN if a limit was reached before one was found."""

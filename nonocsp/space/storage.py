@@ -9,7 +9,7 @@ import base64
 import json
 import sys
 import zlib
-from os import PathLike, fspath
+from os import PathLike, fsdecode
 from typing import Any
 
 from .. import formats
@@ -50,7 +50,7 @@ def save(puzzle: Puzzle, grid: Grid | None, diagram: Diagram, path: str | PathLi
 
 def load(path: str | PathLike[str]) -> tuple[Puzzle, Grid | None, KernelDiagram]:
     """See `SolutionSpace.load`."""
-    name = fspath(path)
+    name = fsdecode(path)
     try:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)

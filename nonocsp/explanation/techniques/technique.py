@@ -11,7 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar, Literal
+from importlib import import_module
+from typing import Any, ClassVar, Literal
 
 from ...model.bits import full
 from ...model.clue import Clue
@@ -125,6 +126,15 @@ class LineTechnique(Technique):
     find: Find
     """Yields what the pattern shows in a line that has a clue."""
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """By its name in a module, where it has taken the place of its function."""
+        name = self.find.__module__, self.find.__qualname__
+        try:
+            is_named = _named(*name) is self
+        except (ImportError, AttributeError):
+            is_named = False
+        return (_named, name) if is_named else super().__reduce__()
+
     def step(self, position: Position) -> Step | None:
         return easiest(position, self, lambda line: next(self.steps(position, line), None))
 
@@ -149,6 +159,10 @@ class LineTechnique(Technique):
                     text = partial(again.text, phrasing.known(line, facts))
                     yield line_step(position, self, line, exclusions, because, text)
                     break
+
+
+def _named(module: str, name: str) -> object:
+    return getattr(import_module(module), name)
 
 
 def line_technique(name: str, summary: str, cost: float) -> Callable[[Find], LineTechnique]:

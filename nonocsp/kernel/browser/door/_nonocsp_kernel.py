@@ -93,6 +93,8 @@ class Puzzle(_Object):
 
 
 class Search(_Object):
+    _called = _proof = None
+
     def __init__(
         self,
         puzzle,
