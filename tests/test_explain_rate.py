@@ -129,7 +129,7 @@ def test_the_commands(capsys, tmp_path):
     grid = tmp_path / "grid.txt"
     grid.write_text("??#??\n#####\n#####\n_###_\n__#__\n")
     code, out, _ = run(capsys, "hint", "input/heart.txt", "--grid", str(grid), "--what")
-    assert code == 0 and "Row 1, column 3 cannot be black." in out
+    assert code == 1 and "Row 1, column 3 cannot be black." in out
     code, out, _ = run(capsys, "explain", "input/heart.txt")
     assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
     code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--limit", "30")

@@ -49,7 +49,8 @@ def mistake(position: Position) -> Hint | None:
     rest = [cell for cell in wrong if cell not in group]
     facts = tuple(map(position.fact, [*group, *rest]))
     named = facts[: len(group)]
-    text = sentence(f"{_verdict(position, named)} {_because(position, step, len(named) > 1)}")
+    because = _because(position, step, len(named) > 1)
+    text = sentence(f"{_verdict(position, named)} {because}".rstrip())
     shown = (step,) if step else ()
     return Hint("mistake", _where(position, step, named), (text,), shown, facts)
 
@@ -143,7 +144,8 @@ def _because(position: Position, step: Step | None, are_several: bool) -> str:
     if step is None:
         return f"No solution has {'all of them' if are_several else 'it'} like that."
     if not step.branches:
-        return str(step)
+        # Of a cell without colours the verdict says everything.
+        return str(step) if step.because[0].colours else ""
     last = step.branches[0].links[-1].line
     via = [line for line in step.lines if line != last]
     through = f"by way of {position.phrasing.lines(via)}, " if via else ""

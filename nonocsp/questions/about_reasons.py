@@ -41,8 +41,9 @@ def hint(asked: Asked) -> Answer:
     from ..explanation import hint
 
     found = hint(asked.puzzle, asked.grid, **asked.how)
-    is_hopeless = found.kind == "no solution"
-    status = Status.UNSATISFIABLE if is_hopeless else Status.UNKNOWN
+    # A mistake is named only where no solution has all that is known.
+    has_none = found.kind in ("mistake", "no solution")
+    status = Status.UNSATISFIABLE if has_none else Status.SATISFIABLE
     return Answer(status, found.to_dict(), stats=found.stats)
 
 

@@ -48,7 +48,7 @@ class Propagation:
     Args:
         puzzle: whose lines.
         masks: the candidates of all cells in row-major order, changed in place.
-        lines: the first worklist, in order; None is every line. Lines without a clue are skipped.
+        lines: the first worklist, in order; None is every line.
         domains: line domains to use; None is the kernel's where possible.
         meter: its limits, looked at for every line, and its ``stats.tightenings``.
     """
@@ -82,13 +82,14 @@ class Propagation:
         while waiting:
             line = next(iter(waiting))
             del waiting[line]
-            if self._puzzle.clue(line) is None:
+            before = tuple(self._puzzle.board.along(line, self.masks))
+            # A line without a clue has every placement, unless a cell has no candidate.
+            if self._puzzle.clue(line) is None and all(before):
                 continue
             if self._meter is not None:
                 self._meter.check_clock()
                 self._meter.stats.tightenings += 1
             cells = self._puzzle.cells(line)
-            before = tuple(self._puzzle.board.along(line, self.masks))
             after = self._domains[line].tighten(before)
             if after is None:
                 self.is_done = True
@@ -168,5 +169,4 @@ def propagated(
     for step in tightenings(puzzle, masks, domains=domains, meter=meter):
         if step.after is None:
             return None
-    # Lines without a clue are not tightened: a cell without candidates leaves them no placement.
-    return Grid.of_masks(puzzle, masks) if all(masks) else None
+    return Grid.of_masks(puzzle, masks)

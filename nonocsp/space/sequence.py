@@ -75,7 +75,7 @@ class SolutionSequence(Collection[Picture]):
 
     def rank(self, picture: object) -> int | None:
         """The index of a solution; None for anything else."""
-        if not isinstance(picture, Picture) or picture.board != self.puzzle.board:
+        if not isinstance(picture, Picture) or picture.board != self.puzzle.board or not self.count:
             return None
         return self.diagram.index(picture.cells)
 

@@ -263,8 +263,11 @@ class SolutionSpace(Displayable, SolutionSequence):
                 proven bound.
 
         Raises:
+            OptionError: there is no solution.
             ValueError: the picture is no solution.
         """
+        if not self.count:
+            raise OptionError("there is no solution that givens could leave")
         goal = self[0] if picture is None else picture
         self.index(goal)
         meter = Meter(Limits() if limits is None else limits, Stats())

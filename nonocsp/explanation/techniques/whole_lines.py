@@ -93,7 +93,9 @@ class LineContradiction(Technique):
         facts, clue = position.facts(line, because), position.phrasing.clue(line)
         why = f"{clue} does not fit into {position.puzzle.length(line)} cells"
         if because:
-            why = no_way(position.phrasing.known(line, facts), clue)
+            known = position.phrasing.known(line, facts)
+            # A cell without colours is the whole reason, whatever the clue.
+            why = no_way(known, clue) if facts[0].colours else known
         cost = round(self.cost + len(because) / 10, 1)
         return Step(self.name, (line,), (), facts, sentence(f"{line}: {why}."), cost)
 
