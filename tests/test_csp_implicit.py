@@ -17,7 +17,7 @@ from nonocsp import Limits, Options, Puzzle, Stats
 from nonocsp.common.errors import OptionError
 from nonocsp.common.limits import Meter
 from nonocsp.csp.implicit import ImplicitState
-from nonocsp.csp.propagation import NEED_EXPLICIT
+from nonocsp.csp.propagation import PROPAGATORS, needs_lists
 from nonocsp.csp.solving import solve
 from nonocsp.kernel import interface as kernel
 from nonocsp.line import count
@@ -142,7 +142,7 @@ def test_crossings_that_would_not_fit_in_memory_are_refused():
     assert (result.status, result.stopped_by) == (nc.Status.UNKNOWN, "memory")
 
 
-@pytest.mark.parametrize("propagation", sorted(NEED_EXPLICIT))
+@pytest.mark.parametrize("propagation", list(filter(needs_lists, PROPAGATORS)))
 def test_propagators_of_single_values_refuse_implicit_domains(propagation):
     puzzle = Puzzle([[1] * 10], [None] * 40)
     options = Options(propagation=propagation)

@@ -18,7 +18,17 @@ def test_the_source_is_up_to_date(module):
 
 def test_every_line_of_params_def_is_read():
     text = (params.HERE / "params.def").read_text()
-    macros = ("CHOICE", "FLAG", "SEED", "WHOLE", "REAL", "COUNTER", "SECONDS", "TEXTBOOK_")
+    macros = (
+        "CHOICE",
+        "FLAG",
+        "SEED",
+        "WHOLE",
+        "REAL",
+        "COUNTER",
+        "SECONDS",
+        "TEXTBOOK_",
+        "PYTHON_",
+    )
     lines = [line for line in text.splitlines() if line.startswith(macros)]
     assert len(lines) == len(list(params.parameters())) > 60
 

@@ -242,6 +242,11 @@ class Options:
     components: bool = _flag(
         True, "solve independent parts of the undecided lines separately", _TEXTBOOK
     )
+    checked: bool = _flag(
+        True,
+        "verify the removals of plugins, and what their searches prove, by the built-in engine",
+        _BOTH,
+    )
     strategy: Strategy = _choice(
         "learning", Strategy, "search by cells with nogood learning, or by lines as in the textbook"
     )

@@ -29,7 +29,8 @@ class ExplicitState(State):
         self._arcs_of: list[list[Arc]] = [[] for _ in network.domains]
         for arc in network.arcs:
             self._arcs_of[arc.variable].append(arc)
-        super().__init__(arcs, list(network.domains), len(network.arcs) // 2, meter)
+        constraints = len(network.arcs) // 2
+        super().__init__(network.names, arcs, list(network.domains), constraints, meter)
         self.network = network
         self.checks: tuple[Check, ...] = tuple(network.checks)
 
@@ -54,6 +55,15 @@ class ExplicitState(State):
 
     def has(self, variable: int, value: int) -> bool:
         return bool(self.domains[variable] >> value & 1)
+
+    def is_value(self, variable: int, value: object) -> bool:
+        return type(value) is int and value >= 0 and self.has(variable, value)
+
+    def is_part(self, part: object, domain: int) -> bool:
+        return type(part) is int and part & ~domain == 0
+
+    def difference(self, domain: int, other: int) -> Iterator[int]:
+        yield domain & ~other
 
     can_remove = True
 

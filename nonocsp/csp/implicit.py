@@ -132,7 +132,7 @@ class ImplicitState(State):
             given = unknown if grid is None else grid.line(line)
             meter.stats.tightenings += 1
             domains.append(Placements(lines[line], lines[line].tighten(given)))
-        super().__init__(arcs, domains, constraints, meter)
+        super().__init__(puzzle.lines, arcs, domains, constraints, meter)
 
     def size(self, variable: int) -> int:
         return self.domains[variable].size
@@ -151,6 +151,28 @@ class ImplicitState(State):
         return candidates is not None and all(
             mask >> colour & 1 for mask, colour in zip(candidates, value, strict=True)
         )
+
+    def is_value(self, variable: int, value: object) -> bool:
+        line = self.domains[variable].line
+        if type(value) is not bytes or len(value) != line.length or not self.has(variable, value):
+            return False
+        return line.tighten([1 << colour for colour in value]) is not None
+
+    def is_part(self, part: object, domain: Placements) -> bool:
+        if not isinstance(part, Placements) or part.line is not domain.line:
+            return False
+        if part.candidates is None or domain.candidates is None:
+            return part.candidates is None
+        if any(
+            ours & ~theirs for ours, theirs in zip(part.candidates, domain.candidates, strict=True)
+        ):
+            return False
+        return part.candidates == part.line.tighten(part.candidates)
+
+    def difference(self, domain: Placements, other: Placements) -> Iterator[Placements]:
+        for cell in range(domain.line.length):
+            if colours := domain.at(cell) & ~other.at(cell):
+                yield domain.restricted(cell, colours)
 
     def compatible(self, arc: Crossing, value: bytes) -> int:
         return self.domains[arc.variable].size_with(arc.here, value[arc.there])

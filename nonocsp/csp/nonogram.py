@@ -25,7 +25,7 @@ from ..model.puzzle import Puzzle
 from .explicit import ExplicitState
 from .implicit import ImplicitState
 from .network import Network
-from .propagation import NEED_EXPLICIT
+from .propagation import needs_lists
 from .solving import count as count_solutions
 from .solving import solve
 from .state import State
@@ -81,13 +81,13 @@ def state_of(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) 
         LimitReached: the domains do not fit, or the clock ran out.
     """
     if options.domains != "explicit":
-        needs_lists = options.propagation in NEED_EXPLICIT
-        if options.domains == "implicit" and needs_lists:
+        lists = needs_lists(options.propagation)
+        if options.domains == "implicit" and lists:
             raise OptionError(
                 f"propagation {options.propagation!r} works on single values; "
                 "it needs domains='explicit'"
             )
-        if options.domains == "implicit" or (not needs_lists and not _fits(puzzle, grid, meter)):
+        if options.domains == "implicit" or (not lists and not _fits(puzzle, grid, meter)):
             return ImplicitState(puzzle, grid, meter)
     return ExplicitState(line_network(puzzle, grid, meter), meter)
 

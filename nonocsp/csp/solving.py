@@ -96,10 +96,9 @@ def decompose(root: State, options: Options) -> list[State] | None:
     """Propagate once, then split into independent searches; None if there is no solution."""
     if not all(root.domains):
         return None
-    # Checking against assignments has nothing to do before the first one.
-    checks_only = options.propagation in ("none", "forward_checking")
     branching = Branching(root, options)
-    if not checks_only and not branching.propagate(root, root.scope):
+    # Checking against assignments has nothing to do before the first one.
+    if branching.decides and not branching.propagate(root, root.scope):
         return None
     if not root.checks_hold():
         return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ..common.limits import Meter
@@ -43,6 +43,7 @@ class State(Trail, ABC):
     """Domains during search. A variable ordering reads `size`, `neighbours`, `weight`, ….
 
     Args:
+        names: what the variables are called.
         arcs: for every variable, the arcs of its neighbours against it.
         domains: the initial domains.
         constraints: the number of binary constraints.
@@ -50,10 +51,17 @@ class State(Trail, ABC):
     """
 
     def __init__(
-        self, arcs: Sequence[Sequence[Arc]], domains: list[Any], constraints: int, meter: Meter
+        self,
+        names: Sequence[Hashable],
+        arcs: Sequence[Sequence[Arc]],
+        domains: list[Any],
+        constraints: int,
+        meter: Meter,
     ) -> None:
         super().__init__()
-        self.arcs = arcs
+        self.names = names
+        """The variables as the network or the puzzle names them."""
+        self.arcs: Sequence[Sequence[Any]] = tuple(map(tuple, arcs))
         """For every variable, the arcs of its neighbours against it."""
         self.domains = domains
         """The domain of every variable; false if it is empty."""
@@ -72,6 +80,8 @@ class State(Trail, ABC):
         """The variable whose assignment failed last."""
         self.weights: list[int] = [1] * constraints
         """For every constraint, 1 and the contradictions that it found."""
+        self.witness: Sequence[Any] | None = None
+        """A solution by which plugins are checked: for every variable, a value."""
 
     # What orderings read.
 
@@ -94,6 +104,10 @@ class State(Trail, ABC):
     @abstractmethod
     def has(self, variable: int, value: Any) -> bool:
         """Whether a value is left."""
+
+    @abstractmethod
+    def is_value(self, variable: int, value: object) -> bool:
+        """Whether an object of any type is one of the values left."""
 
     def neighbours(self, variable: int) -> set[int]:
         """The variables that share a constraint with one."""
@@ -119,6 +133,14 @@ class State(Trail, ABC):
     @abstractmethod
     def is_single(self, variable: int) -> bool:
         """Whether exactly one value is left."""
+
+    @abstractmethod
+    def is_part(self, part: object, domain: Any) -> bool:
+        """Whether an object of any type is a domain of values that another one has too."""
+
+    @abstractmethod
+    def difference(self, domain: Any, other: Any) -> Iterator[Any]:
+        """Domains that together hold the values of one that another one lacks."""
 
     @abstractmethod
     def revise(self, arc: Any) -> bool:
@@ -153,12 +175,6 @@ class State(Trail, ABC):
         if not domain:
             self.conflict_set = culprits | self.responsible(variable)
 
-    def fail(self, arc: Arc) -> bool:
-        """Record that the assignments of an arc's two variables disagree. Always False."""
-        self.conflict = arc.constraint
-        self.conflict_set = self.responsible(arc.variable) | self.responsible(arc.other)
-        return False
-
     # What searches do.
 
     @abstractmethod
@@ -191,10 +207,10 @@ class State(Trail, ABC):
         The parts share the domains, of which each touches its own; arcs between sets are dropped.
         """
         number_of = {v: number for number, scope in enumerate(scopes) for v in scope}
-        arcs = [
-            [arc for arc in arcs if number_of.get(v, -1) == number_of.get(arc.variable, -2)]
+        arcs = tuple(
+            tuple(arc for arc in arcs if number_of.get(v, -1) == number_of.get(arc.variable, -2))
             for v, arcs in enumerate(self.arcs)
-        ]
+        )
         parts = []
         for scope in scopes:
             part = copy.copy(self)

@@ -49,7 +49,7 @@ def sections() -> dict[str, str]:
                     only = ", ".join(f'"{value}"' for value in more[name])
                     arguments.append(f"textbook_only=({only})")
                 text["options"] += _field(name, hint, "_choice(", arguments)
-            case "FLAG", (default, engines, help):
+            case "FLAG" | "PYTHON_FLAG", (default, engines, help):
                 arguments = [default.title(), f'"{help}"', *_engines(engines)]
                 text["options"] += _field(name, "bool", "_flag(", arguments)
             case "SEED", (default, least, most, engines, help):

@@ -189,8 +189,8 @@ def kernel_options(options: Options) -> _kernel.Options:
 def _options_of(options: Options) -> _kernel.Options:
     table, read = Options.table(), {}
     for name, value in options.to_dict().items():
-        if "kernel" not in table[name].metadata["engines"]:
-            continue
+        if "kernel" not in table[name].metadata["engines"] or name == "checked":
+            continue  # the last is read in Python
         choices = table[name].metadata.get("choices", ())
         ours = set(choices).difference(table[name].metadata.get("textbook_only", ()))
         if isinstance(value, str) and value not in ours:

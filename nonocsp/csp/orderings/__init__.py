@@ -14,6 +14,7 @@ from ...common.options import Ordering
 from ..state import State, made
 from .activity import Activity
 from .degree import dom_ddeg, dom_deg
+from .guarded import GuardedOrder
 from .impact import Impact
 from .in_order import in_order
 from .learning import LearningOrder
@@ -41,4 +42,6 @@ VARIABLE_ORDERS: dict[Ordering, VariableOrder | Callable[[], VariableOrder]] = {
 def variable_order(name: str) -> VariableOrder:
     """The variable order of a name, from the table above or from outside the package."""
     known = VARIABLE_ORDERS.get(cast(Ordering, name))
-    return cast(VariableOrder, made(known or plugins.load("ordering", name)))
+    if known is not None:
+        return cast(VariableOrder, made(known))
+    return GuardedOrder("ordering", name, made(plugins.load("ordering", name)))

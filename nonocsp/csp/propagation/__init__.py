@@ -19,11 +19,16 @@ from .ac2001 import AC2001
 from .backward_checking import none
 from .bounds import bounds
 from .forward_checking import forward_checking
+from .guarded import GuardedPropagator
 from .singleton import rsac, sac
+from .traits import propagator_traits
 
-#: Propagates from the variables that changed; False when some domain became empty. It may remove
-#: values (by `State.revise` and `State.replace`, nothing else) that are in no solution of the
-#: assignments made, and must not remove others.
+__all__ = ["PROPAGATORS", "Propagator", "needs_lists", "propagator", "propagator_traits"]
+
+#: Propagates from the variables that changed; False when there is no solution, above all when some
+#: domain became empty. It may remove values (by `State.revise`, `State.remove` and `State.replace`,
+#: nothing else) that are in no solution of the assignments made, and must not remove others.
+#: `propagator_traits` declares more about it.
 Propagator: TypeAlias = Callable[[State, Iterable[int]], bool]
 
 #: Functions, or classes of which every search makes one object.
@@ -38,26 +43,19 @@ PROPAGATORS: dict[Propagation, Propagator | Callable[[], Propagator]] = {
     "rsac": rsac,
 }
 
-#: Those after which variables with one value left each agree, so that these need no assignment.
-DECIDING = frozenset({"ac3", "ac2001", "ac3bit", "bounds", "sac", "rsac"})
 
-#: Those that remove single values, which the candidates of cells cannot express.
-NEED_EXPLICIT = frozenset({"ac2001", "ac3bit", "bounds", "sac", "rsac"})
-
-
-def propagator(name: str) -> Propagator:
+def propagator(name: str, *, checked: bool) -> Propagator:
     """The propagator of a name, from the table above or from outside the package.
 
-    One from outside need not test new assignments against old ones: that is done before it is
-    called, so that whatever it leaves undone costs time but never gives a wrong solution.
+    One from outside is called through a guard, with ``checked`` one that verifies every removal.
     """
     known = PROPAGATORS.get(cast(Propagation, name))
     if known is not None:
         return cast(Propagator, made(known))
-    foreign = cast(Propagator, made(plugins.load("propagation", name)))
+    return GuardedPropagator(name, made(plugins.load("propagation", name)), checked=checked)
 
-    def tested(state: State, changed: Iterable[int]) -> bool:
-        changed = tuple(changed)
-        return none(state, changed) and foreign(state, changed) and all(state.domains)
 
-    return tested
+def needs_lists(name: str) -> bool:
+    """Whether a propagator removes single values, which implicit domains cannot."""
+    known = PROPAGATORS.get(cast(Propagation, name))
+    return bool(getattr(known or plugins.load("propagation", name), "needs_lists", False))

@@ -15,8 +15,10 @@ from ..explicit import ExplicitState
 from ..network import Arc
 from ..state import State
 from .ac3 import fixpoint
+from .traits import propagator_traits
 
 
+@propagator_traits(decides=True, needs_lists=True)
 class AC2001:
     """The propagator, with the supports of one search."""
 

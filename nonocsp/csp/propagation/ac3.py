@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ..state import State
+from .traits import propagator_traits
 
 
+@propagator_traits(decides=True)
 def ac3(state: State, changed: Iterable[int]) -> bool:
     """Revise arcs until every value left has support in every neighbour."""
     return fixpoint(state, changed, state.revise)

@@ -13,10 +13,12 @@ from ..explicit import ExplicitState
 from ..network import Arc
 from ..state import State
 from .ac3 import fixpoint
+from .traits import propagator_traits
 
 _WORD = 64
 
 
+@propagator_traits(decides=True, needs_lists=True)
 def ac3bit(state: State, changed: Iterable[int]) -> bool:
     """Revise arcs until every value left has support in every neighbour, counting words."""
     assert isinstance(state, ExplicitState)

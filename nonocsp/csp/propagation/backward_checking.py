@@ -15,5 +15,7 @@ def none(state: State, changed: Iterable[int]) -> bool:
     for variable in changed:
         for arc in state.arcs[variable]:
             if arc.variable in state.assigned and not state.agrees(arc):
-                return state.fail(arc)
+                state.conflict = arc.constraint
+                state.conflict_set = state.responsible(arc.variable) | state.responsible(arc.other)
+                return False
     return True

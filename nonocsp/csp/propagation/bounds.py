@@ -15,8 +15,10 @@ from ..explicit import ExplicitState
 from ..network import Arc
 from ..state import State
 from .ac3 import fixpoint
+from .traits import propagator_traits
 
 
+@propagator_traits(decides=True, needs_lists=True)
 def bounds(state: State, changed: Iterable[int]) -> bool:
     """Revise arcs until the ends of every domain have support in every neighbour."""
     assert isinstance(state, ExplicitState)

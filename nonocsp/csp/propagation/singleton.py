@@ -13,8 +13,10 @@ from collections.abc import Iterable
 from ..explicit import ExplicitState
 from ..state import State
 from .ac3 import ac3
+from .traits import propagator_traits
 
 
+@propagator_traits(decides=True, needs_lists=True)
 def sac(state: State, changed: Iterable[int]) -> bool:
     """Arc consistency, then passes over all values until one removes nothing."""
     assert isinstance(state, ExplicitState)
@@ -27,6 +29,7 @@ def sac(state: State, changed: Iterable[int]) -> bool:
     return True
 
 
+@propagator_traits(decides=True, needs_lists=True)
 def rsac(state: State, changed: Iterable[int]) -> bool:
     """Arc consistency, then one pass over all values."""
     assert isinstance(state, ExplicitState)

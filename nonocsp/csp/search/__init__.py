@@ -1,7 +1,7 @@
 """Searches: in which order the tree is visited, and what is skipped. One file each.
 
 A node is one assignment tried. Under arc consistency a variable with one value left needs no
-assignment; under weaker propagation, and under propagators from plugins, every variable is
+assignment; under propagators that do not decide them (`propagator_traits`) every variable is
 assigned.
 """
 

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ...common.errors import PluginError
 from ...common.options import Options
 from ...model.bits import mask_of
 from ..orderings import LearningOrder, variable_order
-from ..propagation import DECIDING, propagator
+from ..propagation import propagator
 from ..state import State
 from ..values import value_order
 
@@ -30,17 +29,18 @@ class Branching:
 
     def __init__(self, state: State, options: Options) -> None:
         self.state = state
-        self.propagate = propagator(options.propagation)
+        self.propagate = propagator(options.propagation, checked=options.checked)
         self._order = variable_order(options.ordering)
         self._order_values = value_order(options.values)
         self._learning = self._order if isinstance(self._order, LearningOrder) else None
         self._last_conflict_first = options.last_conflict
         self._random = Random(options.seed) if options.seed else None
-        self._singles_are_decided = options.propagation in DECIDING
+        self.decides = getattr(self.propagate, "decides", False)
+        """Whether variables with one value left need no assignment."""
 
     def is_open(self, variable: int) -> bool:
         """Whether the search still has to assign a variable."""
-        if self._singles_are_decided:
+        if self.decides:
             return not self.state.is_single(variable)
         return variable not in self.state.assigned
 
@@ -53,10 +53,7 @@ class Branching:
             return self.state.last_conflict
         if self._random:
             self._random.shuffle(undecided)
-        chosen = self._order(self.state, undecided)
-        if chosen not in undecided:  # a plugin's mistake, which would never end
-            raise PluginError(f"the ordering answered {chosen!r}, not one of the open variables")
-        return chosen
+        return self._order(self.state, undecided)
 
     def values(self, variable: int) -> Iterator[Any]:
         """The values of a variable, in the order in which to try them."""

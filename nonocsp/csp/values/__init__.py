@@ -7,7 +7,8 @@ from typing import Any, TypeAlias, cast
 
 from ...common import plugins
 from ...common.options import Values
-from ..state import State
+from ..state import State, made
+from .guarded import GuardedValues
 from .least_constraining import least_constraining_first
 from .lexicographic import in_lexicographic_order
 from .promise import most_promising_first
@@ -25,4 +26,4 @@ VALUE_ORDERS: dict[Values, ValueOrder] = {
 def value_order(name: str) -> ValueOrder:
     """The value order of a name, from the table above or from outside the package."""
     known: ValueOrder | None = VALUE_ORDERS.get(cast(Values, name))
-    return known or cast(ValueOrder, plugins.load("values", name))
+    return known or GuardedValues("value order", name, made(plugins.load("values", name)))
