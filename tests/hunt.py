@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
+import pickle
 import queue
 import random
 import signal
@@ -28,7 +29,8 @@ import traceback
 from collections import Counter
 from dataclasses import dataclass, field
 
-from hunt_cases import SMALL, Case, Truth, drawn
+from hunt_again import interrupt
+from hunt_cases import GRIDS, SMALL, Case, NotAsked, Truth, drawn
 from hunt_checks import CHECKS
 from hunt_shrink import shrunk
 
@@ -40,6 +42,12 @@ PATIENCE = 300.0
 MOST_SHRUNK = 5
 #: The share of cases on other boards than rectangles.
 BOARDS = 0.3
+#: The columns of the report.
+WAYS = [
+    *(f"kernel, {options}" for options in ("default", "techniques", "numbers", "by lines")),
+    *(f"textbook, {options}" for options in ("default", "techniques")),
+    *("no grid", *GRIDS, "two threads", "interrupted", "pickled"),
+]
 
 
 @dataclass
@@ -47,14 +55,20 @@ class Tally:
     """What was counted."""
 
     kinds: Counter[str] = field(default_factory=Counter)
-    checks: Counter[str] = field(default_factory=Counter)
-    asked: Counter[str] = field(default_factory=Counter)
-    """By engine and threads."""
+    asked: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """By question and by a way of asking (`Case.ways`)."""
 
     def add(self, other: Tally) -> None:
         self.kinds += other.kinds
-        self.checks += other.checks
         self.asked += other.asked
+
+    def table(self) -> list[str]:
+        """Markdown: how often each question was asked in each way, so that a gap shows."""
+        lines = [f"| question | {' | '.join(WAYS)} |", f"|:--|{'--:|' * len(WAYS)}"]
+        for check in CHECKS:
+            numbers = " | ".join(str(self.asked[check, way]) for way in WAYS)
+            lines.append(f"| {check} | {numbers} |")
+        return lines
 
 
 @dataclass(frozen=True)
@@ -66,10 +80,22 @@ class Finding:
     message: str
 
 
-def wrong(case: Case, truth: Truth, check: str, seed: str) -> str:
-    """What is wrong with the answer to one question; empty where nothing is."""
+def wrong(case: Case, truth: Truth, check: str, seed: str) -> str | None:
+    """What is wrong with the answer to one question; empty where nothing is, None where the check
+    has no question."""
+    name = f"{seed} {check}"
+    if case.pickled:
+        case = pickle.loads(pickle.dumps(case))
+
+    def ask():
+        CHECKS[check][0](case, truth, random.Random(name))
+
     try:
-        CHECKS[check][0](case, truth, random.Random(f"{seed} {check}"))
+        if case.interrupted:
+            interrupt(ask, random.Random(f"{name} interrupted"))
+        ask()
+    except NotAsked:
+        return None
     except Exception as error:
         if isinstance(error, AssertionError) and str(error):
             return str(error)
@@ -89,13 +115,12 @@ def examine(
     draw = random.Random(f"{name} checks")
     for check, (_, small, large) in CHECKS.items():
         if draw.random() < (small if case.puzzle.board.size <= SMALL else large):
-            tally.checks[check] += 1
             message = wrong(case, truth, check, name)
             if message:
                 return Finding(number, check, message)
+            if message is not None:
+                tally.asked.update((check, way) for way in case.ways)
     tally.kinds[case.kind] += 1
-    threads = case.limits.threads
-    tally.asked[f"{case.engine}, {threads} thread{'s' * (threads > 1)}"] += 1
     return None
 
 
@@ -191,19 +216,15 @@ class Hunt:
         return f"{number} cases in {passed:.0f} s, {found} disagreement{'s' * (found != 1)}"
 
     def report(self) -> str:
-        """Markdown: commit, machine, numbers by kind, question and way of asking."""
+        """Markdown: commit, machine, numbers by kind, and by question and way of asking."""
         about = commit()
         code = (
             f"commit {(about['commit'] or 'unknown')[:12]}{' with changes' * bool(about['dirty'])}"
         )
         lines = [f"{self.line()}; seed {self.seed}; {code}; {machine()['cpu']}"]
-        for title, counter in (
-            ("kind", self.tally.kinds),
-            ("question", self.tally.checks),
-            ("asked", self.tally.asked),
-        ):
-            lines += ["", f"| {title} | cases |", "|---|---|"]
-            lines += [f"| {name} | {number} |" for name, number in sorted(counter.items())]
+        lines += ["", "| kind | cases |", "|:--|--:|"]
+        lines += [f"| {name} | {number} |" for name, number in sorted(self.tally.kinds.items())]
+        lines += ["", *self.tally.table()]
         return "\n".join(lines)
 
 

@@ -13,7 +13,7 @@ import oracle_sat
 from strategies import jointed
 
 import nonocsp as nc
-from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle
+from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle, Tuning
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.model.bits import full
 from nonocsp.model.board import Board, Hexagon, Triddler
@@ -38,6 +38,27 @@ class Case:
     engine: str
     options: Options
     limits: Limits = Limits()
+    given: str = "no grid"
+    """What kind of grid it is, a key of `GRIDS`."""
+    interrupted: bool = False
+    """Whether each question is first asked with an interrupt at some moment."""
+    pickled: bool = False
+    """Whether puzzle, grid, options and limits have been through pickle."""
+
+    @property
+    def ways(self) -> list[str]:
+        """How it is asked, one word for each dimension: the columns of the report."""
+        default, ways = Options(), [self.given]
+        if self.options == default:
+            kind = "default"
+        elif self.options.strategy == "textbook" != self.engine:
+            kind = "by lines"
+        else:
+            chosen = dataclasses.replace(self.options, tuning=default.tuning)
+            kind = "numbers" if chosen == default else "techniques"
+        ways += [f"{self.engine}, {kind}"]
+        ways += ["two threads"] * (self.limits.threads == 2)
+        return ways + ["interrupted"] * self.interrupted + ["pickled"] * self.pickled
 
     @property
     def ask(self) -> dict[str, Any]:
@@ -71,6 +92,10 @@ def _text(clues, colours):
         return length if len(colours) == 1 else (length, colours[one.colour - 1])
 
     return [None if clue is None else [block(one) for one in clue] for clue in clues]
+
+
+class NotAsked(Exception):
+    """A check has no question about this case."""
 
 
 class Truth:
@@ -133,10 +158,7 @@ def drawn(seed: object, joints: bool = False, boards: float = 0.0) -> Case:
                 for side, lines in (("rows", rows), ("columns", columns))
             }
         )
-    grid = _grid(draw, puzzle, [*chain(*cells)]) if draw.random() < 0.4 else None
-    size = len(cells) * len(cells[0])
-    engine = "textbook" if size <= 25 and draw.random() < 0.1 else "kernel"
-    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw, size))
+    return _asked(draw, kind, puzzle, [*chain(*cells)])
 
 
 def _drawn_on_board(draw) -> Case:
@@ -157,10 +179,20 @@ def _drawn_on_board(draw) -> Case:
         )
     elif change:
         puzzle = CHANGES[change](draw, puzzle)
-    grid = _grid(draw, puzzle, cells) if draw.random() < 0.4 else None
-    engine = "textbook" if board.size <= 25 and draw.random() < 0.1 else "kernel"
     kind = f"{board.kind}{', coloured' * (colours > 1)}{', ' * bool(change)}{change}"
-    return Case(kind, puzzle, grid, engine, _options(draw, engine), _limits(draw, board.size))
+    return _asked(draw, kind, puzzle, cells)
+
+
+def _asked(draw, kind, puzzle, cells) -> Case:
+    """The case of a puzzle that was drawn from these cells: how it is asked about."""
+    given, grid, size = "no grid", None, puzzle.board.size
+    if draw.random() < 0.5:
+        given = draw.choice([*GRIDS])
+        puzzle, grid = GRIDS[given](draw, puzzle, cells)
+    engine = "textbook" if size <= 25 and draw.random() < 0.15 else "kernel"
+    options, limits = _options(draw, engine), _limits(draw, size)
+    interrupted, pickled = draw.random() < 0.0, draw.random() < 0.1
+    return Case(kind, puzzle, grid, engine, options, limits, given, interrupted, pickled)
 
 
 def _outlines(least, most):
@@ -326,7 +358,7 @@ CHANGES = {
 }
 
 
-def _grid(draw, puzzle, cells):
+def _some_known(draw, puzzle, cells):
     """Cells known beforehand: candidates that a picture has, or any at all."""
     every = full(puzzle.block_colours)
     share, lie = draw.choice((0.05, 0.2, 0.5, 1)), draw.choice((0, 0, 0, 0.05))
@@ -338,28 +370,81 @@ def _grid(draw, puzzle, cells):
         if draw.random() < lie:
             mask = draw.randint(0, every)
         masks.append(mask)
-    return Grid.of_masks(puzzle, masks)
+    return puzzle, Grid.of_masks(puzzle, masks)
+
+
+def _partly_known(draw, puzzle, cells):
+    """Some colours excluded, seldom that of the picture; no cell is decided if there are three."""
+    every, masks = full(puzzle.block_colours), []
+    share, lie = draw.choice((0.2, 0.6, 1)), draw.choice((0, 0, 0.05))
+    for cell in cells:
+        colour = draw.randrange(puzzle.block_colours + 1)
+        is_excluded = draw.random() < share and (colour != cell or draw.random() < lie)
+        masks.append(every & ~(is_excluded << colour))
+    return puzzle, Grid.of_masks(puzzle, masks)
+
+
+def _with_empty_cell(draw, puzzle, cells):
+    """A cell has no colour left, and its lines often no clues that could notice."""
+    masks = [full(puzzle.block_colours)] * len(cells)
+    if draw.random() < 0.5:
+        masks = [*_some_known(draw, puzzle, cells)[1].masks]
+    at = draw.randrange(len(cells))
+    masks[at] = 0
+    absent = draw.choice((0, 0.5, 1))
+    clues = [
+        None if at in puzzle.cells(line) and draw.random() < absent else puzzle.clue(line)
+        for line in puzzle.lines
+    ]
+    return _with_clues(puzzle, clues), Grid.of_masks(puzzle, masks)
+
+
+def _against_a_line(draw, puzzle, cells):
+    """A line is known to be other than its clue, or than the lines that it crosses, allow."""
+    masks = [*_some_known(draw, puzzle, cells)[1].masks]
+    colour, keep = draw.randrange(puzzle.block_colours + 1), draw.random() < 0.5
+    for at in puzzle.cells(draw.choice(puzzle.lines)):
+        masks[at] = 1 << colour if keep else full(puzzle.block_colours) & ~(1 << colour)
+    return puzzle, Grid.of_masks(puzzle, masks)
+
+
+#: What is known beforehand; the changes may take clues away.
+GRIDS = {
+    "known": _some_known,
+    "partial": _partly_known,
+    "empty cell": _with_empty_cell,
+    "against a line": _against_a_line,
+}
 
 
 def _limits(draw, size) -> Limits:
     # Without learning, a larger puzzle may take for ever.
     limits = Limits(nodes=3_000) if size > SMALL else Limits()
-    return limits.replace(threads=2) if draw.random() < 0.4 else limits
+    return limits.replace(threads=2) if draw.random() < 1 / 3 else limits
 
 
 def _options(draw, engine) -> Options:
-    """Options that the engine takes: often small numbers, so that rare code runs."""
-    fields = [f for f in Options.table().values() if engine in f.metadata["engines"]]
+    """Options that the engine reads: often small numbers, so that rare code runs."""
+    read = {name: f for name, f in Options.table().items() if engine in f.metadata["engines"]}
+    by_lines = {name for name, f in read.items() if "textbook" in f.metadata["engines"]}
     while True:
-        share = draw.choice((0, 0.1, 0.3, 0.6))
-        chosen = {f.name: _value(draw, f, engine) for f in fields if draw.random() < share}
-        options = Options.from_mapping(chosen)
+        chosen: dict[str, Any] = {}
+        names = {*read}
         if engine == "kernel":
-            return options
+            names -= {"strategy", *(by_lines - {"seed"})}
+            if draw.random() < 0.15:
+                chosen, names = {"strategy": "textbook"}, by_lines
+            elif draw.random() < 0.3:
+                names &= {f.name for f in dataclasses.fields(Tuning)}
+        share = draw.choice((0, 0.1, 0.3, 0.6))
+        for name, field in read.items():
+            if name in names and draw.random() < share:
+                chosen[name] = _value(draw, field, engine)
+        options = Options.from_mapping(chosen)
         try:
             nc.solve(TINY, engine=engine, options=options)
         except OptionError:
-            continue  # this engine does not take these together
+            continue  # the engine does not take these together
         return options
 
 

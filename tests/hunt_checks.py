@@ -5,13 +5,15 @@ from __future__ import annotations
 import dataclasses
 import tempfile
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, pairwise
 from math import prod
 from pathlib import Path
 
+import hunt_again
 import hunt_questions
 import oracle_sat
-from hunt_cases import Case, Truth
+from hunt_cases import Case, NotAsked, Truth
 
 import nonocsp as nc
 from nonocsp import Grid, Puzzle, Status, Verdict
@@ -21,10 +23,17 @@ from nonocsp.line import definition
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import has_several, is_single
 from nonocsp.proofs import checker, prove
+from nonocsp.proofs.count_checker import CountChecker
 from nonocsp.proofs.plain import plain
 from nonocsp.questions.cube_splitter import cubes
 from nonocsp.solver.bounds import Bounds
 from nonocsp.solver.propagation import propagated
+
+#: The options with which both engines visit the same tree.
+ENGINES_BY_LINES: dict[str, dict] = {
+    "kernel": {"strategy": "textbook"},
+    "textbook": {"components": False},
+}
 
 
 def check_solve(case: Case, truth: Truth, draw):
@@ -49,15 +58,14 @@ def check_solutions(case, truth, draw):
 def check_tree(case, truth, draw):
     """The textbook search visits the same nodes in Python and in the kernel."""
     if case.puzzle.board.size > 25:
-        return
+        raise NotAsked
     propagation = draw.choice(("none", "forward_checking", "ac3"))
     ordering = draw.choice(("in_order", "mrv", "mrv_degree"))
-    options = nc.Options(
-        strategy="textbook", propagation=propagation, ordering=ordering, components=False
-    )
+    options = nc.Options(propagation=propagation, ordering=ordering)
     trees = []
-    for engine in ("kernel", "textbook"):
-        ask = {"engine": engine, "options": options, "limits": nc.Limits(nodes=200)}
+    for engine, change in ENGINES_BY_LINES.items():
+        own = dataclasses.replace(options, **change)
+        ask = {"engine": engine, "options": own, "limits": nc.Limits(nodes=200)}
         found = nc.solutions(case.puzzle, grid=case.grid, **ask)
         trees.append((list(found), found.stats.nodes, found.stats.backtracks))
     assert trees[0] == trees[1], f"another tree: {trees[0][1:]}, in Python {trees[1][1:]}"
@@ -97,6 +105,10 @@ def check_space(case, truth, draw):
     if not truth.whole:
         return
     _compare("space", list(space), truth, True)
+    board = case.puzzle.board
+    for cells in (bytes(board.size), bytes(draw.randrange(2) for _ in range(board.size))):
+        picture = nc.Picture.from_cells(cells, board, case.puzzle.colours)
+        assert (picture in space) == (cells in truth.pictures), f"{picture} in the space"
     assert space.backbone().masks == tuple(truth.masks()), "backbone of the space"
     parts = space.components
     assert prod(part.count for part in parts) == max(1, len(truth)) or not truth.pictures
@@ -133,7 +145,7 @@ def check_saved_space(case, truth, draw):
 
 def check_disambiguation(case, truth, draw):
     if not truth.whole or not 0 < len(truth) < 300:
-        return
+        raise NotAsked
     space = nc.solution_space(case.puzzle, grid=case.grid, **case.ask)
     goal = space[draw.randrange(space.count)]
     found = space.disambiguate(goal)
@@ -191,7 +203,7 @@ def check_cubes(case, truth, draw):
 
 def check_encoding(case, truth, draw):
     if case.puzzle.board.size > 60:
-        return
+        raise NotAsked
     formula = cnf(case.puzzle, case.grid)
     with oracle_sat.Cadical153(bootstrap_with=formula.clauses) as solver:
         assert solver.solve() == bool(truth.pictures), "satisfiability of the CNF"
@@ -273,14 +285,31 @@ def _check_conflict(puzzle, found):
 def check_proof(case, truth, draw):
     options = case.options if case.engine == "kernel" else nc.Options()
     if options.strategy != "learning":
-        return
+        raise NotAsked
     options = dataclasses.replace(options, learning=True)
     proof = prove(case.puzzle, grid=case.grid, options=options)
     assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
     assert proof.verify().claim == proof.verdict, "the proof claims something else"
     if proof.size < 10_000:
-        claim = checker.check(plain(case.puzzle), proof.lines())
-        assert claim == proof.verdict, "plain Python reads another claim"
+        _check_plain(case, proof, checker.Checker)
+
+
+def check_count_proof(case, truth, draw):
+    """The number of solutions is proven, by branches too."""
+    if not truth.whole or len(truth) > 300:
+        raise NotAsked
+    proof = prove(case.puzzle, grid=case.grid, every=True)
+    _number("proof", proof.count, truth)
+    assert proof.verify().claim == proof.claim, "the proof claims something else"
+    if proof.size < 10_000:
+        _check_plain(case, proof, CountChecker)
+
+
+def _check_plain(case, proof, kind):
+    """The plain checkers read the same claim."""
+    puzzle = plain(case.puzzle)
+    claim = checker.check(puzzle, proof.lines(), kind(puzzle))
+    assert claim == proof.claim, f"plain Python reads {claim}, not {proof.claim}"
 
 
 def _by_kernel(case: Case) -> dict:
@@ -328,12 +357,17 @@ CHECKS = {
     "lines": (check_lines, 0.3, 0.3),
     "cubes": (check_cubes, 0.03, 0.0),
     "encoding": (check_encoding, 0.02, 0.0),
-    "explanation": (check_explanation, 0.03, 0.0),
+    "explanation": (check_explanation, 0.06, 0.0),
     "hint": (check_hint, 0.05, 0.0),
     "proof": (check_proof, 1.0, 1.0),
+    "count proof": (check_count_proof, 0.05, 0.0),
     "diagnosis": (check_diagnosis, 0.01, 0.0),
-    "table": (hunt_questions.check_table, 0.1, 0.0),
     "estimate": (hunt_questions.check_estimate, 0.1, 0.0),
     "formats": (hunt_questions.check_formats, 0.3, 0.3),
     "files": (hunt_questions.check_files, 0.05, 0.0),
+    "copies": (hunt_again.check_copies, 0.0, 0.0),
+    "stopped": (hunt_again.check_stopped, 0.05, 0.05),
+} | {
+    f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)
+    for name in hunt_questions.QUESTIONS
 }

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from batch_tricks import AtOnce
+from hunt_cases import NotAsked
 
 import nonocsp as nc
 from nonocsp import FormatError, Status, formats
@@ -23,36 +24,35 @@ FORMATS = [name for name, known in formats.formats().items() if known.parse and 
 RENUMBERED = {"ctu", "picture"}
 
 
-def check_table(case, truth, draw):
-    """One question of the table, or more: what its answer says about solutions."""
-    for name in draw.sample([*QUESTIONS], 3):
-        question = QUESTIONS[name]
-        takes_grid = question.takes_grid
-        known = truth if takes_grid or case.grid is None else type(truth)(case.puzzle)
-        if name == "repair":
-            _check_repair(case, truth)
-            continue
-        options, is_kernel = case.options, case.engine == "kernel"
-        learns = is_kernel and options.learning and options.strategy == "learning"
-        if name == "argument" and not learns:  # refused: only such a search writes a proof
-            continue
-        arguments = {}
-        if name == "check":
-            arguments = {"differ": draw.random() < 0.5, "components": draw.random() < 0.5}
-        if name == "why":
-            arguments = {"row": 0, "column": 0}
-        if name == "solutions":
-            arguments = {"start": draw.randrange(5), "limit": 4, "components": True}
-        if name == "estimate":
-            if case.engine != "kernel":  # the only one that estimates
-                continue
-            arguments = {"width": draw.choice((1, 3, 1000)), "seed": draw.randrange(9)}
-        if name == "list" and not known.whole:
-            arguments = {"limit": 20}
-        grid = case.grid if takes_grid else None
-        answer = question.ask(case.puzzle, grid, **case.ask, **arguments)
-        _check_answer(name, answer, known, arguments)
-        json.dumps(answer.to_dict())
+def check_question(name, case, truth, draw):
+    """One question of the table: what its answer says about solutions."""
+    question = QUESTIONS[name]
+    takes_grid = question.takes_grid
+    known = truth if takes_grid or case.grid is None else type(truth)(case.puzzle)
+    if name == "repair":
+        _check_repair(case, truth)
+        return
+    options, is_kernel = case.options, case.engine == "kernel"
+    learns = is_kernel and options.learning and options.strategy == "learning"
+    if name == "argument" and not learns:  # refused: only such a search writes a proof
+        raise NotAsked
+    arguments = {}
+    if name == "check":
+        arguments = {"differ": draw.random() < 0.5, "components": draw.random() < 0.5}
+    if name == "why":
+        arguments = {"row": 0, "column": 0}
+    if name == "solutions":
+        arguments = {"start": draw.randrange(5), "limit": 4, "components": True}
+    if name == "estimate":
+        if not is_kernel:  # the only one that estimates
+            raise NotAsked
+        arguments = {"width": draw.choice((1, 3, 1000)), "seed": draw.randrange(9)}
+    if name == "list" and not known.whole:
+        arguments = {"limit": 20}
+    grid = case.grid if takes_grid else None
+    answer = question.ask(case.puzzle, grid, **case.ask, **arguments)
+    _check_answer(name, answer, known, arguments)
+    json.dumps(answer.to_dict())
 
 
 def _check_answer(name, answer, truth, arguments):
@@ -103,7 +103,7 @@ def _check_differ(name, answer, truth):
 def _check_repair(case, truth):
     """The nearest picture with a unique puzzle is unique, and as far as it is claimed."""
     if not truth.pictures:
-        return
+        raise NotAsked
     cells = min(truth.pictures)
     picture = nc.Picture.from_cells(cells, case.puzzle.board, case.puzzle.colours)
     puzzle = case.puzzle.replace(goals=[picture])

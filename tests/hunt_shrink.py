@@ -39,6 +39,10 @@ def simpler(case: Case) -> Iterator[Case]:
         yield replace(case, options=Options())
     if case.limits != Limits():
         yield replace(case, limits=Limits())
+    if case.interrupted:
+        yield replace(case, interrupted=False)
+    if case.pickled:
+        yield replace(case, pickled=False)
     if case.grid is not None:
         yield replace(case, grid=None)
     yield from _without_lines(case)

@@ -1,0 +1,110 @@
+"""Checks of `hunt` that ask twice: after an interrupt, and of an answer that has been pickled."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+import sys
+from functools import partial
+
+from hunt_cases import NotAsked
+
+import nonocsp as nc
+from nonocsp.proofs import prove
+
+#: Seconds from the call to the interrupt; most questions of the hunt take less than a millisecond.
+SOONEST, LATEST = 2e-5, 1e-2
+
+
+def interrupt(call, draw) -> bool:
+    """Call and interrupt at some moment, as Ctrl-C does; whether it came before the end.
+
+    The call may end with `KeyboardInterrupt`, or with a partial answer, with which a check is not
+    content. Whatever else it raises is raised, and so is what Python could only report.
+    """
+
+    def ctrl_c(number, frame):
+        fired.append(number)
+        raise KeyboardInterrupt
+
+    fired: list[int] = []
+    lost: list[str] = []
+    delay = SOONEST * (LATEST / SOONEST) ** draw.random()
+    before, hook = signal.signal(signal.SIGALRM, ctrl_c), sys.unraisablehook
+    sys.unraisablehook = lambda each: lost.append(f"{each.exc_type.__name__} in {each.object!r}")
+    timer = (0.0, 0.0)  # that of pytest's time limit
+    try:
+        timer = signal.setitimer(signal.ITIMER_REAL, delay)
+        try:
+            call()
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+    except KeyboardInterrupt:
+        pass
+    except (AssertionError, nc.LimitReached):
+        if not fired:
+            raise
+    finally:
+        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *timer)
+        sys.unraisablehook = hook
+    assert not lost, f"an interrupt was lost: {lost}"
+    return bool(fired)
+
+
+def check_stopped(case, truth, draw):
+    """A callback that raises ends a count; the same again gives the right answer."""
+
+    def raising(bounds):
+        calls.append(bounds)
+        if len(calls) == last:
+            raise KeyboardInterrupt
+
+    if not truth.whole:
+        raise NotAsked
+    for last in (1, 2, 3):
+        calls: list = []
+        try:
+            found = nc.count(case.puzzle, grid=case.grid, progress=raising, **case.ask)
+        except KeyboardInterrupt:
+            assert len(calls) == last, "a callback is called after it raised"
+        else:
+            assert len(calls) < last, "what a callback raised is swallowed"
+            assert found == len(truth) or case.limits.nodes, f"count: {found} of {len(truth)}"
+
+
+def check_copies(case, truth, draw):
+    """An answer that has been pickled is equal to the answer."""
+    kernel = case.engine == "kernel"
+    puzzle, known = case.puzzle, {"grid": case.grid}
+    asks = {
+        "solve": partial(nc.solve, **known, **case.ask),
+        "count": partial(nc.count, **known, **case.ask),
+        "space": partial(nc.solution_space, **known, **case.ask),
+        "backbone": partial(nc.backbone, **case.ask),
+        "explain": partial(nc.explain, **known, **case.ask),
+        "hint": partial(nc.hint, **known, **case.ask),
+        "rate": partial(nc.rate, **case.ask),
+        "diagnose": partial(nc.diagnose, **case.ask),
+        "features": nc.features,
+        "proof": partial(prove, **known),
+    }
+    if kernel:
+        asks["estimate"] = partial(nc.estimate, **known, width=3)
+    for name, ask in asks.items():
+        if name == "diagnose" and draw.random() < 0.8:  # takes long
+            continue
+        try:
+            answer = ask(puzzle)
+        except nc.LimitReached:
+            continue
+        if name == "explain":
+            list(answer)
+        _same(name, answer)
+        if name == "space" and answer.is_exact and answer.count:
+            _same("marginals", answer.marginals())
+
+
+def _same(name, answer):
+    again = pickle.loads(pickle.dumps(answer))
+    assert again == answer and type(again) is type(answer), f"{name} after pickle: {again!r}"
