@@ -1,4 +1,4 @@
-"""Ctrl-C at a random moment in every command.
+"""Ctrl-C, or another request to end, at a random moment in every command.
 
     python tests/interrupt.py --times 1000
     python tests/interrupt.py --times 50 --command "count" --seed 7
@@ -7,7 +7,7 @@ Every command runs in a process of its own that gets the signal after a random t
 the first 0.3 seconds, while Python and the package are loaded. Wrong are a traceback, an exit code
 other than 130 or that of the whole command, an output that is not whole, a file left behind, and a
 process that goes on. What comes before the first line of the program is counted apart: Python's
-own start.
+own start. So is an end by the signal itself: only long commands take another signal than Ctrl-C.
 """
 
 from __future__ import annotations
@@ -69,6 +69,9 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "build-page": ("build-page OUT", (0, 1, 2)),
 }
 
+#: Ctrl-C most often.
+SIGNALS = (signal.SIGINT, signal.SIGINT, signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 #: The commands that need a terminal.
 IN_TERMINAL = ("play",)
 
@@ -93,8 +96,8 @@ def prepare(folder: Path) -> None:
     nc.prove(heart).save(folder / "heart.proof")
 
 
-def interrupted(folder: Path, name: str, delay: float) -> Trial:
-    """Run a command and interrupt it after some seconds."""
+def interrupted(folder: Path, name: str, delay: float, number: int = signal.SIGINT) -> Trial:
+    """Run a command and send it a signal after some seconds."""
     line, codes = COMMANDS[name]
     before = set(os.listdir(folder))
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state")}
@@ -115,7 +118,7 @@ def interrupted(folder: Path, name: str, delay: float) -> Trial:
         os.close(terminal)
         threading.Thread(target=_read_terminal, args=[own], daemon=True).start()
     time.sleep(delay)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     try:
         printed, said = process.communicate(timeout=PATIENCE)
     except subprocess.TimeoutExpired:
@@ -123,13 +126,14 @@ def interrupted(folder: Path, name: str, delay: float) -> Trial:
         printed, said = process.communicate()
         return Trial(None, said, "goes on")
     trial = Trial(process.returncode, said)
-    if process.returncode == -signal.SIGINT:
+    stopped = 128 + number
+    if process.returncode == -number:
         trial.fault = "Python"
     elif "Traceback" in said or "Exception ignored" in said:
         trial.fault = "Python" if _is_early(said) else "traceback"
-    elif process.returncode not in (130, *codes):
+    elif process.returncode not in (stopped, *codes):
         trial.fault = f"exit code {process.returncode}"
-    elif process.returncode == 130 and "interrupt" not in said + (printed or ""):
+    elif process.returncode == stopped and "interrupt" not in said + (printed or ""):
         trial.fault = "says nothing"
     else:
         trial.fault = _wrong_files(folder, set(os.listdir(folder)) - before - {"state"}, said)
@@ -188,10 +192,14 @@ def trials(times: int, seed: str, names: list[str], seconds: float) -> Counter[t
             for name in names:
                 draw = random.Random(f"{seed} {number} {name}")
                 delay = draw.uniform(0, 0.3) if draw.random() < 0.5 else draw.uniform(0.3, 3)
-                trial = interrupted(folder, name, delay)
+                kind = draw.choice(SIGNALS)
+                trial = interrupted(folder, name, delay, kind)
                 found[name, trial.fault] += 1
                 if trial.fault and trial.fault != "Python":
-                    print(f"\n{name} after {delay:.3f} s: {trial.fault}\n{trial.said}", flush=True)
+                    print(
+                        f"\n{name}, {signal.Signals(kind).name} after {delay:.3f} s: {trial.fault}"
+                    )
+                    print(trial.said, flush=True)
                 if time.monotonic() - noted > 60:
                     noted = time.monotonic()
                     print(f"{found.total()} runs in {noted - begun:.0f} s", flush=True)

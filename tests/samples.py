@@ -6,6 +6,7 @@ import random
 import re
 import shlex
 import sys
+from contextlib import suppress
 from itertools import takewhile
 from textwrap import dedent
 
@@ -21,6 +22,47 @@ BY_HAND: dict[str, str | bytes] = {
     "handwritten": "1 1\n\n1\n0\n1\n",
     "jap": bytes.fromhex("54 4C 53  00 00 00 00  00 02 01  01 01  00  01 01"),
 }
+
+
+def read_or_refused(content, format=None):
+    """The puzzles of a content, none if it was refused, which takes one short line. The first is
+    written again, or refused."""
+    try:
+        parsed = parse(content, format)
+    except FormatError as error:
+        message = str(error)
+        assert message and "\n" not in message and len(message) < 500, message
+        return []
+    assert parsed.puzzles, "nothing was read, and no error raised"
+    assert all("\n" not in warning for warning in parsed.warnings)
+    if formats()[parsed.format].dump is not None:
+        with suppress(FormatError):
+            dumps(parsed.puzzles[0], parsed.format)
+    return parsed.puzzles
+
+
+def mutated(draw: random.Random, content: str | bytes) -> str | bytes:
+    """A content with some pieces replaced by telling ones."""
+    pieces = ["", "0", "9", ",", "\n", "?", "{", "[", '"', "\0", "é", "-", " ", "R", ":", "#", "/"]
+    pieces += ["99999", "\r\n", "\ufeff", "=", ";", "|", "<", ">", "e9"]
+    changed: list = list(content)
+    for _ in range(draw.randint(1, 6)):
+        at = draw.randrange(len(changed) + 1)
+        end = at + draw.randint(0, 3)
+        if draw.random() < 0.2:  # a part again, or moved
+            other = draw.randrange(len(changed) + 1)
+            what = changed[other : other + draw.randint(1, 30)]
+        else:
+            text = draw.choice(pieces) * draw.choice([1, 1, 1, 50])
+            what = list(text.encode() if isinstance(content, bytes) else text)
+        changed[at:end] = what
+    if draw.random() < 0.1:
+        del changed[draw.randrange(len(changed) + 1) :]
+    if isinstance(content, str):
+        return "".join(changed)
+    for _ in range(draw.choice((0, 0, 1, 3)) if changed else 0):
+        changed[draw.randrange(len(changed))] ^= 1 << draw.randrange(8)
+    return bytes(changed)
 
 
 def check_fault(error, expected: str) -> None:

@@ -9,26 +9,13 @@ import tracemalloc
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import READ, SAMPLES, check_fault
+from samples import READ, SAMPLES, check_fault, mutated, read_or_refused
 
 from nonocsp.common.errors import FormatError
 from nonocsp.formats import dumps, formats, guess, load, parse
 from nonocsp.formats.source import MAX_BYTES
 
 FORMATS = formats()
-
-
-def read_or_refused(content, format=None):
-    """The puzzles of a content, none if it was refused, which takes one short line."""
-    try:
-        parsed = parse(content, format)
-    except FormatError as error:
-        message = str(error)
-        assert message and "\n" not in message and len(message) < 500, message
-        return []
-    assert parsed.puzzles
-    assert all("\n" not in warning for warning in parsed.warnings)
-    return parsed.puzzles
 
 
 def as_bytes(content):
@@ -52,20 +39,7 @@ def test_truncated_at_every_byte_it_is_read_or_refused(name):
 @settings(max_examples=300)
 @given(name=st.sampled_from(READ), seed=st.integers(0, 2**32), named=st.booleans())
 def test_mutated_contents_are_read_or_refused(name, seed, named):
-    chance = random.Random(seed)
-    content = SAMPLES[name]
-    pieces = ["", "0", "9", ",", "\n", "?", "{", "[", '"', "\0", "é", "-", " ", "R", ":", "#", "/"]
-    if isinstance(content, bytes):
-        mutated: list = list(content)
-        pieces = [piece.encode() for piece in pieces]
-    else:
-        mutated = list(content)
-    for _ in range(chance.randint(1, 6)):
-        at = chance.randrange(len(mutated) + 1)
-        what = chance.choice(pieces) * chance.choice([1, 1, 1, 50])
-        mutated[at : at + chance.randint(0, 3)] = what
-    whole = bytes(mutated) if isinstance(content, bytes) else "".join(mutated)
-    read_or_refused(whole, name if named else None)
+    read_or_refused(mutated(random.Random(seed), SAMPLES[name]), name if named else None)
 
 
 @settings(max_examples=200)
