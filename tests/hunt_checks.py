@@ -365,7 +365,7 @@ CHECKS = {
     "estimate": (hunt_questions.check_estimate, 0.1, 0.0),
     "formats": (hunt_questions.check_formats, 0.3, 0.3),
     "files": (hunt_questions.check_files, 0.05, 0.0),
-    "copies": (hunt_again.check_copies, 0.0, 0.0),
+    "copies": (hunt_again.check_copies, 0.03, 0.0),
     "stopped": (hunt_again.check_stopped, 0.05, 0.05),
 } | {
     f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)
