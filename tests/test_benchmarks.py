@@ -361,7 +361,7 @@ def test_single_lines(tmp_path):
 def test_the_command_line(tmp_path, capsys):
     out = str(tmp_path / "bench.jsonl")
     spec = "permutation:last=3"
-    assert main(["run", "--set", spec, "--limit", "1", "--output", out, "--seconds", "60"]) == 0
+    assert main(["run", "--set", spec, "-n", "1", "--output", out, "--seconds", "60"]) == 0
     assert "1 measured" in capsys.readouterr().err
     assert main(["report", out, "--clock", "cpu", "--of", "median", "--each"]) == 0
     assert "permutation-2 | multiple" in capsys.readouterr().out

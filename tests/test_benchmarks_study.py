@@ -199,7 +199,7 @@ def test_native_files_of_a_folder_are_sets(tmp_path):
 def test_records_become_a_scenario_of_aslib(tmp_path, capsys):
     out, folder = tmp_path / "records.jsonl", tmp_path / "scenario"
     run = ["bench", "run", "--set", "permutation:last=4", "--set", "standard-1:scale=quick"]
-    run += ["--limit", "3", "--engine", "kernel", "--engine", "kernel:probing=off", "--features"]
+    run += ["-n", "3", "--engine", "kernel", "--engine", "kernel:probing=off", "--features"]
     assert cli.main([*run, "--seconds", "60", "-o", str(out)]) == 0
     assert all(list(record["features"]) == list(MEANINGS) for record in records.read(out))
     assert cli.main(["bench", "scenario", str(out), "-o", str(folder)]) == 0

@@ -72,7 +72,7 @@ def let_it_compute(asked, seconds):
 def test_solve_prints_every_solution_with_one_empty_line_between_two(run):
     assert run("solve", CTU) == (0, "R_\n_G\n", "")
     assert run("solve", SWITCH) == (0, "_#\n#_\n\n#_\n_#\n", "")
-    assert run("solve", SWITCH, "--limit", "1") == (0, "_#\n#_\n", "")
+    assert run("solve", SWITCH, "-n", "1") == (0, "_#\n#_\n", "")
 
 
 def test_the_reasons_for_one_cell_keep_the_numbers_of_their_steps(run):
@@ -130,9 +130,9 @@ def test_solve_from_an_index_skips_what_is_before(run):
     _, whole, _ = run("solve", "1;1;1\n1;1;1\n", "--from", "0")
     pictures = whole.split("\n\n")
     assert len(set(pictures)) == 6
-    code, out, _ = run("solve", "1;1;1\n1;1;1\n", "--from", "2", "--limit", "3")
+    code, out, _ = run("solve", "1;1;1\n1;1;1\n", "--from", "2", "-n", "3")
     assert (code, out) == (0, "\n\n".join(pictures[2:5]) + "\n")
-    code, out, _ = run("solve", ONES_30, "--from", str(10**32), "--limit", "1")
+    code, out, _ = run("solve", ONES_30, "--from", str(10**32), "-n", "1")
     assert (code, out.count("#")) == (0, 30)
     assert run("solve", SWITCH, "--from", "2")[0] == 2
     assert run("solve", HOPELESS, "--from", "0") == (1, "null\n", "")
@@ -268,7 +268,7 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
         (["dance"], "unknown command 'dance'; there is no such file either; see nonocsp --help"),
         (["chekc"], "unknown command 'chekc'; did you mean 'check'? See nonocsp --help"),
         (["--verison"], "unrecognized arguments: --verison; did you mean --version?"),
-        (["solve", "x", "--limt", "3"], "arguments: --limt; did you mean --limit? See nonocsp s"),
+        (["solve", "x", "--numbr", "3"], "arguments: --numbr; did you mean --number? See nonocsp s"),
         (["help", "slove"], "unknown command 'slove'; did you mean 'solve'?"),
         (["convert", "x"], "expected an output file or a format: -o FILE or --to F"),
         (["play"], "expected a file, as standard input is the keyboard"),
@@ -276,8 +276,8 @@ def test_bad_input_is_one_line_and_exit_code_two(run, command, text, message):
         (["solve", "--set", "probng=off"], "unknown option 'probng'; did you mean 'probing'?"),
         (["solve", "--engine", "kernl"], "unknown engine 'kernl'; did you mean 'kernel'?"),
         (["solve", "missing.ctu"], "missing.ctu: cannot be opened: No such file or directory"),
-        (["solve", "--limit", "0"], "expected a whole number of at least 1, not '0'"),
-        (["solve", "--limit", "-1"], "expected a whole number of at least 1, not '-1'"),
+        (["solve", "-n", "0"], "expected a whole number of at least 1, not '0'"),
+        (["solve", "-n", "-1"], "expected a whole number of at least 1, not '-1'"),
         (["solve", "--seconds", "nan"], "expected a positive number of seconds, not 'nan'"),
         (["solve", "--engine", "warp"], "unknown engine 'warp'; available: kernel, textbook"),
         (["solve", "x", "--format", "sudoku"], "x: cannot be opened"),
@@ -296,10 +296,10 @@ def test_bad_usage_is_one_line_and_exit_code_two(capsys, arguments, message, mon
 
 
 def test_bad_usage_names_what_was_expected(run):
-    code, _, err = run("solve", None, "--limit", "none")
+    code, _, err = run("solve", None, "-n", "none")
     assert code == 2
     assert err.count("\n") == 1
-    assert "argument --limit: expected a whole number of at least 1, not 'none'" in err
+    assert "argument -n/--number: expected a whole number of at least 1, not 'none'" in err
 
 
 def test_surplus_arguments_are_sent_to_the_help_of_their_command(run):

@@ -92,8 +92,8 @@ def test_every_argument_is_explained():
 
 def test_a_file_alone_is_solved(run, files):
     assert run("dot.txt") == (0, "#\n", "")
-    assert run("switch.txt", "--limit", "1") == (0, "_#\n#_\n", "")
-    assert run("--limit", "1", "switch.txt") == (0, "_#\n#_\n", "")
+    assert run("switch.txt", "-n", "1") == (0, "_#\n#_\n", "")
+    assert run("-n", "1", "switch.txt") == (0, "_#\n#_\n", "")
     assert run("dot.txt", "dot.txt") == (0, "dot.txt:\n#\n\ndot.txt:\n#\n", "")
     code, out, err = run("missing.non")
     assert (code, out) == (2, "")
@@ -216,7 +216,7 @@ def test_json_of_solutions_is_what_the_text_shows(run, files):
     assert ["\n".join(rows) for rows in json.loads(line)["pictures"]] == text.strip().split("\n\n")
     found = json.loads(run("solve", "hopeless.txt", "--json")[1])
     assert (found["status"], found["pictures"]) == ("unsatisfiable", [])
-    found = json.loads(run("solve", "switch.txt", "--json", "--limit", "1")[1])
+    found = json.loads(run("solve", "switch.txt", "--json", "-n", "1")[1])
     assert (found["stopped_by"], len(found["pictures"])) == ("solutions", 1)
     found = json.loads(run("solve", "switch.txt", "--json", "--from", "1")[1])
     assert (found["count"], found["pictures"]) == ("2", [["#_", "_#"]])
@@ -346,11 +346,11 @@ dance
 chekc switch.txt
 --verison
 -x
---limit 3
+-n 3
 solve --limt 5 switch.txt
-solve --limit
-solve --limit 0 switch.txt
-solve --limit 99999999999999999999 switch.txt
+solve -n
+solve -n 0 switch.txt
+solve -n 99999999999999999999 switch.txt
 solve --seconds nan switch.txt
 solve --seconds 1e99 switch.txt
 solve --nodes 1.5 switch.txt
@@ -373,19 +373,18 @@ solve switch.txt --from 7
 solve switch.txt --puzzle 3
 solve switch.txt --puzzle every
 solve --json=yes switch.txt
-solve -n 3 switch.txt
 sample -n 0 switch.txt
 sample --seed -4 switch.txt
 check --s 3 switch.txt
 hint switch.txt --grid missing
 hint switch.txt --grid switch.txt
 explain --max 3 switch.txt
-explain --html --output x switch.txt --limit 0
+explain --html --output x switch.txt -n 0
 explain switch.txt --why 3
 explain switch.txt --why 0,1
 explain switch.txt --why 9,9
 explain switch.txt --why 1,1 --html
-explain switch.txt --why 1,1 --limit 2
+explain switch.txt --why 1,1 -n 2
 convert switch.txt
 convert switch.txt out.json
 convert switch.txt -o out.xyz

@@ -132,10 +132,10 @@ def test_the_commands(capsys, tmp_path):
     assert code == 1 and "Row 1, column 3 cannot be black." in out
     code, out, _ = run(capsys, "explain", "input/heart.txt")
     assert code == 0 and out.splitlines()[-1] == "Solved after 12 steps."
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "--limit", "30")
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--json", "-n", "30")
     found = json.loads(out)
     assert len(found["explanation"]) == found["steps"] == 30 and found["outcome"] == "open"
-    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "--limit", "30")
+    code, out, _ = run(capsys, "explain", "input/tulip.ctu", "--html", "-n", "30")
     assert code == 0 and out.count("</small>") == 30 and "Not finished after 30 steps" in out
     assert out.count("<svg") == 1 and "since column 3 is red, column 2 is blank" in out
     code, out, _ = run(capsys, "explain", "input/owl.non", "--html")

@@ -15,7 +15,7 @@ INPUT = Path(__file__).parents[1] / "input"
 def test_printed_pictures_lie_as_on_the_board_and_are_read_as_a_grid(name, capsys, tmp_path):
     file = INPUT / "boards" / name
     puzzle = nc.read(file)
-    assert main(["solve", "--limit", "1", "-o", str(tmp_path / "cells"), str(file)]) == 0
+    assert main(["solve", "-n", "1", "-o", str(tmp_path / "cells"), str(file)]) == 0
     lines = (tmp_path / "cells").read_text(encoding="utf-8").splitlines()
     board = puzzle.board
     lefts = board.lefts
@@ -25,7 +25,7 @@ def test_printed_pictures_lie_as_on_the_board_and_are_read_as_a_grid(name, capsy
     assert placed == {(board.place(cell)[0], left - min(lefts)) for cell, left in enumerate(lefts)}
     assert main(["hint", "--grid", str(tmp_path / "cells"), str(file)]) == 0
     assert capsys.readouterr().out == "Every cell is decided.\n"
-    assert main(["solve", "--limit", "1", "--json", str(file)]) == 0
+    assert main(["solve", "-n", "1", "--json", str(file)]) == 0
     rows = json.loads(capsys.readouterr().out)["pictures"][0]
     assert nc.Picture([[char not in "_" for char in row] for row in rows], board=board)
     assert [row.replace(" ", "") for row in lines] == rows

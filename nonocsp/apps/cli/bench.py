@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...common.errors import EngineError, OptionError, counted
-from .command import LOG, PLUGIN, Command, Run, natural, positive
+from .command import LOG, PLUGIN, Command, Run, natural, number, positive
 from .job import Job, puzzle_command
 from .messages import DONE, INTERRUPTED, say
 from .output import refuse_unwritable
@@ -115,7 +115,7 @@ def _register_run(parts: Any) -> None:
         "--chunk", type=natural, default=100, metavar="N", help="puzzles before a fresh worker"
     )
     run.add_argument("--core", type=int, metavar="N", help="core that the workers are pinned to")
-    run.add_argument("--limit", type=natural, metavar="N", help="puzzles of each set at most")
+    number("puzzles of each set at most", "all").add_to(run)
     run.add_argument(
         "--features", action="store_true", help="add the features of the puzzle to each record"
     )
@@ -182,7 +182,7 @@ def _register_others(parts: Any) -> None:
     )
     PLUGIN.add_to(profile)
     _question(profile, 10)
-    profile.add_argument("--limit", type=natural, metavar="N", help="puzzles at most")
+    number("puzzles at most", "all").add_to(profile)
     _data(profile)
     _configurations(profile)
 
@@ -280,7 +280,7 @@ def _run(chosen: argparse.Namespace) -> int:
     found = []
     for name in chosen.set or ["tiny"]:
         of_set = cases(name, chosen.data)
-        found += of_set[: chosen.limit] if chosen.limit else of_set
+        found += of_set[: chosen.number] if chosen.number else of_set
     plan = Plan(
         cases=found,
         engines=_engines(chosen),
@@ -355,7 +355,7 @@ def _profile(chosen: argparse.Namespace) -> int:
     engine = engine_named(chosen.engine)
     if reason := engine.make().missing():
         raise EngineError(f"{engine.name}: {reason}")
-    found = cases(chosen.set, chosen.data)[: chosen.limit]
+    found = cases(chosen.set, chosen.data)[: chosen.number]
     print(profile(engine, found, protocol_named(chosen.protocol), chosen.seconds))
     return DONE
 
@@ -406,6 +406,6 @@ bench = Command(
     (
         "nonocsp bench --quick --engine kernel -o bench.html",
         "nonocsp bench list protocols",
-        "nonocsp bench run --limit 2 -o records.jsonl && nonocsp bench report records.jsonl",
+        "nonocsp bench run -n 2 -o records.jsonl && nonocsp bench report records.jsonl",
     ),
 )

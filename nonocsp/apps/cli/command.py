@@ -4,7 +4,7 @@ The arguments that several commands share are declared here, once, so that one t
 everywhere:
 
 - ``-o`` is the output file, ``--to`` its format; ``--format`` is the format of the files read;
-- ``-n`` is how many things to make, ``--limit`` how many to stop after;
+- ``-n`` is how many: solutions, steps, samples, puzzles;
 - ``--json`` prints each answer as one JSON object on one line;
 - ``--seconds``, ``--nodes``, ``--memory`` and ``--placements`` limit the work.
 """
@@ -157,17 +157,10 @@ def _natural_or_all(word: str) -> int | str:
         raise argparse.ArgumentTypeError(f"{error}; or {ALL}") from None
 
 
-def number(what: str, help: str = "") -> Argument:
-    """``-n``: how many things to make."""
-    text = f"number of {what} (default: 1){help}"
+def number(what: str, default: str = "1") -> Argument:
+    """``-n``: how many."""
+    text = f"number of {what} (default: {default})"
     return argument("-n", "--number", type=natural, metavar="N", help=text)
-
-
-def limit(what: str) -> Argument:
-    """``--limit``: how many things to stop after."""
-    return argument(
-        "--limit", type=natural, metavar="N", help=f"stop after N {what} (default: all)"
-    )
 
 
 SEED = argument(

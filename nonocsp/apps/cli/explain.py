@@ -13,7 +13,7 @@ from ...model.grid import Grid
 from ...model.line import Line
 from ...model.puzzle import Puzzle
 from ...solver.solving import Verdict
-from .command import argument, limit
+from .command import argument, number
 from .job import Job, puzzle_command
 from .messages import DONE, NO_SOLUTION
 
@@ -85,7 +85,7 @@ def _cell(word: str) -> tuple[int, int]:
 @puzzle_command(
     "solve as a careful person does, and print a sentence for each step",
     _GRID,
-    limit("steps"),
+    number("steps to print", "all"),
     argument("--html", action="store_true", help="print a web page to step through the pictures"),
     argument(
         "--why",
@@ -106,7 +106,7 @@ def _cell(word: str) -> tuple[int, int]:
     ),
     examples=(
         "nonocsp explain input/heart.txt",
-        "nonocsp explain input/tulip.ctu --limit 5",
+        "nonocsp explain input/tulip.ctu -n 5",
         "nonocsp explain input/tulip.ctu --verdict",
         "nonocsp explain input/heart.txt --from-proof input/proofs/heart.proof",
         "nonocsp explain input/heart.txt --html -o heart.html",
@@ -135,7 +135,7 @@ def explain(job: Job) -> int:
             lines = [f"{len(steps)}. {step}", *_links(step.to_dict())]
             job.out.write("\n".join(lines) + "\n")
 
-    answer = job.ask("explain", grid, show, limit=job.chosen.limit)
+    answer = job.ask("explain", grid, show, limit=job.chosen.number)
     text = answer.result["text"]
     if job.is_json:
         explanation = [step.to_dict() for step in steps]
@@ -147,8 +147,8 @@ def explain(job: Job) -> int:
 
 def _why(job: Job, grid: Grid | None) -> int:
     """The chain of reasons for the cell of ``--why``, with the numbers of all steps."""
-    if job.chosen.html or job.chosen.limit:
-        other = "--html" if job.chosen.html else "--limit"
+    if job.chosen.html or job.chosen.number:
+        other = "--html" if job.chosen.html else "--number"
         raise OptionError(f"--why and {other} exclude each other")
     board, (row, column) = job.puzzle.board, job.chosen.why
     lengths = board.lengths(board.axes[0])
@@ -172,8 +172,8 @@ def _why(job: Job, grid: Grid | None) -> int:
 def _verdict(job: Job, grid: Grid | None) -> int:
     """The argument for the verdict: of the proof of ``--from-proof``, or a short one."""
     chosen = job.chosen
-    if chosen.limit or chosen.why is not None or (chosen.verdict and chosen.from_proof is not None):
-        raise OptionError("--verdict, --from-proof, --why and --limit exclude each other")
+    if chosen.number or chosen.why is not None or (chosen.verdict and chosen.from_proof is not None):
+        raise OptionError("--verdict, --from-proof, --why and --number exclude each other")
     engine = job.how["engine"]
     if engine not in (None, "kernel"):
         raise OptionError(f"the engine {engine} writes no proofs")

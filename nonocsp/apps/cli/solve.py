@@ -16,7 +16,7 @@ from ...model.puzzle import Puzzle
 from ...solver import solving as solver
 from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
-from .command import COLOUR, SEED, argument, index, limit, natural, number
+from .command import COLOUR, SEED, argument, index, natural, number
 from .job import Job, puzzle_command
 from .messages import DONE, LIMIT
 from .output import refuse_unwritable
@@ -64,7 +64,7 @@ class _Pictures:
 
 @puzzle_command(
     "print every solution as it is found, separated by empty lines; null if there is none",
-    limit("solutions"),
+    number("solutions to print", "all"),
     argument(
         "--from",
         dest="start",
@@ -75,7 +75,7 @@ class _Pictures:
     COLOUR,
     examples=(
         "nonocsp solve input/heart.txt",
-        "nonocsp solve input/fireflies.ctu --limit 2 --seconds 10",
+        "nonocsp solve input/fireflies.ctu -n 2 --seconds 10",
         "cat input/heart.txt | nonocsp solve -",
         "nonocsp solve input/heart.txt input/fireflies.ctu --json -o solved.jsonl",
     ),
@@ -88,7 +88,7 @@ def solve(job: Job) -> int:
         return _solve_from(job, job.chosen.start)
     # Not by the question "list": its answer comes at the end, and solutions are printed as found.
     printer = _Pictures(job)
-    found = solver.solutions(job.puzzle, limit=job.chosen.limit, **job.how)
+    found = solver.solutions(job.puzzle, limit=job.chosen.number, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
     answer = Answer(found.status, stats=found.stats, stopped_by=stopped_by, detail=found.detail)
     code = printer.end(answer)
@@ -121,7 +121,7 @@ def _solve_from(job: Job, start: int) -> int:
         problem = f"{most}, as the puzzle has {counted(space.count)}"
         raise OptionError(f"--from {decimal(start)}: {problem}")
     printer = _Pictures(job)
-    stop = None if job.chosen.limit is None else start + job.chosen.limit
+    stop = None if job.chosen.number is None else start + job.chosen.number
     stopped_by = printer.print(space.pictures(start, stop) if space.count else ())
     return printer.end(replace(answer, stopped_by=stopped_by))
 

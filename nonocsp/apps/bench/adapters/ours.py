@@ -97,7 +97,7 @@ class Ours(Adapter):
         command = [sys.executable, "-m", "nonocsp", "solve", "{file}", "--engine", self.engine]
         command += [word for choice in choices for word in ("--set", choice)]
         # Its own limit is a little longer: the suite kills it in time.
-        command += ["--limit", str(wanted), "--seconds", str(seconds + 1)]
+        command += ["-n", str(wanted), "--seconds", str(seconds + 1)]
         done = calling.run(command, puzzle, "json", seconds, codes=(0, 1, 3))
         output = done.stdout.strip()
         if output not in ("", "null"):
