@@ -56,6 +56,7 @@ COMMANDS: dict[str, tuple[str, tuple[int, ...]]] = {
     "convert": (f"convert {LIBRARY} --solve -o OUT.jsonl", (0, 2)),
     "formats": ("formats", (0,)),
     "render": (f"render {SLOW} --steps -o OUT.gif", (0, 3)),
+    "repair": (f"repair {LIBRARY}/starry-night.json -o OUT.json", (0,)),
     "generate": ("generate 40 -n 500 --seed 1 -o OUT.jsonl", (0,)),
     "batch": (f"batch {LIBRARY} {SLOW} --question count -o OUT", (0, 1, 2)),
     "features": (f"features {LIBRARY}", (0,)),

@@ -26,7 +26,19 @@ from typing import Any
 from ...common import plugins
 from ...common.errors import NonocspError
 from ...common.limits import LimitReached
-from . import about, batch, bench, convert, explain, generate, interactive, render, solve, verify
+from . import (
+    about,
+    batch,
+    bench,
+    convert,
+    explain,
+    generate,
+    interactive,
+    render,
+    repair,
+    solve,
+    verify,
+)
 from .command import Command
 from .messages import BAD_INPUT, DONE, INTERRUPTED, LIMIT, say, stopped_by
 from .parser import parse
@@ -50,6 +62,7 @@ COMMANDS: dict[str, Command] = {
         convert.formats_,
         render.render,
         generate.generate,
+        repair.repair,
         batch.batch,
         bench.bench,
         bench.features,

@@ -1,0 +1,104 @@
+"""The command repair."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ...common.errors import OptionError, counted
+from ...formats import TEXTS
+from ...model.grid import Picture
+from ...model.puzzle import Puzzle
+from .command import (
+    COLOUR,
+    FILES,
+    FORMAT,
+    JSON,
+    OUTPUT,
+    PUZZLE,
+    SEARCH,
+    TO,
+    command,
+    number,
+    places,
+)
+from .convert import target_format, write_puzzles
+from .job import Job, each_puzzle
+from .messages import INTERRUPTED
+
+if TYPE_CHECKING:
+    from ...questions import Answer
+
+
+@command(
+    "change the fewest cells of a picture so that its puzzle has one solution",
+    FILES,
+    number("repairs to look for, those with the fewest changes first"),
+    COLOUR,
+    places(OUTPUT, TO, JSON, FORMAT, PUZZLE),
+    *SEARCH,
+    examples=(
+        "nonocsp repair input/die-two.non",
+        "nonocsp repair input/kites.json -o repaired.json",
+    ),
+)
+def repair(chosen: argparse.Namespace) -> int:
+    """Without a file or a format, the repaired pictures are drawn."""
+    is_drawn = chosen.json or (chosen.output is None and chosen.to is None)
+    target = None if is_drawn else target_format(chosen.output, chosen.to, "")
+    made: list[Puzzle] = []
+
+    def repair_one(job: Job) -> int:
+        if not job.puzzle.goals:
+            advice = "`nonocsp convert --solve` stores a solution as one"
+            raise OptionError(f"expected a puzzle with a picture as its goal; {advice}")
+        answer = job.ask("repair", number=chosen.number or 1)
+        puzzles = _repaired(job.puzzle, answer)
+        if target is not None:
+            made.extend(puzzles)
+        elif not job.is_json:
+            pictures = (job.drawn(puzzle.goals[0]) for puzzle in puzzles)
+            job.out.write("\n\n".join(pictures) + "\n" * bool(puzzles))
+        summary = _summary(answer)
+        if job.is_json:
+            return job.give(answer, "", summary)
+        if answer.stopped_by in (None, "checks") and puzzles:
+            return job.say(summary)
+        return job.code(answer, summary)
+
+    code = each_puzzle(chosen, repair_one, is_heading=True)
+    if made and target is not None and code != INTERRUPTED:
+        write_puzzles(made, chosen.output, target)
+    return code
+
+
+def _repaired(puzzle: Puzzle, answer: Answer) -> list[Puzzle]:
+    """The repaired puzzles, with the texts of the puzzle."""
+    if not answer.puzzles:
+        return []
+    texts = {text: getattr(puzzle, text) for text in TEXTS}
+    before, blank = puzzle.goals[0], puzzle.colours[0]
+    return [
+        Puzzle.from_picture(_changed(before, changes), blank=blank).replace(**texts)
+        for changes in (answer.result["changes"], *answer.result["others"])
+    ]
+
+
+def _changed(picture: Picture, changes: Iterable[Sequence[int]]) -> Picture:
+    """The picture with the new colours of some cells."""
+    cells = bytearray(picture.cells)
+    for row, column, colour in changes:
+        cells[picture.board.number(row, column)] = colour
+    return Picture.from_cells(bytes(cells), picture.board, picture.colours)
+
+
+def _summary(answer: Answer) -> str:
+    """How many cells are changed, and whether fewer would do."""
+    if not answer.puzzles:
+        return "the puzzle is not unique yet"
+    changes, least = len(answer.result["changes"]), answer.result["at_least"]
+    if not changes:
+        return "no cell is changed: the puzzle has one solution"
+    proven = "which is the minimum" if answer.result["is_fewest"] else f"at least {least} must be"
+    return f"{counted(changes, 'cell')} changed, {proven}"
