@@ -24,6 +24,7 @@ from nonocsp.apps.bench.protocols import PROTOCOLS
 from nonocsp.apps.bench.report import about, alarms, tables
 from nonocsp.apps.bench.spec import SpecError
 from nonocsp.apps.cli.progress import watched
+from nonocsp.common.suggest import unknown
 from nonocsp.explanation.phrasing import listed
 
 PLAN = Path(__file__).with_name("published.toml")
@@ -135,8 +136,8 @@ def parts(path: Path = PLAN) -> list[Part]:
                 ("protocol", [part.protocol], PROTOCOLS),
                 ("plot", part.plots, plot.KINDS),
             ):
-                if unknown := [each for each in known if each not in there_are]:
-                    raise SpecError(f"no {what} {unknown[0]!r}; there are {', '.join(there_are)}")
+                if strange := [each for each in known if each not in there_are]:
+                    raise SpecError(unknown(what, strange[0], there_are))
             found.append(part)
     except (OSError, tomllib.TOMLDecodeError) as error:
         raise SpecError(f"{path}: {error}") from None

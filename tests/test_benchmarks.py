@@ -368,7 +368,7 @@ def test_the_command_line(tmp_path, capsys):
     assert main(["list"]) == 0
     assert "kernel-no-probing" in capsys.readouterr().out
     assert main(["run", "--set", "nothing"]) == 2
-    assert "no set 'nothing'" in capsys.readouterr().err
+    assert "unknown set 'nothing'" in capsys.readouterr().err
 
 
 # Rivals.

@@ -181,11 +181,23 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
 @pytest.mark.parametrize(
     ("was", "now", "fault"),
     [
-        ('"verdict"', '"verdicts"', "part.toml, some: no protocol 'verdicts'; there are"),
-        ('"scaling"', '"pie"', "some: no plot 'pie'"),
-        ('"textbook"', '"notebook"', "some: no engine 'notebook'"),
+        (
+            '"verdict"',
+            '"verdicts"',
+            "some: unknown protocol 'verdicts'; did you mean 'verdict'",
+        ),
+        ('"scaling"', '"pie"', "some: unknown plot 'pie'"),
+        (
+            '"textbook"',
+            '"notebook"',
+            "some: unknown engine 'notebook'; `nonocsp bench list",
+        ),
         ("plots =", "plot =", "some: expected a part of a plan"),
-        ('"kernel-no-probing"', '"group:tricks"', "number: no group 'tricks'; there are tech"),
+        (
+            '"kernel-no-probing"',
+            '"group:tricks"',
+            "number: unknown group 'tricks'; available",
+        ),
         ("[part.some]", "[", "part.toml: "),
     ],
 )

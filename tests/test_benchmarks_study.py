@@ -87,7 +87,7 @@ def test_a_changed_generator_is_noticed(monkeypatch):
     monkeypatch.setitem(entry, "digest", "0" * 32)
     with pytest.raises(SpecError, match=f"{entry['id']}: the digest .* has changed"):
         cases("standard-1:scale=small")
-    with pytest.raises(SpecError, match="no scale 'huge'"):
+    with pytest.raises(SpecError, match="unknown scale 'huge'"):
         cases("standard-1:scale=huge")
 
 
@@ -163,9 +163,15 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
     for arguments, message in (
         (["--mine", str(mine)], "mine.py, line 1: ZeroDivisionError"),
         (["--mine", str(tmp_path / "none.py")], "No such file"),
-        (["--set", "nothing"], "no set 'nothing'; there are standard-1, tiny"),
-        (["--engine", "nothing"], "no engine 'nothing'"),
-        (["--protocol", "nothing"], "no protocol 'nothing'"),
+        (
+            ["--set", "nothing"],
+            "unknown set 'nothing'; `nonocsp bench list sets` lists them",
+        ),
+        (
+            ["--engine", "nothing"],
+            "unknown engine 'nothing'; `nonocsp bench list engines` lists them",
+        ),
+        (["--protocol", "nothing"], "unknown protocol 'nothing'; available: first, verdict"),
         (["--quick", "--set", "tiny"], "a quick run is of the standard set alone"),
         (["-o", str(tmp_path / "page.jsonl")], "expected another suffix"),
         (["--data", str(tmp_path / "none")], "there is no folder"),

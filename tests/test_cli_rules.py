@@ -16,6 +16,7 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps import cli
 from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.apps.cli.synonyms import COMMANDS, OPTIONS
 from nonocsp.formats import parse
 
 ROOT = Path(__file__).parent.parent
@@ -385,6 +386,9 @@ explain switch.txt --why 0,1
 explain switch.txt --why 9,9
 explain switch.txt --why 1,1 --html
 explain switch.txt --why 1,1 -n 2
+repair switch.txt
+repair -n 0 switch.txt
+repair switch.txt -o x.bmp
 convert switch.txt
 convert switch.txt out.json
 convert switch.txt -o out.xyz
@@ -452,3 +456,105 @@ def test_generated_json_is_read_back(run):
     code, out, _ = run("generate", "5", "--seed", "1", "-n", "2", "-o", "-")
     assert code == 0
     assert [puzzle.shape for puzzle in parse(out).puzzles] == [(5, 5), (5, 5)]
+
+
+# Words that people try first.
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("draw x", "unknown command 'draw'; did you mean 'render'? See"),
+        ("print", "did you mean 'render'?"),
+        ("export", "did you mean 'convert'?"),
+        ("pdf", "did you mean 'render FILE -o FILE.pdf'?"),
+        ("unique", "did you mean 'check'?"),
+        ("version", "did you mean '--version'?"),
+        ("-v", "did you mean '--version'?"),
+        ("help draw", "did you mean 'render'?"),
+        ("dot.txt --timeout 5", "unknown option '--timeout'; did you mean '--seconds'? See"),
+        ("solve --max 3", "did you mean '--number'?"),
+        ("explain --limit 3", "did you mean '--number'?"),
+        ("bench run --limit 3", "did you mean '--number'? See nonocsp bench run --help"),
+        ("solve --all", "'--all'; all solutions are printed unless -n is given; see nonocsp solve"),
+        ("check --all", "did you mean '--puzzle all'?"),
+        ("check -v", "did you mean '--stats'?"),
+        ("check -q", "messages go to standard error, and 2>/dev/null hides them; see"),
+        ("batch dot.txt --jobs=3", "unknown option '--jobs'; did you mean '--workers'?"),
+        ("solve --jobs=3", "did you mean '--threads'?"),
+        ("convert --from ctu", "did you mean '--format'?"),
+        ("solve --colors", "unknown option '--colors'; did you mean '--colour'?"),
+        # Nothing is near.
+        ("check -x", "unknown option '-x'; see nonocsp check --help"),
+        ("count --from 3", "unknown option '--from'; see nonocsp count --help"),
+        ("hint --at 3,4", "unknown option '--at'; see nonocsp hint --help"),
+        ("bench --names", "unknown option '--names'; see nonocsp bench --help"),
+        ("solve --foo=3", "unknown option '--foo'; see nonocsp solve --help"),
+        ("check --set foo=1 dot.txt", "unknown option 'foo'; `nonocsp help options` lists them"),
+        ("bench --engine foo", "unknown engine 'foo'; `nonocsp bench list engines` lists them"),
+        ("bench --engine kernl", "did you mean 'kernel'?"),
+        ("bench dance", "unknown command 'dance'; available: run, report, plot"),
+        ("bench lst", "did you mean 'list'?"),
+        ("check dot.txt --puzzle x", "expected a whole number of at least 1, or all, not 'x'"),
+        ("help bench repot", "did you mean 'report'?"),
+        ("help solve x", "unexpected argument 'x'"),
+    ],
+)
+def test_other_words_lead_to_the_right_place(run, files, line, message):
+    code, out, err = run(*shlex.split(line))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_synonyms_are_of_commands_and_options_that_there_are():
+    flags = {flag for parser in parsers().values() for flag in parser._option_string_actions}
+    for word, command in COMMANDS.items():
+        assert word not in cli.COMMANDS
+        assert command.split()[0] in {*cli.COMMANDS, "--version"}
+    for meaning in OPTIONS:
+        assert meaning[0] != "-" or meaning.split()[0] in {*flags, "--version"}
+
+
+def test_help_knows_the_commands_of_bench_and_the_options(run):
+    assert run("help", "bench", "run")[1].startswith("usage: nonocsp bench run ")
+    code, out, err = run("help", "options")
+    assert (code, err) == (0, "")
+    assert set(nc.Options.table()) == set(re.findall("(?m)^([a-z_]+)=", out))
+
+
+# Repair.
+
+
+def test_repair_writes_unique_puzzles_with_the_texts_of_theirs(run, tmp_path):
+    die, kites = str(ROOT / "input" / "die-two.non"), str(ROOT / "input" / "kites.json")
+    minimum = "nonocsp: 1 cell changed, which is the minimum\n"
+    code, out, err = run("repair", die)
+    assert (code, err, out.count("#"), nc.is_unique(parse(out).puzzles[0])) == (
+        0,
+        minimum,
+        25,
+        True,
+    )
+    assert run("repair", kites, "-o", "kites.json") == (0, "", minimum)
+    before, after = nc.read(kites), nc.read("kites.json")
+    assert nc.is_unique(after) and (after.title, after.colours) == (before.title, before.colours)
+    assert len(before.goals[0].differences(after.goals[0])) == 1
+    several = run("repair", die, "-n", "3")[1].split("\n\n")
+    assert len(several) == 3 and several[0] + "\n" == out
+    (found,) = map(json.loads, run("repair", die, "--json")[1].splitlines())
+    assert (found["question"], found["changes"], found["is_fewest"]) == (
+        "repair",
+        [[4, 4, 0]],
+        True,
+    )
+
+
+def test_repair_needs_a_picture_and_says_when_there_is_nothing_to_do(run, files, tmp_path):
+    (tmp_path / "picture.txt").write_text("##\n_#\n")
+    code, out, err = run("repair", "switch.txt", "picture.txt", "-o", "out.jsonl")
+    assert (code, out) == (2, "")
+    assert "switch.txt: error: expected a puzzle with a picture as its goal; `nonocsp co" in err
+    assert "picture.txt: no cell is changed: the puzzle has one solution" in err
+    assert [puzzle.shape for puzzle in parse((tmp_path / "out.jsonl").read_text()).puzzles] == [
+        (2, 2)
+    ]

@@ -352,7 +352,9 @@ class Options:
         table = cls.table()
         for name in given:
             if name not in table:
-                raise OptionError(unknown("option", name, sorted(table)))
+                raise OptionError(
+                    unknown("option", name, table, "`nonocsp help options` lists them")
+                )
         numbers = {field.name for field in dataclasses.fields(Tuning)} & given.keys()
         tuning = Tuning(**{name: given[name] for name in given if name in numbers})
         choices = {name: given[name] for name in given if name not in numbers}

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from ... import Options
 from ...common import plugins
+from ...common.suggest import unknown
 from .adapters.base import Adapter
 from .adapters.programs import PROGRAMS
 from .spec import SpecError, Value, parse
@@ -143,7 +144,7 @@ def engines_named(spec: str) -> list[Engine]:
     if name != "group":
         return [engine_named(spec)]
     if group not in GROUPS:
-        raise SpecError(f"no group {group!r}; there are {', '.join(GROUPS)}")
+        raise SpecError(unknown("group", group, GROUPS))
     return [engine_named(member) for member in GROUPS[group]]
 
 
@@ -159,7 +160,7 @@ def engine_named(spec: str) -> Engine:
         summary = "from outside the package"
         return Engine(spec, f"{_ADAPTERS}.ours:Foreign", foreign, summary)
     if name not in ENGINES:
-        raise SpecError(f"no engine {name!r}; there are {', '.join(ENGINES)}")
+        raise SpecError(unknown("engine", name, ENGINES, "`nonocsp bench list engines` lists them"))
     known = ENGINES[name]
     engine = dataclasses.replace(known, name=spec, options={**known.options, **values})
     engine.make()

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from ...common.suggest import unknown
 from .engine_times import EngineTimes, gather, seconds_text
 from .records import Record
 from .spec import SpecError
@@ -43,7 +44,7 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
     from matplotlib import pyplot
 
     if kind not in KINDS:
-        raise SpecError(f"no kind of plot {kind!r}; there are {', '.join(KINDS)}")
+        raise SpecError(unknown("kind of plot", kind, KINDS))
     if not records:
         raise SpecError("there are no records to draw")
     figure, axes = pyplot.subplots(figsize=(6, 4), layout="constrained")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...common.suggest import unknown
 from .spec import SpecError
 
 
@@ -37,5 +38,5 @@ def protocol_named(name: str) -> Protocol:
         SpecError: there is none.
     """
     if name not in PROTOCOLS:
-        raise SpecError(f"no protocol {name!r}; there are {', '.join(PROTOCOLS)}")
+        raise SpecError(unknown("protocol", name, PROTOCOLS))
     return PROTOCOLS[name]

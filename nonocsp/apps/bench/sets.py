@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 
+from ...common.suggest import unknown
 from . import public, standard
 from .cases import Case
 from .generated import FAMILIES
@@ -37,9 +38,9 @@ def cases(spec: str, data: str | None = None) -> list[Case]:
             raise SpecError(f"the set {name!r} takes {takes}, not {spec!r}") from None
         return [dataclasses.replace(case, set=spec) for case in found]
     if name not in known:
-        hint = "" if data else " (give --data or NONOCSP_DATA for the public ones)"
-        there_are = ", ".join([*standard.names(), *FAMILIES, *known])
-        raise SpecError(f"no set {name!r}; there are {there_are}{hint}")
+        more = "" if data else ", with --data or NONOCSP_DATA also public ones"
+        every = [*standard.names(), *FAMILIES, *known]
+        raise SpecError(unknown("set", name, every, f"`nonocsp bench list sets` lists them{more}"))
     raise SpecError(f"the public set {name!r} takes no parameters")
 
 

@@ -31,6 +31,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ...common.suggest import unknown
 from ...formats import load
 from .. import library
 from .cases import Case
@@ -88,7 +89,7 @@ def cases(name: str, scale: str = "") -> list[Case]:
         entries = _quick(entries)
     elif scale:
         if scale not in SCALES:
-            raise SpecError(f"no scale {scale!r}; there are {', '.join(SCALES)}, quick")
+            raise SpecError(unknown("scale", str(scale), [*SCALES, "quick"]))
         entries = [entry for entry in entries if entry["scale"] == scale]
     return [_case(name, entry) for entry in entries]
 

@@ -6,14 +6,15 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ...common.errors import NonocspError, OptionError
+from ...common.errors import NonocspError, OptionError, quoted
 from ...common.options import Options
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
 from .command import argument, command
 from .demo import demonstrate
 from .messages import DONE
-from .parser import parse, whole_parser
+from .parser import inner_parsers, parse, whole_parser
+from .synonyms import COMMANDS
 
 _SHORT = """\
 Solve, count, explain and make nonograms, black-and-white and coloured.
@@ -29,23 +30,47 @@ nonocsp help solve    one command, with examples\
 
 
 @command(
-    "show all commands, or one with its arguments and examples",
-    argument("name", nargs="?", metavar="COMMAND", help="name of a command"),
+    "show all commands, one with its arguments and examples, or the options of the engines",
+    argument(
+        "name",
+        nargs="*",
+        metavar="COMMAND",
+        help="name of a command, such as solve or bench run; or `options`, for --set",
+    ),
     argument("--short", action="store_true", help=argparse.SUPPRESS),
-    examples=("nonocsp help", "nonocsp help solve"),
+    examples=("nonocsp help", "nonocsp help solve", "nonocsp help options"),
 )
 def help(chosen: argparse.Namespace) -> int:
     commands = chosen.commands
     if chosen.short:
         demonstrate()
         print(_SHORT)
-    elif chosen.name is None:
+    elif not chosen.name:
         whole_parser(commands).print_help()
-    elif chosen.name in commands:
-        parse([chosen.name, "--help"], commands)
+    elif chosen.name == ["options"]:
+        _print_options()
     else:
-        raise OptionError(unknown("command", chosen.name, commands))
+        inner = inner_parsers(whole_parser(commands))
+        for word in chosen.name:
+            if not inner:
+                raise OptionError(f"unexpected argument {quoted(word)}")
+            if word not in inner:
+                raise OptionError(unknown("command", word, inner, synonyms=COMMANDS))
+            inner = inner_parsers(inner[word])
+        parse([*chosen.name, "--help"], commands)
     return DONE
+
+
+def _print_options() -> None:
+    """The options of the engines with their values, the default first among them."""
+    for name, option in Options.table().items():
+        if "range" in option.metadata:
+            values = "{} to {}".format(*option.metadata["range"])
+        else:
+            values = ", ".join(_values_of(option.metadata, option.default))
+        is_switch = isinstance(option.default, bool)
+        default = ("on" if option.default else "off") if is_switch else option.default
+        print(f"{name}={default}\n    {option.metadata['help']}\n    {values}")
 
 
 @command(

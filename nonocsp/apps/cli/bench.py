@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...common.errors import EngineError, OptionError, counted
+from ...common.suggest import unknown
 from .command import LOG, PLUGIN, Command, Run, natural, number, positive
 from .job import Job, puzzle_command
 from .messages import DONE, INTERRUPTED, say
@@ -380,7 +381,7 @@ def _list(chosen: argparse.Namespace) -> int:
     }
     for what in chosen.what or listed:
         if what not in listed:
-            raise OptionError(f"nothing to list: {what!r}; available: {', '.join(listed)}")
+            raise OptionError(unknown("list", what, listed))
         print(f"{what}:")
         for name, summary in listed[what]().items():
             print(f"  {name:32} {summary}")

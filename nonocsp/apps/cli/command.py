@@ -153,8 +153,10 @@ def _natural_or_all(word: str) -> int | str:
         return ALL
     try:
         return natural(word)
-    except argparse.ArgumentTypeError as error:
-        raise argparse.ArgumentTypeError(f"{error}; or {ALL}") from None
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of at least 1, or {ALL}, not {word!r}"
+        ) from None
 
 
 def number(what: str, default: str = "1") -> Argument:

@@ -161,8 +161,8 @@ def _why(job: Job, grid: Grid | None) -> int:
         )
     answer = job.ask("why", grid, row=row, column=column)
     lines = []
-    for number, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
-        lines += [f"{number + 1}. {step['sentence']}", *_links(step)]
+    for at, step in zip(answer.result["numbers"], answer.result["steps"], strict=True):
+        lines += [f"{at + 1}. {step['sentence']}", *_links(step)]
     names = " or ".join(job.puzzle.colours[colour].name for colour in answer.result["colours"])
     cell = Phrasing(job.puzzle).cell(row, column)
     lines.append(f"{cell[0].upper()}{cell[1:]}: {names}.")
@@ -172,7 +172,11 @@ def _why(job: Job, grid: Grid | None) -> int:
 def _verdict(job: Job, grid: Grid | None) -> int:
     """The argument for the verdict: of the proof of ``--from-proof``, or a short one."""
     chosen = job.chosen
-    if chosen.number or chosen.why is not None or (chosen.verdict and chosen.from_proof is not None):
+    if (
+        chosen.number
+        or chosen.why is not None
+        or (chosen.verdict and chosen.from_proof is not None)
+    ):
         raise OptionError("--verdict, --from-proof, --why and --number exclude each other")
     engine = job.how["engine"]
     if engine not in (None, "kernel"):

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
-from ...common.suggest import nearest, unknown
+from ...common.errors import quoted
+from ...common.suggest import unknown
 from .command import Command
 from .messages import BAD_INPUT, say
+from .synonyms import COMMANDS, unknown_option
 
 #: The command that is meant where the first word is a file.
 DEFAULT = "solve"
@@ -25,13 +27,14 @@ def parse(words: list[str], commands: Mapping[str, Command]) -> argparse.Namespa
     Raises:
         SystemExit: the line is wrong, with a message; or it asks for help or the version.
     """
-    words = [_british(word) for word in words] or ["help", "--short"]
+    typed = {_british(word): word for word in words}
+    words = [*map(_british, words)] or ["help", "--short"]
     name = words.pop(0) if words[0] in commands else _default(words, commands)
     parser = _Parser(prog=f"nonocsp {name}", formatter_class=_Formatter)
     commands[name].complete(parser)
     chosen, surplus = parser.parse_known_args(words)
     if surplus:
-        _adopt(parser, chosen, surplus)
+        _adopt(_inner(parser, words), chosen, surplus, typed)
     if getattr(chosen, "output", None) == "-":
         chosen.output = None  # standard output, as without it
     chosen.commands = commands
@@ -52,27 +55,47 @@ def _default(words: list[str], commands: Mapping[str, Command]) -> str:
         return DEFAULT
     parser = whole_parser(commands)
     if first[0:1] != "-":
-        parser.error(unknown("command", first, commands, "there is no such file either"))
+        parser.error(unknown_command(first, commands))
     if not any(flag.startswith(first) for flag in _flags(parser)):
-        parser.error(_surplus(parser, words[:1]))
+        parser.error(unknown_option(first, "", _flags(parser)))
     parser.parse_args(words)  # exits, with the help, the version or an error
     return DEFAULT
 
 
-def _adopt(parser: _Parser, chosen: argparse.Namespace, surplus: list[str]) -> None:
-    """Accept files after options, as argparse takes them in one run; refuse other words."""
+def _adopt(
+    parser: _Parser, chosen: argparse.Namespace, surplus: list[str], typed: Mapping[str, str]
+) -> None:
+    """Accept files after options, as argparse takes them in one run; refuse other words.
+
+    ``typed``: the words as they were spelt.
+    """
     strange = [word for word in surplus if word[0:1] == "-" and len(word) > 1]
-    several = [action.dest for action in parser._actions if action.nargs in ("*", "+")]
+    several = [action for action in parser._actions if action.nargs in ("*", "+")]
     if several and not strange:
-        getattr(chosen, several[0]).extend(surplus)
+        kind: Any = several[0].type or str
+        getattr(chosen, several[0].dest).extend(map(kind, surplus))
     else:
-        parser.error(_surplus(parser, strange or surplus))
+        command = parser.prog.removeprefix("nonocsp ")
+        for word in strange:
+            parser.error(unknown_option(word, command, _flags(parser), typed.get(word, word)))
+        parser.error(f"unexpected argument {quoted(surplus[0])}")
 
 
-def _surplus(parser: argparse.ArgumentParser, words: list[str]) -> str:
-    """The message about words that are no arguments."""
-    near = nearest(words[0].partition("=")[0], _flags(parser))
-    return f"unrecognized arguments: {' '.join(words)}" + f"; did you mean {near}?" * bool(near)
+def _inner(parser: _Parser, words: list[str]) -> _Parser:
+    """The parser of the command of a command that the words name, else the same."""
+    inner = inner_parsers(parser)
+    return next((inner[word] for word in words if word in inner), parser)
+
+
+def inner_parsers(parser: argparse.ArgumentParser) -> dict[str, _Parser]:
+    """The parsers of the commands of a command, by name."""
+    parts = parser._subparsers
+    return {} if parts is None else dict(parts._group_actions[0].choices or {})
+
+
+def unknown_command(word: str, commands: Mapping[str, Command]) -> str:
+    """The message about a word that is neither a command nor a file."""
+    return unknown("command", word, commands, "there is no such file either", COMMANDS)
 
 
 def _flags(parser: argparse.ArgumentParser) -> list[str]:
@@ -100,6 +123,11 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
 
 class _Parser(argparse.ArgumentParser):
     """Usage errors in one line, like all other errors."""
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            what = max(action.option_strings, key=len, default=str(action.metavar).lower())
+            self.error(unknown(what, str(value), action.choices))
 
     def error(self, message: str) -> NoReturn:
         see = " See" if message.endswith("?") else "; see"

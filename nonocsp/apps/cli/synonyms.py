@@ -1,0 +1,90 @@
+"""Words that people try first, and the commands and options that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ...common.errors import quoted
+from ...common.suggest import nearest
+
+#: What to type for words that are no command.
+_COMMANDS = {
+    "solve": "all enumerate find run solution solutions",
+    "count": "number",
+    "check": "proof prove test unique uniqueness validate verdict",
+    "hint": "next tip",
+    "explain": "reason reasons step steps trace why",
+    "rate": "difficulty grade level rating score",
+    "diagnose": "diagnosis error errors",
+    "repair": "correct fix mend",
+    "convert": "export import save transform translate write",
+    "render": "display draw image picture plot print show svg view",
+    "render FILE -o FILE.pdf": "pdf",
+    "render FILE -o FILE.png": "png",
+    "generate": "create design make new puzzle random",
+    "bench": "benchmark compare measure profile",
+    "features": "info inspect statistics stats",
+    "shell": "edit enter interactive repl",
+    "play": "game tui",
+    "serve": "browser gui page server ui web",
+    "help options": "options",
+    "--version": "version",
+}
+COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words.split()}
+
+#: What to type for words that are no option, the first that the command has; after its name, what
+#: holds for this command alone. Without dashes it is a sentence.
+_OPTIONS = {
+    "all solutions are printed unless -n is given": "solve:all",
+    "all steps are printed unless -n is given": "explain:all",
+    "puzzles have one solution unless --ambiguous is given": "generate:unique",
+    "--question": "ask q",
+    "messages go to standard error, and 2>/dev/null hides them": "q quiet silent",
+    "--number": "count first k limit max max-solutions most num samples top",
+    "--seconds": "deadline max-time maxtime s secs t time time-limit timeout",
+    "--memory": "max-memory mem",
+    "--workers": "cores cpus j jobs parallel processes",
+    "--threads": "cores cpus j jobs parallel processes",
+    "--engine": "algorithm backend e solver",
+    "--set": "opt option options",
+    "--output": "dest destination f file save write",
+    "--to": "as output-format type",
+    "--format": "convert:from from-format input-format reader",
+    "--seed": "random-seed",
+    "--stats": "debug statistics v verbose",
+    "--version": "v V",
+    "--log": "progress trace",
+    "--what": "why",
+    "--verdict": "proof prove unique",
+    "--solution": "show-solution solved with-solution",
+    "--difficulty": "level",
+    "--puzzle all": "all every",
+    "`nonocsp --version` prints the version": "version",
+}
+OPTIONS = {meaning: words.split() for meaning, words in _OPTIONS.items()}
+
+
+def unknown_option(word: str, command: str, known: Collection[str], typed: str = "") -> str:
+    """A message of one line about a word that is no option of a command.
+
+    ``typed``: how it was spelt, if otherwise.
+
+    >>> unknown_option("--limit", "solve", ["--number", "--seconds"])
+    "unknown option '--limit'; did you mean '--number'?"
+    >>> unknown_option("--numbr=3", "solve", ["--number", "--seconds"])
+    "unknown option '--numbr'; did you mean '--number'?"
+    """
+    flag, shown = (
+        each.partition("=")[0] if each.startswith("--") else each[:2]
+        for each in (word, typed or word)
+    )
+    bare = flag.lstrip("-")
+    near = nearest(flag, known)
+    for meaning, words in OPTIONS.items():
+        is_known = meaning[0] != "-" or meaning.split()[0] in known
+        if is_known and (bare in words or f"{command}:{bare}" in words):
+            near = meaning
+            break
+    if near is None or near[0] == "-":
+        return f"unknown option {quoted(shown)}" + f"; did you mean {near!r}?" * bool(near)
+    return f"unknown option {quoted(shown)}; {near}"
