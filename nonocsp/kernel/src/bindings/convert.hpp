@@ -12,7 +12,7 @@
 #include "base/options.hpp"
 #include "base/puzzle.hpp"
 #include "base/threads.hpp"
-#include "bindings/host.hpp"
+#include "bindings/calls.hpp"
 
 namespace nonocsp {
 
@@ -53,8 +53,8 @@ inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
     return result;
 }
 
-/// Whether the host has a signal to handle, which only its main thread does; asked by the search, which then ends.
-/// The host also gets the counted work of the call that runs, see `Watched`; the search ends if it raises.
+/// Handles signals of the host, which only its main thread does, and gives it the counted work of the call that runs,
+/// see `Watched`; asked by the search.  True if either raised, which ends the search; see `without_lock`.
 bool signal_arrived();
 
 /// The counted work of a call, readable by `signal_arrived` while the call runs in this thread.
@@ -74,6 +74,8 @@ private:
 };
 
 inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory, int threads = 1) {
+    if (!(seconds >= 0)) throw std::invalid_argument("a limit on seconds is at least 0");
+    if (threads < 1) throw std::invalid_argument("a limit on threads is at least 1");
     Limits limits;
     limits.seconds = seconds;
     limits.nodes = nodes;

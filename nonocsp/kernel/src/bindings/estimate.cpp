@@ -15,41 +15,48 @@ public:
                     std::uint64_t nodes, std::uint64_t memory)
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
-        estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options,
-                                                 make_limits(seconds, nodes, memory));
+        const Limits limits = make_limits(seconds, nodes, memory);
+        without_lock([&] {
+            estimator_ = std::make_unique<Estimator>(*puzzle_, givens_.get(), options.options, limits);
+        });
     }
 
     /// Mantissa and exponent of what a run counted; or a limit's name.
     nb::object run(bool by_columns, std::uint64_t width, double tempering, bool is_random, std::uint64_t seed,
                    bool remembers) {
+        const Watched watched([this] { return list_of(estimator_->stats()); });
         Outcome outcome;
-        {
-            const Watched watched([this] { return list_of(estimator_->stats()); });
-            nb::gil_scoped_release unlocked;
+        turn_.run([&] {
+            can_draw_ = false;
             outcome = estimator_->run(by_columns, {static_cast<std::size_t>(width), is_random, seed, remembers},
                                       tempering);
-        }
-        raise_pending();
+        });
         can_draw_ = outcome == Outcome::exhausted && remembers && estimator_->total().mantissa > 0;
         if (outcome != Outcome::exhausted) return name_of(outcome);
         return nb::make_tuple(estimator_->total().mantissa, static_cast<int>(estimator_->total().exponent));
     }
-    bool is_complete() const { return estimator_->is_complete(); }
-    nb::bytes at_least() const { return as_bytes(estimator_->at_least()); }
-    nb::dict stats() const { return as_dict(estimator_->stats()); }
+    bool is_complete() const { return now().is_complete(); }
+    nb::bytes at_least() const { return as_bytes(now().at_least()); }
+    nb::dict stats() const { return as_dict(now().stats()); }
 
     /// Pictures of the last run, concatenated.
     nb::bytes draw(std::uint64_t number, std::uint64_t seed) {
         if (!can_draw_) throw std::invalid_argument("only a run that remembers and has counted pictures can draw");
         std::vector<std::uint8_t> pictures;
-        estimator_->draw(static_cast<std::size_t>(number), seed, pictures);
+        turn_.run([&] { estimator_->draw(static_cast<std::size_t>(number), seed, pictures); });
         return nb::bytes(pictures.data(), pictures.size());
     }
 
 private:
+    const Estimator& now() const {
+        turn_.check();
+        return *estimator_;
+    }
+
     std::shared_ptr<const Puzzle> puzzle_;
     std::unique_ptr<Givens> givens_;
     std::unique_ptr<Estimator> estimator_;
+    Exclusive turn_{"estimator"};
     bool can_draw_ = false;
 };
 

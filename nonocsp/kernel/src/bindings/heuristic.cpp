@@ -134,24 +134,27 @@ nb::tuple nogood(const CdclEngine& cdcl, const Learned& learned) {
 Literal PythonHeuristic::decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) {
     // Block positions may be open where the grid is decided; they are left to the kernel.
     if (cdcl.assignment.is_complete() || cdcl.grid.is_decided()) return no_literal;
-    const nb::gil_scoped_acquire lock;
-    SearchView& view = nb::cast<SearchView&>(view_);
-    view.own_ = &own;
-    const Visit visit(view.cdcl_, cdcl);
-    return view.decision(decide_(view_), use_targets);
+    return with_host([&] {
+        SearchView& view = nb::cast<SearchView&>(view_);
+        view.own_ = &own;
+        const Visit visit(view.cdcl_, cdcl);
+        return view.decision(decide_(view_), use_targets);
+    });
 }
 
 void PythonHeuristic::on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) {
-    const nb::gil_scoped_acquire lock;
-    if (on_conflict_.is_none()) return;
-    const int back = cdcl.assignment.level();
-    if (learned) on_conflict_(level, back, trail, nogood(cdcl, *learned), learned->clause.size(), learned->lbd);
-    else on_conflict_(level, back, trail, nb::tuple(), 0, 0);
+    with_host([&] {
+        if (on_conflict_.is_none()) return;
+        const int back = cdcl.assignment.level();
+        if (learned) on_conflict_(level, back, trail, nogood(cdcl, *learned), learned->clause.size(), learned->lbd);
+        else on_conflict_(level, back, trail, nb::tuple(), 0, 0);
+    });
 }
 
 void PythonHeuristic::on_restart() {
-    const nb::gil_scoped_acquire lock;
-    if (!on_restart_.is_none()) on_restart_();
+    with_host([&] {
+        if (!on_restart_.is_none()) on_restart_();
+    });
 }
 
 void bind_heuristic(nb::module_& m) {

@@ -45,13 +45,19 @@ private:
 class PythonHeuristic final : public ExternalHeuristic {
 public:
     explicit PythonHeuristic(const nb::tuple& functions)
-        : decide_(functions[0]), on_conflict_(functions[1]), on_restart_(functions[2]), view_(nb::cast(SearchView())) {}
+        : decide_(three(functions)[0]), on_conflict_(functions[1]), on_restart_(functions[2]),
+          view_(nb::cast(SearchView())) {}
 
     Literal decide(const CdclEngine& cdcl, const DecisionHeuristic& own, bool use_targets) override;
     void on_conflict(const CdclEngine& cdcl, int level, std::size_t trail, const Learned* learned) override;
     void on_restart() override;
 
 private:
+    static const nb::tuple& three(const nb::tuple& functions) {
+        if (nb::len(functions) != 3) throw std::invalid_argument("a heuristic is three functions");
+        return functions;
+    }
+
     nb::object decide_, on_conflict_, on_restart_;
     nb::object view_;  ///< a SearchView
 };

@@ -23,20 +23,24 @@ namespace nonocsp {
 /// What a function of the host threw.
 using HostError = nb::python_error;
 
-/// Throw what a function of the host threw in a callback.
-inline void raise_pending() {
-    if (PyErr_Occurred()) throw HostError();
-}
-
 /// Only the main thread handles signals and reports; set when the module is imported.
 inline unsigned long main_thread = 0;
 inline bool is_main_thread() { return PyThread_get_thread_ident() == main_thread; }
-inline void note_main_thread() {
+inline void set_up_host() {
     main_thread = nb::cast<unsigned long>(nb::module_::import_("threading").attr("main_thread")().attr("ident"));
+    nb::register_exception_translator([](const std::exception_ptr& error, void*) {
+        try {
+            std::rethrow_exception(error);
+        } catch (const std::bad_cast&) {
+            PyErr_SetString(PyExc_TypeError, "an argument of another type is expected");
+        }
+    });
 }
 
-/// Run the handlers of signals; true if one raised.
-inline bool signal_raised() { return PyErr_CheckSignals() != 0; }
+/// Run the handlers of signals; throws what one raised.
+inline void handle_signals() {
+    if (PyErr_CheckSignals() != 0) throw HostError();
+}
 
 }  // namespace nonocsp
 

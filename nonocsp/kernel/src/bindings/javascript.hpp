@@ -44,8 +44,6 @@ struct TypeError : std::invalid_argument {
 /// What a function of JavaScript threw.
 struct Thrown {
     val error;
-    static inline std::optional<val> pending;
-    void restore() const { pending = error; }
 };
 
 struct object : val {
@@ -405,12 +403,9 @@ namespace nonocsp {
 
 using HostError = javascript::Thrown;
 
-inline void raise_pending() {
-    if (auto thrown = std::exchange(HostError::pending, std::nullopt)) throw HostError{*thrown};
-}
 inline bool is_main_thread() { return true; }
-inline void note_main_thread() {}
-inline bool signal_raised() { return false; }
+inline void set_up_host() {}
+inline void handle_signals() {}
 
 }  // namespace nonocsp
 

@@ -30,12 +30,13 @@ public:
                     planes[static_cast<std::size_t>(p) * clue.words + i / 64] |= Word{1} << (i % 64);
             }
         LineScratch scratch;
-        nb::gil_scoped_release unlocked;
         const double begun = now();
-        for (int repeat = 0; repeat < repeats; ++repeat) {
-            work = planes;
-            with_words(clue.words, [&]<int W>() { return nonocsp::tighten<W>(clue, work.data(), scratch); });
-        }
+        without_lock([&] {
+            for (int repeat = 0; repeat < repeats; ++repeat) {
+                work = planes;
+                with_words(clue.words, [&]<int W>() { return nonocsp::tighten<W>(clue, work.data(), scratch); });
+            }
+        });
         return (now() - begun) / std::max(repeats, 1);
     }
 

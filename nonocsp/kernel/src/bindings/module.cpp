@@ -19,18 +19,32 @@ namespace nonocsp {
 
 nb::object* watcher = nullptr;  // never freed: it lives as long as the host
 
+void watch(const nb::object& function) {
+    if (watcher) *watcher = function;
+    else watcher = new nb::object(function);
+}
+
 bool signal_arrived() {
     if (!is_main_thread()) return false;
-    nb::gil_scoped_acquire lock;
-    if (signal_raised()) return true;
-    if (!watcher || !Watched::current()) return false;
+    static bool is_reporting = false;  // what a report calls is not reported
     try {
-        (*watcher)((*Watched::current())());
-    } catch (HostError& error) {
-        error.restore();
-        return true;
+        with_host([] {
+            handle_signals();
+            if (!watcher || !Watched::current() || is_reporting) return;
+            const nb::object report = *watcher;  // it may be replaced meanwhile
+            is_reporting = true;
+            try {
+                report((*Watched::current())());
+            } catch (...) {
+                is_reporting = false;
+                throw;
+            }
+            is_reporting = false;
+        });
+    } catch (HostError&) {
+        raised = std::current_exception();
     }
-    return false;
+    return raised != nullptr;
 }
 
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
@@ -76,8 +90,7 @@ class HostSink final : public ProofSink {
 public:
     explicit HostSink(nb::object write) : write_(std::move(write)) {}
     void write(std::string_view text) override {
-        nb::gil_scoped_acquire lock;
-        write_(nb::bytes(text.data(), text.size()));
+        with_host([&] { write_(nb::bytes(text.data(), text.size())); });
     }
 
 private:
@@ -94,33 +107,28 @@ public:
         if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory, threads);
-        nb::gil_scoped_release unlocked;
-        search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
-                                           two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
-                                           proof_.get());
-        cells_.resize(puzzle_->cells());
+        without_lock([&] {
+            search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
+                                               two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
+                                               proof_.get());
+            cells_.resize(puzzle_->cells());
+        });
     }
 
-    /// The next picture as bytes, or the name of why there is none.
+    /// The next picture as bytes, or the name of why there is none, and of why there are no more.
     nb::object next() {
-        if (busy_) throw std::runtime_error("this search is running in another thread");
-        Outcome outcome;
-        busy_ = true;
-        try {
-            const Watched watched([this] { return list_of(search_->stats()); });
-            nb::gil_scoped_release unlocked;
-            outcome = search_->next(cells_.data());
-        } catch (...) {
-            busy_ = false;
-            throw;
-        }
-        busy_ = false;
-        raise_pending();
-        if (outcome == Outcome::solution) return nb::bytes(cells_.data(), cells_.size());
-        return name_of(outcome);
+        const Watched watched([this] { return list_of(search_->stats()); });
+        turn_.run([this] {
+            if (outcome_ == Outcome::solution) outcome_ = search_->next(cells_.data());
+        });
+        if (outcome_ == Outcome::solution) return nb::bytes(cells_.data(), cells_.size());
+        return name_of(outcome_);
     }
 
-    nb::dict stats() const { return as_dict(search_->stats()); }
+    nb::dict stats() const {
+        turn_.check();
+        return as_dict(search_->stats());
+    }
 
 private:
     std::shared_ptr<const Puzzle> puzzle_;
@@ -129,7 +137,8 @@ private:
     std::unique_ptr<HostSink> proof_;
     std::unique_ptr<Search> search_;
     std::vector<std::uint8_t> cells_;
-    bool busy_ = false;
+    Exclusive turn_{"search"};
+    Outcome outcome_ = Outcome::solution;  ///< of the last call
 };
 
 /// The candidates left after propagation, as words; None if some line has no placement; a limit's name.
@@ -141,8 +150,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
     std::vector<std::uint64_t> masks;
     bool possible = false, ended = false;
     Outcome why = Outcome::exhausted;
-    {
-        nb::gil_scoped_release unlocked;
+    without_lock([&] {
         Budget budget(limits);
         Grid grid(puzzle, givens.get(), budget);
         if (!budget.ended()) {
@@ -154,8 +162,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
         ended = budget.ended();
         why = budget.why();
         if (possible) masks = masks_of(grid);
-    }
-    raise_pending();
+    });
     if (ended) return name_of(why);
     if (!possible) return nb::none();
     return nb::bytes(masks.data(), masks.size() * sizeof(std::uint64_t));
@@ -183,7 +190,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
-    m.def("watch", [](const nb::object& function) { watcher = new nb::object(function); }, nb::arg("function"));
+    m.def("watch", &watch, nb::arg("function"));
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_line(m);
     bind_space(m);
@@ -193,5 +200,5 @@ NB_MODULE(_nonocsp_kernel, m) {
     bind_proofs(m);
     m.attr("interface") = 14;  // raised whenever what Python calls here changes
     m.attr("longest_line") = longest_line;
-    note_main_thread();
+    set_up_host();
 }

@@ -14,20 +14,26 @@ public:
 
     /// False if the proof is refused.
     bool feed(const nb::bytes& text) {
-        const std::string_view piece(text.c_str(), text.size());
-        nb::gil_scoped_release unlocked;
-        return verifier_.feed(piece);
+        bool is_right = false;
+        turn_.run([&] { is_right = verifier_.feed({text.c_str(), text.size()}); });
+        return is_right;
     }
-    bool finish() { return verifier_.finish(); }
+    bool finish() {
+        bool is_right = false;
+        turn_.run([&] { is_right = verifier_.finish(); });
+        return is_right;
+    }
 
     /// The claim, why the proof is refused, the steps so far, the cells known beforehand, the bytes in memory.
     nb::tuple state() const {
+        turn_.check();
         return nb::make_tuple(verifier_.claim(), verifier_.error(), verifier_.steps(), verifier_.givens(),
                               verifier_.bytes());
     }
 
 private:
     ProofVerifier verifier_;
+    Exclusive turn_{"checker"};
 };
 
 /// Continues a proof that begins with a given text: the header, and the cells known beforehand.
@@ -36,26 +42,36 @@ public:
     CountWriterHandle(const PuzzleHandle& puzzle, const std::string& fingerprint, const nb::bytes& text)
         : verifier_(*puzzle.puzzle, fingerprint), writer_(verifier_) {
         if (!verifier_.feed({text.c_str(), text.size()})) throw std::invalid_argument(verifier_.error());
+        if (!verifier_.is_begun()) throw std::invalid_argument("a header and nothing but givens are expected");
     }
 
     /// Go on for about this many steps; true at the end.
     bool run(std::uint64_t steps) {
-        nb::gil_scoped_release unlocked;
-        return writer_.run(steps);
+        bool is_over = false;
+        turn_.run([&] { is_over = writer_.run(steps); });
+        return is_over;
     }
     /// What was written since the last call.
     nb::bytes text() {
+        turn_.check();
         const std::string text = writer_.text();
         return nb::bytes(text.data(), text.size());
     }
     /// The number of branches (0 at the end: there was nothing to count), and the bytes in memory.
-    nb::tuple state() const { return nb::make_tuple(writer_.branches(), writer_.bytes()); }
+    nb::tuple state() const {
+        turn_.check();
+        return nb::make_tuple(writer_.branches(), writer_.bytes());
+    }
     /// The number of solutions, at the end.
-    nb::bytes count() const { return as_bytes(verifier_.counter() ? verifier_.counter()->count() : BigUnsigned()); }
+    nb::bytes count() const {
+        turn_.check();
+        return as_bytes(verifier_.counter() ? verifier_.counter()->count() : BigUnsigned());
+    }
 
 private:
     ProofVerifier verifier_;
     CountWriter writer_;
+    Exclusive turn_{"writer"};
 };
 
 }  // namespace

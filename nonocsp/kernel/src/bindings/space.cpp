@@ -28,7 +28,7 @@ public:
     }
     BigUnsigned checked(const nb::bytes& index) const {
         const BigUnsigned number = as_big_unsigned(index);
-        if (!(number < set->count)) throw std::out_of_range("no solution has this index");
+        if (set->base.empty() || !(number < set->count)) throw std::out_of_range("no solution has this index");
         return number;
     }
 
@@ -46,53 +46,72 @@ public:
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
         const Limits limits = make_limits(seconds, nodes, memory, threads);
-        nb::gil_scoped_release unlocked;
-        portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits, only_count);
+        without_lock([&] {
+            portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits, only_count);
+        });
     }
 
     bool run(std::uint64_t work) {
-        bool is_over;
-        {
-            const Watched watched([this] { return stats(); });
-            nb::gil_scoped_release unlocked;
-            is_over = portfolio_->run(work);
-        }
-        raise_pending();
-        return is_over;
+        const Watched watched([this] { return counted(); });
+        turn_.run([&] { is_over_ = portfolio_->run(work); });
+        return is_over_;
     }
-    nb::object stopped_by() const { return name_of(portfolio_->outcome()); }
-    nb::bytes lower_bound() { return as_bytes(portfolio_->lower_bound()); }
+    nb::object stopped_by() const {
+        turn_.check();
+        return name_of(portfolio_->outcome());
+    }
+    nb::bytes lower_bound() {
+        BigUnsigned bound;
+        turn_.run([&] { bound = portfolio_->lower_bound(); });
+        return as_bytes(bound);
+    }
     nb::object upper_bound() {
-        const auto& bound = portfolio_->upper_bound();
+        std::optional<BigUnsigned> bound;
+        turn_.run([&] { bound = portfolio_->upper_bound(); });
         if (!bound) return nb::none();
         return as_bytes(*bound);
     }
 
     /// The work of the members, in a few parts.
     nb::list stats() const {
+        turn_.check();
+        return counted();
+    }
+
+    /// After a run to the end that no limit stopped.
+    std::unique_ptr<SpaceHandle> solutions() {
+        turn_.check();
+        if (!is_over_ || portfolio_->outcome() != Outcome::exhausted)
+            throw std::runtime_error("the solutions are not known: a run to the end is expected first");
+        turn_.run([this] {
+            if (set_) return;
+            const auto set = std::make_shared<SolutionSet>(puzzle_->colours + 1);
+            portfolio_->finish(*set);
+            if (!set->base.empty()) {
+                // Every picture of a search is checked; here the first stands for all.
+                SolutionEnumerator solutions(*set);
+                solutions.seek(0);
+                if (!is_solution(*puzzle_, givens_.get(), solutions.next()))
+                    throw std::logic_error("nonocsp kernel: a picture failed its check");
+            }
+            set_ = set;
+        });
+        return std::make_unique<SpaceHandle>(set_);
+    }
+
+private:
+    nb::list counted() const {
         nb::list result;
         for (const Stats& stats : portfolio_->stats()) result.append(as_dict(stats));
         return result;
     }
 
-    std::unique_ptr<SpaceHandle> solutions() {
-        const auto set = std::make_shared<SolutionSet>(puzzle_->colours + 1);
-        nb::gil_scoped_release unlocked;
-        portfolio_->finish(*set);
-        if (!set->base.empty()) {
-            // Every picture of a search is checked; here the first stands for all.
-            SolutionEnumerator solutions(*set);
-            solutions.seek(0);
-            if (!is_solution(*puzzle_, givens_.get(), solutions.next()))
-                throw std::logic_error("nonocsp kernel: a picture failed its check");
-        }
-        return std::make_unique<SpaceHandle>(set);
-    }
-
-private:
     std::shared_ptr<const Puzzle> puzzle_;
     std::unique_ptr<Givens> givens_;
     std::unique_ptr<Portfolio> portfolio_;
+    Exclusive turn_{"portfolio"};
+    bool is_over_ = false;
+    std::shared_ptr<const SolutionSet> set_;  ///< once it was asked for
 };
 
 /// The upper bound after this much work, and None if there is none.
@@ -119,10 +138,10 @@ std::unique_ptr<SpaceHandle> loaded(int colours, const nb::bytes& base, const nb
     std::vector<BigUnsigned> counts;
     std::vector<char> taken(set->base.size());
     for (nb::handle item : parts) {
-        const nb::tuple part = nb::cast<nb::tuple>(item);
+        const auto [node, cells] = nb::cast<std::pair<Node, nb::bytes>>(item);
         SolutionSet::Part& made = set->parts.emplace_back();
-        made.node = nb::cast<Node>(part[0]);
-        made.cells = numbers<std::uint32_t>(nb::cast<nb::bytes>(part[1]));
+        made.node = node;
+        made.cells = numbers<std::uint32_t>(cells);
         if (!std::binary_search(nodes.begin(), nodes.end(), made.node) || set->diagram.cells(made.node) != made.cells.size())
             throw std::invalid_argument("a part does not fit its node");
         for (std::uint32_t cell : made.cells)
@@ -191,20 +210,15 @@ nb::object index(const SpaceHandle& space, const nb::bytes& cells) {
 nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t memory) {
     const std::size_t limbs = space.set->count.limbs.size();
     std::vector<std::uint64_t> result;
-    Outcome why;
-    {
-        nb::gil_scoped_release unlocked;
-        Budget budget(make_limits(seconds, ~std::uint64_t{0}, memory));
+    Budget budget(make_limits(seconds, ~std::uint64_t{0}, memory));
+    without_lock([&] {
         const std::vector<BigUnsigned> counts = colour_counts(*space.set, budget);
-        why = budget.why();
-        if (!budget.ended()) {
-            result.assign(counts.size() * limbs, 0);
-            for (std::size_t i = 0; i < counts.size(); ++i)
-                std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
-        }
-    }
-    raise_pending();
-    if (why != Outcome::exhausted) return name_of(why);
+        if (budget.ended()) return;
+        result.assign(counts.size() * limbs, 0);
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            std::copy(counts[i].limbs.begin(), counts[i].limbs.end(), result.begin() + static_cast<std::ptrdiff_t>(i * limbs));
+    });
+    if (budget.ended()) return name_of(budget.why());
     return nb::bytes(result.data(), result.size() * sizeof(std::uint64_t));
 }
 

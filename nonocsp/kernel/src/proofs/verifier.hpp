@@ -38,6 +38,10 @@ public:
     std::size_t bytes() const;
 
     // For one who writes branches:
+    /// The header and whole lines of givens have been read, and nothing else.
+    bool is_begun() const {
+        return number_ >= 2 && pending_.empty() && error_.empty() && claim_.empty() && !last_ && !counter_;
+    }
     Knowledge& knowledge() { return *this; }
     /// Nothing else is possible than what has been found.
     bool is_ended() const { return ended_; }
