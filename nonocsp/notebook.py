@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from .common.display import Renderer
 from .common.errors import NonocspError, OptionError, brief, check_type, counted
 from .common.limits import LimitReached, Limits
+from .common.optional import missing
 from .model.grid import Grid, Picture
 from .render import MOST_FRAMES, Drawing, stepped_svg, svg, text
 from .render.drawing import HasBackbone
@@ -321,7 +322,7 @@ def stepper(explanation: Explanation) -> Any:
         import anywidget
         import traitlets
     except ImportError:
-        raise NonocspError("a widget needs anywidget: install nonocsp[notebook]") from None
+        raise NonocspError(missing("a widget needs anywidget", "anywidget")) from None
 
     class Stepper(anywidget.AnyWidget):
         _esm = _WIDGET

@@ -230,4 +230,4 @@ def test_a_cluster_that_is_not_there_is_one_line(capsys, monkeypatch, files, tmp
     monkeypatch.setitem(sys.modules, "distributed", None)
     code = cli.main(["batch", *files, "-o", str(tmp_path / "a"), "--dask", "tcp://localhost:1"])
     assert code == 2
-    assert "--dask needs Dask: pip install 'nonocsp[scale]'" in capsys.readouterr().err
+    assert "--dask needs Dask: python -m pip install" in capsys.readouterr().err

@@ -337,7 +337,7 @@ def test_completion_without_shtab_says_what_to_install(run, monkeypatch):
     monkeypatch.setitem(sys.modules, "shtab", None)
     code, out, err = run("completion", "bash")
     assert (code, out) == (2, "")
-    assert "pip install 'nonocsp[completion]'" in err
+    assert "completion needs shtab: python -m pip install" in err
 
 
 # Bad command lines: each is one line on standard error, exit code 2 and no traceback.

@@ -305,9 +305,9 @@ def test_the_solutions_of_cp_sat_are_the_solutions(puzzle):
 def test_without_or_tools_a_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "ortools.sat.python.cp_model", None)
     puzzle = Puzzle([[1]], [[1]])
-    with pytest.raises(EngineError, match="pip install ortools"):
+    with pytest.raises(EngineError, match=r"python -m pip install .*ortools"):
         cp_sat(puzzle)
-    with pytest.raises(FormatError, match="pip install ortools"):
+    with pytest.raises(FormatError, match=r"python -m pip install .*ortools"):
         dumps(puzzle, "cp-sat")
 
 
@@ -326,7 +326,7 @@ def test_without_reportlab_a_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "reportlab", None)
     monkeypatch.setitem(sys.modules, "reportlab.pdfgen", None)
     monkeypatch.delitem(sys.modules, "nonocsp.render.as_pdf", raising=False)
-    with pytest.raises(FormatError, match=r"nonocsp\[pictures\]"):
+    with pytest.raises(FormatError, match=r"python -m pip install .*reportlab"):
         dumps(FULL, "pdf")
 
 

@@ -273,7 +273,7 @@ def test_the_same_image_gives_the_same_puzzle():
 
 def test_without_pillow_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(nc.NonocspError, match=r"pip install 'nonocsp\[pictures\]'"):
+    with pytest.raises(nc.NonocspError, match=r"python -m pip install .*pillow"):
         from_image("image.png")
 
 

@@ -20,3 +20,37 @@ def test_version_authors_and_licence_agree_wherever_they_are_cited():
     (author,) = re.findall(r'- name: "(.*)"', (ROOT / "CITATION.cff").read_text())
     assert author == fields["author"] == project["authors"][0]["name"]
     assert fields["year"] in (ROOT / "LICENSE").read_text()
+
+
+def test_a_missing_package_is_named_as_the_metadata_name_it(monkeypatch):
+    """No extra: it could be named only in an index, or only in a checkout."""
+    from importlib import metadata
+
+    from nonocsp.common.optional import missing
+
+    required = ["networkx>=3.0", 'starlette>=0.40; extra == "web"', "uvicorn >=0.30 ; extra=='web'"]
+    monkeypatch.setattr(metadata, "requires", lambda name: required)
+    assert missing("the page needs Starlette", "starlette", "uvicorn") == (
+        'the page needs Starlette: python -m pip install "starlette>=0.40" "uvicorn >=0.30"'
+    )
+
+    def absent(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "requires", absent)
+    assert missing("a table needs pandas", "pandas").endswith("python -m pip install pandas")
+
+
+def test_every_package_that_a_message_names_is_one_that_the_project_requires():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    required = {
+        re.split(r"[^\w.-]", each)[0]
+        for each in sum(project["optional-dependencies"].values(), project["dependencies"])
+    }
+    named = set()
+    for path in (ROOT / "nonocsp").rglob("*.py"):
+        text = path.read_text()
+        assert not re.search(r"install '?\"?nonocsp\[", text), path
+        for call in re.findall(r"\(missing\(f?\"[^\"]*\", (.*?)\)\)", text):
+            named |= set(re.findall(r"[\w-]+", call))
+    assert len(named) >= 10 and named <= required

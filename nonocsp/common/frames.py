@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .errors import NonocspError, OptionError, quoted
+from .optional import missing
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,7 +29,7 @@ def to_frame(results: Iterable[Any] | Any) -> pd.DataFrame:
     try:
         import pandas as pd
     except ImportError:
-        raise NonocspError("a table needs pandas: install nonocsp[notebook]") from None
+        raise NonocspError(missing("a table needs pandas", "pandas")) from None
     if hasattr(results, "records"):
         results = results.records()
     rows = results if isinstance(results, Iterable) else [results]

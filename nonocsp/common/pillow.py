@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import NonocspError
+from .optional import missing
 
 
 def pillow() -> Any:
@@ -13,6 +14,5 @@ def pillow() -> Any:
         import PIL
         from PIL import Image, ImageDraw, ImageFont  # noqa: F401  # become attributes of PIL
     except ImportError:
-        message = "pictures need Pillow: python -m pip install 'nonocsp[pictures]'"
-        raise NonocspError(message) from None
+        raise NonocspError(missing("pictures need Pillow", "pillow")) from None
     return PIL

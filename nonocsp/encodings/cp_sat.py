@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..common.errors import EngineError
+from ..common.optional import missing
 from ..line.definition import Automaton
 from ..model.puzzle import Puzzle
 
@@ -26,8 +27,7 @@ def cp_sat(puzzle: Puzzle) -> Any:
     try:
         from ortools.sat.python.cp_model import CpModel
     except ImportError:
-        problem = "a model of CP-SAT needs OR-tools: python -m pip install ortools"
-        raise EngineError(problem) from None
+        raise EngineError(missing("a model of CP-SAT needs OR-tools", "ortools")) from None
     model = CpModel()
     places = map(puzzle.board.place, range(puzzle.board.size))
     cells = [

@@ -14,6 +14,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, TypeVar
 
 from ..common.errors import NonocspError, OptionError
+from ..common.optional import missing
 from .pool import WorkerLost
 
 T = TypeVar("T")
@@ -158,5 +159,5 @@ def _imported(what: str) -> Any:
         import ray
         import ray.exceptions
     except ImportError:
-        raise NonocspError(f"{what} needs Ray: pip install 'nonocsp[ray]'") from None
+        raise NonocspError(missing(f"{what} needs Ray", "ray")) from None
     return ray

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..common.errors import NonocspError
+from ..common.optional import missing
 from .board_scene import BoardScene
 from .layout import DIGIT_HEIGHT, Box
 from .scene import Boxes, Labels, Polygons, Scene
@@ -116,6 +117,5 @@ def _reportlab() -> Any:
     try:
         from reportlab.pdfgen import canvas
     except ImportError:
-        message = "PDF needs reportlab: python -m pip install 'nonocsp[pictures]'"
-        raise NonocspError(message) from None
+        raise NonocspError(missing("PDF needs reportlab", "reportlab")) from None
     return canvas

@@ -19,6 +19,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from ...common.optional import missing
 from ...common.suggest import unknown
 from .engine_times import EngineTimes, gather, seconds_text
 from .records import Record
@@ -35,7 +36,7 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
         SpecError: there is no such kind, or the records do not suit it.
     """
     if find_spec("matplotlib") is None:
-        raise SpecError("plots need matplotlib: pip install nonocsp[bench]")
+        raise SpecError(missing("plots need matplotlib", "matplotlib"))
     import matplotlib
 
     matplotlib.use("agg")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...common.errors import NonocspError, OptionError, quoted
+from ...common.optional import missing
 from ...common.options import Options
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
@@ -90,7 +91,7 @@ def completion(chosen: argparse.Namespace) -> int:
     try:
         import shtab
     except ImportError:
-        raise NonocspError("completion needs shtab: pip install 'nonocsp[completion]'") from None
+        raise NonocspError(missing("completion needs shtab", "shtab")) from None
     parser = whole_parser(chosen.commands)
     values = _values(list(chosen.commands))
     for inner in parser._subparsers._group_actions[0].choices.values():  # type: ignore

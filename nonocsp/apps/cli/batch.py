@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, NonocspError, OptionError, counted
 from ...common.limits import Stats
+from ...common.optional import missing
 from ...common.progress import report
 from ...formats import load
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
@@ -207,7 +208,7 @@ def _dask_client(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise NonocspError("--dask needs Dask: pip install 'nonocsp[scale]'") from None
+        raise NonocspError(missing("--dask needs Dask", "distributed")) from None
     try:
         return Client(address, set_as_default=False, timeout=10)
     except (OSError, ValueError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...common.errors import NonocspError
+from ...common.optional import missing
 from ...model.puzzle import Puzzle
 
 
@@ -19,5 +20,5 @@ def run(puzzle: Puzzle) -> None:
     try:
         from .app import Player
     except ImportError:
-        raise NonocspError("playing in the terminal needs Textual: install nonocsp[tui]") from None
+        raise NonocspError(missing("playing in the terminal needs Textual", "textual")) from None
     Player(puzzle).run()

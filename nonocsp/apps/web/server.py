@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ...common.errors import NonocspError
+from ...common.optional import missing
 from .streams import AnswerStreams
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def create_app(
     try:
         from .routes import Routes
     except ImportError:
-        raise NonocspError("the page needs Starlette: install nonocsp[web]") from None
+        raise NonocspError(missing("the page needs Starlette", "starlette", "uvicorn")) from None
     return Routes(streams or AnswerStreams()).application(hosts, addresses)
 
 
@@ -56,7 +57,7 @@ def serve(host: str = "127.0.0.1", port: int = 8765, *, open_browser: bool = Fal
     try:
         import uvicorn
     except ImportError:
-        raise NonocspError("the page needs uvicorn: install nonocsp[web]") from None
+        raise NonocspError(missing("the page needs uvicorn", "starlette", "uvicorn")) from None
     from .uvicorn_server import ImpatientProtocol, PromptServer
 
     everywhere = host in ("", "0.0.0.0", "::")

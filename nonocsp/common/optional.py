@@ -1,0 +1,32 @@
+"""Optional packages: what to install where one is missing."""
+
+from __future__ import annotations
+
+import re
+
+
+def missing(sentence: str, *packages: str) -> str:
+    """The message about optional packages that are not installed, with the command that does it.
+
+    The command names the packages themselves, in the versions that nonocsp asks for, because an
+    extra can be named only where nonocsp is in an index, and otherwise only in its checkout.
+
+    Args:
+        sentence: what needs them.
+        packages: their names in the index.
+    """
+    specs = _specs()
+    words = (f'"{specs[each]}"' if each in specs else each for each in packages)
+    return f"{sentence}: python -m pip install {' '.join(words)}"
+
+
+def _specs() -> dict[str, str]:
+    """What nonocsp requires, by name; nothing where it runs without being installed."""
+    from importlib import metadata
+
+    try:
+        required = metadata.requires("nonocsp") or []
+    except metadata.PackageNotFoundError:
+        return {}
+    specs = (each.partition(";")[0].strip() for each in required)
+    return {re.split(r"[^\w.-]", spec)[0].lower(): spec for spec in specs}
