@@ -375,7 +375,7 @@ def test_without_textual_it_says_what_to_install(tmp_path, monkeypatch):
 
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    with pytest.raises(NonocspError, match=r"nonocsp\[tui\]"):
+    with pytest.raises(NonocspError, match=r"python -m pip install .*textual"):
         terminal.run(FACE)
 
 

@@ -8,8 +8,8 @@ import re
 def missing(sentence: str, *packages: str) -> str:
     """The message about optional packages that are not installed, with the command that does it.
 
-    The command names the packages themselves, in the versions that nonocsp asks for, because an
-    extra can be named only where nonocsp is in an index, and otherwise only in its checkout.
+    The command names the packages in the versions that nonocsp asks for, and so works anywhere; an
+    extra needs nonocsp in an index, or its checkout as the current folder.
 
     Args:
         sentence: what needs them.
