@@ -7,7 +7,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -31,31 +31,32 @@ def atomic_write(path: str | os.PathLike[str], *, binary: bool = False) -> Itera
         with _named(path), open(target, **how) as file:
             yield file
         return
-    import tempfile  # here, as it takes long to load, and most programs only read
-
-    folder = os.path.dirname(target)
+    # The name is known before the file is there, so that no interrupt leaves one behind.
+    temporary = os.path.join(os.path.dirname(target), f".nonocsp-{os.urandom(8).hex()}")
+    how["mode"] = how["mode"].replace("w", "x")
     try:
-        handle, temporary = tempfile.mkstemp(prefix=".nonocsp-", dir=folder)
-    except OSError as error:
-        # The caller knows the file's own name, not that of its stand-in.
-        raise OSError(error.errno, error.strerror, os.fsdecode(path)) from None
-    try:
-        with _named(path), os.fdopen(handle, **how) as file:
+        with _named(path, temporary), open(temporary, opener=_private, **how) as file:
             yield file
         os.chmod(temporary, _mode(target))
         os.replace(temporary, target)
     except BaseException:
-        os.unlink(temporary)
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
         raise
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file that nobody else reads until it is complete."""
+    return os.open(path, flags, 0o600)
+
+
 @contextmanager
-def _named(path: str | os.PathLike[str]) -> Iterator[None]:
-    """Where writing fails, the error names the file, as it does where opening fails."""
+def _named(path: str | os.PathLike[str], temporary: str | None = None) -> Iterator[None]:
+    """Where opening or writing fails, the error names the file, not its stand-in."""
     try:
         yield
     except OSError as error:
-        if error.filename is None and error.errno is not None:
+        if error.filename in (None, temporary) and error.errno is not None:
             raise OSError(error.errno, error.strerror, os.fsdecode(path)) from None
         raise
 

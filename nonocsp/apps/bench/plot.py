@@ -11,6 +11,7 @@ An SVG is written without what matplotlib adds for editors, most of its size: se
 
 from __future__ import annotations
 
+import io
 import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -19,11 +20,15 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
+from ...common.files import atomic_write
 from ...common.optional import missing
 from ...common.suggest import unknown
 from .engine_times import EngineTimes, gather, seconds_text
 from .records import Record
 from .spec import SpecError
+
+#: The formats of plots, which are suffixes.
+FORMATS = ("svg", "png", "pdf")
 
 #: Line styles besides colours, so that a print without colours can be read.
 _STYLES = ("-", "--", "-.", ":")
@@ -33,8 +38,11 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
     """Draw one kind of plot into a file; its suffix (.svg, .png, .pdf) chooses the format.
 
     Raises:
-        SpecError: there is no such kind, or the records do not suit it.
+        SpecError: there is no such kind or format, or the records do not suit it.
     """
+    form = path.suffix.removeprefix(".").lower()
+    if form not in FORMATS:
+        raise SpecError(f"{path}: expected a name that ends in .{', .'.join(FORMATS)}")
     if find_spec("matplotlib") is None:
         raise SpecError(missing("plots need matplotlib", "matplotlib"))
     import matplotlib
@@ -51,13 +59,14 @@ def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") 
     figure, axes = pyplot.subplots(figsize=(6, 4), layout="constrained")
     try:
         KINDS[kind](axes, records, clock)
-        metadata = {"Date": None} if path.suffix == ".svg" else None
-        figure.savefig(path, metadata=metadata, dpi=150)
+        metadata = {"Date": None} if form == "svg" else None
+        drawn = io.BytesIO()
+        figure.savefig(drawn, format=form, metadata=metadata, dpi=150)
     finally:
         pyplot.close(figure)
-    if path.suffix == ".svg":
-        text = compact_svg(path.read_text(encoding="utf-8"))
-        path.write_text(text, encoding="utf-8", newline="\n")
+    content = drawn.getvalue()
+    with atomic_write(path, binary=True) as file:
+        file.write(compact_svg(content.decode()).encode() if form == "svg" else content)
 
 
 def compact_svg(text: str) -> str:

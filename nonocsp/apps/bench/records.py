@@ -8,6 +8,7 @@ configuration and puzzle; a truncated last line is dropped and measured again.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -61,7 +62,7 @@ class Appender:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
-            path.write_bytes(text[: text.rfind(b"\n") + 1])
+            os.truncate(path, text.rfind(b"\n") + 1)  # the others must not be lost meanwhile
         self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115  # closed in close()
 
     def add(self, record: Record) -> None:

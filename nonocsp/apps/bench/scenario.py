@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ... import __version__
+from ...common.files import write_lines
 from ...solver.features import MEANINGS, features
 from .cases import Case
 from .engine_times import limit_of
@@ -82,10 +83,10 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
         ("feature_runstatus", [*_KEYS, ("all", _STATUSES)], [[ids[i], 1, "ok"] for i in puzzles]),
         ("cv", [*_KEYS, ("fold", "NUMERIC")], list(_folds(list(ids.values())))),
     ):
-        (folder / f"{file}.arff").write_text(_arff(file, columns, rows), encoding="utf-8")
+        write_lines(folder / f"{file}.arff", _arff(file, columns, rows))
     described = _description(kept[0], algorithms, cutoff)
     lines = (f"{name}: {json.dumps(value)}" for name, value in described.items())
-    (folder / "description.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_lines(folder / "description.txt", lines)
     return len(instances)
 
 
@@ -134,10 +135,12 @@ def _folds(ids: Sequence[str]) -> Iterator[list[Any]]:
         yield [name, 1, number % FOLDS + 1]
 
 
-def _arff(name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]) -> str:
+def _arff(
+    name: str, columns: Sequence[tuple[str, str]], rows: Sequence[Sequence[Any]]
+) -> list[str]:
     head = [f"@RELATION {name}", "", *(f"@ATTRIBUTE {c} {kind}" for c, kind in columns), ""]
     lines = (",".join(f"{v:.6g}" if isinstance(v, float) else str(v) for v in row) for row in rows)
-    return "\n".join([*head, "@DATA", *lines]) + "\n"
+    return [*head, "@DATA", *lines]
 
 
 def _description(first: Record, algorithms: dict[str, str], cutoff: float) -> dict[str, Any]:
