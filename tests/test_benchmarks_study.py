@@ -173,7 +173,7 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
         ),
         (["--protocol", "nothing"], "unknown protocol 'nothing'; available: first, verdict"),
         (["--quick", "--set", "tiny"], "a quick run is of the standard set alone"),
-        (["-o", str(tmp_path / "page.jsonl")], "expected another suffix"),
+        (["-o", str(tmp_path / "page.jsonl")], "expected a name in .html, .htm"),
         (["--data", str(tmp_path / "none")], "there is no folder"),
     ):
         assert cli.main(["bench", *out, *arguments]) == 2

@@ -116,7 +116,7 @@ def test_write_goes_by_the_suffix_and_keeps_what_was_there_on_failure(tmp_path):
     assert read(path) == Puzzle([[1]], [[1]])
     with pytest.raises(FormatError, match="'nin' has no colours, and this puzzle needs them"):
         write(RED_GREEN, path)
-    with pytest.raises(FormatError, match=r"no format has the suffix '\.xyz'"):
+    with pytest.raises(FormatError, match=r"no format that is written has the suffix '\.xyz'"):
         write(RED_GREEN, tmp_path / "p.xyz")
     with pytest.raises(FormatError, match="cannot be written"):
         write(RED_GREEN, tmp_path / "missing" / "p.ctu")

@@ -134,7 +134,7 @@ def test_several_solutions_are_paged_through_and_counted():
         (["1", "1", "1", "1"], "solutions x", "expected: solutions, or solutions N"),
         (["1", "1", "1", "1"], "save", "expected: save FILE"),
         (["1", "1", "1", "1"], "save /nowhere/x.nin", "/nowhere/x.nin: cannot be written"),
-        (["1", "1", "1", "1"], "save x.xyz", "x.xyz: no format has the suffix"),
+        (["1", "1", "1", "1"], "save x.xyz", "x.xyz: no format that is written has the suffix"),
         (["1", "1", "1", "1"], "load nothing.non", "nothing.non: cannot be opened"),
     ],
 )

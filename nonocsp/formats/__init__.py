@@ -14,6 +14,7 @@ and refuse what their format cannot carry.
 
 from __future__ import annotations
 
+import gzip
 import os
 import warnings
 from collections.abc import Iterator, Sequence
@@ -196,7 +197,7 @@ def write(
 
     Args:
         puzzles: what to write; several where the format's files hold several.
-        path: a file's name.
+        path: a file's name; one that ends in ``.gz`` is compressed.
         format: the name of the format; None chooses by the suffix of ``path``.
 
     Raises:
@@ -204,6 +205,9 @@ def write(
             nothing is written.
     """
     content = dumps(puzzles, format or writer_for(path).name)
+    if os.fsdecode(path).lower().endswith(".gz"):
+        data = content if isinstance(content, bytes) else content.encode()
+        content = gzip.compress(data, mtime=0)  # equal puzzles give equal files
     try:
         with atomic_write(path, binary=isinstance(content, bytes)) as file:
             file.write(content)
@@ -217,12 +221,16 @@ def writer_for(path: str | os.PathLike[str]) -> Format[str] | Format[bytes]:
     Raises:
         FormatError: none has the name's suffix.
     """
-    chosen = format_of_suffix(os.fsdecode(path), "dump")
+    name = os.fsdecode(path)
+    chosen = format_of_suffix(name, "dump")
     if chosen is None:
+        written = (each for each in formats().values() if each.dump is not None)
+        known = " ".join(dict.fromkeys(end for each in written for end in each.suffixes))
+        end = suffix(name)
         problem = (
-            f"no format has the suffix {suffix(os.fsdecode(path))!r}; name the format explicitly"
+            f"no format that is written has the suffix {end!r}" if end else "a suffix is missing"
         )
-        raise FormatError(problem, file=os.fsdecode(path))
+        raise FormatError(f"{problem}; expected a name in {known}, or a format by name", file=name)
     return chosen
 
 

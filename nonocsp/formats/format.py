@@ -89,6 +89,8 @@ class Format(Generic[Content]):
     needs_goal: bool = False
     """What is written is a picture, so that only a puzzle with a goal can be."""
     binary: bool = False
+    needless: frozenset[Feature] = frozenset()
+    """What nobody misses in such a file, as the solution on a sheet: leaving it out is no loss."""
     near: Callable[[Content], str | None] = never
     """Why a content seems to be meant in this format, with a fault in it. Asked after every
     ``sniff``, and after the suffix of the file's name. Quick, and never raises."""

@@ -17,6 +17,9 @@ from ..common.errors import FormatError, NonocspError
 from .format import ESSENTIAL, Feature, Format
 
 _DRAWN: frozenset[Feature] = frozenset({*ESSENTIAL, "looks", "triangles", "title"})
+_UNSOLVED: frozenset[Feature] = frozenset(
+    {"goals", "further_goals", "saved", "further_saved", "candidates"}
+)
 _PRINTED: frozenset[Feature] = frozenset({*_DRAWN, "author", "copyright", "licence"})
 
 
@@ -45,6 +48,7 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         dump=lambda puzzle: _html([puzzle]),
         dump_all=lambda puzzles: _html(list(puzzles)),
         carries=_PRINTED,
+        needless=_UNSOLVED,
     ),
     Format(
         name="pdf",
@@ -53,6 +57,7 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         dump=lambda puzzle: _pdf([puzzle]),
         dump_all=lambda puzzles: _pdf(list(puzzles)),
         carries=_PRINTED,
+        needless=_UNSOLVED,
         binary=True,
     ),
     Format(
@@ -61,5 +66,6 @@ FORMATS: tuple[Format[str] | Format[bytes], ...] = (
         suffixes=(".svg",),
         dump=_drawn("svg"),
         carries=_DRAWN,
+        needless=_UNSOLVED,
     ),
 )

@@ -17,7 +17,7 @@ from ...formats import load
 from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
-from .output import refuse_unwritable
+from .output import checked_suffix, refuse_unwritable
 from .reading import expanded, shown_name
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def batch(chosen: argparse.Namespace) -> int:
         raise OptionError("--retry needs the file of answers: add -o FILE")
     files = expanded(chosen.files)
     refuse_unwritable(chosen.output, files)
+    if chosen.output is not None:
+        checked_suffix(chosen.output, (".jsonl", ".json", ".ndjson", ".txt", ".out"))
     tally, tasks = _Tally(), _Tasks(files, chosen.format)
     with (
         contextlib.nullcontext()

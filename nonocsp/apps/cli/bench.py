@@ -15,7 +15,7 @@ from ...common.suggest import unknown
 from .command import LOG, PLUGIN, Command, Run, natural, number, positive
 from .job import Job, puzzle_command
 from .messages import DONE, INTERRUPTED, say
-from .output import refuse_unwritable
+from .output import checked_suffix, refuse_unwritable
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")
@@ -247,6 +247,7 @@ def _standard(chosen: argparse.Namespace) -> int:
     from ..bench.study import study
 
     refuse_unwritable(str(chosen.output))
+    checked_suffix(str(chosen.output), (".html", ".htm"))
     sets = chosen.set
     if sets is None and chosen.data:
         sets = names(chosen.data)
@@ -278,6 +279,7 @@ def _run(chosen: argparse.Namespace) -> int:
     from ..bench.sets import cases
 
     check_core(chosen.core)
+    checked_suffix(str(chosen.output), (".jsonl", ".json", ".ndjson", ".txt"))
     found = []
     for name in chosen.set or ["tiny"]:
         of_set = cases(name, chosen.data)

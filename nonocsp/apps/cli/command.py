@@ -206,7 +206,8 @@ OUTPUT = argument(
     "-o",
     "--output",
     metavar="FILE",
-    help="output file, written whole or not at all (default: standard output)",
+    help="output file, written whole or not at all, in the format of its suffix "
+    "(default: standard output)",
 )
 
 TO = argument(

@@ -58,7 +58,7 @@ def convert(chosen: argparse.Namespace) -> int:
         problem = f"the format {target.name!r} holds a picture, and the puzzle has none"
         raise FormatError(f"{problem}; --solve stores a solution")
     write_puzzles(puzzles, chosen.output, target)
-    _warn_of_losses(puzzles, target.name, chosen.output or "standard output")
+    _warn_of_losses(puzzles, target, chosen.output or "standard output")
     return DONE
 
 
@@ -74,6 +74,11 @@ def write_puzzles(puzzles: list[Puzzle], path: str | None, target: Format[Any]) 
     if path is not None:
         formats.write(puzzles, path, target.name)
         return
+    if target.binary and sys.stdout.isatty():
+        advice = f"add -o FILE{''.join(target.suffixes[:1])}, or a pipe"
+        raise OptionError(
+            f"the format {target.name!r} is binary, which no terminal shows: {advice}"
+        )
     content = formats.dumps(puzzles, target.name)
     if isinstance(content, bytes):
         sys.stdout.buffer.write(content)
@@ -81,11 +86,12 @@ def write_puzzles(puzzles: list[Puzzle], path: str | None, target: Format[Any]) 
         sys.stdout.write(content)
 
 
-def _warn_of_losses(puzzles: list[Puzzle], format: str, output: str) -> None:
-    lost = set().union(*(formats.losses(puzzle, format) for puzzle in puzzles))
+def _warn_of_losses(puzzles: list[Puzzle], target: Format[Any], output: str) -> None:
+    lost = set().union(*(formats.losses(puzzle, target.name) for puzzle in puzzles))
+    lost -= target.needless
     if lost:
         words = ", ".join(words for feature, words in FEATURES.items() if feature in lost)
-        say(f"warning: {output}: the format {format!r} leaves out: {words}")
+        say(f"warning: {output}: the format {target.name!r} leaves out: {words}")
 
 
 @command(

@@ -246,8 +246,11 @@ def _random(chosen: argparse.Namespace, order: dict[str, Any], target: Format[An
                 say(f"seed {seed}")
             done.append(made)
     except KeyboardInterrupt:
+        at = first + len(done)
+        if chosen.output is not None:
+            done = []  # a file is written whole or not at all
         written = f"{counted(len(done), 'puzzle')} written" if done else "nothing is written"
-        code = say(f"interrupted at seed {first + len(done)}; {written}", INTERRUPTED)
+        code = say(f"interrupted at seed {at}; {written}", INTERRUPTED)
     if done:
         _write(chosen, [(made.puzzle, _members(made)) for made in done if made.puzzle], target)
     return code

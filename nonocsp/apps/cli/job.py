@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +41,7 @@ from .messages import (
     stopped_by,
     worst,
 )
-from .output import Output, drawn, refuse_unwritable
+from .output import Output, checked_suffix, drawn, refuse_unwritable
 from .reading import expanded, selected, shown_name
 
 if TYPE_CHECKING:
@@ -113,6 +114,12 @@ class Job:
             self.out.write(json.dumps(self.members(answer), ensure_ascii=False) + "\n")
         elif text:
             self.out.write(text + "\n")
+        return self.end(answer, known)
+
+    def end(self, answer: Answer, known: str) -> int:
+        """End what was printed of an answer; returns the exit code."""
+        if answer.stopped_by == "interrupt":
+            self.out.discard()
         return self.code(answer, known + self.out.kept)
 
     def code(self, answer: Answer, known: str) -> int:
@@ -166,6 +173,7 @@ def puzzle_command(
 
     def declare(answer: Answering) -> Command:
         def run(chosen: argparse.Namespace) -> int:
+            _choose_by_suffix(chosen)
             return each_puzzle(chosen, answer, is_heading)
 
         run.__name__ = answer.__name__
@@ -173,6 +181,30 @@ def puzzle_command(
         return command(summary, *every, examples=examples)(run)
 
     return declare
+
+
+#: The suffixes of files of answers: as text, and as JSON.
+_TEXT, _JSON, _PAGE = (".txt", ".out", ".log"), (".json", ".jsonl"), (".html", ".htm")
+
+
+def _choose_by_suffix(chosen: argparse.Namespace) -> None:
+    """Choose how answers are written by the suffix of the output file.
+
+    Raises:
+        FormatError: it is that of nothing that the command writes.
+    """
+    if chosen.output is None:
+        return
+    file = shlex.quote(chosen.files[0]) if len(chosen.files) == 1 else "FILE"
+    end, advice = os.path.splitext(chosen.output)[1], ""
+    if chosen.command in ("solve", "sample") and end:
+        advice = f"`nonocsp render {file} --solution` draws, `nonocsp convert {file} --solve` "
+        advice += "stores the solution in the format of a suffix"
+    pages = _PAGE if hasattr(chosen, "html") else ()
+    suffix = checked_suffix(chosen.output, (*_TEXT, *_JSON, *pages), advice)
+    chosen.json |= suffix in _JSON
+    if pages:
+        chosen.html |= suffix in pages
 
 
 def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool) -> int:
@@ -194,6 +226,7 @@ def each_puzzle(chosen: argparse.Namespace, answer: Answering, is_heading: bool)
                     if codes[-1] == INTERRUPTED:
                         return INTERRUPTED
         except KeyboardInterrupt:
+            out.discard()
             known = counted(len(codes), "answer") if has_labels else "the answer is unknown"
             return say(f"interrupted; {known}{out.kept}", INTERRUPTED)
     return worst(codes)
@@ -218,6 +251,7 @@ def _code(job: Job, answer: Answering) -> int:
         unknown = Answer(Status.UNKNOWN, stopped_by=reached.limit, detail=reached.detail)
         return job.give(unknown, "", "the answer is unknown")
     except NonocspError as error:
+        job.out.discard(only_part=True)
         if job.is_json:
             job.give(Answer(Status.UNKNOWN, error=str(error)), "")
         if isinstance(error, FormatError) and error.file:  # it names the file itself

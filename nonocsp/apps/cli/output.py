@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import IO, TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ class Output:
         """``is_heading``: labels are lines of their own, for answers of several lines."""
         self._path, self._is_heading = path, is_heading
         self._label = ""
+        self._is_discarded = self._is_part = False
         self._stream: IO[str] | None = None
         self._stack = contextlib.ExitStack()
 
@@ -46,12 +47,24 @@ class Output:
             return ""
         return "; nothing is written" if self._stream is None else f"; written to {self._path}"
 
+    def discard(self, *, only_part: bool = False) -> None:
+        """Leave the file as it was, whatever was written and follows: the work was not completed.
+
+        ``only_part``: only if the answer under this label has begun.
+        """
+        if self._path is not None and (self._is_part or not only_part):
+            self._is_discarded, self._stream = True, None
+            self._stack.__exit__(KeyboardInterrupt, KeyboardInterrupt(), None)
+
     def begin(self, label: str) -> None:
         """The text that follows belongs to this label."""
-        self._label = label
+        self._label, self._is_part = label, False
 
     def write(self, text: str) -> None:
         """Write text, which is visible at once."""
+        self._is_part = True
+        if self._is_discarded:
+            return
         # A file is opened with the first text, so that work that was stopped before it found
         # anything leaves an older file alone.
         is_first = self._stream is None
@@ -75,6 +88,19 @@ def drawn(what: Any, screen: Terminal, **look: Any) -> str:
     from ...render import text
 
     return text(what, **asdict(screen), **{"theme": "auto", **look})
+
+
+def checked_suffix(path: str, suffixes: Collection[str], advice: str = "") -> str:
+    """The suffix of an output file in lower case, which may be missing.
+
+    Raises:
+        FormatError: it is not one of these; the advice names another command.
+    """
+    suffix = os.path.splitext(path)[1].lower().rstrip(".")
+    if suffix and suffix not in suffixes:
+        expected = f"expected a name in {', '.join(suffixes)} or without a suffix"
+        raise FormatError(expected + f"; {advice}" * bool(advice), file=path)
+    return suffix
 
 
 def refuse_unwritable(path: str | None, inputs: Iterable[str] = ()) -> None:

@@ -59,7 +59,7 @@ class _Pictures:
         elif answer.status is Status.UNSATISFIABLE:
             job.out.write("null\n")
             job.advise_diagnosis()
-        return job.code(answer, f"{counted(self.number)} so far{job.out.kept}")
+        return job.end(answer, f"{counted(self.number)} so far")
 
 
 @puzzle_command(
