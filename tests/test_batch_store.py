@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from contextlib import nullcontext
+from pathlib import Path
 
 import batch_tricks
 import pytest
@@ -14,7 +18,17 @@ from samples import damaged
 import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle
 from nonocsp.common.errors import FormatError
-from nonocsp.questions import Store, Task, ask_many, check_many, count_many, solve_many
+from nonocsp.questions import (
+    BatchWarning,
+    Store,
+    Task,
+    ask_many,
+    check_many,
+    count_many,
+    solve_many,
+)
+
+ROOT = Path(__file__).parent.parent
 
 
 class Counting(batch_tricks.AtOnce):
@@ -57,8 +71,9 @@ def test_a_batch_goes_on_where_its_file_was_torn(tmp_path_factory, puzzles, ques
 
     kept = whole[: cut % (len(whole) + 1)]
     path.write_bytes(kept)
-    executor = Counting()
-    second = list(ask_many(question, puzzles, executor, store=path, chunk=1))
+    is_torn = kept != b"" and not kept.endswith(b"\n")
+    with pytest.warns(BatchWarning, match="cut off") if is_torn else nullcontext():
+        second = list(ask_many(question, puzzles, Counting(), store=path, chunk=1))
     assert list(map(what, second)) == list(map(what, first))
     assert [line["fingerprint"] for line in lines(path)] == [
         json.loads(line)["fingerprint"] for line in whole.splitlines()
@@ -166,22 +181,110 @@ def test_a_file_that_is_none_of_ours_is_left_alone(tmp_path, text):
     assert path.read_text() == text
 
 
-def test_a_damaged_line_in_the_middle_is_said(tmp_path):
+def test_damaged_lines_are_named_and_asked_again(tmp_path):
     path = tmp_path / "answers.jsonl"
-    list(count_many([ones(1), ones(2), ones(3)], Counting(), store=path))
-    damaged = path.read_bytes().splitlines(keepends=True)
-    damaged[1] = damaged[1][:50] + b"\n"
-    path.write_bytes(b"".join(damaged))
-    with pytest.raises(FormatError, match="line 2: expected the answers"):
-        Store(path)
-    assert path.read_bytes() == b"".join(damaged)
+    puzzles = [ones(n) for n in (1, 2, 3, 4, 5)]
+    list(count_many(puzzles, Counting(), store=path))
+    first, second, third, fourth, fifth = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(
+        first + second[:50] + b"\n" + third.replace(b'"6"', b'"7"') + fourth + fifth[:-9]
+    )
+    executor = Counting()
+    with pytest.warns(BatchWarning) as warned:
+        answers = list(count_many(puzzles, executor, store=path, chunk=1))
+    assert [str(warning.message) for warning in warned] == [
+        f"{path}, lines 2 and 3: not whole, or changed; their puzzles are asked again",
+        f"{path}, line 5: cut off, and dropped; its puzzle is asked again",
+    ]
+    assert [answer.count for answer in answers] == [1, 2, 6, 24, 120]
+    assert executor.puzzles == 3
+    # What is damaged stays, in its place; the new answers follow.
+    assert path.read_bytes().splitlines(keepends=True)[1] == second[:50] + b"\n"
+    assert [json.loads(line)["count"] for line in path.read_bytes().splitlines()[4:]] == [
+        "2",
+        "6",
+        "120",
+    ]
+    with pytest.warns(BatchWarning, match="lines 2 and 3") as warned, Store(path) as store:
+        assert len(store) == 5
+    assert len(warned) == 1
 
 
+def test_only_the_first_of_many_damaged_lines_are_named(tmp_path):
+    path = tmp_path / "answers.jsonl"
+    list(count_many([ones(1)], Counting(), store=path))
+    path.write_bytes(path.read_bytes() + b"\0\n" * 10_000)
+    with pytest.warns(BatchWarning, match="lines 2, 3, 4, .*, 10 and 9991 more: "):
+        Store(path).close()
+
+
+class Short:
+    """A raw file that takes a few bytes of what it is given, and nothing when it is full."""
+
+    def __init__(self, file, room, error):
+        self._file, self.room, self._error = file, room, error
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def write(self, data):
+        taken = min(len(data), 7, self.room)
+        if not taken and self._error is not None:
+            raise self._error
+        self.room -= taken
+        return self._file.write(data[:taken]) if taken else None
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), None])
+def test_an_answer_is_written_whole_or_not_at_all(tmp_path, error):
+    path = tmp_path / "answers.jsonl"
+    list(count_many([ones(n) for n in range(1, 7)], Counting(), store=path))
+    whole = path.read_bytes()
+    path.unlink()
+    for room in range(0, len(whole), 997):
+        with Store(path) as store:
+            store._file = Short(store._file, room, error)
+            with pytest.raises(
+                FormatError, match=r"answers\.jsonl: cannot be written: [NR]"
+            ) as full:
+                list(count_many([ones(n) for n in range(1, 7)], Counting(), store=store, chunk=1))
+            assert full.value.file == str(path)
+            kept = path.read_bytes()
+            assert kept == b"" or kept.endswith(b"\n")
+            assert len(kept) <= room
+            store._file.room = 10**6  # there is room again
+            list(count_many([ones(n) for n in range(1, 7)], Counting(), store=store))
+        assert [line["count"] for line in lines(path)] == ["1", "2", "6", "24", "120", "720"]
+        path.unlink()
+
+
+def test_a_full_disk_ends_the_command_and_loses_nothing(tmp_path):
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "answers.jsonl"
+    batch = [sys.executable, "-m", "nonocsp", "batch", "--question", "check", "--workers", "1"]
+    batch += ["-o", str(path), *(f"input/{name}.txt" for name in ("heart", "cross-eyed"))]
+
+    def run(room=resource.RLIM_INFINITY):
+        def limited():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+        return subprocess.run(batch, capture_output=True, text=True, preexec_fn=limited, cwd=ROOT)
+
+    done = run(300)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert done.stderr == f"nonocsp: error: {path}: cannot be written: File too large\n"
+    assert path.read_bytes() == b""
+    done = run()
+    assert (done.returncode, done.stderr) == (0, "")
+    assert {line["name"] for line in lines(path)} == {"input/heart.txt", "input/cross-eyed.txt"}
+
+
+@pytest.mark.filterwarnings("ignore::nonocsp.questions.BatchWarning")
 def test_a_changed_store_is_refused_or_answers_as_before(tmp_path):
     path = tmp_path / "answers.jsonl"
     puzzles = [ones(1), ones(2), ones(3)]
     list(check_many(puzzles, Counting(), store=path))
-    for changed in damaged(path.read_bytes(), 600, 300):
+    for changed in damaged(path.read_bytes(), 200, 100):
         path.write_bytes(changed)
         try:
             answers = list(check_many(puzzles, Counting(), store=path))
@@ -197,6 +300,12 @@ def test_a_changed_store_is_refused_or_answers_as_before(tmp_path):
             assert all(
                 p.is_solved_by(x) for p, a in zip(puzzles, answers, strict=True) for x in a.pictures
             )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_device_without_an_end_is_not_read(tmp_path):
+    with pytest.raises(FormatError, match="/dev/full: cannot be written: No space left on device"):
+        list(count_many([ones(1)], Counting(), store="/dev/full"))
 
 
 def test_a_place_that_cannot_be_written_is_said(tmp_path):

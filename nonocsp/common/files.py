@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 
 @contextmanager
@@ -59,6 +61,42 @@ def _named(path: str | os.PathLike[str], temporary: str | None = None) -> Iterat
         if error.filename in (None, temporary) and error.errno is not None:
             raise OSError(error.errno, error.strerror, os.fsdecode(path)) from None
         raise
+
+
+def append(file: BinaryIO, content: bytes) -> int | None:
+    """Append to an unbuffered file, whole or not at all.
+
+    Args:
+        file: opened by ``open(path, "ab", buffering=0)``.
+
+    Returns:
+        Where the content begins; None if the file is a pipe or a device.
+
+    Raises:
+        OSError: it cannot be written, with the name of the file; what it held is there.
+    """
+    end = file.seek(0, os.SEEK_END) if is_regular(file) else None
+    rest = memoryview(content)
+    try:
+        while rest:
+            # Of a full disk the system may take a part now, and says why not all next time.
+            written = file.write(rest)
+            if not written:
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            rest = rest[written:]
+    except BaseException as error:
+        if end is not None:
+            with suppress(OSError):
+                file.truncate(end)
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, file.name) from None
+        raise
+    return end
+
+
+def is_regular(file: BinaryIO) -> bool:
+    """Whether a file can be read again and has an end, unlike pipes and devices."""
+    return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
 
 
 def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from .cube_splitter import cubes
     from .pool import Pool, WorkerLost
     from .ray_executor import RayExecutor
-    from .scheduler import Answers, BatchWarning, Progress
+    from .scheduler import Answers, Progress
     from .store import Store
-    from .tasks import Task
+    from .tasks import BatchWarning, Task
 
 __all__ = [
     "Answer",
@@ -60,10 +60,11 @@ __all__ = [
 ]
 
 _MODULES = {
-    **dict.fromkeys(["Answers", "BatchWarning", "Progress"], "scheduler"),
+    **dict.fromkeys(["Answers", "Progress"], "scheduler"),
     **dict.fromkeys([name for name in __all__ if name.endswith("_many")], "batch"),
     **dict.fromkeys([name for name in __all__ if name.endswith("_by_cubes")], "cube_and_conquer"),
     "Answer": "answer",
+    "BatchWarning": "tasks",
     "CubeSolutions": "cube_and_conquer",
     "Pool": "pool",
     "WorkerLost": "pool",

@@ -31,7 +31,7 @@ from ..solver.solving import Status
 from .answer import CRASHED, Answer
 from .executors import AnyExecutor, is_broken, is_fatal, is_loss, share_cores
 from .store import Store
-from .tasks import Settings, Task, answer_chunk, tasks_of
+from .tasks import BatchWarning, Settings, Task, answer_chunk, tasks_of
 
 #: Seconds that a call with a chunk of puzzles should take: far above the cost of handing it out.
 CALL_SECONDS = 0.1
@@ -47,10 +47,6 @@ MOST_WAITING = 10_000
 
 #: A worker of our own pool is killed this many seconds after the limits should have stopped it.
 GRACE = 10.0
-
-
-class BatchWarning(UserWarning):
-    """The executor broke; the batch continues with a pool of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +176,19 @@ class Answers(Iterator[Answer]):
         if self._is_over:
             return
         self._is_over = True
-        while not self._done.empty():
-            future = self._done.get()
-            jobs, _ = self._flying.pop(future)
-            if not future.cancelled() and future.exception() is None:
-                self._receive(jobs, future.result())
-        for future in self._flying:
-            future.cancel()
-        self._flying.clear()
-        self._executor.close()
-        if self._store is not None and self._owns_store:
-            self._store.close()
+        try:
+            while not self._done.empty():
+                future = self._done.get()
+                jobs, _ = self._flying.pop(future)
+                if not future.cancelled() and future.exception() is None:
+                    self._receive(jobs, future.result())
+        finally:  # also where the store cannot be written
+            for future in self._flying:
+                future.cancel()
+            self._flying.clear()
+            self._executor.close()
+            if self._store is not None and self._owns_store:
+                self._store.close()
 
     def __enter__(self) -> Answers:
         return self

@@ -1,9 +1,10 @@
 """The store of a batch: answers in a file of JSON lines, from which a batch can resume.
 
-Every finished answer is one line, appended whole. What the file has is not asked again: the same
-puzzle (by its fingerprint) with the same known cells, question, engine, options and limits. A line
-that was cut off when the program was killed is dropped on opening; one with a wrong checksum is an
-error, never an answer.
+Every finished answer is one line, appended whole or not at all. What the file has is not asked
+again: the same puzzle (by its fingerprint) with the same known cells, question, engine, options and
+limits. On opening, a last line without an end is cut off. Any other line that is damaged stays in
+the file and is no answer; a warning names it. A file without any answer is none of ours, and stays
+as it is.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ import dataclasses
 import hashlib
 import json
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from ..common.errors import FormatError
-from ..common.files import checksum
+from ..common.files import append, checksum, is_regular
 from ..common.limits import Limits
 from .answer import Answer
-from .tasks import Settings, Task
+from .tasks import BatchWarning, Settings, Task
 
 #: The member of a line with the checksum of the others.
 _SUM = "checksum"
@@ -35,6 +37,9 @@ class Store:
 
     Raises:
         FormatError: the file holds anything but answers, cannot be written, or is in use.
+
+    Warns:
+        BatchWarning: answers in it are damaged; their puzzles are asked again.
     """
 
     def __init__(self, path: str | os.PathLike[str], *, retry: bool = False) -> None:
@@ -46,9 +51,9 @@ class Store:
             # One descriptor for both: no other process may write between reading and appending.
             self._file: BinaryIO = open(self.path, "a+b", buffering=0)  # noqa: SIM115  # see close
         except OSError as error:
-            raise FormatError(f"cannot be written: {error.strerror}", file=self.path) from None
+            raise _unwritable(self.path, error) from None
         try:
-            if self._file.seekable():
+            if is_regular(self._file):
                 self._lock()
                 self._read()
         except BaseException:
@@ -78,7 +83,11 @@ class Store:
         return None if self.retry and not answer.is_final else answer
 
     def add(self, answer: Answer, task: Task, settings: Settings) -> None:
-        """Append an answer, unless one to the same task with the same name is here already."""
+        """Append an answer, unless one to the same task with the same name is here already.
+
+        Raises:
+            FormatError: it cannot be written; the file holds the answers before it.
+        """
         how = description(task, settings)
         key = _key(how, answer.fingerprint, settings.question)
         named = _named(key, task.name)
@@ -87,14 +96,24 @@ class Store:
         members = json.loads(json.dumps(answer.to_dict() | {"asked": how}))
         members[_SUM] = checksum(members)
         line = json.dumps(members, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
-        place = self._file.seek(0, os.SEEK_END) if self._file.seekable() else 0
-        self._file.write(line)  # in one call, at the end of the file
-        self._places[key] = place
+        try:
+            place = append(self._file, line)
+        except OSError as error:
+            raise _unwritable(self.path, error) from None
+        if place is not None:
+            self._places[key] = place
         self._named.add(named)
 
     def close(self) -> None:
-        """Close the file; what it holds is complete at any time."""
-        self._file.close()
+        """Close the file; what it holds is complete at any time.
+
+        Raises:
+            FormatError: the system has not kept what it had taken, as network drives may do.
+        """
+        try:
+            self._file.close()
+        except OSError as error:
+            raise _unwritable(self.path, error) from None
 
     def __enter__(self) -> Store:
         return self
@@ -112,30 +131,38 @@ class Store:
                 raise FormatError("another batch is writing to it", file=self.path) from None
 
     def _read(self) -> None:
-        end = 0
+        damaged: list[int] = []
+        number, end, line = 0, 0, b""
         for number, (place, line) in enumerate(self._lines(), start=1):
+            if not line.endswith(b"\n"):
+                break
+            end = place + len(line)
             try:
                 members = json.loads(line)
-                is_damaged = members.pop(_SUM) != checksum(members)
+                if members.pop(_SUM) != checksum(members):
+                    raise ValueError
                 how, name = members["asked"], members.get("name")
                 key = _key(how, members.get("fingerprint"), members["question"])
-            except (ValueError, KeyError, TypeError, AttributeError):
-                if line.endswith(b"\n") or not b'{"index":'.startswith(line[:9]):
-                    problem = "expected the answers of a batch, one JSON object a line"
-                    text = line.decode(errors="replace").strip()
-                    raise FormatError(problem, file=self.path, line=number, text=text) from None
-                break
-            if is_damaged:
-                problem = "a damaged answer: the checksum is that of another content"
-                raise FormatError(problem, file=self.path, line=number)
-            if not line.endswith(b"\n"):  # its last byte alone was lost, or it is nearly whole
-                break
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+                damaged.append(number)
+                continue
             if members.get("fingerprint") is not None:
                 self._places[key] = place
             self._named.add(_named(key, name))
-            end = place + len(line)
-        if end != self._file.seek(0, os.SEEK_END):
+        is_cut = line != b"" and not line.endswith(b"\n")
+        if not self._named and (damaged or not b'{"index":'.startswith(line[:9])):
+            problem = "expected the answers of a batch, one JSON object a line"
+            raise FormatError(problem, file=self.path, line=1)
+        if damaged:
+            self._warn(f"{_place(damaged)}: not whole, or changed", len(damaged))
+        if is_cut:
+            self._warn(f"line {number}: cut off, and dropped", 1)
             self._file.truncate(end)
+
+    def _warn(self, problem: str, answers: int) -> None:
+        again = "its puzzle is" if answers == 1 else "their puzzles are"
+        text = f"{self.path}, {problem}; {again} asked again"
+        warnings.warn(text, BatchWarning, stacklevel=5)
 
     def _lines(self) -> Iterator[tuple[int, bytes]]:
         place = 0
@@ -145,6 +172,23 @@ class Store:
             for line in file:
                 yield place, line
                 place += len(line)
+
+
+def _unwritable(path: str, error: OSError) -> FormatError:
+    return FormatError(f"cannot be written: {error.strerror}", file=path)
+
+
+def _place(lines: list[int]) -> str:
+    """The numbers of damaged lines in words; of many, the first ones.
+
+    >>> _place([31]), _place([3, 7])
+    ('line 31', 'lines 3 and 7')
+    """
+    if len(lines) == 1:
+        return f"line {lines[0]}"
+    shown = lines[: 9 if len(lines) > 10 else -1]
+    last = f"{len(lines) - 9} more" if len(lines) > 10 else lines[-1]
+    return f"lines {', '.join(map(str, shown))} and {last}"
 
 
 def description(task: Task, settings: Settings) -> dict[str, Any]:

@@ -20,6 +20,10 @@ from .question import Question
 from .registry import question_named
 
 
+class BatchWarning(UserWarning):
+    """What a batch survives: its executor broke, or its store was damaged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One puzzle of a batch, with known cells and a name. Batches take puzzles and tasks.

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from ...common.errors import FormatError
+from ...common.files import append
 
 Record: TypeAlias = dict[str, Any]
 
@@ -57,17 +58,20 @@ def read(path: Path) -> Iterator[Record]:
 
 
 class Appender:
-    """Adds records to a file, each written out at once."""
+    """Adds records to a file, each written out at once, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
             os.truncate(path, text.rfind(b"\n") + 1)  # the others must not be lost meanwhile
-        self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115  # closed in close()
+        self._file = open(path, "ab", buffering=0)  # noqa: SIM115  # closed in close()
 
     def add(self, record: Record) -> None:
-        self._file.write(json.dumps(record) + "\n")
-        self._file.flush()
+        append(self._file, json.dumps(record).encode() + b"\n")
 
     def close(self) -> None:
         self._file.close()
