@@ -558,3 +558,35 @@ def test_repair_needs_a_picture_and_says_when_there_is_nothing_to_do(run, files,
     assert [puzzle.shape for puzzle in parse((tmp_path / "out.jsonl").read_text()).puzzles] == [
         (2, 2)
     ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("words", ["solve --help", "--version", "batch {dot}"])
+def test_a_full_standard_output_is_an_error(words, tmp_path):
+    (tmp_path / "dot.txt").write_text(DOT)
+    command = [sys.executable, "-m", "nonocsp", *words.format(dot=tmp_path / "dot.txt").split()]
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, env=environment
+        )
+    assert done.returncode == 2
+    assert done.stderr == "nonocsp: error: standard output: No space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize(
+    "words",
+    ["solve {} -o", "batch {} -o", "convert {} --to non -o", "count {} --proof"],
+)
+def test_a_full_device_is_named(run, files, words):
+    code, out, err = run(*words.format("dot.txt").split(), "/dev/full")
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"nonocsp: error: /dev/full: .*No space left on device\n", err)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+def test_a_log_on_a_full_disk_ends_with_a_warning(run, files):
+    code, out, err = run("check", "dot.txt", "--log", "/dev/full")
+    assert (code, out) == (0, "unique\n")
+    assert err == "nonocsp: warning: /dev/full: the log ends here: No space left on device\n"

@@ -89,7 +89,11 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
     """Run one command; every end that can be foreseen has a message and an exit code."""
     try:
         words = sys.argv[1:] if arguments is None else list(arguments)
-        code = _run(parse(words, COMMANDS), signals)
+        try:
+            code = _run(parse(words, COMMANDS), signals)
+        except SystemExit:  # after the help and the version
+            sys.stdout.flush()
+            raise
         sys.stdout.flush()
         return code
     except LimitReached as reached:
@@ -101,8 +105,7 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return say(f"error: {where}{error.strerror or error}", BAD_INPUT)
+        return say(f"error: {_place(error)}{error.strerror or error}", BAD_INPUT)
     except KeyboardInterrupt:
         return say("interrupted", INTERRUPTED)
     except MemoryError:
@@ -112,6 +115,17 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
         if not isinstance(error.__cause__, KeyboardInterrupt):
             raise
         return say("interrupted", INTERRUPTED)
+
+
+def _place(error: OSError) -> str:
+    """Where an error of the system occurred; nothing more is written to a full standard output."""
+    name = error.filename
+    try:
+        sys.stdout.flush()
+    except OSError:  # Python would report it again when it flushes at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        name = name or "standard output"
+    return f"{name}: " if name else ""
 
 
 def _run(chosen: argparse.Namespace, signals: list[int]) -> int:

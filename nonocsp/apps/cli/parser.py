@@ -133,6 +133,10 @@ class _Parser(argparse.ArgumentParser):
         see = " See" if message.endswith("?") else "; see"
         sys.exit(say(f"error: {message}{see} {self.prog} --help", BAD_INPUT))
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print the help. That of the standard library says nothing where it cannot be printed."""
+        print(message, end="", file=file)
+
 
 class _Formatter(argparse.HelpFormatter):
     """Help with a short line of usage, and examples as they are typed."""

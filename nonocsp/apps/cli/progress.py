@@ -15,7 +15,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator
-from typing import IO, Any
+from typing import Any
 
 from ...common.errors import OptionError, decimal
 from ...common.progress import watching
@@ -84,19 +84,33 @@ class Known:
 
 
 class _Log:
-    """A file with one JSON object a line."""
+    """A file with one JSON object a line; a warning says where it cannot be written any more.
 
-    def __init__(self, file: IO[str], command: str) -> None:
-        self._file, self._command = file, command
+    Raises:
+        OSError: it cannot be opened.
+    """
+
+    def __init__(self, path: str, command: str) -> None:
+        self._file, self._command = open(path, "w", encoding="utf-8"), command  # noqa: SIM115
 
     def write(self, known: Known, **more: Any) -> None:
+        if self._file.closed:
+            return
         values, seconds, _ = known.now()
         for name in {"at_least", "at_most"} & set(values):
             values[name] = decimal(values[name])  # in digits: readers of JSON round large numbers
         line: dict[str, Any] = {"time": round(time.time(), 3), "seconds": round(seconds, 3)}
         line |= {"command": self._command, **values, **more}
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
+        try:
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._file.flush()
+        except OSError as error:
+            say(f"warning: {self._file.name}: the log ends here: {error.strerror}")
+            self.close()
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError):  # of what could not be written
+            self._file.close()
 
 
 @contextlib.contextmanager
@@ -108,7 +122,7 @@ def watched(command: str, path: str | None = None) -> Iterator[None]:
         path: the file of the log; None logs nothing.
 
     Raises:
-        OSError: the log cannot be written.
+        OSError: the log cannot be opened.
     """
     delay = _delay()
     is_shown = delay is not None and sys.stderr.isatty()
@@ -119,7 +133,7 @@ def watched(command: str, path: str | None = None) -> Iterator[None]:
     with contextlib.ExitStack() as stack:
         log = None
         if path:
-            log = _Log(stack.enter_context(open(path, "w", encoding="utf-8")), command)
+            log = stack.enter_context(contextlib.closing(_Log(path, command)))
         line = stack.enter_context(_line()) if is_shown else None
         over = threading.Event()
         thread = threading.Thread(
@@ -156,12 +170,8 @@ def _watch(
                 line.draw(command, words(values, seconds, rates), share)
             drawing = seconds + DRAWING
         if log is not None and seconds >= logging:
-            try:
-                log.write(known)
-                logging += LOGGING
-            except OSError as error:
-                say(f"warning: the log ends here: {error.strerror}")
-                logging = float("inf")
+            log.write(known)
+            logging += LOGGING
     if line is not None:
         line.clear()
 
