@@ -288,11 +288,11 @@ def _with_clues(puzzle, clues, board=None):
 def _slip(draw, puzzle):
     """One or two clues changed: most have no solution, though many look as if they had one."""
     for _ in range(draw.randint(1, 2)):
-        puzzle = _with_slip(draw, puzzle)
+        puzzle = with_slip(draw, puzzle)
     return puzzle
 
 
-def _with_slip(draw, puzzle):
+def with_slip(draw, puzzle):
     axis = draw.choice(puzzle.board.axes)
     places = [at for at, line in enumerate(puzzle.lines) if line.axis == axis]
     clues = list(puzzle.clues)

@@ -142,18 +142,18 @@ def kill(process: int, number: int) -> None:
 
 def ended(process: subprocess.Popen, what: str) -> str:
     """Wait for the end of a process and all that it has started; what it said."""
-    try:
-        _, said = process.communicate(timeout=PATIENCE)
-        end = time.monotonic() + PATIENCE / 4
-        while (left := session(process.pid)) and time.monotonic() < end:
-            time.sleep(0.05)
-        assert not left, f"{what}: processes are left"
-    except subprocess.TimeoutExpired:
-        raise AssertionError(f"{what}: it goes on") from None
-    finally:
-        for each in session(process.pid):
-            kill(each, signal.SIGKILL)
-        process.wait()
+    with process:
+        try:
+            _, said = process.communicate(timeout=PATIENCE)
+            end = time.monotonic() + PATIENCE / 4
+            while (left := session(process.pid)) and time.monotonic() < end:
+                time.sleep(0.05)
+            assert not left, f"{what}: processes are left"
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{what}: it goes on") from None
+        finally:
+            for each in session(process.pid):
+                kill(each, signal.SIGKILL)
     assert "Traceback" not in said and "Exception ignored" not in said, f"{what}: {said}"
     return said
 
