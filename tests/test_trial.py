@@ -58,7 +58,7 @@ def test_a_part_that_fails_is_reported(monkeypatch, capsys, tmp_path):
 @pytest.mark.skipif(os.name != "posix", reason="signals are posix")
 def test_processes_that_are_left_are_found_and_ended(monkeypatch):
     monkeypatch.setattr(trial, "PATIENCE", 4.0)
-    child = "import sys, time; sys.stderr.close(); time.sleep(100)"
+    child = "import os, time; os.close(2); time.sleep(100)"
     code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}])"
     how = {"stderr": subprocess.PIPE, "text": True, "start_new_session": True}
     process = subprocess.Popen([sys.executable, "-c", code], **how)
