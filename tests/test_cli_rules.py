@@ -302,6 +302,8 @@ def test_completion_prints_a_script(run, shell):
 def test_bash_completes_commands_options_and_values(run, tmp_path):
     pytest.importorskip("shtab")
     (tmp_path / "script").write_text(run("completion", "bash")[1])
+    (tmp_path / "table.txt").touch()
+    (tmp_path / "folder").mkdir()
     for line, expected in (
         ("nonocsp che", ["check"]),
         ("nonocsp help dia", ["diagnose"]),
@@ -322,6 +324,15 @@ def test_bash_completes_commands_options_and_values(run, tmp_path):
         ),
         ("nonocsp solve --set ordering = i", ["in_order", "impact"]),  # as bash splits it
         ("nonocsp solve --set lucky =", ["on", "off"]),
+        ("nonocsp count ta", ["table.txt"]),
+        ("nonocsp count table.txt -o ta", ["table.txt"]),
+        ("nonocsp verify table.txt ta", ["table.txt"]),
+        ("nonocsp bench --mine ta", ["table.txt"]),
+        ("nonocsp bench --data fol", ["folder"]),
+        ("nonocsp bench report ta", ["table.txt"]),
+        ("nonocsp bench run -o ta", ["table.txt"]),
+        ("nonocsp bench scenario x.jsonl -o fol", ["folder"]),
+        ("nonocsp build-page fol", ["folder"]),
         ("nonocsp solve --set lucky = on --set values = p", ["promise"]),
     ):
         words = line.split()

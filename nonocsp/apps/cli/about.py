@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from ...common.errors import NonocspError, OptionError, quoted
@@ -63,7 +64,7 @@ def help(chosen: argparse.Namespace) -> int:
 
 
 def _print_options() -> None:
-    """The options of the engines with their values, the default first among them."""
+    """The options of the engines: default, meaning, values and the engines that read them."""
     for name, option in Options.table().items():
         if "range" in option.metadata:
             values = "{} to {}".format(*option.metadata["range"])
@@ -71,7 +72,8 @@ def _print_options() -> None:
             values = ", ".join(_values_of(option.metadata, option.default))
         is_switch = isinstance(option.default, bool)
         default = ("on" if option.default else "off") if is_switch else option.default
-        print(f"{name}={default}\n    {option.metadata['help']}\n    {values}")
+        readers = " and ".join(option.metadata["engines"])
+        print(f"{name}={default}\n    {option.metadata['help']}\n    {values} ({readers})")
 
 
 @command(
@@ -94,12 +96,16 @@ def completion(chosen: argparse.Namespace) -> int:
         raise NonocspError(missing("completion needs shtab", "shtab")) from None
     parser = whole_parser(chosen.commands)
     values = _values(list(chosen.commands))
-    for inner in parser._subparsers._group_actions[0].choices.values():  # type: ignore
+    parsers: list[argparse.ArgumentParser] = [parser]
+    for inner in parsers:  # which grows: a command may have commands
+        parsers += inner_parsers(inner).values()
         for action in inner._actions:
             if action.dest in values:
                 action.choices = values[action.dest]
-            elif action.metavar in ("FILE", "PNG"):
-                action.complete = shtab.FILE
+            elif action.metavar in ("FOLDER", "DIR"):
+                action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
+            elif action.metavar in ("FILE", "PNG", "PUZZLE", "PROOF") or action.type is Path:
+                action.complete = shtab.FILE  # type: ignore[attr-defined]
     print(shtab.complete(parser, chosen.shell))
     if chosen.shell == "bash":
         print(_WHOLE_WORDS)
