@@ -99,7 +99,7 @@ def test_drawings_have_every_engine_and_are_the_same_every_time(kind, tmp_path):
     assert drawings[0].read_bytes() == drawings[1].read_bytes()
     text = " ".join(ElementTree.parse(drawings[0]).getroot().itertext())
     assert {"a", "b"} <= set(re.findall(r"\w+", text))
-    assert "wall time" in text or kind == "scatter"
+    assert "cpu time" in text or kind == "scatter"
 
 
 def test_drawings_that_cannot_be_are_refused(tmp_path, capsys):

@@ -104,7 +104,7 @@ def test_own_techniques_are_measured_alone_and_together(tmp_path):
 class _Page(HTMLParser):
     """Checks that tags match, and collects addresses and text."""
 
-    VOID = ("meta",)
+    VOID = ("meta", "wbr")
 
     def __init__(self):
         super().__init__()
@@ -154,6 +154,65 @@ def test_a_wrong_engine_is_shown_first(tmp_path, capsys):
     assert "WRONG" in capsys.readouterr().err
     text = out.read_text()
     assert text.index("WRONG ANSWER") < text.index("All engines")
+
+
+#: Fails on every puzzle with a choice.
+FAULTY = """
+from nonocsp.common import plugins
+
+
+def study_faulty_order_of_the_values(state, variable):
+    return sorted(state.values(variable), key="missing".index)
+
+
+plugins.register("values", "study_faulty_order_of_the_values", study_faulty_order_of_the_values)
+"""
+
+
+def test_the_first_error_of_a_technique_is_named_with_file_and_line(tmp_path, capsys):
+    mine, out = tmp_path / "faulty.py", tmp_path / "page.html"
+    mine.write_text(FAULTY)
+    command = ["bench", "--mine", str(mine), "--engine", "kernel", "--set", "permutation:last=4"]
+    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0
+    error = f"{mine}, line 6: TypeError: must be str, not int"
+    said = capsys.readouterr().err
+    assert said.count(error) == 1 and "3 error" in said
+    page = _Page()
+    page.feed(out.read_text())
+    assert "3 ERRORs of textbook:values=study_faulty_order_of_the_values; the first" in page.text
+    assert error in page.text and page.text.index(error) < page.text.index("All engines")
+    assert cli.main(["bench", "report", str(out.with_suffix(".jsonl"))]) == 0
+    assert error in capsys.readouterr().out
+
+
+def test_a_report_has_the_times_of_the_page(tmp_path, capsys):
+    """CPU seconds, with the limit on them."""
+    out = tmp_path / "page.html"
+    command = ["bench", "--engine", "kernel", "--set", "permutation:last=4"]
+    assert cli.main([*command, "--seconds", "20", "-o", str(out)]) == 0
+    capsys.readouterr()
+    kept = [*records.read(out.with_suffix(".jsonl"))]
+    for record in kept:
+        record |= {"seconds": 1000.0, "cpu_seconds": 0.5}  # on a very busy machine
+    records_file = tmp_path / "busy.jsonl"
+    records_file.write_text("".join(json.dumps(record) + "\n" for record in kept))
+    assert cli.main(["bench", "report", str(records_file)]) == 0
+    said = capsys.readouterr().out
+    assert "Seconds: cpu" in said and "| 3/3 | 1.5 s | 500 ms |" in said
+
+
+def test_long_names_break_in_tables_and_fit_beside_plots():
+    name = "textbook:values=dense_first," + ",".join(f"propagation=fc{n}" for n in range(9))
+    points = [charts.Point("p", 0.1, 0.2, False)]
+    drawn = charts.scatter(points, (name, "kernel"), 1.0)
+    assert 'style="font-size:7.0px">textbook:values=dense_first,prop' in drawn
+    assert 'class="middle">kernel</text>' in drawn
+    room = charts.HEIGHT - charts.TOP - charts.BOTTOM
+    turned = re.search(r'rotate\(-90\)" class="middle" style="font-size:(.*?)px">(.*?)<', drawn)
+    assert turned is None
+    drawn = charts.scatter(points, ("kernel", name), 1.0)
+    turned = re.search(r'rotate\(-90\)" class="middle" style="font-size:(.*?)px">(.*?)<', drawn)
+    assert float(turned[1]) * len(turned[2]) * 0.6 <= room
 
 
 def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):

@@ -96,7 +96,7 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
             importlib.import_module(name)
     except ModuleNotFoundError as error:
         if is_file or not f"{name}.".startswith(f"{error.name}."):
-            raise OptionError(f"{_place(name, error)}: {error}") from None
+            raise OptionError(f"{place(name, error)}: {error}") from None
         problem = f"no plugins {name!r}: expected a Python file or an installed module"
         raise OptionError(problem) from None
     except OSError as error:
@@ -107,7 +107,7 @@ def load_file(source: str | Path) -> list[tuple[str, str]]:
         ) from None
     except (Exception, SystemExit) as error:  # a fault of the plugin: no traceback of ours
         problem = f"{type(error).__name__}: {error}"
-        raise OptionError(f"{_place(name, error)}: {' '.join(problem.split())}") from None
+        raise OptionError(f"{place(name, error)}: {' '.join(problem.split())}") from None
     found = [key for key, plugin in _registered.items() if before.get(key) is not plugin]
     if not found:
         raise OptionError(f"{name}: registers no plugin; call nonocsp.common.plugins.register")
@@ -137,7 +137,7 @@ def _run_file(path: str) -> None:
         raise
 
 
-def _place(name: str, error: BaseException) -> str:
+def place(name: str, error: BaseException) -> str:
     """The file with the last of its lines that an error passed through; of a module its name."""
     from traceback import walk_tb
 

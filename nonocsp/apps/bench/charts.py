@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from ...common.errors import excerpt
 from .engine_times import seconds_text
 
 #: The drawing area, and the margins for the labels.
@@ -18,6 +19,9 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 380, 84, 14, 10, 46
 
 #: The number of colours of the page, and the dashes that tell more lines apart.
 COLOURS, DASHES = 8, ("", "6 3", "2 3", "9 3 2 3")
+
+#: The sizes of labels in pixels, and the width of a letter as a share of that, at most.
+LARGEST, SMALLEST, LETTER = 12.0, 7.0, 0.6
 
 #: Times below this are drawn at it: clocks do not measure them.
 LEAST = 1e-5
@@ -123,7 +127,8 @@ def _across(axis: _Axis, label: str) -> list[str]:
         parts.append(f'<path d="M{x:.1f} {TOP}V{bottom}" class="grid"/>')
         parts.append(f'<text x="{x:.1f}" y="{bottom + 17}" class="middle">{text}</text>')
     middle = (LEFT + WIDTH - RIGHT) / 2
-    parts.append(f'<text x="{middle}" y="{HEIGHT - 8}" class="middle">{escape(label)}</text>')
+    shown, size = _fitting(label, WIDTH - RIGHT - LEFT)
+    parts.append(f'<text x="{middle}" y="{HEIGHT - 8}" class="middle"{size}>{shown}</text>')
     return parts
 
 
@@ -135,8 +140,15 @@ def _level(y: float, text: str) -> str:
 
 def _turned(text: str) -> str:
     """The label of the axis on the left."""
-    y = (HEIGHT - BOTTOM + TOP) / 2
-    return f'<text transform="translate(13 {y}) rotate(-90)" class="middle">{escape(text)}</text>'
+    y, (shown, size) = (HEIGHT - BOTTOM + TOP) / 2, _fitting(text, HEIGHT - BOTTOM - TOP)
+    return f'<text transform="translate(13 {y}) rotate(-90)" class="middle"{size}>{shown}</text>'
+
+
+def _fitting(label: str, room: float) -> tuple[str, str]:
+    """A label as HTML that fits into some pixels, and the attribute that makes it small enough."""
+    shown = excerpt(label, int(room / (LETTER * SMALLEST)))
+    size = min(LARGEST, room / (LETTER * len(shown)))
+    return escape(shown), f' style="font-size:{size:.1f}px"' if size < LARGEST else ""
 
 
 def _svg(parts: Sequence[str], label: str) -> str:

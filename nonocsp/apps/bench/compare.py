@@ -45,7 +45,7 @@ class Change:
         return self.ratio > bound or self.ratio < 1 / bound
 
 
-def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "wall") -> str:
+def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "cpu") -> str:
     """The changes from one file of records to another, as Markdown.
 
     Args:
@@ -78,7 +78,7 @@ def compare(before: Iterable[Record], after: Iterable[Record], clock: str = "wal
     return "\n\n".join(parts)
 
 
-def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "wall") -> bool:
+def regressed(before: Iterable[Record], after: Iterable[Record], clock: str = "cpu") -> bool:
     """Whether some engine is slower: the lower bound of its mean ratio exceeds 1.05."""
     old, new = _solved(before, clock), _solved(after, clock)
     logs: dict[str, list[float]] = defaultdict(list)

@@ -12,8 +12,12 @@ import time
 import timeit
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
+from ...common.errors import PluginError
+from ...common.plugins import place
 from ...line import tighten as definition
 from .adapters.base import Adapter, Refused, Stopped
 from .cases import Case
@@ -93,7 +97,7 @@ def measure(
     except MemoryError:
         result.status = "memory"
     except Exception as error:  # an engine's failure is a result of the benchmark
-        result.status, result.detail = "error", f"{type(error).__name__}: {error}"
+        result.status, result.detail = "error", _described(error, engine.plugin)
     is_late = watch.wall > seconds or (cpu_seconds is not None and watch.cpu > cpu_seconds)
     if result.status == "solved" and is_late:
         result.status = "timeout"
@@ -106,6 +110,16 @@ def measure(
     if judge.faults:
         result.status, result.detail = "wrong", "; ".join(judge.faults[:5])
     return result
+
+
+def _described(error: Exception, plugin: str) -> str:
+    """An error with file and line: the last in the plugin, else the last of all."""
+    if isinstance(error, PluginError):
+        return str(error)  # which names the place itself
+    name = str(Path(plugin).resolve()) if plugin else ""
+    if name not in (frame.filename for frame in extract_tb(error.__traceback__)):
+        name = extract_tb(error.__traceback__)[-1].filename
+    return f"{place(name, error)}: {type(error).__name__}: {error}"
 
 
 def _search(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -99,16 +100,15 @@ def _lead(run: Run, times: dict[str, EngineTimes]) -> str:
     total = len(run.cases)
     measured = max(len(each.statuses) for each in times.values())
     partial = f"Interrupted after {measured} puzzles. " * (measured < total)
-    limit = f"within {run.seconds:g} s of CPU each"
     own = [engine.name for engine in run.engines if engine.plugin]
     order = own + [name for name in times if name not in own]
     words = ", ".join(
-        f"<strong>{escape(name)}</strong> {len(times[name].seconds)}"
+        f"<strong>{escape(name)}</strong> {len(times[name].seconds)} of {total}"
         for name in order
         if name in times
     )
     return (
-        f"<p>{partial}Puzzles solved, of {total}, {limit}: {words}. "
+        f"<p>{partial}Puzzles solved within {run.seconds:g} s of CPU time each: {words}. "
         f"Every answer was checked before its time counted.</p>"
     )
 
@@ -125,7 +125,7 @@ def _summary(run: Run, times: dict[str, EngineTimes]) -> str:
         key = charts.key(number) if name in times else ""
         rows.append(
             [
-                f"{key}{escape(name)}",
+                f"{key}{_breakable(name)}",
                 f"{len(own.seconds)}{escape(own.failures())}",
                 seconds_text(sum(seconds), unsolved > 0),
                 seconds_text(median(seconds), unsolved * 2 > len(own.statuses)),
@@ -164,8 +164,8 @@ def _ablation(found: Sequence[Effect]) -> str:
         mark = "better" if high < 1 else "worse" if low > 1 else ""
         rows.append(
             [
-                escape(effect.engine),
-                escape(effect.change),
+                _breakable(effect.engine),
+                _breakable(effect.change),
                 str(effect.gained),
                 str(effect.lost),
                 f'<span class="{mark}">{time}</span>',
@@ -250,7 +250,7 @@ def _each(run: Run, times: dict[str, EngineTimes]) -> str:
         size = f"{height}×{width}"
         colours = str(case.puzzle.block_colours)
         answer = verdicts.get(name, "")
-        rows.append([escape(name), size, colours, answer, solutions, *map(escape, cells)])
+        rows.append([_breakable(name), size, colours, answer, solutions, *map(escape, cells)])
     head = ["puzzle", "size", "colours", "answer", "solutions", *times]
     shown = f"{len(rows)} puzzles"
     return f"<details><summary>{shown}</summary>{_table(head, rows)}</details>"
@@ -295,9 +295,15 @@ def _citation(run: Run) -> str:
     )
 
 
+def _breakable(name: str) -> str:
+    """A name as HTML that may be broken between its parts: tables of long names are too wide."""
+    parts = re.sub("([:,=_])", r"\1<wbr>", escape(name))
+    return f'<span class="name">{parts}</span>'
+
+
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table; the cells are HTML, the head is text."""
-    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    heads = "".join(f"<th>{_breakable(cell)}</th>" for cell in head)
     lines = "\n".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
     body = f"<thead><tr>{heads}</tr></thead><tbody>\n{lines}\n</tbody>"
     return f'<div class="wide"><table>{body}</table></div>'

@@ -34,7 +34,7 @@ FORMATS = ("svg", "png", "pdf")
 _STYLES = ("-", "--", "-.", ":")
 
 
-def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "wall") -> None:
+def plot(kind: str, records: Sequence[Record], path: Path, clock: str = "cpu") -> None:
     """Draw one kind of plot into a file; its suffix (.svg, .png, .pdf) chooses the format.
 
     Raises:

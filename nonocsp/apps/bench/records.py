@@ -34,6 +34,10 @@ KEY = (
 )
 
 
+#: The statuses of an engine that failed.
+FAILED = ("error", "crash")
+
+
 def key(record: Record) -> str:
     """The identity of a measurement; a later record with the same key replaces an earlier one."""
     return json.dumps([record.get(field) for field in KEY], sort_keys=True)

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
+from ...common.errors import counted
 from . import records
 from .engine_times import EngineTimes, gather, limit_of, seconds_text, virtual_best
 from .records import Record
@@ -31,7 +32,7 @@ def report(
     found: Iterable[Record],
     *,
     base: str | None = None,
-    clock: str = "wall",
+    clock: str = "cpu",
     of: str = "min",
     each: float | None = None,
 ) -> str:
@@ -58,7 +59,7 @@ def tables(
     kept: Sequence[Record],
     *,
     base: str | None = None,
-    clock: str = "wall",
+    clock: str = "cpu",
     of: str = "min",
     each: float | None = None,
 ) -> Iterator[tuple[str, ...]]:
@@ -109,7 +110,7 @@ def _busy(loads: Sequence[float]) -> str:
 
 
 def alarms(kept: Sequence[Record]) -> list[str]:
-    """Wrong answers, and puzzles on which two engines or protocols disagree."""
+    """Wrong answers, disagreements of engines or protocols, and the first error of each engine."""
     found = [
         f"- **WRONG ANSWER**: {r['engine']} on {r['set']} {r['puzzle']}: {r['detail']}"
         for r in kept
@@ -124,6 +125,14 @@ def alarms(kept: Sequence[Record]) -> list[str]:
             if len(answers) > 1:
                 each = "; ".join(f"{a}: {', '.join(sorted(set(e)))}" for a, e in answers.items())
                 found.append(f"- **DISAGREEMENT** on {name} {puzzle}: {each}")
+    failed: dict[str, list[Record]] = defaultdict(list)
+    for r in kept:
+        if r["status"] in records.FAILED:
+            failed[r["engine"]].append(r)
+    for engine, those in failed.items():
+        number, first = counted(len(those), "ERROR"), those[0]
+        place = f"{first['set']} {first['puzzle']}: {first['detail']}"
+        found.append(f"- **{number}** of {engine}; the first is on {place}")
     return ["\n".join(found)] if found else []
 
 

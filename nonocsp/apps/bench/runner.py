@@ -60,6 +60,8 @@ class Tally:
     skipped: int = 0
     wrong: int = 0
     statuses: dict[str, int] = field(default_factory=dict)
+    failing: set[str] = field(default_factory=set)
+    """The engines that failed with an error."""
 
     def __str__(self) -> str:
         each = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
@@ -88,7 +90,7 @@ def run(
         plan: what to measure.
         out: the file of records; it is made or added to.
         show: takes messages for people; None prints them to standard error.
-        is_terse: no message for a puzzle that was not solved.
+        is_terse: no message for a puzzle that was not solved, but for the first error of an engine.
     """
     total = len(plan.cases) * plan.repeats * len(plan.engines)
     show = show or _to_stderr
@@ -211,8 +213,11 @@ def _note(
     status = record["status"]
     tally.statuses[status] = tally.statuses.get(status, 0) + 1
     place = f"{record['set']} {record['puzzle']} by {record['engine']}"
+    is_first_error = status in records.FAILED and record["engine"] not in tally.failing
+    if is_first_error:
+        tally.failing.add(record["engine"])
     if status == "wrong":
         tally.wrong += 1
         show(f"*** WRONG ANSWER *** {place}: {record['detail']}")
-    elif status != "solved" and not is_terse:
+    elif status != "solved" and (not is_terse or is_first_error):
         show(f"{place}: {status} after {record['seconds']:.3g} s ({record['detail']})")

@@ -134,7 +134,7 @@ def _register_readers(parts: Any) -> None:
     report.add_argument(
         "--base", metavar="ENGINE", help="engine that ratios are against (default: the first)"
     )
-    _clock(report, "wall")
+    _clock(report)
     report.add_argument("--of", choices=("min", "median"), default="min", help="of repeats")
     report.add_argument(
         "--each",
@@ -160,13 +160,13 @@ def _register_readers(parts: Any) -> None:
     )
     plot.add_argument("--set", action="append", help="only this set; may be repeated")
     plot.add_argument("--engine", action="append", help="only this engine; may be repeated")
-    _clock(plot, "wall")
+    _clock(plot)
 
     help = "print the changes from one file of records to another; exit code 1 if something slowed"
     compare = plain_command(parts, "compare", _compare, help)
     compare.add_argument("before", type=Path)
     compare.add_argument("after", type=Path)
-    _clock(compare, "cpu")
+    _clock(compare)
 
 
 def _register_others(parts: Any) -> None:
@@ -225,9 +225,12 @@ def _data(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _clock(command: argparse.ArgumentParser, default: str) -> None:
+def _clock(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--clock", choices=("wall", "cpu"), default=default, help=f"default: {default}"
+        "--clock",
+        choices=("cpu", "wall"),
+        default="cpu",
+        help="CPU seconds or wall-clock seconds (default: cpu)",
     )
 
 
