@@ -461,8 +461,73 @@ def test_a_worker_that_cannot_start_is_an_error_of_the_batch(monkeypatch):
     from nonocsp.questions import pool
 
     monkeypatch.setattr(pool, "_BOOT", "raise SystemExit(7)")
-    with pytest.raises(nc.NonocspError, match="could not be started: ended with code 7"):
+    message = "no worker could be started; the last of 4 attempts ended with code 7"
+    with pytest.raises(nc.NonocspError, match=message):
         list(solve_many([DOT], 1))
+
+
+@pytest.fixture
+def starts(monkeypatch):
+    """Workers die as they start, by SIGKILL, where the list says so; returns the list."""
+    from nonocsp.questions import pool
+
+    dies = []
+
+    class Process(pool._Process):
+        def __init__(self):
+            super().__init__()
+            if dies and dies.pop(0):
+                os.kill(self.pid, signal.SIGKILL)
+
+    monkeypatch.setattr(pool, "_Process", Process)
+    return dies
+
+
+@needs_signals
+def test_a_worker_that_is_killed_while_it_starts_is_started_again(starts):
+    starts[:] = [True] * 3
+    answers = list(count_many([ones(n) for n in range(1, 6)], 1))
+    assert [answer.count for answer in answers] == [1, 2, 6, 24, 120]
+    assert not any(answer.crashes for answer in answers)
+    assert starts == []
+    starts[:] = [True] * 4
+    with pytest.raises(nc.NonocspError, match="the last of 4 attempts was killed by signal 9"):
+        list(count_many([DOT], 1))
+
+
+@needs_signals
+def test_a_batch_goes_on_with_the_workers_that_can_start(starts):
+    starts[:] = [False] + [True] * 1000
+    with Pool(2) as workers:
+        workers.warm(1)
+        answers = list(count_many([ones(3)] * 20, workers, chunk=1))
+        assert [answer.count for answer in answers] == [6] * 20
+        # What a thread without a worker had begun is done by the others, or ends with the pool.
+        first, second = workers.call(time.sleep, 0.2), workers.call(abs, -1)
+        assert (first.result(), second.result()) == (None, 1)
+        assert len(starts) > 900
+    assert any(starts)
+    starts[:] = [False] + [True] * 1000
+    workers = Pool(2)
+    workers.warm(1)
+    calls = [workers.call(time.sleep, 1000) for _ in range(4)]
+    while len(workers._threads) > 1 or not any(call.pid for call in calls):
+        time.sleep(0.01)
+    workers.kill()
+    for call in calls:
+        assert call.cancelled() or isinstance(call.exception(), WorkerLost)
+
+
+@needs_signals
+def test_a_system_without_processes_is_named(monkeypatch):
+    from nonocsp.questions import pool
+
+    def refused(*_, **__):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(pool.subprocess, "Popen", refused)
+    with pytest.raises(nc.NonocspError, match="failed: Resource temporarily unavailable"):
+        list(count_many([DOT], 1))
 
 
 def test_a_lost_worker_is_told_by_its_executor():

@@ -6,6 +6,8 @@ pair of pipes, served by one thread of the pool:
 
 - A worker that dies fails exactly the call that it was running, with `WorkerLost`, which names the
   exit code. The next call gets a fresh worker.
+- A worker that dies while it starts fails no call: another one is started, or the call waits for a
+  worker that is there. Only where none can be started, calls fail.
 - ``pool.call(function, …, seconds=10)`` kills the worker when the deadline passes;
   `Call.kill` ends one call at any time; both end the process group of the worker, and with it the
   programs that the call has started.
@@ -31,6 +33,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, wait
 from queue import SimpleQueue
@@ -46,6 +49,14 @@ T = TypeVar("T")
 #: A worker looks for modules where its parent does, and loads the files of plugins that it has.
 _BOOT = "import sys, json; sys.path[:], sources = json.loads(sys.argv[1]); \
 from nonocsp.questions.worker import main; main(sources)"
+
+
+#: Starts of workers that may fail one after the other, for each process of the pool.
+_STARTS = 4
+
+
+class _NotStarted(Exception):
+    """A worker died while it started; the message says how."""
 
 
 class WorkerLost(Exception):
@@ -132,6 +143,7 @@ class Pool(Executor):
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._processes: set[_Process] = set()
+        self._failed_starts = 0  # since a worker was started
         self._idle = 0
         self._closed = False
 
@@ -187,7 +199,7 @@ class Pool(Executor):
                 for _ in self._threads:
                     self._calls.put(None)
         if wait:
-            for thread in self._threads:
+            for thread in list(self._threads):
                 thread.join()
 
     def kill(self) -> None:
@@ -200,27 +212,30 @@ class Pool(Executor):
             for _ in self._threads:
                 self._calls.put(None)
         if not sys.is_finalizing():  # no thread runs any more then
-            for thread in self._threads:
+            for thread in list(self._threads):
                 thread.join()
 
     def _cancel(self) -> None:
         while not self._calls.empty():
             call = self._calls.get()
-            if call is not None:
-                call.cancel()
+            if call is not None and call.cancel():
                 call.set_running_or_notify_cancel()
+            elif call is not None:  # it was begun, by a thread that could not start a process
+                call.set_exception(WorkerLost("the pool was shut down"))
 
     def _serve(self) -> None:
         """The loop of one thread: give calls to one process, one after the other."""
         process: _Process | None = None
         while (call := self._calls.get()) is not None:
-            if call.set_running_or_notify_cancel():
+            if call.running() or call.set_running_or_notify_cancel():
                 try:
                     if process is not None and process.has_ended:  # killed while it was idle
                         self._forget(process)
                         process = None
                     if process is None:
-                        process = self._started()
+                        process = self._started(call)
+                    if process is None:
+                        return
                     raised, value = process.run(call)
                     if call.detach():  # killed just as it answered
                         self._forget(process)
@@ -239,18 +254,42 @@ class Pool(Executor):
                 self._idle += 1
         self._forget(process)
 
-    def _started(self) -> _Process:
-        with self._lock:
-            if self._closed:
-                raise WorkerLost("the pool was shut down")
-            process = _Process()
-            self._processes.add(process)
-        try:
-            process.greet(self._prepare)
-        except BaseException:
-            self._forget(process)
-            raise
-        return process
+    def _started(self, call: Call) -> _Process | None:
+        """A new process for a call, after several tries if need be.
+
+        None if only the others can work: the call is left to them, and the thread is to end; a
+        later call may begin another.
+
+        Raises:
+            NonocspError: no process can be started.
+        """
+        while True:
+            process = None
+            try:
+                with self._lock:
+                    if self._closed:
+                        raise WorkerLost("the pool was shut down")
+                    process = _Process()
+                    self._processes.add(process)
+                process.greet(self._prepare)
+                self._failed_starts = 0
+                return process
+            except _NotStarted as error:
+                self._forget(process)
+                with self._lock:
+                    self._failed_starts += 1
+                    if self._failed_starts >= _STARTS * len(self._threads):
+                        if not self._closed and any(each.is_ready for each in self._processes):
+                            self._threads.remove(threading.current_thread())
+                            self._idle -= bool(self._idle)
+                            self._calls.put(call)
+                            return None
+                        tries = f"the last of {self._failed_starts} attempts"
+                        raise NonocspError(f"no worker could be started; {tries} {error}") from None
+                time.sleep(0.05)  # it may be for want of memory
+            except BaseException:
+                self._forget(process)
+                raise
 
     def _forget(self, process: _Process | None) -> None:
         if process is not None:
@@ -268,12 +307,14 @@ class _Process:
         # A process group of its own: Ctrl-C reaches the parent alone, and kill reaches programs
         # that the worker has started.
         apart: dict[str, Any] = {"process_group": 0} if os.name == "posix" else {}
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _BOOT, json.dumps([sys.path, plugins.sources()])],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            **apart,
-        )
+        command = [sys.executable, "-c", _BOOT, json.dumps([sys.path, plugins.sources()])]
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, **apart
+            )
+        except OSError as error:
+            raise _NotStarted(f"failed: {error.strerror}") from None
+        self._is_greeted = False
 
     @property
     def pid(self) -> int:
@@ -283,18 +324,24 @@ class _Process:
     def has_ended(self) -> bool:
         return self._process.poll() is not None
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it runs calls, or can."""
+        return self._is_greeted and not self.has_ended
+
     def greet(self, prepare: bytes | None) -> None:
-        """Wait until the interpreter is up and prepared. Raises `NonocspError` if it is not."""
+        """Wait until the interpreter is up and prepared. Raises `_NotStarted` if it dies."""
         try:
-            self._read()
+            kind, value = self._read()
             if prepare is not None:
                 self._write(prepare)
                 kind, value = self._read()
-                if kind == "error":
-                    raise value
-        except (OSError, EOFError):
-            code = self._process.wait()
-            raise NonocspError(f"a worker could not be started: {_ending(code)}") from None
+        except (OSError, EOFError, pickle.UnpicklingError):
+            self.kill()
+            raise _NotStarted(_ending(self._process.wait())) from None
+        if kind == "error":
+            raise value
+        self._is_greeted = True
 
     def run(self, call: Call) -> tuple[bool, Any]:
         """Whether the call raised, and what it raised or returned. Raises `WorkerLost`."""
