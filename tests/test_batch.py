@@ -168,7 +168,7 @@ def test_what_cannot_be_asked_is_said_at_once():
             ask_many(keywords.pop("question", "solve"), [DOT], **keywords)
     with (
         solve_many([DOT, "puzzle"], batch_tricks.AtOnce()) as answers,
-        pytest.raises(OptionError, match="number 1 is a str"),
+        pytest.raises(OptionError, match=r"takes puzzles and tasks, not .puzzle. \(item 2\)"),
     ):
         list(answers)
 

@@ -179,11 +179,17 @@ def test_a_question_stops_at_its_limit():
     assert output[0].startswith("between") and output[0].endswith("the time is up")
 
 
-def test_help_names_every_command_and_every_command_is_documented():
+def test_help_names_every_command_and_every_command_is_documented(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "50")
+    _, narrow = talk("help")
+    assert max(map(len, narrow.splitlines())) < 50
+    monkeypatch.setenv("COLUMNS", "80")
     _, output = talk("help")
+    assert max(map(len, output.splitlines())) < 80
+    assert narrow.split() == output.split()  # no word is broken
     assert all(command.usage in output and command.help in output for command in COMMANDS.values())
     # A joint is how a block meets the one before it.
-    assert "+3 is attached\nto the block before it, ~3 needs no blank before it." in output
+    assert "~3 needs no blank before it." in output
 
 
 @given(st.lists(st.text(max_size=12), max_size=12))

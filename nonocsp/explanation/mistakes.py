@@ -39,7 +39,7 @@ def mistake(position: Position) -> Hint | None:
     first = _solution(position, [])
     if first is None:
         text = "The puzzle has no solution, whatever is in the grid."
-        return Hint("no solution", "The mistake is in the puzzle.", (text,))
+        return Hint("no solution", "The puzzle itself is wrong.", (text,))
     alone = _wrong_alone(position, known, first)
     wrong = alone or _wrong_together(position, known)
     # The wrong cell that is easiest to see, if each is wrong by itself.

@@ -61,7 +61,7 @@ def problems(
             there = cells_needed(along, number)
             is_used |= any(there)
             if sums_differ(here, there):
-                needed_here = counted(here[0], f"{colour.name} cell")
+                needed_here = cells_of(here[0], colour.name)
                 these, those = plural(first[0]), plural(axis)
                 message = f"{these} need {needed_here}, {those} {there[0]}"
                 yield Problem("sums_differ", message, None, here[0], there[0])
@@ -76,6 +76,17 @@ def clues_by_axis(
     """The clues of each direction."""
     at = iter(clues)
     return {axis: tuple(islice(at, len(board.lengths(axis)))) for axis in board.axes}
+
+
+def cells_of(number: int, colour: str) -> str:
+    """A number of cells of a colour; the name is an adjective only if it is a word.
+
+    >>> cells_of(5, "black"), cells_of(1, "x")
+    ('5 black cells', "1 cell of the colour 'x'")
+    """
+    if len(colour) > 2:
+        return counted(number, f"{colour} cell")
+    return f"{counted(number, 'cell')} of the colour {colour!r}"
 
 
 def plural(axis: Axis) -> str:

@@ -21,7 +21,7 @@ def read_puzzle(value):
     axes, cells = directions(board)
     sides = value["clues"]
     if {axis: len(side) for axis, side in sides.items()} != {x: len(axes[x]) for x in axes}:
-        raise ValueError("there are not as many clues as lines")
+        raise ValueError("expected a clue for every line")
     lines = [clue for axis in axes for clue in sides[axis]]
     puzzle = checker.read_puzzle({**value, "rows": lines, "cols": []})
     return puzzle._replace(board=board, axes=axes, cells=cells)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ..common.errors import NonocspError, OptionError
+from ..common.errors import NonocspError, OptionError, quoted
 from ..common.limits import LimitReached, Limits
 from ..common.options import Options
 from ..model.grid import Grid
@@ -70,8 +70,8 @@ def tasks_of(puzzles: Iterable[Puzzle | Task]) -> Iterator[Task]:
         elif isinstance(puzzle, Task):
             yield puzzle
         else:
-            kind = type(puzzle).__name__
-            raise OptionError(f"a batch takes puzzles and tasks, but number {index} is a {kind}")
+            item = f"{quoted(puzzle)} (item {index + 1})"
+            raise OptionError(f"a batch takes puzzles and tasks, not {item}")
 
 
 def answer_chunk(

@@ -202,7 +202,7 @@ class BoardLayout:
         ]
 
     def _beyond(self, line: Line, labels: float) -> Point:
-        """The middle of the label with so many labels between it and the board."""
+        """The middle of a label, by the number of labels between it and the board."""
         (x, y), (u, v) = self.end(line)
         right, down = _OUTWARDS[line.axis]
         away = self._steps[line.axis] * (labels + 0.65)

@@ -9,7 +9,7 @@ from .engines import ENGINES, Engine
 from .spec import Value
 
 #: What the kernel leaves out with a decision heuristic in Python (see `nonocsp.kernel.decision`);
-#: said in the options, so that such an engine is compared with one that leaves it out, too.
+#: named in the options, so that such an engine is compared with one that leaves it out, too.
 LEFT_OUT: dict[str, Value] = {"dives": False, "lucky": False}
 
 #: The kinds of plugins that are options, with the engine that has the option.

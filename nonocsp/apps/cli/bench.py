@@ -400,7 +400,7 @@ def _list(chosen: argparse.Namespace) -> int:
 )
 def features(job: Job) -> int:
     answer = job.ask("features")
-    lines = (f"{value:12.6g} {name}" for name, value in answer.result.items())
+    lines = (f"{name:22}{value:.6g}" for name, value in answer.result.items())
     return job.give(answer, "\n".join(lines))
 
 

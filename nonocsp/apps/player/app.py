@@ -237,7 +237,8 @@ class Player(App[None]):
             else:
                 self.hint = found
                 self.board.hinted = frozenset(found.lines)
-                self._show(f"{found.where}  (h: what follows there, and why)")
+                more = "what is wrong" if found.is_mistake else "what follows, and why"
+                self._show(f"{found.where}  (h: {more})")
                 self.board.refresh()
 
         self.run_worker(think, thread=True, group="hint")

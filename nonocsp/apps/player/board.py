@@ -67,7 +67,7 @@ class Board(Widget):
 
     @abstractmethod
     def step(self, cell: int, down: int, right: int) -> int:
-        """The cell so many rows and columns away, or the nearest one on the board."""
+        """The cell some rows and columns away, or the nearest one on the board."""
 
     @abstractmethod
     def bring_in(self, cells: Iterable[int], lines: Iterable[Line]) -> None:

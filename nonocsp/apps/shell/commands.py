@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from textwrap import wrap
 from typing import NamedTuple
 
 from ...common.errors import NonocspError
@@ -173,15 +175,22 @@ def _board(session: SessionState, words: list[str]) -> None:
     session.change(Entry(other=typed_board(words[0], words[1:])))
 
 
+#: How clues are typed.
+_CLUES = (
+    "A clue is numbers, such as 3 1 2; 0 or nothing for a blank line; ? for a block of unknown "
+    "length; * for no clue. A colour follows its length: 3r or 3red. +3 is attached to the block "
+    "before it, ~3 needs no blank before it."
+)
+
+
 def _help(session: SessionState, words: list[str]) -> None:
-    width = max(len(command.usage) for command in COMMANDS.values())
+    width = 2 + max(len(command.usage) for command in COMMANDS.values())
+    columns = shutil.get_terminal_size().columns - 1
     for command in COMMANDS.values():
-        session.say(f"{command.usage:<{width}}  {command.help}")
-    session.say("A clue is numbers, such as 3 1 2; 0 or nothing for a blank line; ? for a block of")
-    session.say(
-        "unknown length; * for no clue. A colour follows its length: 3r or 3red. +3 is attached"
-    )
-    session.say("to the block before it, ~3 needs no blank before it.")
+        for at, line in enumerate(wrap(command.help, max(20, columns - width))):
+            session.say(f"{'' if at else command.usage:<{width}}{line}")
+    for line in wrap(_CLUES, max(40, columns)):
+        session.say(line)
 
 
 def _quit(session: SessionState, words: list[str]) -> None:
