@@ -15,9 +15,10 @@ import pytest
 
 import nonocsp as nc
 from nonocsp.apps import cli
-from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.apps.cli.parser import inner_parsers, whole_parser
 from nonocsp.apps.cli.synonyms import COMMANDS, OPTIONS
 from nonocsp.formats import parse
+from nonocsp.questions.registry import QUESTIONS
 
 ROOT = Path(__file__).parent.parent
 SWITCH = "1;1\n1;1\n"
@@ -83,9 +84,11 @@ def test_every_command_that_answers_has_the_common_options():
 
 
 def test_every_argument_is_explained():
-    for name, parser in parsers().items():
-        if name != "bench":
-            assert all(action.help for action in parser._actions), name
+    for name, parser in (*parsers().items(), *inner_parsers(parsers()["bench"]).items()):
+        for action in parser._actions:
+            assert action.help or action.nargs == argparse.PARSER, (name, action.dest)
+    (question,) = (each for each in parsers()["batch"]._actions if each.dest == "question")
+    assert all(re.search(rf"\b{name}\b", question.help) for name in QUESTIONS)
 
 
 # The command that may be left out.

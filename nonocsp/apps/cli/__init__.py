@@ -65,7 +65,7 @@ COMMANDS: dict[str, Command] = {
         repair.repair,
         batch.batch,
         bench.bench,
-        bench.features,
+        explain.features,
         interactive.shell,
         interactive.play,
         interactive.serve,

@@ -31,8 +31,9 @@ if TYPE_CHECKING:
         "--question",
         default="solve",
         metavar="Q",
-        help="question to answer, such as solve, check, count or rate (default: solve); an unknown "
-        "name lists all",
+        help="question to answer: solve (default), observe, check, count, list, components, "
+        "solutions, sample, estimate, marginals, propagate, features, hint, explain, why, "
+        "argument, rate, diagnose or repair",
     ),
     either(
         argument(

@@ -1,4 +1,4 @@
-"""The commands bench and features: measurements of engines, and numbers that describe puzzles."""
+"""The command bench: measurements of engines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,27 @@ from typing import Any
 from ...common.errors import EngineError, OptionError, counted
 from ...common.suggest import unknown
 from .command import LOG, PLUGIN, Command, Run, natural, number, positive
-from .job import Job, puzzle_command
 from .messages import DONE, INTERRUPTED, say
 from .output import checked_suffix, refuse_unwritable
 
 #: The default file of records, in a folder that git ignores.
 RECORDS = Path("build/bench.jsonl")
+
+
+#: The argument of what reads records.
+_RECORDS: dict[str, Any] = {
+    "nargs": "+",
+    "metavar": "FILE",
+    "type": Path,
+    "help": "file of records",
+}
+
+_REPEATS: dict[str, Any] = {
+    "type": natural,
+    "default": 1,
+    "metavar": "N",
+    "help": "measurements of each puzzle (default: 1)",
+}
 
 
 class _Parts:
@@ -29,7 +44,7 @@ class _Parts:
         parts = command.add_subparsers(
             metavar="COMMAND",
             title="commands",
-            description="without one: measure, and write a page",
+            description="without a command: measure, and write a page of HTML",
         )
         _register_run(parts)
         _register_readers(parts)
@@ -53,25 +68,15 @@ def _register_standard(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="Python file that registers techniques or engines, to be compared with ours",
     )
-    command.add_argument(
-        "--set",
-        action="append",
-        metavar="SET[:NAME=VALUE,…]",
-        help="set of puzzles, see list; may be repeated (default: standard-1)",
-    )
-    command.add_argument(
-        "--engine",
-        action="append",
-        metavar="ENGINE[:NAME=VALUE,…]",
-        help="engine with options, see list; may be repeated (default: with --mine kernel and "
-        "textbook, else also the kernel without each of its main techniques)",
-    )
+    _set(command, "; may be repeated (default: standard-1)", action="append")
+    others = "kernel and textbook, without --mine also the kernel without each main technique"
+    _engine(command, f"; may be repeated (default: {others})", action="append")
     LOG.add_to(command)
     _question(command, 1, "CPU seconds")
-    command.add_argument("--quick", action="store_true", help="a few puzzles of standard-1")
     command.add_argument(
-        "--repeats", type=natural, default=1, metavar="N", help="measurements of each puzzle"
+        "--quick", action="store_true", help="measure only a few puzzles of standard-1"
     )
+    command.add_argument("--repeats", **_REPEATS)
     command.add_argument(
         "--data", metavar="FOLDER", help="folder of public sets; without --set all are measured"
     )
@@ -88,41 +93,46 @@ def _register_standard(command: argparse.ArgumentParser) -> None:
 
 def _register_run(parts: Any) -> None:
     run = plain_command(parts, "run", _run, "measure, and add what is missing to the records")
-    run.add_argument(
-        "--set",
-        action="append",
-        metavar="SET[:NAME=VALUE,…]",
-        help="set of puzzles, see list; may be repeated (default: tiny)",
-    )
-    run.add_argument(
-        "--engine",
-        action="append",
-        metavar="ENGINE[:NAME=VALUE,…]",
-        help="engine with options, see list; may be repeated (default: kernel)",
-    )
+    _set(run, "; may be repeated (default: tiny)", action="append")
+    _engine(run, "; may be repeated (default: kernel)", action="append")
     PLUGIN.add_to(run)
     LOG.add_to(run)
     _question(run, 10)
     run.add_argument(
-        "--cpu-seconds", type=positive, metavar="S", help="limit on the CPU seconds for each puzzle"
+        "--cpu-seconds",
+        type=positive,
+        metavar="S",
+        help="limit on the CPU seconds for each puzzle (default: none)",
     )
     run.add_argument(
-        "--memory", type=positive, metavar="MB", help="address space of a worker in megabytes"
+        "--memory",
+        type=positive,
+        metavar="MB",
+        help="address space of a worker in megabytes (default: no limit)",
+    )
+    run.add_argument("--repeats", **_REPEATS)
+    run.add_argument(
+        "--chunk",
+        type=natural,
+        default=100,
+        metavar="N",
+        help="puzzles that a worker is asked before it is replaced (default: 100)",
     )
     run.add_argument(
-        "--repeats", type=natural, default=1, metavar="N", help="measurements of each puzzle"
+        "--core", type=int, metavar="N", help="core to pin the workers to (default: any)"
     )
-    run.add_argument(
-        "--chunk", type=natural, default=100, metavar="N", help="puzzles before a fresh worker"
-    )
-    run.add_argument("--core", type=int, metavar="N", help="core that the workers are pinned to")
-    number("puzzles of each set at most", "all").add_to(run)
+    number("puzzles of each set, the first ones", "all").add_to(run)
     run.add_argument(
         "--features", action="store_true", help="add the features of the puzzle to each record"
     )
     _data(run)
     run.add_argument(
-        "-o", "--output", type=Path, default=RECORDS, metavar="FILE", help=f"default: {RECORDS}"
+        "-o",
+        "--output",
+        type=Path,
+        default=RECORDS,
+        metavar="FILE",
+        help=f"file of records, which is added to (default: {RECORDS})",
     )
     _configurations(run)
 
@@ -130,74 +140,88 @@ def _register_run(parts: Any) -> None:
 def _register_readers(parts: Any) -> None:
     """The commands that read records."""
     report = plain_command(parts, "report", _report, "print records as tables in Markdown")
-    report.add_argument("file", nargs="+", type=Path)
+    report.add_argument("file", **_RECORDS)
     report.add_argument(
-        "--base", metavar="ENGINE", help="engine that ratios are against (default: the first)"
+        "--base", metavar="ENGINE", help="engine that the ratios are to (default: the first)"
     )
     _clock(report)
-    report.add_argument("--of", choices=("min", "median"), default="min", help="of repeats")
+    report.add_argument(
+        "--of",
+        choices=("min", "median"),
+        default="min",
+        help="which of the repeats counts (default: min)",
+    )
     report.add_argument(
         "--each",
         type=float,
         nargs="?",
         const=0.0,
         metavar="SECONDS",
-        help="also a table of all puzzles, or of those on which some engine took longer",
+        help="also print a table of all puzzles, or of those on which some engine took longer",
     )
 
-    plot = plain_command(parts, "plot", _plot, "draw records")
+    plot = plain_command(parts, "plot", _plot, "draw records into a file")
     plot.add_argument(
         "kind", metavar="KIND", help="kind of plot: cactus, scatter, scaling or phase"
     )
-    plot.add_argument("file", nargs="+", type=Path)
+    plot.add_argument("file", **_RECORDS)
     plot.add_argument(
         "-o",
         "--output",
         type=Path,
         required=True,
         metavar="FILE",
-        help="a .svg, .png or .pdf file",
+        help="drawing to write: a .svg, .png or .pdf file",
     )
-    plot.add_argument("--set", action="append", help="only this set; may be repeated")
-    plot.add_argument("--engine", action="append", help="only this engine; may be repeated")
+    plot.add_argument("--set", action="append", help="draw only this set; may be repeated")
+    plot.add_argument("--engine", action="append", help="draw only this engine; may be repeated")
     _clock(plot)
 
-    help = "print the changes from one file of records to another; exit code 1 if something slowed"
+    help = "print what changed between two files of records; exit code 1 if something became slower"
     compare = plain_command(parts, "compare", _compare, help)
-    compare.add_argument("before", type=Path)
-    compare.add_argument("after", type=Path)
+    compare.add_argument("before", type=Path, help="file of records before the change")
+    compare.add_argument("after", type=Path, help="file of records after it")
     _clock(compare)
 
 
 def _register_others(parts: Any) -> None:
     """The commands to profile, export and list."""
-    profile = plain_command(parts, "profile", _profile, "profile one engine")
-    profile.add_argument(
-        "--set", required=True, metavar="SET[:NAME=VALUE,…]", help="set of puzzles, see list"
-    )
-    profile.add_argument(
-        "--engine",
-        default="kernel",
-        metavar="ENGINE[:NAME=VALUE,…]",
-        help="engine with options, see list (default: kernel)",
-    )
+    profile = plain_command(parts, "profile", _profile, "profile one engine on a set of puzzles")
+    _set(profile, "", required=True)
+    _engine(profile, " (default: kernel)", default="kernel")
     PLUGIN.add_to(profile)
     _question(profile, 10)
-    number("puzzles at most", "all").add_to(profile)
+    number("puzzles of the set, the first ones", "all").add_to(profile)
     _data(profile)
     _configurations(profile)
 
     help = "write records with the features of the puzzles as a scenario of ASlib"
     scenario = plain_command(parts, "scenario", _scenario, help)
-    scenario.add_argument("file", nargs="+", type=Path, help="records")
+    scenario.add_argument("file", **_RECORDS)
     scenario.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FOLDER", help="folder of the scenario"
     )
     _data(scenario)
 
     listed = plain_command(parts, "list", _list, "list the sets, engines, groups and protocols")
-    listed.add_argument("what", nargs="*", metavar="sets|engines|groups|protocols", default=[])
+    listed.add_argument(
+        "what",
+        nargs="*",
+        metavar="sets|engines|groups|protocols",
+        default=[],
+        help="what to list (default: all)",
+    )
     _data(listed)
+
+
+def _set(command: argparse.ArgumentParser, more: str, **how: Any) -> None:
+    help = f"set of puzzles, one of `nonocsp bench list sets`{more}"
+    command.add_argument("--set", metavar="SET[:NAME=VALUE,…]", help=help, **how)
+
+
+def _engine(command: argparse.ArgumentParser, more: str, **how: Any) -> None:
+    help = f"engine with options, one of `nonocsp bench list engines`{more}"
+    command.add_argument("--engine", metavar="ENGINE[:NAME=VALUE,…]", help=help, **how)
 
 
 def _question(command: argparse.ArgumentParser, seconds: float, what: str = "seconds") -> None:
@@ -391,17 +415,6 @@ def _list(chosen: argparse.Namespace) -> int:
         for name, summary in listed[what]().items():
             print(f"  {name:32} {summary}")
     return DONE
-
-
-@puzzle_command(
-    "print numbers that describe a puzzle, for choosing algorithms and predicting times",
-    examples=("nonocsp features input/tulip.ctu", "nonocsp features input/*.ctu --json"),
-    is_heading=True,
-)
-def features(job: Job) -> int:
-    answer = job.ask("features")
-    lines = (f"{name:22}{value:.6g}" for name, value in answer.result.items())
-    return job.give(answer, "\n".join(lines))
 
 
 bench = Command(

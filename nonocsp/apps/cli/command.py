@@ -98,7 +98,13 @@ class Command:
 def _place(action: argparse.Action) -> str:
     """A positional argument in the line of usage."""
     name = str(action.metavar or action.dest)
-    form = {None: name, "?": f"[{name}]", "*": f"[{name} ...]", "+": f"{name} [{name} ...]"}
+    form = {
+        None: name,
+        "?": f"[{name}]",
+        "A...": f"[{name} ...]",
+        "*": f"[{name} ...]",
+        "+": f"{name} [{name} ...]",
+    }
     return form.get(action.nargs, f"{name} ...")  # type: ignore[arg-type]
 
 
@@ -220,8 +226,8 @@ COLOUR = argument(
     choices=("auto", "always", "never"),
     default="auto",
     metavar="WHEN",
-    help="draw pictures in colours and blocks: always, never, or auto, on terminals only "
-    "(default: auto)",
+    help="draw pictures in colours and blocks: always, never, or auto (default), which is on "
+    "terminals only",
 )
 
 JSON = argument("--json", action="store_true", help="print each answer as JSON on one line")
@@ -229,7 +235,7 @@ JSON = argument("--json", action="store_true", help="print each answer as JSON o
 LOG = argument(
     "--log",
     metavar="FILE",
-    help="file of progress: each second one JSON object on one line, and one at the end",
+    help="file for progress: one JSON object on a line each second, and one at the end",
 )
 
 MEMORY = argument(
@@ -286,15 +292,16 @@ SEARCH = (
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="set an option of the engine, for example ordering=in_order or probing=off; may "
-            "be repeated",
+            help="set an option of the engine, for example probing=off; may be repeated; "
+            "`nonocsp help options` lists them",
         ),
         argument(
             "--threads",
             type=natural,
             metavar="N",
-            help="threads of the kernel; with several, the first picture depends on timing "
-            "(default: every core once a search takes half a second; 1 for each worker of a batch)",
+            help="number of threads of the kernel (default: one for each core once a search takes "
+            "half a second; 1 in each worker of a batch); with several, which solution comes first "
+            "depends on timing",
         ),
         PLUGIN,
     ),

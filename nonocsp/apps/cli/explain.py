@@ -1,4 +1,4 @@
-"""The commands hint, explain, rate and diagnose."""
+"""The commands hint, explain, rate, diagnose and features."""
 
 from __future__ import annotations
 
@@ -91,18 +91,18 @@ def _cell(word: str) -> tuple[int, int]:
         "--why",
         type=_cell,
         metavar="ROW,COLUMN",
-        help="only the steps on which this cell depends, both from 1; on triangles and hexagons "
-        "its line of direction A, and its place there",
+        help="print only the steps on which this cell depends; row and column count from 1, and "
+        "are the line of direction A and the place on it on triangles and hexagons",
     ),
     argument(
         "--verdict",
         action="store_true",
-        help="why there is exactly one solution, or none: the shortest argument that is found",
+        help="print a short argument why there is exactly one solution, or none",
     ),
     argument(
         "--from-proof",
         metavar="FILE",
-        help="the argument of the proof in FILE, as `check --proof` writes it",
+        help="put the proof in FILE into words, as `check --proof` writes it",
     ),
     examples=(
         "nonocsp explain input/heart.txt",
@@ -261,3 +261,14 @@ def rate(job: Job) -> int:
 def diagnose(job: Job) -> int:
     answer = job.ask("diagnose")
     return job.give(answer, answer.result["text"], "this is what is known")
+
+
+@puzzle_command(
+    "print numbers that describe a puzzle, for choosing algorithms and predicting times",
+    examples=("nonocsp features input/tulip.ctu", "nonocsp features input/*.ctu --json"),
+    is_heading=True,
+)
+def features(job: Job) -> int:
+    answer = job.ask("features")
+    lines = (f"{name:22}{value:.6g}" for name, value in answer.result.items())
+    return job.give(answer, "\n".join(lines))

@@ -71,8 +71,8 @@ _RANDOM = group(
     argument(
         "--board",
         choices=[kind for kind in BOARDS if kind != Rectangle.kind],
-        help="a triddler or a hexagon instead of rows and columns; SIZE is the length of its sides "
-        "such as 5, or of four or six sides such as 3,4,5,4",
+        help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
+        "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),
     argument(
         "--density",
@@ -92,7 +92,7 @@ _RANDOM = group(
         "diagonal (default: none)",
     ),
     SEED,
-    number("puzzles, each with a seed of its own, ascending from S"),
+    number("puzzles, whose seeds ascend from S"),
     argument(
         "--attempts",
         type=natural,
@@ -165,7 +165,7 @@ _OF_IMAGES = ("size", "crop", "despeckle", "checks", "preview")
         nargs="?",
         const="",
         metavar="LEVEL",
-        help="lines (solvable one line at a time), search (not solvable so), or a rating such as "
+        help="lines (solvable one line at a time), search (not that way), or a rating such as "
         "easy or 'very hard' (default: any); without LEVEL, list the levels",
     ),
     _RANDOM,

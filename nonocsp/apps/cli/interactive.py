@@ -47,7 +47,7 @@ def play(chosen: argparse.Namespace) -> int:
 
 
 @command(
-    "serve a web page to draw, play and solve puzzles on",
+    "serve the web page, on which to draw, play and solve puzzles",
     argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"),
     argument(
         "--port",
@@ -75,7 +75,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
 
 @command(
-    "write the web page as static files, which any host serves and which work offline",
+    "write the web page as static files, for any host and for use offline",
     argument("folder", metavar="DIR", help="a new folder, or a page built earlier to replace"),
     argument(
         "--pyodide",

@@ -161,8 +161,9 @@ PROOF = (
         "--proof-format",
         choices=("nonocsp", "drup", "veripb", "cpog"),
         default="nonocsp",
-        help="for other checkers: drup with the clauses in FILE.cnf, from a search without bounds; "
-        "veripb with the constraints in FILE.opb; cpog, of numbers, with the clauses in FILE.cnf",
+        help="format of the proof: nonocsp (default), for `nonocsp verify`; drup, for checkers of "
+        "SAT solvers, with the clauses in FILE.cnf; veripb, with the constraints in FILE.opb; "
+        "cpog, for counts, with the clauses in FILE.cnf",
     ),
 )
 
@@ -199,7 +200,7 @@ def count(job: Job) -> int:
         "--width",
         type=natural,
         metavar="K",
-        help="states that a run keeps at most (default: more and more until the time ends)",
+        help="most states that a run keeps (default: ever more, until the time is up)",
     ),
     SEED,
     examples=(

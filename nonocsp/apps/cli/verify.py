@@ -16,14 +16,16 @@ from .reading import puzzle_of
 @command(
     "check a proof that a puzzle has no, exactly one or several solutions",
     argument("file", metavar="PUZZLE", help="file with the puzzle, or - for standard input"),
-    argument("proof", metavar="PROOF", help="file with the proof, compressed with gzip or not"),
+    argument(
+        "proof", metavar="PROOF", help="file with the proof, which may be compressed with gzip"
+    ),
     FORMAT,
     PUZZLE,
     JSON,
     argument(
         "--trimmed",
         metavar="FILE",
-        help="file to write the proof to without what its end does not need",
+        help="also write the proof to FILE, without the steps that its end does not need",
     ),
     argument("--seconds", type=positive, metavar="S", help="stop after S seconds"),
     MEMORY,
