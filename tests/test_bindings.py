@@ -117,8 +117,8 @@ def test_an_interrupt_while_a_proof_is_written_is_one():
     try:
         for moment in (0.02, 0.03, 0.05):
             timer = threading.Timer(moment, signal.raise_signal, [signal.SIGINT])
-            timer.start()
             with pytest.raises(KeyboardInterrupt):
+                timer.start()
                 nc.prove(MANY, every=True)
                 pytest.fail("there was no interrupt")
             timer.join()
