@@ -19,7 +19,7 @@ def ensure(condition, message):
 
 class Checker:
     def __init__(self, clauses):
-        (_, _, variables, number), *lines = (line.split() for line in clauses)
+        (_, _, variables, number), *lines = (line.split() for line in clauses if line[0] != "c")
         self.variables = int(variables)
         self.clauses = {i: listed(line)[0] for i, line in enumerate(lines, start=1)}
         ensure(len(self.clauses) == int(number), "the head has another number of clauses")

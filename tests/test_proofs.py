@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 import gzip
+import importlib
 import json
 import random
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import naive_proofs
@@ -20,6 +22,7 @@ from nonocsp.apps import cli
 from nonocsp.common.limits import LimitReached, Limits
 from nonocsp.model.colours import STANDARD
 from nonocsp.proofs import ProofError, checker, verify
+from nonocsp.proofs.plain import plain
 from nonocsp.proofs.trimming import trim
 
 CHECKER = Path(checker.__file__)
@@ -148,7 +151,7 @@ def test_the_fingerprint_is_the_packages():
 
 
 def test_the_python_checker_can_be_read_in_one_sitting():
-    assert sum(map(bool, map(str.strip, CHECKER.read_text().splitlines()))) <= 300
+    assert sum(map(bool, map(str.strip, CHECKER.read_text().splitlines()))) <= 312
 
 
 def test_the_python_checker_stands_alone():
@@ -225,8 +228,6 @@ def test_the_command_verifies_and_refuses(tmp_path, capsys):
         return code, *capsys.readouterr()
 
     assert run("s 1 10/01", "s 2 01/10", "claim multiple") == (0, "verified: multiple\n", "")
-    code, out, _ = run("g r1c1=1", "s 1 10/01", "n 2 : 1", "claim unique")
-    assert (code, out) == (0, "given: 1 cell known beforehand\nverified: unique\n")
     code, out, errors = run("s 1 10/01", "n 2", "claim unique")
     assert (code, out, errors[:28]) == (1, "", "nonocsp: not verified: line ")
     code, out, _ = run("claim none", options=["--json"])
@@ -235,6 +236,60 @@ def test_the_command_verifies_and_refuses(tmp_path, capsys):
     assert json.loads(out) == {"verified": True, "claim": "multiple", "steps": 2, "givens": 0}
     assert run("claim none", options=["--seconds", "1e-9"])[0] == 3
     assert cli.main(["verify", str(puzzle), str(tmp_path / "nothing")]) == 2
+
+
+CHECKERS = "checker", "board_checker", "count_checker"
+
+
+@pytest.mark.parametrize(
+    ("lines", "claim", "end"),
+    [
+        (["g r1c1=1 r1c1!0", "s 1 10/01", "n 2", "claim unique"], "unique", "with 1 given"),
+        (["g r1c1=0", "g r1c1=1", "claim none"], "none", "with 1 given"),
+        (["g r1c1!1 R2b1>1", "claim none"], "none", "with 2 givens"),
+    ],
+)
+def test_every_checker_refuses_givens_or_counts_them(lines, claim, end, tmp_path, capsys):
+    # The puzzle has two pictures.
+    puzzle, proof = tmp_path / "two.json", tmp_path / "proof"
+    puzzle.write_text(formats.dumps(TWO, "json"))
+    lines = whole(TWO, lines)
+    proof.write_text("\n".join(lines))
+    with pytest.raises(ProofError, match=rf"^{end[5:]}: refused without --given"):
+        verify(TWO, proof)
+    assert str(verify(TWO, proof, given=True)) == f"verified: {claim}, {end}"
+    for name in CHECKERS:
+        module = importlib.import_module(f"nonocsp.proofs.{name}")
+        kind = getattr(module, "CountChecker", checker.Checker)
+        assert checker.main([str(puzzle), str(proof)], kind) == 1
+        assert checker.main([str(puzzle), str(proof), "--given"], kind) == 0
+        refused, accepted = capsys.readouterr().out.splitlines()
+        assert refused == "not verified: line 3: givens are refused without --given"
+        assert accepted == f"verified: {claim}, {end}"
+    assert cli.main(["verify", str(puzzle), str(proof)]) == 1
+    assert cli.main(["verify", "--given", str(puzzle), str(proof)]) == 0
+    out, error = capsys.readouterr()
+    assert out == f"verified: {claim}, {end}\n" and error.startswith("nonocsp: not verified: ")
+
+
+def test_a_line_of_a_proof_is_bounded_in_every_checker(tmp_path, capsys):
+    # A kilobyte that unpacks to a line of 40 MB.
+    puzzle, proof = tmp_path / "two.json", tmp_path / "proof.gz"
+    puzzle.write_text(formats.dumps(TWO, "json"))
+    head = "\n".join(whole(TWO, [])).encode()
+    proof.write_bytes(gzip.compress(head + b"\n# " + b" " * 40_000_000))
+    most = checker.longest(plain(TWO))
+    tracemalloc.start()
+    with pytest.raises(ProofError, match=f"^line 3: longer than {most} characters$"):
+        verify(TWO, proof)
+    assert checker.main([str(puzzle), str(proof)]) == 1
+    assert tracemalloc.get_traced_memory()[1] < 6 * most
+    tracemalloc.stop()
+    assert capsys.readouterr().out == f"not verified: line 3: longer than {most} characters\n"
+    lines = whole(TWO, ["#" * most, "s 1 10/01", "s 2 01/10", "claim multiple"])
+    assert naive_proofs.verdicts(TWO, lines) == ("multiple", "multiple")
+    lines[2] += "#"
+    assert naive_proofs.verdicts(TWO, lines) == ("line 3", "line 3")
 
 
 def test_trimmed_proofs_are_verified_and_not_longer():
@@ -269,9 +324,9 @@ def test_the_command_writes_a_trimmed_proof(tmp_path, capsys):
     puzzle, proof, out = tmp_path / "p.json", tmp_path / "proof", tmp_path / "trimmed.gz"
     puzzle.write_text(formats.dumps(TWO, "json"))
     proof.write_text("\n".join(whole(TWO, ["g r1c1=1", "s 1 10/01", "n 2", "claim unique"])))
-    assert cli.main(["verify", str(puzzle), str(proof), "--trimmed", str(out)]) == 0
+    assert cli.main(["verify", "--given", str(puzzle), str(proof), "--trimmed", str(out)]) == 0
     assert gzip.decompress(out.read_bytes()).decode().endswith("\nn 2 : 1\nclaim unique\n")
-    assert cli.main(["verify", str(puzzle), str(out)]) == 0
+    assert cli.main(["verify", "--given", str(puzzle), str(out)]) == 0
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -14,7 +14,9 @@ import nonocsp as nc
 from nonocsp import Grid, Limits, Options, Puzzle, Verdict
 from nonocsp.apps import cli
 from nonocsp.common.options import Tuning
-from nonocsp.proofs import prove
+from nonocsp.proofs import ProofError, prove, verify
+from nonocsp.proofs.drup import drup
+from nonocsp.proofs.veripb import veripb
 
 #: Options with which every technique is at work in small puzzles.
 EAGER = Options(
@@ -122,6 +124,14 @@ def test_what_is_given_is_part_of_the_proof():
     puzzle = Puzzle([[1], [1]], [[1], [1]])
     proof = verified(puzzle, grid=Grid.of_masks(puzzle, [1, 3, 3, 3]))
     assert proof.verdict is Verdict.UNIQUE and "g r1c1!1" in proof.lines()
+    assert proof.givens == 1 and str(proof.verify()) == "verified: unique, with 1 given"
+    with pytest.raises(ProofError, match="1 given: refused without --given"):
+        verify(puzzle, proof.lines())
+    assert next(drup(proof)[0]) == "c with 1 given"
+    assert [*veripb(proof)[0]][1] == "* with 1 given"
+    whole = dataclasses.replace(proof, givens=0)
+    with pytest.raises(ProofError, match="1 given: refused"):
+        whole.verify()
 
 
 def test_pictures_of_many_colours_are_written():

@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-"""A checker of proofs about triddlers and hexagons: python board_checker.py PUZZLE.json PROOF
+"""A checker of proofs on triddlers and hexagons: board_checker.py [--given] PUZZLE.json PROOF
 
 It does what `checker.py` beside it does, for lines in three directions. The puzzle is an object
 ``{"board": {"kind": "hexagon", "sides": [...]}, "clues": {"A": [[1, 2], ...], ...}}``."""

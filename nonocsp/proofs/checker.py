@@ -1,9 +1,10 @@
 # mypy: ignore-errors
-"""A checker of proofs (docs/reference/proofs.md): python checker.py PUZZLE.json PROOF
+"""A checker of proofs (docs/reference/proofs.md): python checker.py [--given] PUZZLE.json PROOF
 
 It prints ``verified: unique`` (none, multiple, count N) and exits with 0; or the first line that
-does not follow, with 1; with 2 if a file cannot be read. The puzzle is ``{"rows": [[1, [2, "red"],
-["?", "blue", "attached"]], null], "cols": [...]}``; null is an absent clue, ``"loose"`` a joint."""
+does not follow, with 1; with 2 if a file cannot be read. A proof with givens is refused, or with
+``--given`` accepted ``with 3 givens``. The puzzle is ``{"rows": [[1, [2, "red"], ["?", "blue",
+"attached"]], null], "cols": [...]}``; null is an absent clue, ``"loose"`` a joint."""
 
 import gzip
 import hashlib
@@ -154,7 +155,7 @@ class Checker:
             free = (dict.fromkeys(self.colours, 1), {}, {}), [], 1
             self.automata.append(free if clue is None else automaton(clue, len(self.cells[line])))
         self.trail, self.dirty, self.ended = [], set(range(len(self.cells))), False
-        self.steps, self.last, self.pictures, self.claim = {}, 0, set(), None
+        self.steps, self.last, self.pictures, self.claim, self.given = {}, 0, set(), None, []
         self.set_root([])
 
     def learn(self, fact):
@@ -293,7 +294,8 @@ class Checker:
         if self.claim:
             raise ProofError("there is a line after the claim")
         if kind == "g" and not self.last:
-            self.set_root([self.fact(word) for word in words])
+            self.given += [self.fact(word) for word in words]
+            self.set_root(self.given)
         elif kind == "d":
             for word in words:
                 del self.steps[int(STEP(word)[0])]
@@ -312,16 +314,25 @@ class Checker:
             self.steps[step], self.last = (kind, reader(words)), step
 
 
-def check(puzzle, lines, checker=None):
+def longest(puzzle):
+    """The most characters of a line of a proof: room for all facts about cells, and for hints."""
+    return (1 << 24) + 16 * sum(map(len, puzzle.cells)) * (puzzle.colours + 1)
+
+
+def check(puzzle, lines, checker=None, *, given=False):
     """The claim of a proof about a puzzle of `read_puzzle`; the proof is an iterable of lines."""
-    checker, number = checker or Checker(puzzle), 0
+    checker, number, most = checker or Checker(puzzle), 0, longest(puzzle)
     header = ["nonocsp proof 1", f"puzzle {fingerprint(puzzle)}"]
     try:
         for number, text in enumerate(lines, start=1):
             if header and text != header.pop(0):
                 raise ProofError("this is no proof about this puzzle")
+            if len(text) > most:
+                raise ProofError(f"longer than {most} characters")
             if number > 2 and text and text[0] != "#":
                 checker.read(text)
+            if checker.given and not given:
+                raise ProofError("givens are refused without --given")
         if not checker.claim:
             raise ProofError("the proof ends without a claim")
     except ProofError as error:
@@ -333,14 +344,17 @@ def check(puzzle, lines, checker=None):
 
 def main(arguments, kind=Checker, read=read_puzzle):
     try:
-        puzzle_path, path = arguments
+        puzzle_path, path = (each for each in arguments if each != "--given")
         with open(puzzle_path, encoding="utf-8") as file:
             puzzle = read(json.load(file))
         with open(path, "rb") as file:
             opened = gzip.open if file.read(2) == b"\x1f\x8b" else open
         with opened(path, "rt", encoding="utf-8", errors="replace", newline="\n") as file:
-            lines = (line.removesuffix("\n") for line in file)
-            print("verified:", check(puzzle, lines, kind(puzzle)))
+            pieces, checker = iter(lambda: file.readline(longest(puzzle) + 2), ""), kind(puzzle)
+            lines = (line.removesuffix("\n") for line in pieces)
+            claim = check(puzzle, lines, checker, given="--given" in arguments)
+        count = len({variable for variable, _ in checker.given})
+        print(f"verified: {claim}" + f", with {count} given{'s' * (count > 1)}" * bool(count))
         return 0
     except ProofError as error:
         print("not verified:", error)

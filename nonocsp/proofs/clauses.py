@@ -77,7 +77,7 @@ class Formula:
     def __init__(self, puzzle: Any, *, with_positions: bool = True) -> None:
         self._with_positions = with_positions
         self._checker = checker.Checker(puzzle)
-        self.variables = 0
+        self.variables = self.givens = 0
         self.sums: list[Sum] = []
         self.clauses: list[Clause] = []
         """The clauses that are not in the sums."""
@@ -104,6 +104,7 @@ class Formula:
             kind, *words = text.split()
             if kind == "g":
                 formula.clauses += [(formula.literal(word),) for word in words]
+                formula.givens = proof.givens
         return formula
 
     @classmethod

@@ -1,5 +1,5 @@
 # mypy: ignore-errors
-"""A checker of proofs that count without pictures: python count_checker.py PUZZLE.json PROOF
+"""A checker of proofs by branches: python count_checker.py [--given] PUZZLE.json PROOF
 
 It takes every proof, as `checker.py` beside it does, and branches too (docs/reference/proofs.md):
 an exhaustive search, which is followed here without searching. Open cells fall into parts that

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..common.errors import OptionError
+from ..common.errors import OptionError, counted
 from .clauses import Clause, Formula
 from .proving import Proof
 
@@ -34,8 +34,10 @@ def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
 
 
 def dimacs(formula: Formula) -> Iterator[str]:
-    """The lines of a file of clauses."""
+    """The lines of a file of clauses, which begins with a comment if cells are given in it."""
     clauses = formula.every_clause()
+    if formula.givens:
+        yield f"c with {counted(formula.givens, 'given')}"
     yield f"p cnf {formula.variables} {len(clauses)}"
     yield from map(_text, clauses)
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import IO, Any, NamedTuple, cast
 
-from ..common.errors import OptionError, decimal
+from ..common.errors import OptionError, counted, decimal
 from ..common.files import write_lines
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
@@ -31,7 +31,7 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.solving import Verdict, verdict_of
-from .verification import VerifiedProof, lines_of, verify
+from .verification import ProofError, VerifiedProof, lines_of, verify
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -73,6 +73,8 @@ class Proof:
     """The number of its nogoods and branches."""
     size: int
     """Bytes of its text."""
+    givens: int
+    """Cells that it takes as known beforehand, from ``grid``; ``verify`` accepts them."""
     stats: Stats = field(compare=False)
     """The counted work of the search."""
     _store: _Store = field(repr=False, compare=False)
@@ -101,7 +103,10 @@ class Proof:
             LimitReached: the time is up, or the limit on memory is reached.
         """
         with self._store.open() as file:
-            return verify(self.puzzle, file, limits)
+            found = verify(self.puzzle, file, limits, given=self.givens > 0)
+        if found.givens != self.givens:
+            raise ProofError(f"{counted(found.givens, 'given')}, expected {self.givens}")
+        return found
 
 
 def prove(
@@ -167,6 +172,7 @@ def prove(
         found,
         packed.steps,
         packed.size,
+        packed.givens,
         meter.stats,
         packed.end(),
     )
@@ -244,7 +250,8 @@ class _Packed:
         self._packer = gzip.GzipFile("", "wb", _LEVEL, cast(Any, self.store), 0)
         self.size = self.steps = 0
         self.head = f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode()
-        self.head += _givens(puzzle, grid)
+        given, self.givens = _givens(puzzle, grid)
+        self.head += given
         self.write(self.head)
 
     def write(self, text: bytes) -> None:
@@ -303,16 +310,17 @@ def _remove(path: str, process: int) -> None:
             os.unlink(path)
 
 
-def _givens(puzzle: Puzzle, grid: Grid | None) -> bytes:
-    """The line of the cells known beforehand; empty if there are none."""
-    if grid is None:
-        return b""
-    facts, order = [], puzzle.colours_by_use()
-    for row, masks in enumerate(puzzle.board.rows(grid.masks), start=1):
+def _givens(puzzle: Puzzle, grid: Grid | None) -> tuple[bytes, int]:
+    """The line of the cells known beforehand, empty if there are none; and how many there are."""
+    facts: list[str] = []
+    count, order = 0, puzzle.colours_by_use()
+    for row, masks in enumerate(puzzle.board.rows(grid.masks) if grid else (), start=1):
         for place, mask in enumerate(masks, start=1):
+            before = len(facts)
             facts += [
                 f"r{row}c{place}!{number}"
                 for number, colour in enumerate(order)
                 if not mask >> colour & 1
             ]
-    return f"g {' '.join(facts)}\n".encode() if facts else b""
+            count += len(facts) > before
+    return f"g {' '.join(facts)}\n".encode() if facts else b"", count

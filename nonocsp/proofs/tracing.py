@@ -113,7 +113,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self._number = 0
         self._words: list[str] = []
         super().__init__(plain(puzzle))
-        checker.check(self.puzzle, lines, self)
+        checker.check(self.puzzle, lines, self, given=True)
 
     # Reading.
 

@@ -22,7 +22,7 @@ def trim(
     is_minimal: bool = True,
     memory: Memory | None = None,
 ) -> list[str]:
-    """The lines of a shorter proof of the same claim.
+    """The lines of a shorter proof of the same claim, with the same givens.
 
     Every step has hints in it, also where the given proof has none; nothing is deleted. It takes
     memory for the whole proof. Only steps that are needed are followed.
@@ -47,7 +47,7 @@ def trim(
     lines = [*proof]
     if any(line.startswith("b ") for line in lines):
         raise ProofError("branches cannot be trimmed")
-    verify(puzzle, lines)
+    verify(puzzle, lines, given=True)
     how: dict[str, Any] = {"tick": tick, "memory": memory or Memory()}
     lines = _traced(puzzle, lines, is_minimal=False, **how)[0]
     size = sum(line.count(" ") for line in lines)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, cast
 
-from ..common.errors import NonocspError
+from ..common.errors import NonocspError, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from ..kernel.interface import kernel_puzzle
@@ -39,22 +39,35 @@ class VerifiedProof:
     givens: int
     """Cells and blocks about which the proof takes something as known beforehand."""
 
+    def __str__(self) -> str:
+        """As all checkers say it."""
+        end = f", with {counted(self.givens, 'given')}" if self.givens else ""
+        return f"verified: {self.claim}{end}"
+
 
 def verify(
     puzzle: Puzzle,
     proof: str | os.PathLike[str] | IO[bytes] | Iterable[str],
     limits: Limits | None = None,
+    *,
+    given: bool = False,
 ) -> VerifiedProof:
     """Check a proof about a puzzle.
+
+    A proof can take cells as known beforehand, and is then about the pictures in which these facts
+    hold: of a puzzle with many solutions it can show that there is none. So it is refused unless
+    it is asked for, and what it takes is counted.
 
     Args:
         puzzle: the puzzle.
         proof: the path of a file, or a file opened in binary mode, compressed with gzip or not; or
             the lines of a proof.
         limits: only the seconds and the memory count.
+        given: accept a proof with givens.
 
     Raises:
-        ProofError: a line is malformed or does not follow.
+        ProofError: a line is malformed, too long, or does not follow; or there are givens that are
+            not asked for.
         OSError: the file cannot be read.
         LimitReached: the time is up, or the limit on memory is reached.
         EngineError: the kernel is missing.
@@ -85,6 +98,8 @@ def verify(
         claim, error, steps, givens, _ = checker.state()
     except UnicodeDecodeError as undecoded:  # the error quotes bytes that are no text
         raise ProofError(undecoded.object.decode("utf-8", "replace")) from None
+    if givens and not given:
+        raise ProofError(f"{counted(givens, 'given')}: refused without --given (given=True)")
     if error:
         raise ProofError(error)
     return VerifiedProof(claim, steps, givens)

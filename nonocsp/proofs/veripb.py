@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, permutations
 from typing import Any
 
+from ..common.errors import counted
 from .clauses import Clause, Formula, Line
 from .plain import checker, plain
 from .proving import Proof
@@ -54,6 +55,8 @@ def _constraints(formula: Formula) -> Iterator[str]:
     """Equation i, from 0, is the constraints 2 i + 1, with >=, and 2 i + 2, with <=."""
     number = len(formula.sums) + len(formula.clauses)
     yield f"* #variable= {formula.variables} #constraint= {number}"
+    if formula.givens:
+        yield f"* with {counted(formula.givens, 'given')}"
     for total, parts in formula.sums:
         terms = [f"1 x{part}" for part in parts] + ([f"-1 x{total}"] if total else [])
         yield f"{' '.join(terms)} = {int(not total)} ;"

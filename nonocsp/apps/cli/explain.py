@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...common.errors import FormatError, OptionError, PuzzleError, counted
 from ...explanation.phrasing import Phrasing
+from ...formats.source import read_bytes
 from ...model.grid import Grid
 from ...model.line import Line
 from ...model.puzzle import Puzzle
@@ -33,10 +34,7 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
     if chosen.grid is None:
         return None
     try:
-        with open(chosen.grid, encoding="utf-8-sig") as file:
-            text = file.read()
-    except OSError as error:
-        raise FormatError(f"cannot be opened: {error.strerror}", file=chosen.grid) from None
+        text = read_bytes(chosen.grid, chosen.grid).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FormatError("expected text in UTF-8", file=chosen.grid) from None
     try:

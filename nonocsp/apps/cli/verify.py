@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 
-from ...common.errors import counted
 from ...common.files import write_lines
 from ...common.limits import LimitReached, Limits, Meter, Stats
 from .command import FORMAT, JSON, LOG, MEMORY, PUZZLE, argument, command, positive
@@ -22,6 +21,11 @@ from .reading import puzzle_of
     FORMAT,
     PUZZLE,
     JSON,
+    argument(
+        "--given",
+        action="store_true",
+        help="accept a proof that takes cells as known beforehand, and count them",
+    ),
     argument(
         "--trimmed",
         metavar="FILE",
@@ -44,7 +48,7 @@ def verify(chosen: argparse.Namespace) -> int:
     if chosen.memory is not None:
         limits = limits.replace(memory=chosen.memory << 20)
     try:
-        found = verify(puzzle, chosen.proof, limits)
+        found = verify(puzzle, chosen.proof, limits, given=chosen.given)
     except LimitReached as reached:
         return stopped_by(reached.limit, reached.detail, "the proof is not verified")
     except ProofError as error:
@@ -65,7 +69,5 @@ def verify(chosen: argparse.Namespace) -> int:
         members = {"claim": found.claim, "steps": found.steps, "givens": found.givens}
         print(json.dumps({"verified": True, **members}))
         return DONE
-    if found.givens:
-        print(f"given: {counted(found.givens, 'cell')} known beforehand")
-    print(f"verified: {found.claim}")
+    print(found)
     return DONE

@@ -68,6 +68,11 @@ constexpr std::string_view digits = "0123456789abcdef";
 bool ProofVerifier::feed(std::string_view text) {
     while (error_.empty()) {
         const std::size_t end = text.find('\n');
+        if (pending_.size() + std::min(end, text.size()) > longest_) {
+            error_ = "line " + std::to_string(number_ + 1) + ": longer than " + std::to_string(longest_) + " characters";
+            claim_.clear();
+            return false;
+        }
         if (end == std::string_view::npos) {
             pending_ += text;
             return true;

@@ -5,7 +5,8 @@
 namespace nonocsp {
 
 ProofVerifier::ProofVerifier(const Puzzle& puzzle, std::string fingerprint)
-    : Knowledge(puzzle), fingerprint_(std::move(fingerprint)) {
+    : Knowledge(puzzle), fingerprint_(std::move(fingerprint)),
+      longest_((std::size_t{1} << 24) + 16 * puzzle_.directions() * puzzle_.cells() * (puzzle_.colours + std::size_t{1})) {
     ended_ = !tighten_all();
     forget_trail();
 }

@@ -88,6 +88,7 @@ private:
     void set_root(const Fact* facts, std::size_t size, bool are_opposite);
 
     std::string fingerprint_;
+    std::size_t longest_;                      ///< characters of a line: all facts about cells fit, and many hints
 
     std::string pending_, claim_, error_;
     std::string_view rest_;
