@@ -85,7 +85,7 @@ def entry(source: str) -> dict[str, Any]:
         raise SystemExit(f"{source}: no verdict")
     counted = nc.count(puzzle, limits=nc.Limits(seconds=5))
     work = {"conflicts": found.stats.counted().get("conflicts", 0)}
-    options = nc.Options(strategy="textbook", components=False)
+    options = nc.Options(strategy="textbook")
     limits = nc.Limits(nodes=100_000, seconds=60)
     with nc.solutions(puzzle, limit=2, limits=limits, options=options) as searched:
         if len(list(searched)) == len(pictures) and searched.stopped_by in (None, "solutions"):

@@ -35,6 +35,7 @@ from nonocsp import render
 from nonocsp.apps.cli import COMMANDS
 from nonocsp.apps.cli.convert import carried
 from nonocsp.apps.cli.parser import whole_parser
+from nonocsp.common.readers import words_of
 from nonocsp.formats import dumps, format_named, formats
 from nonocsp.questions.registry import QUESTIONS
 from nonocsp.solver.engines import ENGINES
@@ -110,10 +111,10 @@ class Fields(Generated):
                     _values(field),
                     "" if counts else f"``{_shown(field.default)}``",
                     _sentence(meaning),
-                    ", ".join(field.metadata.get("engines", ())),
+                    words_of(field.metadata.get("readers", ())),
                 )
             )
-        yield from _table(("name", "values", "default", "meaning", "engines"), rows)
+        yield from _table(("name", "values", "default", "meaning", "read by"), rows)
 
 
 class TryPage(Generated):

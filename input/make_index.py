@@ -37,7 +37,7 @@ EXACT = 2**53
 
 def depth(puzzle: nc.Puzzle) -> str:
     """``"lines"`` if tightening single lines decides the puzzle, otherwise ``"search"``."""
-    options = nc.Options(strategy="textbook", components=False)
+    options = nc.Options(strategy="textbook")
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     number = len(list(found))
     return "lines" if found.is_complete and number < 2 and not found.stats.nodes else "search"

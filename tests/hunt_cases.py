@@ -425,17 +425,21 @@ def _limits(draw, size) -> Limits:
 
 def _options(draw, engine) -> Options:
     """Options that the engine reads: often small numbers, so that rare code runs."""
-    read = {name: f for name, f in Options.table().items() if engine in f.metadata["engines"]}
-    by_lines = {name for name, f in read.items() if "textbook" in f.metadata["engines"]}
+    reader, given = engine, {}
+    if engine == "kernel":
+        given = {"strategy": "textbook"} if draw.random() < 0.15 else {}
+        reader = f"kernel:{given.get('strategy', 'learning')}"
+    taken = ("strategy", "checked")  # the last is for plugins
+    read = {
+        name: f
+        for name, f in Options.table().items()
+        if reader in f.metadata["readers"] and name not in taken
+    }
     while True:
-        chosen: dict[str, Any] = {}
+        chosen: dict[str, Any] = {**given}
         names = {*read}
-        if engine == "kernel":
-            names -= {"strategy", *(by_lines - {"seed"})}
-            if draw.random() < 0.15:
-                chosen, names = {"strategy": "textbook"}, by_lines
-            elif draw.random() < 0.3:
-                names &= {f.name for f in dataclasses.fields(Tuning)}
+        if reader == "kernel:learning" and draw.random() < 0.3:
+            names &= {f.name for f in dataclasses.fields(Tuning)}
         share = draw.choice((0, 0.1, 0.3, 0.6))
         for name, field in read.items():
             if name in names and draw.random() < share:

@@ -151,7 +151,7 @@ def test_count_is_what_can_be_said_without_search(stem, count):
 @every_file
 def test_depth_is_whether_lines_alone_decide(entry):
     puzzle = read(entry)
-    options = nc.Options(strategy="textbook", components=False)
+    options = nc.Options(strategy="textbook")
     found = nc.solutions(puzzle, options=options, limits=nc.Limits(nodes=1))
     decided = len(list(found)) < 2 and found.is_complete and not found.stats.nodes
     assert entry["depth"] == ("lines" if decided else "search")

@@ -131,13 +131,14 @@ def test_threads_find_the_same(puzzles):
 @pytest.mark.parametrize("propagation", ["none", "forward_checking", "ac3"])
 @pytest.mark.parametrize("ordering", ["in_order", "mrv", "mrv_degree"])
 def test_the_textbook_tree_is_that_of_the_definition(puzzles, propagation, ordering):
-    options = Options(
-        strategy="textbook", propagation=propagation, ordering=ordering, components=False
-    )
+    same = {"propagation": propagation, "ordering": ordering}
     for puzzle in some(puzzles, 5, 5):
         trees = []
-        for engine in ("kernel", "textbook"):
-            found = nc.solutions(puzzle, options=options, engine=engine)
+        for engine, own in (
+            ("kernel", {"strategy": "textbook"}),
+            ("textbook", {"components": False}),
+        ):
+            found = nc.solutions(puzzle, options=Options(**same, **own), engine=engine)
             trees.append((list(found), found.stats.nodes, found.stats.backtracks))
         assert trees[0] == trees[1]
 

@@ -91,9 +91,13 @@ def option_values(option):
     return kind(low, min(high, 50))
 
 
-def mappings(cls):
-    """A few fields of a class of options, changed."""
-    fields = [f for f in dataclasses.fields(cls) if "kernel" in f.metadata.get("engines", ())]
+def mappings(cls, reader="kernel:learning"):
+    """A few fields of a class of options that a strategy reads, changed."""
+    fields = [
+        f
+        for f in dataclasses.fields(cls)
+        if reader in f.metadata.get("readers", ()) and f.name not in ("strategy", "checked")
+    ]
     changes = st.lists(st.sampled_from(fields), max_size=4, unique_by=lambda field: field.name)
     return changes.flatmap(
         lambda chosen: st.fixed_dictionaries({f.name: option_values(f) for f in chosen})
@@ -101,11 +105,13 @@ def mappings(cls):
 
 
 def every_option():
-    return st.builds(
+    learning = st.builds(
         lambda choices, numbers: Options(**choices, tuning=Tuning(**numbers)),
         mappings(Options),
         mappings(Tuning),
     )
+    by_line = mappings(Options, "kernel:textbook")
+    return learning | by_line.map(lambda choices: Options(**choices, strategy="textbook"))
 
 
 def limits():

@@ -31,9 +31,7 @@ from nonocsp.model.bits import full, mask_of
 from nonocsp.model.grid import Grid
 
 #: A search without guidance or learning: its nodes measure how far lines alone are from a solution.
-PLAIN = nc.Options(
-    strategy="textbook", probing=False, guidance=False, lucky=False, components=False
-)
+PLAIN = nc.Options(strategy="textbook")
 
 DEFAULT_SETS = (
     "random:size=8,density=0.5,count=60",

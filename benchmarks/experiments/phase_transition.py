@@ -21,7 +21,7 @@ from nonocsp.solver.propagation import propagated
 #: Nodes of the textbook tree at most, for one puzzle.
 MOST = 10_000
 
-TEXTBOOK = nc.Options(strategy="textbook", components=False)
+TEXTBOOK = nc.Options(strategy="textbook")
 
 
 def work(puzzle: nc.Puzzle, options: nc.Options | None, limits: nc.Limits) -> nc.Stats:

@@ -1,7 +1,8 @@
 """The choices of technique (`Options`) and the numbers behind them (`Tuning`).
 
-Each field's metadata holds its help text, its choices or range, and the engines that read it;
-validation, command line, reference and tests are made from them. The fields themselves are written
+Each field's metadata holds its help text, its choices or range, and what reads it: an engine, or
+the kernel with one of its strategies (``kernel:learning``). Validation, command line, reference and
+tests are made from them. The fields themselves are written
 from `kernel/params.def`, which the compiled kernel reads too. Options go to and from JSON, so that
 a measurement can name exactly what was measured.
 """
@@ -38,30 +39,34 @@ Compilation = Literal["portfolio", "search", "frontier"]
 _SWITCHES = {"on": True, "true": True, "yes": True, "1": True}
 _SWITCHES |= {"off": False, "false": False, "no": False, "0": False}
 
-_BOTH = ("textbook", "kernel")
+# What reads an option: an engine, or the kernel with one of its strategies.
 _TEXTBOOK = ("textbook",)
-_KERNEL = ("kernel",)
+_LEARNING = ("kernel:learning",)
+_KERNEL = ("kernel:learning", "kernel:textbook")
+_LINES = ("textbook", "kernel:textbook")
+_BOTH = ("textbook", "kernel:learning")
+_ALL = ("textbook", "kernel:learning", "kernel:textbook")
 
 
 def _choice(
     default: str,
     choices: Any,
     help: str,
-    engines: tuple[str, ...] = _KERNEL,
+    readers: tuple[str, ...] = _LEARNING,
     textbook_only: tuple[str, ...] = (),
 ) -> Any:
-    metadata = {"choices": get_args(choices), "help": help, "engines": engines}
+    metadata = {"choices": get_args(choices), "help": help, "readers": readers}
     return field(default=default, metadata=metadata | {"textbook_only": textbook_only})
 
 
-def _flag(default: bool, help: str, engines: tuple[str, ...] = _KERNEL) -> Any:
-    return field(default=default, metadata={"help": help, "engines": engines})
+def _flag(default: bool, help: str, readers: tuple[str, ...] = _LEARNING) -> Any:
+    return field(default=default, metadata={"help": help, "readers": readers})
 
 
 def _number(
-    default: float, least: float, most: float, help: str, engines: tuple[str, ...] = _KERNEL
+    default: float, least: float, most: float, help: str, readers: tuple[str, ...] = _LEARNING
 ) -> Any:
-    metadata = {"range": (least, most), "help": help, "engines": engines}
+    metadata = {"range": (least, most), "help": help, "readers": readers}
     return field(default=default, metadata=metadata)
 
 
@@ -193,8 +198,9 @@ class Tuning:
 class Options:
     """The techniques that an engine uses; the defaults are the recommended mix.
 
-    With ``strategy="textbook"`` and ``components=False`` the kernel visits the same search tree as
-    the textbook engine.
+    An option that differs from its default and that the engine does not read is refused. With
+    ``strategy="textbook"`` the kernel visits the same search tree as the textbook engine with
+    ``components=False``.
 
     Raises:
         OptionError: a value that the option cannot have.
@@ -210,14 +216,14 @@ class Options:
         "ac3",
         Propagation,
         "consistency kept after each assignment",
-        _BOTH,
+        _LINES,
         textbook_only=("ac2001", "ac3bit", "bounds", "sac", "rsac"),
     )
     ordering: Ordering | str = _choice(
         "mrv",
         Ordering,
         "line assigned next: by placements left, degree, weight or what was learned",
-        _BOTH,
+        _LINES,
         textbook_only=("dom_deg", "dom_ddeg", "dom_wdeg", "impact", "activity"),
     )
     values: Values | str = _choice(
@@ -245,10 +251,13 @@ class Options:
     checked: bool = _flag(
         True,
         "verify the removals of plugins, and what their searches prove, by the built-in engine",
-        _BOTH,
+        _ALL,
     )
     strategy: Strategy = _choice(
-        "learning", Strategy, "search by cells with nogood learning, or by lines as in the textbook"
+        "learning",
+        Strategy,
+        "search by cells with nogood learning, or by lines as in the textbook",
+        _KERNEL,
     )
     seed: int = _number(
         0,

@@ -16,6 +16,7 @@ import networkx as nx
 
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
+from ..common.readers import check_readers
 from .explicit import ExplicitState
 from .network import Network
 from .search import search
@@ -36,9 +37,10 @@ def assignments(
 
     Raises:
         LimitReached: a limit of the meter was reached.
+        OptionError: an option that only the kernel reads.
     """
-    root = ExplicitState(network, meter or Meter(Limits(), Stats()))
-    for found in solve(root, options or Options()):
+    root, options = _stated(network, options, meter)
+    for found in solve(root, options):
         yield {name: root.actual(v, found[v]) for v, name in enumerate(network.names)}
 
 
@@ -46,7 +48,15 @@ def count_assignments(
     network: Network, options: Options | None = None, meter: Meter | None = None
 ) -> Iterator[int]:
     """Growing lower bounds on the number of solutions of a network; see `count`."""
-    return count(ExplicitState(network, meter or Meter(Limits(), Stats())), options or Options())
+    return count(*_stated(network, options, meter))
+
+
+def _stated(
+    network: Network, options: Options | None, meter: Meter | None
+) -> tuple[State, Options]:
+    options = options or Options()
+    check_readers(options, "textbook")
+    return ExplicitState(network, meter or Meter(Limits(), Stats())), options
 
 
 def solve(root: State, options: Options) -> Iterator[list[Any]]:

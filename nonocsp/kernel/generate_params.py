@@ -70,7 +70,7 @@ def sections() -> dict[str, str]:
 
 
 def _engines(engines: str) -> list[str]:
-    return {"kernel": [], "textbook": ["_TEXTBOOK"], "both": ["_BOTH"]}[engines]
+    return [] if engines == "learning" else [f"_{engines.upper()}"]
 
 
 def _field(name: str, hint: str, call: str, arguments: list[str]) -> str:

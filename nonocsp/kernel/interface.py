@@ -189,7 +189,8 @@ def kernel_options(options: Options) -> _kernel.Options:
 def _options_of(options: Options) -> _kernel.Options:
     table, read = Options.table(), {}
     for name, value in options.to_dict().items():
-        if "kernel" not in table[name].metadata["engines"] or name == "checked":
+        readers = table[name].metadata["readers"]
+        if not any(reader.startswith("kernel") for reader in readers) or name == "checked":
             continue  # the last is read in Python
         choices = table[name].metadata.get("choices", ())
         ours = set(choices).difference(table[name].metadata.get("textbook_only", ()))

@@ -152,7 +152,7 @@ def prove(
     n 2
     claim unique
     """
-    query = Query.of(puzzle, grid, limits, None, options)
+    query = Query.of(puzzle, grid, limits, "kernel", options)
     if query.options.strategy != "learning" or not query.options.learning:
         raise OptionError("only a search that learns writes a proof")
     meter = query.meter

@@ -10,7 +10,7 @@ from ..common.errors import OptionError
 from ..common.limits import Limits
 from ..common.options import Options
 from ..model.puzzle import Puzzle
-from ..solver.engines import engine_named
+from ..solver.engines import check_options, engine_named
 from .registry import question_named
 from .scheduler import Answers, Progress
 from .store import Store
@@ -90,6 +90,7 @@ def settings_of(
         if not isinstance(value, kind):
             raise OptionError(f"{what} is a {kind.__name__}, not {type(value).__name__}")
     # The engine is chosen here, so that every worker, on any machine, uses the same one.
+    check_options(engine, options)
     return Settings(question, limits, engine_named(engine).name, options)
 
 

@@ -12,6 +12,7 @@ from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from ..solver.engines import check_options
 from .answer import Answer
 
 #: Receives what is known before the end: JSON values, or results with ``to_dict``.
@@ -90,7 +91,8 @@ class Question:
             arguments: further arguments, as in ``arguments``.
 
         Raises:
-            OptionError: no such argument, or a grid for a question that takes none.
+            OptionError: no such argument, a grid for a question that takes none, or an option that
+                the engine does not read.
             LimitReached: a limit was reached and nothing is known.
             KeyboardInterrupt: the same with Ctrl-C.
 
@@ -100,6 +102,8 @@ class Question:
         """
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")
+        if isinstance(options, Options):
+            check_options(engine, options)
         for name in arguments:
             if name not in self.arguments:
                 raise OptionError(f"the question {self.name!r} has no argument {name!r}")

@@ -10,7 +10,7 @@ import dataclasses
 import os
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from itertools import product
 from types import NoneType
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +19,7 @@ from ..common import plugins
 from ..common.errors import OptionError, check_type
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
+from ..common.readers import check_readers
 from ..common.suggest import unknown
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
@@ -64,7 +65,7 @@ class Query(NamedTuple):
 
         Raises:
             PuzzleError: the grid does not fit the puzzle.
-            OptionError: an argument of another type.
+            OptionError: an argument of another type, or an option that the engine does not read.
         """
         limits = _NO_LIMITS if limits is None else limits
         options = _RECOMMENDED if options is None else options
@@ -73,6 +74,7 @@ class Query(NamedTuple):
             for value, (name, kinds) in zip(values, _KINDS, strict=True):
                 check_type(name, value, *kinds)
         check_fit(puzzle, grid)
+        check_options(engine, options)
         return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
 
 
@@ -93,6 +95,8 @@ class Engine(ABC):
     """The name that selects it."""
     summary: str
     """One sentence for the command line and the documentation."""
+    options_read: Container[str] = ()
+    """The names of the options that an engine of a plugin reads; all others are refused."""
 
     @abstractmethod
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
@@ -155,8 +159,6 @@ class Kernel(Engine):
         puzzle, grid, options, meter = query[:4]
         heuristic = None
         if options.decision != "vsids":
-            if options.strategy == "textbook":
-                raise OptionError("the strategy textbook has no decision heuristic")
             from ..kernel.decision import functions_of
 
             # Every decision is the heuristic's: lucky phases and dives decide by themselves.
@@ -187,6 +189,38 @@ ENGINES: dict[str, Engine] = {engine.name: engine for engine in (Kernel(), Textb
 VARIABLE = "NONOCSP_ENGINE"
 
 
+#: The engine and the options that were checked last; comparing options is slow.
+_checked: tuple[str, Options] | None = None
+
+
+def check_options(engine: str | None, options: Options) -> None:
+    """Check that an engine reads every option that differs from its default.
+
+    An unknown engine is left to `engine_named`.
+
+    Raises:
+        OptionError: it does not read one of them; with what does.
+    """
+    global _checked
+    if options is _RECOMMENDED:
+        return
+    name = engine or _default()
+    known = _checked
+    if known is not None and known[0] == name and known[1] is options:
+        return
+    if name in ENGINES:
+        check_readers(options, name)
+    elif plugins.exists("engine", name):
+        check_readers(options, name, getattr(engine_named(name), "options_read", ()))
+    _checked = name, options
+
+
+def _default() -> str:
+    """The name of the default engine."""
+    name = os.environ.get(VARIABLE) or "kernel"
+    return "textbook" if name == "kernel" and kernel.UNAVAILABLE else name
+
+
 def engine_named(name: str | None) -> Engine:
     """The engine of a name; None is the default.
 
@@ -197,11 +231,10 @@ def engine_named(name: str | None) -> Engine:
         OptionError: unknown engine.
     """
     if name is None:
-        name = os.environ.get(VARIABLE) or "kernel"
-        if name == "kernel" and kernel.UNAVAILABLE:
+        name = _default()
+        if name == "textbook" and kernel.UNAVAILABLE and os.environ.get(VARIABLE) != name:
             message = f"{kernel.UNAVAILABLE}; the textbook engine is used, which is slow"
             warnings.warn(message, EngineWarning, stacklevel=4)
-            name = "textbook"
     if name in ENGINES:
         return ENGINES[name]
     if not plugins.exists("engine", name):

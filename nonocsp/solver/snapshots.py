@@ -74,7 +74,7 @@ def observe(
         with meter, watching(meter.report):
             if name == "textbook":
                 search = _textbook(query, meter)
-            elif name == "kernel" and query.options.strategy == "learning":
+            elif name == "kernel" and _is_own(query.options):
                 search = _kernel(query, meter)
             else:
                 search = engine_named(engine).pictures(query, two_suffice=False)
@@ -148,6 +148,11 @@ def _textbook(query: Query, meter: _Observer) -> Iterator[Picture]:
     state = state_of(query.puzzle, query.grid, query.options, meter)
     meter.look = candidates(state, query.puzzle)
     yield from pictures_of(state, query.puzzle, query.options)
+
+
+def _is_own(options: Options) -> bool:
+    """Whether a decision heuristic can look on: there is a place for one, which is free."""
+    return options.strategy == "learning" and options.decision == "vsids"
 
 
 def _kernel(query: Query, meter: _Observer) -> Iterator[Picture]:

@@ -205,7 +205,7 @@ def estimate(
     >>> estimated.is_exact, 0.9 < estimated.value / 6227020800 < 1.1
     (False, True)
     """
-    query = Query.of(puzzle, grid, limits, None, options)
+    query = Query.of(puzzle, grid, limits, "kernel", options)
     limits = query.meter.limits
     if width is not None:
         width = whole_option("width", width, 1)

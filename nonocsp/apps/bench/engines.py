@@ -59,7 +59,7 @@ def _table() -> dict[str, Engine]:
         Engine("textbook", textbook, {}, "backtracking in Python: AC-3, MRV, components"),
     ]
     for option in Options.table().values():
-        if option.default is True and option.metadata["engines"] == ("kernel",):
+        if option.default is True and option.metadata["readers"] == ("kernel:learning",):
             name = f"kernel-no-{option.name}"
             summary = f"the kernel without this: {option.metadata['help']}"
             engines.append(Engine(name, kernel, {option.name: False}, summary))

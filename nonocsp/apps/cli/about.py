@@ -10,6 +10,7 @@ from typing import Any
 from ...common.errors import NonocspError, OptionError, quoted
 from ...common.optional import missing
 from ...common.options import Options
+from ...common.readers import words_of
 from ...common.suggest import unknown
 from ...solver.engines import ENGINES
 from .command import argument, command
@@ -64,7 +65,7 @@ def help(chosen: argparse.Namespace) -> int:
 
 
 def _print_options() -> None:
-    """The options of the engines: default, meaning, values and the engines that read them."""
+    """The options of the engines: default, meaning, values and what reads them."""
     for name, option in Options.table().items():
         if "range" in option.metadata:
             values = "{} to {}".format(*option.metadata["range"])
@@ -72,7 +73,7 @@ def _print_options() -> None:
             values = ", ".join(_values_of(option.metadata, option.default))
         is_switch = isinstance(option.default, bool)
         default = ("on" if option.default else "off") if is_switch else option.default
-        readers = " and ".join(option.metadata["engines"])
+        readers = words_of(option.metadata["readers"])
         print(f"{name}={default}\n    {option.metadata['help']}\n    {values} ({readers})")
 
 

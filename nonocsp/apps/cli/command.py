@@ -292,7 +292,7 @@ SEARCH = (
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="set an option of the engine, for example probing=off; may be repeated; "
+            help="set an option that the engine reads, for example probing=off; may be repeated; "
             "`nonocsp help options` lists them",
         ),
         argument(

@@ -17,7 +17,7 @@ from ...common.options import Options, Tuning
 from ...common.progress import report
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
-from ...solver.engines import engine_named
+from ...solver.engines import check_options, engine_named
 from ...solver.solving import Status
 from .command import (
     ALL,
@@ -263,18 +263,21 @@ def how_of(chosen: argparse.Namespace) -> dict[str, Any]:
     """The keywords of every question: limits, engine and options.
 
     Raises:
-        OptionError: an unknown engine or option, or a value that it cannot have.
+        OptionError: an unknown engine or option, a value that it cannot have, or an option that
+            the engine does not read.
     """
     if chosen.engine is not None:
         engine_named(chosen.engine)
     options = Options.from_words(chosen.options)
+    check_options(chosen.engine, options)
     return {"limits": limits_of(chosen), "engine": chosen.engine, "options": options}
 
 
 def with_all_cores(how: dict[str, Any]) -> dict[str, Any]:
     """The keywords of a question for which other threads join a long search, one for each core."""
     limits, options = how["limits"].replace(threads=None), how["options"]
-    if options.tuning.join_after == Tuning().join_after:
+    learns = options.strategy == "learning" and engine_named(how["engine"]).name == "kernel"
+    if learns and options.tuning.join_after == Tuning().join_after:
         tuning = replace(options.tuning, join_after=_ALONE)
         options = replace(options, tuning=tuning)
     return {**how, "limits": limits, "options": options}

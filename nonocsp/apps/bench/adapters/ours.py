@@ -16,7 +16,7 @@ from ....kernel import interface as kernel
 from ....line import definition as line
 from ....line.domain import KernelLineDomain
 from ....model.clue import Clue
-from ....solver.engines import engine_named
+from ....solver.engines import check_options, engine_named
 from ....solver.solving import Status
 from ..spec import SpecError, Value
 from . import calling
@@ -35,7 +35,7 @@ class Ours(Adapter):
 
     def check(self) -> None:
         try:
-            Options.from_mapping(self.options)
+            check_options(self.engine, Options.from_mapping(self.options))
         except OptionError as error:
             raise SpecError(str(error)) from None
 
