@@ -292,7 +292,7 @@ def test_a_picture_that_comes_with_the_puzzle_is_evidence():
     found = diagnose(turned)
     assert found.verdict is Verdict.UNIQUE and found.changes[0].puzzle == puzzle
     assert str(found).splitlines() == [
-        "There is exactly one solution, but not the picture that comes with the puzzle.",
+        "There is exactly one solution, but it is not the picture that comes with the puzzle.",
         "What may have gone wrong, the likeliest first:",
         "  Rows and columns were probably exchanged",
     ]

@@ -342,7 +342,7 @@ def test_nothing_of_the_sources_or_tests_is_in_the_page(site):
 
 def test_only_a_page_is_overwritten(tmp_path):
     (tmp_path / "letter.txt").write_text("dear all")
-    with pytest.raises(NonocspError, match="something else than a page"):
+    with pytest.raises(NonocspError, match="expected an empty folder or a page"):
         build_page(str(tmp_path))
     with pytest.raises(NonocspError, match="not a folder"):
         build_page(str(tmp_path / "letter.txt"))

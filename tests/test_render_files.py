@@ -177,7 +177,7 @@ def test_no_solution_is_exit_code_one_and_nothing_is_written(run, tmp_path, what
 def test_a_limit_is_exit_code_three(run, tmp_path):
     hard = ";".join(["1 1"] * 30) + "\n" + ";".join(["1 1"] * 30) + "\n"
     code, _, err = run(hard, "--ambiguous", "--nodes", "2000", "-o", "out.svg")
-    assert code == 3 and "may be short" in err and (tmp_path / "out.svg").exists()
+    assert code == 3 and "may be incomplete" in err and (tmp_path / "out.svg").exists()
     code, _, err = run(hard, "--steps", "--nodes", "3", "-o", "steps.svg")
     assert code == 3 and "steps drawn" in err and (tmp_path / "steps.svg").exists()
 

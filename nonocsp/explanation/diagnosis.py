@@ -159,7 +159,9 @@ def _beside_goals(position: Position, found: Diagnosis) -> Diagnosis:
     mender.ask_goals()
     text = f"{found.text}\nNo picture that comes with the puzzle is a solution."
     if found.verdict is Verdict.UNIQUE:
-        text = "There is exactly one solution, but not the picture that comes with the puzzle."
+        text = (
+            "There is exactly one solution, but it is not the picture that comes with the puzzle."
+        )
     return replace(found, text="\n".join([text, *_listed(mender.changes)]), changes=mender.changes)
 
 

@@ -62,7 +62,7 @@ def scenario(found: Iterable[Record], folder: Path, data: str | None = None) -> 
     for name in ("protocol", "limit_seconds", "limit_cpu"):
         if len(different := {record.get(name) for record in kept}) > 1:
             shown = ", ".join(sorted(map(str, different)))
-            raise SpecError(f"a scenario is of one {name}, not of {shown}: choose records")
+            raise SpecError(f"a scenario has one {name}, not {shown}: choose records")
     instances = {f"{r['set']}/{r['puzzle']}": r for r in kept}
     puzzles = _puzzles(instances, data)
     ids = _plain_names(instances)

@@ -68,7 +68,7 @@ def study(
     if file == out:
         raise SpecError(f"{out}: expected another suffix; .jsonl is that of the records")
     if sets is not None and is_quick:
-        raise SpecError("a quick run is of the standard set alone")
+        raise SpecError("a quick run measures the standard set alone: leave out --set")
     mine = [] if own is None else engines_of(own)
     named = engines or (ALONE if own is None else _beside(mine))
     found: list[Engine] = [engine for name in named for engine in engines_named(name)] + mine

@@ -282,7 +282,9 @@ def _from_image(
     goal: Any = "unique" if chosen.unique else None
     if chosen.difficulty is not None:
         if chosen.difficulty != "lines" or not chosen.unique:
-            raise OptionError("an image can be made unique, --ambiguous, or --difficulty lines")
+            raise OptionError(
+                "with --image, --difficulty can only be lines, and not with --ambiguous"
+            )
         goal = LEVELS["lines"].goal
     given = _given(chosen, "size", "crop", "despeckle", "checks")
     try:

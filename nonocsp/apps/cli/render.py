@@ -226,7 +226,7 @@ def _several(job: Job, kind: str) -> int:
         first, last = answer.pictures[0], answer.pictures[-1]
         return _draw(job, Drawing.of_differences(first, last, puzzle=puzzle), kind)
     _draw(job, Drawing.of_backbone(candidates(puzzle, answer), puzzle=puzzle), kind)
-    return job.code(answer, "the map may be short of cells that differ")
+    return job.code(answer, "the map may be incomplete")
 
 
 def _none(job: Job, answer: Answer, known: str) -> int:

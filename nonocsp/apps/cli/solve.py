@@ -257,7 +257,7 @@ def check(job: Job) -> int:
         least = "" if answer.result["differ_is_exact"] else "at least "
         differ = f"{least}{len(answer.result['differ'])} of {len(cells.masks)}"
         lines += [f"solutions differ in {differ} cells:", job.drawn(cells)]
-    code = job.give(answer, "\n".join(lines), "the map may be short of cells that differ")
+    code = job.give(answer, "\n".join(lines), "the map may be incomplete")
     if answer.verdict is Verdict.NONE:
         job.advise_diagnosis()
     return code

@@ -122,7 +122,7 @@ def _check(place: Path) -> None:
     if not place.is_dir():
         raise NonocspError(f"{place}: not a folder")
     if any(place.iterdir()) and not (place / MARK).is_file():
-        raise NonocspError(f"{place}: holds something else than a page; expected an empty folder")
+        raise NonocspError(f"{place}: expected an empty folder or a page, but it holds other files")
 
 
 def _write_kernel(folder: Path) -> None:

@@ -125,7 +125,7 @@ def _files(name: str) -> list[metadata.PackagePath]:
     try:
         return metadata.files(name) or []
     except metadata.PackageNotFoundError:
-        raise NonocspError(f"{name} is not installed, which the page needs") from None
+        raise NonocspError(f"the page needs {name}, which is not installed") from None
 
 
 def write_snapshot(folder: Path) -> None:
@@ -136,7 +136,7 @@ def write_snapshot(folder: Path) -> None:
     """
     node = shutil.which("node")
     if node is None:
-        raise NonocspError("Python is prepared with Node.js, which is not installed (node)")
+        raise NonocspError("the page needs Node.js, which is not installed (node)")
     maker = Path(__file__).parent / "make_snapshot.mjs"
     done = subprocess.run([node, maker, folder.absolute()], capture_output=True, text=True)
     if done.returncode:
