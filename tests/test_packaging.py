@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from pathlib import Path
+
+import pytest
+
+from nonocsp.apps import cli
+from nonocsp.kernel import interface
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,3 +60,32 @@ def test_every_package_that_a_message_names_is_one_that_the_project_requires():
         for call in re.findall(r"\(missing\(f?\"[^\"]*\", (.*?)\)\)", text):
             named |= set(re.findall(r"[\w-]+", call))
     assert len(named) >= 10 and named <= required
+
+
+def test_the_version_says_whether_the_kernel_is_there(monkeypatch, capsys):
+    def printed(*words):
+        with pytest.raises(SystemExit) as ended:
+            cli.main(["--version", *words])
+        out, err = capsys.readouterr()
+        return ended.value.code, out + err
+
+    if interface.UNAVAILABLE:
+        pytest.skip("no kernel here")
+    code, text = printed()
+    assert code == 0 and re.fullmatch(r"nonocsp [\d.]+ with its kernel\n", text)
+    first, kernel, python, *more = printed("--verbose")[1].splitlines()
+    assert (
+        first + "\n" == text
+        and "_nonocsp_kernel" in kernel
+        and sys.executable in python
+        and len(more) == 3
+    )
+    monkeypatch.setattr(interface, "UNAVAILABLE", "it is not there")
+    code, text = printed("--verbose")
+    first, kernel, *_ = text.splitlines()
+    assert re.fullmatch(r"nonocsp [\d.]+ without its kernel \(it is not there\); .*slow", first)
+    assert kernel == "kernel: none"
+    assert printed("--verbos") == (
+        2,
+        "nonocsp: error: unexpected argument '--verbos' after --version; see nonocsp --help\n",
+    )

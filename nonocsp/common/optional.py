@@ -15,18 +15,19 @@ def missing(sentence: str, *packages: str) -> str:
         sentence: what needs them.
         packages: their names in the index.
     """
-    specs = _specs()
+    specs = required()
     words = (f'"{specs[each]}"' if each in specs else each for each in packages)
     return f"{sentence}: python -m pip install {' '.join(words)}"
 
 
-def _specs() -> dict[str, str]:
-    """What nonocsp requires, by name; nothing where it runs without being installed."""
+def required() -> dict[str, str]:
+    """What nonocsp and its extras require, by name; nothing where nonocsp is not installed."""
     from importlib import metadata
 
     try:
-        required = metadata.requires("nonocsp") or []
+        every = metadata.requires("nonocsp") or []
     except metadata.PackageNotFoundError:
         return {}
-    specs = (each.partition(";")[0].strip() for each in required)
-    return {re.split(r"[^\w.-]", spec)[0].lower(): spec for spec in specs}
+    specs = (each.partition(";")[0].strip() for each in every)
+    found = {re.split(r"[^\w.-]", spec)[0].lower(): spec for spec in specs}
+    return {name: spec for name, spec in found.items() if name != "nonocsp"}

@@ -112,7 +112,14 @@ def whole_parser(commands: Mapping[str, Command]) -> _Parser:
         "130 interrupted; `nonocsp help COMMAND` shows a command with examples",
         formatter_class=_Formatter,
     )
-    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="print the version")
+    parser.add_argument(
+        "--version",
+        action=_ShowVersion,
+        nargs=argparse.REMAINDER,  # what follows is read by the action
+        metavar="[--verbose]",
+        help="print the version, and whether the kernel is there; --verbose: for a report of a "
+        "fault also compiler, Python, system and packages",
+    )
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, command in commands.items():
         command.complete(
@@ -148,8 +155,12 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _ShowVersion(argparse.Action):
-    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
-        from ... import __version__
+    def __call__(
+        self, parser: argparse.ArgumentParser, _: argparse.Namespace, words: Any, *__: Any
+    ) -> NoReturn:
+        from .version import lines
 
-        print("nonocsp", __version__)
+        if words not in ([], ["--verbose"]):
+            parser.error(f"unexpected argument {quoted(words[0])} after --version")
+        print(*lines(bool(words)), sep="\n")
         parser.exit()
