@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -60,6 +63,59 @@ def test_every_package_that_a_message_names_is_one_that_the_project_requires():
         for call in re.findall(r"\(missing\(f?\"[^\"]*\", (.*?)\)\)", text):
             named |= set(re.findall(r"[\w-]+", call))
     assert len(named) >= 10 and named <= required
+
+
+# Installing; .ci/install does it, in every way.
+
+
+def test_builds_of_one_checkout_share_no_folder():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["scikit-build"]
+    assert "build-dir" not in settings
+    advice = settings["messages"]["after-failure"]
+    assert "pip install -v ." in advice and "-C wheel.cmake=false" in advice
+
+
+@pytest.fixture
+def configure(tmp_path):
+    """Configure a build in one folder; gives the exit code and what CMake prints."""
+    if shutil.which("cmake") is None:
+        pytest.skip("there is no CMake")
+
+    def configure(*definitions, compiler=""):
+        # Makefiles need no program yet.
+        words = ["cmake", "-S", ROOT / "nonocsp" / "kernel", "-B", tmp_path, "-G", "Unix Makefiles"]
+        words += [f"-DCMAKE_MAKE_PROGRAM={sys.executable}", *definitions]
+        environment = {**os.environ, "CXX": compiler}
+        done = subprocess.run(words, env=environment, capture_output=True, text=True)
+        return done.returncode, " ".join((done.stdout + done.stderr).split())
+
+    return configure
+
+
+#: No program is found.
+HIDDEN = "-DCMAKE_IGNORE_PATH=" + ";".join([*os.get_exec_path(), "/usr/bin", "/bin"])
+WITHOUT = "The package is installed without its kernel: there is no C++ compiler"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="folders of compilers as on Linux")
+def test_only_where_no_compiler_is_found_there_is_no_kernel(configure, tmp_path):
+    code, text = configure(HIDDEN)
+    assert code == 0 and WITHOUT in text
+    done = subprocess.run(["cmake", "--install", tmp_path], capture_output=True, text=True)
+    assert WITHOUT in " ".join(done.stderr.split())  # once more at the end
+    # scikit-build-core names the compiler that Python was built with, unless the user names one.
+    assert configure(HIDDEN, "-DNONOCSP_CXX=", compiler="g++")[1].count(WITHOUT) == 1
+    assert configure(HIDDEN, "-DNONOCSP_REQUIRED=ON")[0] != 0
+    if shutil.which("c++"):  # what an earlier run did not find is looked for again
+        assert WITHOUT not in configure("-DCMAKE_IGNORE_PATH=", "-DNONOCSP_REQUIRED=OFF")[1]
+
+
+@pytest.mark.parametrize("compiler", ["/nowhere/c++", "no-such-compiler", "/bin/false"])
+@pytest.mark.skipif(sys.platform != "linux", reason="folders of compilers as on Linux")
+def test_a_named_compiler_that_does_not_work_is_an_error(configure, compiler):
+    code, text = configure(f"-DNONOCSP_CXX={compiler}", compiler=compiler)
+    assert code != 0
+    assert compiler in text and WITHOUT not in text
 
 
 def test_the_version_says_whether_the_kernel_is_there(monkeypatch, capsys):
