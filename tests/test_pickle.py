@@ -200,3 +200,13 @@ def test_what_could_not_be_made_is_silent_when_it_goes(monkeypatch, recwarn):
         del made
     gc.collect()
     assert unraisable == []
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
+def test_a_proof_on_a_full_disk_names_the_temporary_file():
+    store = proving._Store(b"a")
+    store._path = "/dev/full"
+    for _ in range(2):
+        with pytest.raises(OSError, match="No space left on device: '/dev/full'"):
+            store._spill()
+    assert store._memory == b"a"

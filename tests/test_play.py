@@ -282,6 +282,24 @@ def test_keys_fill_mark_clear_and_undo(state):
     assert saves.load(FACE).cells == app.game.cells
 
 
+def test_a_game_that_cannot_be_saved_is_an_error_at_the_end(state, monkeypatch):
+    async def conversation(pilot, app):
+        await pilot.press("space")
+        (state / "nonocsp").rename(state / "old")
+        (state / "nonocsp").write_text("")
+
+    assert not played(FACE, conversation).is_saved
+
+    from nonocsp.apps.player import app, terminal
+
+    monkeypatch.setattr(app.Player, "run", lambda self: self.on_unmount())
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(app, "save", lambda game: False)
+    with pytest.raises(nc.NonocspError, match="the game is not saved: its folder cannot be writ"):
+        terminal.run(FACE)
+
+
 def test_a_hint_has_two_stages_and_can_be_filled_in(state):
     async def conversation(pilot, app):
         while not app.game.is_solved:

@@ -63,7 +63,7 @@ def _named(path: str | os.PathLike[str], temporary: str | None = None) -> Iterat
         raise
 
 
-def append(file: BinaryIO, content: bytes) -> int | None:
+def append(file: BinaryIO, content: bytes | bytearray) -> int | None:
     """Append to an unbuffered file, whole or not at all.
 
     Args:

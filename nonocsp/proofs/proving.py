@@ -22,7 +22,7 @@ from itertools import islice
 from typing import IO, Any, NamedTuple, cast
 
 from ..common.errors import OptionError, counted, decimal
-from ..common.files import write_lines
+from ..common.files import append, write_lines
 from ..common.limits import LimitReached, Limits, Stats
 from ..common.options import Options
 from ..common.progress import report
@@ -298,8 +298,8 @@ class _Store:
             weakref.finalize(self, _remove, self._path, os.getpid())
         with _turn:
             if self._memory:
-                with open(self._path, "ab") as file:
-                    file.write(self._memory)
+                with open(self._path, "ab", buffering=0) as file:
+                    append(file, self._memory)
                 self._memory.clear()
 
 

@@ -83,6 +83,8 @@ class Player(App[None]):
         has_squares = isinstance(puzzle.board, Rectangle)
         self.board: Board = (Squares if has_squares else Slanted)(self.game)
         self.hint: Hint | None = None
+        self.is_saved = True
+        """Whether the game was saved when the player ended."""
         self._solved = self.game.is_solved
         self._request = 0
         self._shown_version = 0
@@ -104,7 +106,7 @@ class Player(App[None]):
         self._show_status()
 
     def on_unmount(self) -> None:
-        save(self.game)
+        self.is_saved = save(self.game)
 
     # The status line and the clock.
 
@@ -123,7 +125,9 @@ class Player(App[None]):
 
     def _save(self) -> None:
         if not save(self.game):
-            self.notify("This game cannot be saved: no folder is writable.", severity="warning")
+            self.notify(
+                "This game cannot be saved: its folder cannot be written.", severity="warning"
+            )
 
     def on_board_changed(self) -> None:
         if self._shown_version != self.game.version:

@@ -11,7 +11,8 @@ def run(puzzle: Puzzle) -> None:
     """Play a puzzle in the terminal until the player quits. The game is saved.
 
     Raises:
-        NonocspError: Textual is not installed, or standard input or output is not a terminal.
+        NonocspError: Textual is not installed, standard input or output is not a terminal, or the
+            game could not be saved.
     """
     import sys
 
@@ -21,4 +22,7 @@ def run(puzzle: Puzzle) -> None:
         from .app import Player
     except ImportError:
         raise NonocspError(missing("playing in the terminal needs Textual", "textual")) from None
-    Player(puzzle).run()
+    player = Player(puzzle)
+    player.run()
+    if not player.is_saved:
+        raise NonocspError("the game is not saved: its folder cannot be written")
