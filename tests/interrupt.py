@@ -131,7 +131,7 @@ def interrupted(folder: Path, name: str, delay: float, number: int = signal.SIGI
     if process.returncode == -number:
         trial.fault = "Python"
     elif "Traceback" in said or "Exception ignored" in said:
-        trial.fault = "Python" if _is_early(said) else "traceback"
+        trial.fault = "Python" if is_early(said) else "traceback"
     elif process.returncode not in (stopped, *codes):
         trial.fault = f"exit code {process.returncode}"
     elif process.returncode == stopped and "interrupt" not in said + (printed or ""):
@@ -152,7 +152,7 @@ def _read_terminal(own: int) -> None:
     os.close(own)
 
 
-def _is_early(said: str) -> bool:
+def is_early(said: str) -> bool:
     """Whether a traceback is from before the first statement that may be interrupted."""
     files = [line.split('"')[1] for line in said.splitlines() if line.startswith('  File "')]
     ours = [file for file in files if file.startswith(f"{ROOT}/nonocsp/")]

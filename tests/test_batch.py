@@ -556,6 +556,17 @@ def test_progress_arrives_before_the_result():
     assert seen == [0, 1, 2]
 
 
+def test_an_interrupt_of_a_worker_alone_changes_nothing():
+    with Pool(1) as pool:
+        worker = pool.call(os.getpid).result()
+        call = pool.call(time.sleep, 0.3)
+        for _ in range(5):
+            os.kill(worker, signal.SIGINT)
+            time.sleep(0.02)
+        assert call.result() is None
+        assert pool.call(os.getpid).result() == worker
+
+
 def test_every_fresh_worker_is_prepared():
     with Pool(1, prepare=batch_tricks.prepared) as pool:
         pool.warm()

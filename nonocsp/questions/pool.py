@@ -47,7 +47,9 @@ from ..common.whole import whole_option
 T = TypeVar("T")
 
 #: A worker looks for modules where its parent does, and loads the files of plugins that it has.
-_BOOT = "import sys, json; sys.path[:], sources = json.loads(sys.argv[1]); \
+#: Ctrl-C is for the parent: an answer that it cut short in a worker would count as one.
+_BOOT = "import sys, json, signal; signal.signal(signal.SIGINT, signal.SIG_IGN); \
+sys.path[:], sources = json.loads(sys.argv[1]); \
 from nonocsp.questions.worker import main; main(sources)"
 
 
