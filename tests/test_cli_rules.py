@@ -589,6 +589,17 @@ def test_a_full_standard_output_is_an_error(words, tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
+@pytest.mark.parametrize("words", ["bogus", "check {dot} no-file"])
+def test_a_full_standard_error_changes_no_exit_code(words, tmp_path):
+    (tmp_path / "dot.txt").write_text(DOT)
+    command = [sys.executable, "-m", "nonocsp", *words.format(dot=tmp_path / "dot.txt").split()]
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=full, env=environment)
+    assert done.returncode == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux")
 @pytest.mark.parametrize(
     "words",
     ["solve {} -o", "batch {} -o", "convert {} --to non -o", "count {} --proof"],

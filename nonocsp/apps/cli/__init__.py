@@ -21,7 +21,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, TextIO
 
 from ...common import plugins
 from ...common.errors import NonocspError
@@ -80,7 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code."""
     _prepare_streams()
     signals: list[int] = []
-    code = _answer(arguments, signals)
+    try:
+        code = _answer(arguments, signals)
+    finally:
+        _is_given_up(sys.stderr)
     # By the convention of shells for a process that a signal has ended.
     return 128 + signals[0] if signals and code == INTERRUPTED else code
 
@@ -101,8 +104,7 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
     except NonocspError as error:
         return say(f"error: {error}", BAD_INPUT)
     except BrokenPipeError:
-        # The reader has left. Python would report it again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _is_given_up(sys.stdout)  # the reader has left
         return DONE
     except OSError as error:
         return say(f"error: {_place(error)}{error.strerror or error}", BAD_INPUT)
@@ -119,13 +121,22 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
 
 def _place(error: OSError) -> str:
     """Where an error of the system occurred; nothing more is written to a full standard output."""
-    name = error.filename
-    try:
-        sys.stdout.flush()
-    except OSError:  # Python would report it again when it flushes at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        name = name or "standard output"
+    is_stdout = _is_given_up(sys.stdout) and not error.filename
+    name = "standard output" if is_stdout else error.filename
     return f"{name}: " if name else ""
+
+
+def _is_given_up(stream: TextIO) -> bool:
+    """Whether a stream cannot be written any more. Then nothing more is.
+
+    Python would fail again when it flushes at exit, with exit code 120.
+    """
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return True
+    return False
 
 
 def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
