@@ -191,9 +191,10 @@ def broken_files():
     tiff = io.BytesIO()
     scene().save(tiff, "TIFF")
     return {
-        "empty": (b"", "expected an image: PNG, JPEG, GIF"),
-        "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF"),
-        "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF"),
+        "empty": (b"", "expected an image: PNG, JPEG, GIF or WebP"),
+        "text": (b"5 5\n1\n", "expected an image: PNG, JPEG, GIF or WebP"),
+        "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "not read: save it as JPEG or PNG first"),
+        "tiff": (tiff.getvalue(), "expected an image: PNG, JPEG, GIF or WebP"),
         "cut-png": (whole.getvalue()[:300], "the image is broken"),
         "cut-jpeg": (jpeg.getvalue()[:700], "the image is broken"),
         "cut-gif": (b"GIF89a\xff\xff\xff\xff\0\0\0,", None),
@@ -201,6 +202,14 @@ def broken_files():
         "bomb": (bomb(60_000, 60_000), "the image "),
         "large": (bomb(8_000, 8_000), "the image has 8000 x 8000 pixels; at most"),
     }
+
+
+def test_webp_is_read(tmp_path):
+    path = tmp_path / "scene.webp"
+    scene().save(path, "WEBP", lossless=True)
+    scene().save(tmp_path / "scene.png", "PNG")
+    made, same = (from_image(each, rows=8) for each in (path, tmp_path / "scene.png"))
+    assert made.picture == same.picture
 
 
 @pytest.mark.parametrize("name", broken_files())

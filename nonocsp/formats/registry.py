@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 from ..common.errors import FormatError
 from ..common.suggest import unknown
 from .format import Format
-from .source import Source
+from .source import Source, photograph
 
 #: The module of every format. A guess tries the formats in this order: stronger signs come first.
 MODULES = {
@@ -53,8 +53,8 @@ MODULES = {
     "ctu": "text.ctu",
     "mk": "text.nin_mk",
     "nin": "text.nin_mk",
-    "handwritten": "text.handwritten",
     "cwc": "text.cwd_cwc",
+    "handwritten": "text.handwritten",
     "cwd": "text.cwd_cwc",
     "two-line": "text.two_line",
     "picture": "images.picture",
@@ -168,6 +168,8 @@ def guess_source(source: Source, name: str | None) -> Guess:
     for sign, problem in REFUSED.items():
         if begin.startswith(sign):
             raise FormatError(problem, line=1)
+    if source.text is None and (advice := photograph(source.data)):
+        raise FormatError(advice)
     for known in _every():
         sample = source.data if known.binary else source.text
         if sample and known.parse and (reason := known.sniff(sample)) is not None:

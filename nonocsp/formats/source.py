@@ -16,6 +16,9 @@ from ..common.errors import FormatError
 MAX_BYTES = 1 << 24
 
 _BINARY = "expected text, but this is a binary file"
+#: The kinds of files that phones save, in the container of HEIC and AVIF.
+_HEIF = {b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"}
+
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f]")
 
 
@@ -85,6 +88,22 @@ class Source:
         return self.text
 
 
+def photograph(data: bytes) -> str | None:
+    """What to do with the file of a camera, which is no puzzle yet; None for other files.
+
+    >>> photograph(bytes.fromhex("ffd8ffe0"))
+    'a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it'
+    """
+    kind = {b"\xff\xd8\xff": "JPEG"}.get(data[:3])
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        kind = "WebP"
+    if kind:
+        return f"a photograph ({kind}): `nonocsp generate --image` makes a puzzle of it"
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
+        return "a photograph (HEIC or AVIF), which is not read: save it as JPEG or PNG first"
+    return None
+
+
 def _decoded(data: bytes) -> tuple[str, str | None]:
     """The text that bytes are, and the assumption that was made to read it."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -98,7 +117,8 @@ def _decoded(data: bytes) -> tuple[str, str | None]:
         if b"\0" in data:
             raise FormatError(_BINARY) from None
         line = data.count(b"\n", 0, error.start) + 1
-        return data.decode("latin-1"), f"line {line}: not UTF-8, so it was read as Latin-1"
+        byte = f"the byte 0x{data[error.start]:02x} is not UTF-8"
+        return data.decode("latin-1"), f"line {line}: {byte}, so it was read as Latin-1"
 
 
 def _tidied(text: str) -> str:
@@ -107,5 +127,7 @@ def _tidied(text: str) -> str:
         raise FormatError("the text is empty")
     if control := _CONTROL.search(text):
         line = text.count("\n", 0, control.start()) + 1
-        raise FormatError(_BINARY, line=line)
+        if "\0" in text or 10 * len(_CONTROL.findall(text)) > len(text):
+            raise FormatError(_BINARY, line=line)
+        raise FormatError(f"expected text, not the byte 0x{ord(control[0]):02x}", line=line)
     return text

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..common.errors import FormatError, OptionError
 from ..common.pillow import pillow as needed_pillow
+from ..formats.source import photograph
 from .pixelation import SAMPLES
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 #: The formats that can be read.
-READ = ("PNG", "JPEG", "GIF")
+READ = ("PNG", "JPEG", "GIF", "WEBP")
 
 #: Most pixels that are decoded: half a gigabyte of memory.
 MOST_PIXELS = 1 << 25
@@ -58,7 +59,11 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
                 image.load()
                 return _upright(image, crop, name)
     except pillow.UnidentifiedImageError:
-        raise FormatError(f"expected an image: {', '.join(READ)}", file=name) from None
+        with open(name, "rb") as file:
+            head = file.read(12)
+        problem = f"expected an image: {', '.join(READ[:-1])} or WebP"
+        of_phone = photograph(head) if b"ftyp" in head else None
+        raise FormatError(of_phone or problem, file=name) from None
     except pillow.DecompressionBombError:
         raise FormatError("the image is too large", file=name) from None
     except FormatError:

@@ -103,7 +103,7 @@ _RANDOM = group(
 
 _IMAGES = group(
     "puzzles from images",
-    argument("--image", metavar="FILE", help="PNG, JPEG or GIF file to make the puzzle from"),
+    argument("--image", metavar="FILE", help="PNG, JPEG, GIF or WebP file to make the puzzle from"),
     argument(
         "--size",
         type=natural,
