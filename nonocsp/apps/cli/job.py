@@ -149,8 +149,7 @@ class Job:
     def advise_diagnosis(self) -> None:
         """For people: the command that explains why there is no solution."""
         file = self.chosen.files[0] if self.chosen.files else "-"
-        is_for_people = sys.stderr is not None and sys.stderr.isatty() and not self.is_json
-        if is_for_people and not self.label and file != "-":
+        if not self.is_json and not self.label and file != "-":
             which = f" --puzzle {self.chosen.puzzle}" if self.chosen.puzzle else ""
             self.say(f"`nonocsp diagnose {shlex.quote(file)}{which}` finds out why")
 
