@@ -59,14 +59,17 @@ def parse(content: str | bytes, format: str | None = None, *, name: str | None =
     """
     source = Source.of(content)
     try:
-        chosen = format_named(format) if format else guess_source(source, name).format
+        chosen, why = (format_named(format), "") if format else guess_source(source, name)
         if chosen.parse is None:
             raise FormatError(f"the format {format!r} can only be written")
         parsed: Parsed = chosen.parse(source.data if chosen.binary else source.needed_text())
     except FormatError as error:
         error.file = error.file or name
+        place, _, assumed = (source.assumption or "").partition(": ")
+        if place == f"line {error.line}":
+            error.problem += f"; {assumed}"
         raise
-    parsed.format = chosen.name
+    parsed.format, parsed.reason = chosen.name, why
     if source.assumption and not chosen.binary:
         parsed.warnings.insert(0, source.assumption)
     parsed.warnings += impossible(parsed.puzzles)

@@ -55,6 +55,22 @@ class Parsed:
     """Assumptions made and things left out, one sentence each."""
     format: str = ""
     """The name of the format that it was read in."""
+    reason: str = ""
+    """Why it was read in this format; empty if the caller named it."""
+
+    @property
+    def how(self) -> str:
+        """How the content was read, in one line: format, size, and the letters of colours."""
+        why = f" ({self.reason})" if self.reason else ""
+        first = self.puzzles[0]
+        size = "the first of " * (len(self.puzzles) > 1) + str(first.board)
+        several = f"{len(self.puzzles)} puzzles, " if len(self.puzzles) > 1 else ""
+        letters = (
+            f"{colour.char} = {colour.name if colour.name != colour.char else 'a colour'}"
+            for colour in first.colours[1:]
+        )
+        meaning = "" if first.has_one_colour else f"; letters: {', '.join(letters)}"
+        return f"read as {self.format}{why}: {several}{size}{meaning}"
 
 
 #: The content of a file: text for most formats, bytes for a few.

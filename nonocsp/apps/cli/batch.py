@@ -18,7 +18,7 @@ from .command import FORMAT, SEARCH, argument, command, either, natural, places
 from .job import how_of, show_stats
 from .messages import BAD_INPUT, DONE, LIMIT, say, stopped_by
 from .output import checked_suffix, refuse_unwritable
-from .reading import expanded, shown_name
+from .reading import expanded, say_how, shown_name
 
 if TYPE_CHECKING:
     from ...questions import Answer, Progress, Task
@@ -87,7 +87,7 @@ def batch(chosen: argparse.Namespace) -> int:
     refuse_unwritable(chosen.output, files)
     if chosen.output is not None:
         checked_suffix(chosen.output, (".jsonl", ".json", ".ndjson", ".txt", ".out"))
-    tally, tasks = _Tally(), _Tasks(files, chosen.format)
+    tally, tasks = _Tally(), _Tasks(files, chosen)
     with (
         contextlib.nullcontext()
         if chosen.output is None
@@ -152,8 +152,8 @@ class _Tally:
 class _Tasks(Iterable["Task"]):
     """The puzzles of the files, read when workers come free."""
 
-    def __init__(self, files: list[str], format: str | None) -> None:
-        self._files, self._format = files, format
+    def __init__(self, files: list[str], chosen: argparse.Namespace) -> None:
+        self._files, self._chosen = files, chosen
         self._read = self._puzzles = 0
 
     def __iter__(self) -> Iterator[Task]:
@@ -162,13 +162,12 @@ class _Tasks(Iterable["Task"]):
         for file in self._files:
             name = shown_name(file)
             try:
-                parsed = load(file, self._format)
+                parsed = load(file, self._chosen.format)
             except FormatError as error:
                 self._count(1)
                 yield Task(None, name=name, error=str(error))
                 continue
-            for warning in parsed.warnings:
-                say(f"warning: {name}: {warning}")
+            say_how(parsed, name, self._chosen)
             several = len(parsed.puzzles) > 1
             self._count(len(parsed.puzzles))
             for number, puzzle in enumerate(parsed.puzzles, start=1):

@@ -43,13 +43,16 @@ class Argument(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Arguments under a heading, or without one such that exclude each other."""
+    """Arguments under a heading, with an empty one such that exclude each other, with None those
+    that no command has alone."""
 
-    heading: str
-    arguments: tuple[Argument, ...]
+    heading: str | None
+    arguments: tuple[Part, ...]
 
     def add_to(self, parser: Any) -> None:
-        if self.heading:
+        if self.heading is None:
+            inner = parser
+        elif self.heading:
             inner = parser.add_argument_group(self.heading)
         else:
             inner = parser.add_mutually_exclusive_group()
@@ -62,7 +65,7 @@ def argument(*flags: str, **keywords: Any) -> Argument:
     return Argument(flags, keywords)
 
 
-def group(heading: str, *arguments: Argument) -> Group:
+def group(heading: str | None, *arguments: Part) -> Group:
     """Arguments under a heading."""
     return Group(heading, arguments)
 
@@ -178,10 +181,19 @@ SEED = argument(
     help="random seed; the same seed and arguments give the same result (default: a new one)",
 )
 
-FORMAT = argument(
-    "--format",
-    metavar="F",
-    help="format of the files read; `nonocsp formats` lists them (default: detected)",
+#: How files are read.
+FORMAT = group(
+    None,
+    argument(
+        "--format",
+        metavar="F",
+        help="format of the files read; `nonocsp formats` lists them (default: detected)",
+    ),
+    argument(
+        "--how-read",
+        action="store_true",
+        help="say how each file was read: its format and why, size, and the letters of colours",
+    ),
 )
 
 #: The files of a command that reads.
@@ -193,7 +205,7 @@ FILES = argument(
 )
 
 
-def places(*arguments: Argument) -> Group:
+def places(*arguments: Part) -> Group:
     """What a command reads and writes."""
     return group("input and output", *arguments)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ...common.errors import FormatError, counted
 from ...common.progress import report
-from ...formats import load
+from ...formats import Parsed, load
 from ...formats.registry import format_of_suffix
 from ...model.puzzle import Puzzle
 from .command import ALL
@@ -61,9 +61,16 @@ def _puzzles_in(file: str, chosen: argparse.Namespace) -> list[Puzzle]:
     parsed = load(file, chosen.format)
     if is_typed:
         report(is_typing=False)
-    for warning in parsed.warnings:
-        say(f"warning: {shown_name(file)}: {warning}")
+    say_how(parsed, shown_name(file), chosen)
     return parsed.puzzles
+
+
+def say_how(parsed: Parsed, name: str, chosen: argparse.Namespace) -> None:
+    """Say what was assumed while a file was read, and with ``--how-read`` how it was read."""
+    if chosen.how_read:
+        say(f"{name}: {parsed.how}")
+    for warning in parsed.warnings:
+        say(f"warning: {name}: {warning}")
 
 
 def selected(
