@@ -105,7 +105,7 @@ def test_files_may_be_compressed_and_in_other_encodings(tmp_path):
     assert read(wide).title == "Käse"
     old = tmp_path / "old.non"
     old.write_bytes(text.replace("&#x27;", "'").encode("latin-1"))
-    with pytest.warns(FormatWarning, match="line 1: not UTF-8"):
+    with pytest.warns(FormatWarning, match="line 1: the byte 0xe4 is not UTF-8"):
         assert read(old).title == "Käse"
 
 

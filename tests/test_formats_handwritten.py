@@ -227,12 +227,12 @@ def test_lines_without_anything_between_them_are_divided_if_only_one_place_makes
     assert parse(tabs, name="tabs.txt").puzzles == [HEART]
 
 
-def test_columns_above_the_rows_have_two_readings():
+def test_columns_above_the_rows_are_read_as_on_paper():
     text = f"    {' '.join(COLUMNS)}\n" + "\n".join(f"{clue:>3}" for clue in ROWS)
-    with pytest.raises(FormatError) as caught:
-        parse(text)
-    words = "line 1: '1 row and 5 columns, or 5 rows and 5 columns above them' empty"
-    check_fault(caught.value, words)
+    parsed = parse(text)
+    assert parsed.puzzles == [HEART]
+    shape = "5 rows and 5 columns above them"
+    assert parsed.warnings == [f"nothing is between rows and columns: read as {shape}"]
 
 
 def test_sentences_around_the_clues_are_left_out():

@@ -138,7 +138,7 @@ def test_the_example_in_the_docstring_is_in_the_format(name):
         ("number_of_rows: 1\nhello 2\n", "bosch", "line 2: hello number rows"),
         ("1\n1\n&\n1\n&\n1\n", "handwritten", "line 6: 1 end text"),
         ("1\n", "handwritten", "line 1: rows empty line columns"),
-        ("1\nrows\n", "handwritten", "line 1: heading rows clues"),
+        ("1\nrows\n", "handwritten", "line 2: heading rows clues"),
         ("1|1/1;1", "two-line", "'|' / clues"),
         ("1|1;1\n2;3;4", "two-line", "';' '|' clues"),
         ("1|x;1|1", "two-line", "line 1: length block"),

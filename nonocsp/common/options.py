@@ -121,13 +121,13 @@ class Tuning:
         1000,
         0,
         1e6,
-        "further rounds, times the share of the open cells that probing has decided so far",
+        "rounds more, for the share of the open cells that probing has decided by then",
     )
     bounds_wait: float = _number(
         100, 0, 1e9, "work before the next weights are tried for bounds, in units of what they cost"
     )
     guide_rounds: int = _number(
-        30, 1, 10_000, "fewest rounds of belief propagation; large puzzles get more"
+        30, 1, 10_000, "rounds of belief propagation at least; large puzzles get more"
     )
     guide_damping: float = _number(0.5, 0, 0.99, "share of the old message that is kept")
     guide_tolerance: float = _number(
@@ -147,11 +147,11 @@ class Tuning:
     )
     dive_rounds: int = _number(5, 1, 10_000, "rounds of belief propagation in a dive")
     dive_step: float = _number(
-        0.05, 0.001, 1, "largest share of the open cells that is decided between two rounds"
+        0.05, 0.001, 1, "share of the open cells that is decided between two rounds, at most"
     )
     dive_conflicts: int = _number(20, 1, 1_000_000, "conflicts that end a dive")
     positions_after: int = _number(
-        1_000, 0, 1_000_000_000, "most conflicts before positions get literals"
+        1_000, 0, 1_000_000_000, "conflicts before positions get literals, at most"
     )
     positions_wait: float = _number(
         0.03, 0, 1e6, "conflicts before positions get literals, for each clause they add"
@@ -167,7 +167,7 @@ class Tuning:
         1_000,
         1,
         1_000_000_000,
-        "conflicts in the first mode; each pair of modes is longer than the last by this number",
+        "conflicts of the first mode; each pair of modes is longer by as many",
     )
     restart_unit: int = _number(
         50, 1, 1_000_000_000, "conflicts between restarts in stable mode, times Luby's sequence"
@@ -183,10 +183,10 @@ class Tuning:
         0.03, 0, 1e6, "seconds of counted work before other threads join a search"
     )
     share_lbd: int = _number(
-        8, 0, 1_000_000, "largest LBD of a learned nogood that other threads get"
+        8, 0, 1_000_000, "LBD of a learned nogood that other threads get, at most"
     )
     share_length: int = _number(
-        60, 0, 1_000, "most literals of a learned nogood that other threads get"
+        60, 0, 1_000, "literals of a learned nogood that other threads get, at most"
     )
     # params.def: end
 

@@ -9,7 +9,8 @@ solutions that this package prints are in this format; ``null``, which it prints
 without any, is not a picture.
 
 The reader also takes ``-`` for blank, ``*`` or ``@`` for black where there is no ``#``, and an
-``X`` for black if it is the only colour. Between the cells there may be blanks, or tabs, commas or
+``X`` for black if it is the only colour. A picture of only ``X`` and ``O``, or ``X`` and ``0``, has
+them for black and blank, with a warning. Between the cells there may be blanks, or tabs, commas or
 semicolons, between which an empty cell is blank:
 
     1 0 1        X,,X
@@ -38,6 +39,9 @@ _BLANKS = "._-"
 _BITS = set("01")
 _SPACED = set(" #*@Xx")
 _LETTERS = set("#*@" + _BLANKS + string.ascii_letters)
+
+#: Crosses are black and noughts are blank where there is nothing else.
+_NOUGHTS = ({"X", "O"}, {"x", "o"}, {"X", "0"}, {"x", "0"})
 
 #: The characters for black where there is no ``#``, and where there is no other colour either.
 _AS_BLACK, _ALONE_AS_BLACK = "*@", "Xx"
@@ -76,6 +80,8 @@ def _drawn_in(lines: list[str]) -> str | None:
         return "lines of '#' and '.' of one length"
     if len(lines) < 2:
         return None
+    if chars in _NOUGHTS:
+        return "lines of crosses and noughts of one length"
     if chars <= _BITS and width != {1}:
         return "lines of '0' and '1' of one length"
     if chars & set(_BLANKS) and chars <= _LETTERS:
@@ -101,8 +107,14 @@ def parse(text: str) -> Parsed:
     if text.strip() == "null":
         raise fault("'null' stands for no solution; expected a picture", 1)
     pictures = [_cells(lines) for lines in pictures if lines]
-    bits = all(_BITS.issuperset(line) for lines in pictures for _, line in lines)
-    return Parsed([_puzzle(lines, bits) for lines in pictures])
+    chars = {char for lines in pictures for _, line in lines for char in line}
+    warnings: list[str] = []
+    if chars in _NOUGHTS:
+        cross, nought = sorted(chars, key="Xx0Oo".index)
+        warnings.append(f"{cross!r} is read as black, {nought!r} as blank")
+        change = {ord(cross): "#", ord(nought): "."}
+        pictures = [[(at, line.translate(change)) for at, line in lines] for lines in pictures]
+    return Parsed([_puzzle(lines, chars <= _BITS) for lines in pictures], warnings)
 
 
 def _cells(lines: Lines) -> Lines:
@@ -152,7 +164,9 @@ def _puzzle(lines: Lines, bits: bool) -> Puzzle:
 def _drawn(puzzle: Puzzle) -> str:
     """The goal, with letters for the colours whose characters have another meaning here."""
     own = [colour.char for colour in puzzle.colours[1:]]
-    chars = writable_chars(own, lambda c: c == "#" or (c.isalnum() and c not in _BITS))
+    # An X could be read as black beside an O.
+    taken = _BITS | ({"X", "x"} if {"O", "o"}.intersection(own) else set())
+    chars = writable_chars(own, lambda c: c == "#" or (c.isalnum() and c not in taken))
     pairs = zip(puzzle.colours[1:], chars, strict=True)
     colours = [puzzle.colours[0], *(Colour(c.name, c.rgb, char) for c, char in pairs)]
     return puzzle.goals[0].text(tuple(colours)) + "\n"

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...common.errors import FormatError, excerpt
 from ...model.clue import Block, shared_block
-from ...model.colours import BLACK, BLANK, Colour, colour_of_char, named_colour
+from ...model.colours import BLACK, BLANK, STANDARD, Colour, colour_of_char, named_colour
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, SourceClue, agree, block_length, build, number_clue
 from ..text_lines import Lines, fault
@@ -65,6 +65,8 @@ class _Reading(NamedTuple):
     rows: list[SourceClue]
     columns: list[SourceClue]
     colours: list[Colour] | None
+    words: list[str]
+    """The word of each colour."""
 
     def shown(self) -> str:
         """The clues, as a message names them."""
@@ -83,7 +85,7 @@ def read_lists(
     rows: Lines,
     columns: Lines,
     *,
-    in_one_line: bool = False,
+    in_one_line: bool | None = None,
     reader: Reader | None = None,
     warnings: list[str] | None = None,
     **about: Any,
@@ -93,7 +95,7 @@ def read_lists(
     Args:
         rows: the lines of the rows with their numbers.
         columns: those of the columns.
-        in_one_line: a single line holds all clues of its side, and not one clue.
+        in_one_line: a single line holds all clues of its side, and not one clue; None: what fits.
         reader: reads the blocks of a clue; None: `numbers`, `dashed` and others where they apply.
         warnings: what was assumed is added here.
         about: texts about the puzzle.
@@ -107,7 +109,7 @@ def read_lists(
     sides = [_bare(rows), _bare(columns)]
     found: list[_Reading] = []
     # A line of its own is a clue, unless only several clues in it make sense.
-    for is_split in (True,) if in_one_line else (False, True):
+    for is_split in (False, True) if in_one_line is None else (in_one_line,):
         found += _readings(sides, is_split, [reader] if reader else _readers(sides))
         fitting = [reading for reading in found if agree(reading.rows, reading.columns)]
         if fitting:
@@ -121,7 +123,9 @@ def read_lists(
             advice = "'1 1' is two blocks, '1a' a colour" if is_hyphen else "put ';' between clues"
             raise fault(f"{problem}; {advice}", line)
     if not fitting:
-        chosen = _of_hyphens(found, [] if warnings is None else warnings)
+        said = [] if warnings is None else warnings
+        chosen = _of_hyphens(found, said)
+        said += _odd_words(chosen)
     return build(chosen.rows, chosen.columns, colours=chosen.colours, **about)
 
 
@@ -139,6 +143,19 @@ def _of_hyphens(found: list[_Reading], warnings: list[str]) -> _Reading:
     first, second = meanings[::-1] if is_coloured else meanings
     warnings.append(f"'4-1' is read as {first}; as {second}, the clues do not fit either")
     return coloured if is_coloured else plain
+
+
+def _odd_words(reading: _Reading) -> Iterator[str]:
+    """Words that are read as colours, and that only rows or only columns have."""
+    sides = {"row": reading.rows, "column": reading.columns}
+    for number, word in enumerate(reading.words, start=1):
+        found = {
+            axis: [each.at for each in side if any(b.colour == number for b in each.clue or ())]
+            for axis, side in sides.items()
+        }
+        for axis, other in (("row", "column"), ("column", "row")):
+            if word not in STANDARD and found[axis] and not found[other]:
+                yield f"line {found[axis][0]}: {word!r} is read as a colour; no {other} has it"
 
 
 def fits(puzzle: Puzzle) -> bool:
@@ -287,7 +304,7 @@ def _numbered(both: Sequence[_Side], key: Callable[[str], str]) -> _Reading:
         ]
         for side in both
     ]
-    return _Reading(sides[0], sides[1], _palette(list(words)))
+    return _Reading(sides[0], sides[1], _palette(list(words)), list(words))
 
 
 def _palette(words: list[str]) -> list[Colour] | None:

@@ -32,9 +32,10 @@ equals signs, or ``&``:
 
 In this way webpbn exports puzzles for the solvers ``pbnsol`` (``&``, remarks that begin with
 ``*``), ``syro`` (every line ends with ``0``), ``ish`` (commas), ``keen`` and ``faase`` (headings).
-Other lines that begin with ``#`` are remarks. Two lines may hold all rows and all columns. If
-nothing is between the groups, lines are divided where rows and columns have equally many cells,
-with a warning.
+What begins with ``#`` is a remark, also behind a clue. Two lines may hold all rows and all columns.
+If nothing is between the groups, lines are divided where rows and columns have equally many cells,
+with a warning; the columns may also stand in one line above the rows, as on paper. Several puzzles
+with headings may follow each other, each with a title.
 
 Lists of clues, colours and what has two readings are explained in `clue_lists`.
 """
@@ -60,6 +61,10 @@ _RULE = re.compile(r"[ \t]*(?:-{2,}|={2,}|&|[*_]{3,})[ \t]*")
 _TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*")
 _SIZE = re.compile(r"\W*(?:[^\W\d_]+\W+)?[0-9]{1,5}[ \t]*(?:[xX×*]|by)[ \t]*[0-9]{1,5}\W*")
 _REMARK = re.compile(r"[ \t]*(?:#|\*(?![\s*]*[0-9?])|//)")
+_REMARK_BEHIND = re.compile(r"(?<=[^\s#])[ \t]+(?:#(?![0-9])|//).*")
+
+#: The digits of wide fonts as the usual ones.
+_WIDE = {0xFF10 + digit: str(digit) for digit in range(10)}
 
 #: A line of clues: lengths, and the letters or names of colours.
 _SIGNS = r"\s,;.+\-–*•|/\[\](){}\"'?:="
@@ -70,6 +75,9 @@ _NUMBERED = re.compile(r"[ \t]*([^\W\d_]+)[ \t.#]*([0-9]{1,5})(?:[ \t]+(.*))?")
 
 #: A line of words without numbers.
 _SENTENCE = re.compile(r"\W*(?:[^\W\d]+\W+){1,20}[^\W\d]+\W*")
+
+#: A word, which a line of clues has only where colours have names.
+_NAME = r"[^\W\d_]{2}"
 
 #: What opens and closes a list of several lines in a program.
 _OPENING, _CLOSING = "[({\"'`", "])}\"'`,;"
@@ -107,20 +115,24 @@ def sniff(text: str) -> str | None:
 
 
 def near(text: str) -> str | None:
+    lines = _lines(text[:_MAX_SNIFFED])
+    is_headed = _only(lines) or any(heading(line) for _, line in lines)
+    if is_headed and re.search("[0-9]", text) and text.lstrip()[:1] not in ("{", "<"):
+        return "a heading"
     sample = re.sub(rf"[{_SIGNS}]", "", text[:_MAX_SNIFFED])
     if 4 * len(re.findall(r"[0-9]", sample)) > 3 * len(sample):
         return "mostly numbers"
-    groups = _groups(_lines(text[:_MAX_SNIFFED]))
-    lines = [line for group in groups for _, line in group]
-    is_clues = all(re.search(r"[0-9]", line) and _NAMED_CLUES.fullmatch(line) for line in lines)
+    groups = _groups(lines)
+    clues = [line for group in groups for _, line in group]
+    is_clues = all(re.search(r"[0-9]", line) and _NAMED_CLUES.fullmatch(line) for line in clues)
     return "two groups of numbers and words" if len(groups) == 2 and is_clues else None
 
 
 def _lines(text: str) -> Lines:
     """The lines without remarks; one with the headings of both sides is two with one number."""
     lines = [
-        (number, line)
-        for number, line in numbered(text)
+        (number, line if "|" in line else _REMARK_BEHIND.sub("", line))
+        for number, line in numbered(text.translate(_WIDE))
         if not _REMARK.match(line) or heading(line) or line.strip() == "#"
     ]
     if len(lines) == 1:
@@ -224,21 +236,71 @@ def _groups(lines: Lines) -> list[Lines]:
 def parse(text: str) -> Parsed:
     lines = _lines(text)
     if not any(heading(line) for _, line in lines):
+        if axis := _only(lines):
+            raise _one_side(len(filled(lines)), "column" if axis == "row" else "row", lines)
         return _of_groups(_groups(lines))
-    sides, before, warnings = _below_headings(lines)
+    read = Parsed([])
+    for part in _parts(lines):
+        read.puzzles.append(_of_headings(part, read.warnings))
+    return read
+
+
+def _only(lines: Lines) -> Axis | None:
+    """The side about which every line is, as in ``row 1 1``; None if they are not of one side."""
+    found = [_NUMBERED.fullmatch(line) for _, line in filled(lines)]
+    axes = {axis_of(match[1]) if match else None for match in found}
+    return axes.pop() if len(axes) == 1 and len(found) > 1 else None
+
+
+def _one_side(number: int, missing: Axis, lines: Lines) -> FormatError:
+    """The error for clues of one side alone."""
+    known = counted(number, "column" if missing == "row" else "row")
+    heading = f"no {missing}s: a heading such as '{missing}s:' is missing"
+    return fault(f"{known} read, {heading}", lines[-1][0])
+
+
+def _parts(lines: Lines) -> list[Lines]:
+    """The lines of each puzzle: another one begins where headings of rows and columns begin again,
+    with the line above them if that is a title."""
+    parts: list[Lines] = [[]]
+    seen: list[Axis] = []
+    for number, line in lines:
+        known = heading(line)
+        is_new = known and len({*seen}) == 2 and known.axis != seen[-1] and (known.number or 0) < 2
+        if is_new:
+            last = parts[-1]
+            while last and not last[-1][1].strip():
+                last.pop()
+            is_title = len(last) > 1 and not last[-2][1].strip() and re.search(_NAME, last[-1][1])
+            parts.append([last.pop()] if is_title else [])
+            seen = []
+        if known:
+            seen.append(known.axis)
+        parts[-1].append((number, line))
+    return parts
+
+
+def _of_headings(lines: Lines, warnings: list[str]) -> Puzzle:
+    """The puzzle of lines with headings; what was assumed is added to the warnings."""
+    sides, before, left_out = _below_headings(lines)
+    warnings += left_out
     for axis, read in sides.items():
         if not read.lines:
-            raise fault(f"expected a heading of {axis}s and their clues", 1)
+            for number, line in lines:
+                if (known := heading(line)) and known.axis == axis:
+                    problem = f"expected clues of {axis}s behind their heading or below it"
+                    raise fault(problem, number, line)
+            other = sides["column" if axis == "row" else "row"]
+            raise _one_side(len(other.lines), axis, lines)
     titles = [t for t in before if re.search(r"[^\W\d_]", t) and not _SIZE.fullmatch(t)]
     title = titles[0].strip(" #*_=") if len(titles) == 1 else None
     if len(titles) > 1:
         warnings.insert(0, "the lines before the clues were left out")
     rows, columns = sides["row"], sides["column"]
-    in_one_line = rows.is_one_line or columns.is_one_line
-    puzzle = read_lists(
+    in_one_line = rows.is_one_line or columns.is_one_line or None
+    return read_lists(
         rows.lines, columns.lines, in_one_line=in_one_line, warnings=warnings, title=title
     )
-    return Parsed([puzzle], warnings)
 
 
 def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str], list[str]]:
@@ -252,7 +314,9 @@ def _below_headings(lines: Lines) -> tuple[dict[Axis, _Side], list[str], list[st
         if known := heading(line):
             side = sides[known.axis]
             if side.is_one_line or (side.lines and known.number is None):
-                raise fault(f"expected one heading of {known.axis}s", number, line)
+                missing = [axis for axis, read in sides.items() if not read.lines]
+                none = f"; {missing[0]}s have none" if missing else ""
+                raise fault(f"expected one heading of {known.axis}s{none}", number, line)
             if known.number is not None:
                 first = first if side.lines else min(known.number, 1)
                 if known.number != len(side.lines) + first:
@@ -306,7 +370,7 @@ def _divided(lines: Lines) -> Parsed:
     found: list[tuple[str, Puzzle]] = []
     for rows, columns in sides:
         try:
-            puzzle = read_lists(rows, columns)
+            puzzle = read_lists(rows, columns, in_one_line=False)
         except FormatError:
             continue
         if fits(puzzle):
