@@ -231,7 +231,10 @@ def test_what_cannot_be_measured_is_refused_in_one_line(tmp_path, capsys):
             "unknown engine 'nothing'; `nonocsp bench list engines` lists them",
         ),
         (["--protocol", "nothing"], "unknown protocol 'nothing'; available: first, verdict"),
-        (["--quick", "--set", "tiny"], "a quick run measures the standard set alone: leave out --set"),
+        (
+            ["--quick", "--set", "tiny"],
+            "a quick run measures the standard set alone: leave out --set",
+        ),
         (["-o", str(tmp_path / "page.jsonl")], "expected a name in .html, .htm"),
         (["--data", str(tmp_path / "none")], "there is no folder"),
     ):

@@ -171,7 +171,10 @@ def test_an_image_becomes_a_puzzle_with_a_preview(run, image, tmp_path):
         (["--image", "x.png", "--seed", "1"], "--seed is only for random puzzles"),
         (["--image", "missing.png"], "missing.png: cannot be opened"),
         (["--image", "x.png", "--crop", "1,2,3"], "expected four numbers"),
-        (["--image", "x.png", "--difficulty", "search"], "with --image, --difficulty can only be lines"),
+        (
+            ["--image", "x.png", "--difficulty", "search"],
+            "with --image, --difficulty can only be lines",
+        ),
         (["--image", "x.png", "--preview", "no/folder.png"], "there is no folder"),
     ],
     ids=str,
