@@ -322,11 +322,13 @@ def longest(puzzle):
 def check(puzzle, lines, checker=None, *, given=False):
     """The claim of a proof about a puzzle of `read_puzzle`; the proof is an iterable of lines."""
     checker, number, most = checker or Checker(puzzle), 0, longest(puzzle)
-    header = ["nonocsp proof 1", f"puzzle {fingerprint(puzzle)}"]
+    about = f"puzzle {fingerprint(puzzle)}"
     try:
         for number, text in enumerate(lines, start=1):
-            if header and text != header.pop(0):
-                raise ProofError("this is no proof about this puzzle")
+            if number == 1 and text != "nonocsp proof 1":
+                raise ProofError("expected 'nonocsp proof 1'")
+            if number == 2 and text != about:
+                raise ProofError("the proof is about another puzzle")
             if len(text) > most:
                 raise ProofError(f"longer than {most} characters")
             if number > 2 and text and text[0] != "#":

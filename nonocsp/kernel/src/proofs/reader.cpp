@@ -101,8 +101,10 @@ bool ProofVerifier::check(std::string_view line) {
     ++number_;
     try {
         if (number_ <= 2) {
-            if (line != (number_ == 1 ? "nonocsp proof 1" : "puzzle " + fingerprint_))
-                throw Refused{"this is no proof about this puzzle"};
+            if (number_ == 1 && line != "nonocsp proof 1")
+                throw Refused{"expected 'nonocsp proof 1'"};
+            if (number_ == 2 && line != "puzzle " + fingerprint_)
+                throw Refused{"the proof is about another puzzle"};
         } else if (!line.empty() && line[0] != '#') {
             read(line);
         }
