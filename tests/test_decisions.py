@@ -278,12 +278,3 @@ def test_every_decision_is_asked_for():
     options = using(asked.append)
     result = nc.solve(nc.read("input/permutation-5.txt"), options=options)
     assert len(asked) == result.stats.nodes > 0
-
-
-def test_compilation_ignores_it():
-    def fails(view):
-        raise AssertionError("asked")
-
-    options = using(fails)
-    assert nc.count(PERMUTATION, options=options).at_least == 120
-    assert nc.solution_space(PERMUTATION, options=options).count == 120

@@ -260,7 +260,7 @@ def file(tmp_path):
     "command",
     [
         ["solve"],
-        ["count"],
+        ["check"],
         ["batch", "--workers", "2"],
         ["bench", "run", "--set", "permutation:last=3", "--engine", "kernel:decision=last_cell"],
     ],

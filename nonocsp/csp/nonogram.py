@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import combinations
 from math import log10
 from operator import and_
+from typing import Any
 
 from ..common.errors import OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
@@ -106,6 +107,25 @@ def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Pict
     for values in solve(state, options):
         cells = b"".join(state.actual(row, values[row]) for row in range(board.height))
         yield Picture.from_cells(cells, board, puzzle.colours)
+
+
+def search_with_witness(
+    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, lost: Picture
+) -> None:
+    """Search again for a solution that was lost.
+
+    Raises:
+        PluginError: the first step that excludes it.
+        LimitReached: a limit of the meter was reached.
+    """
+    state = state_of(puzzle, grid, options, meter)
+    values: list[Any] = [lost.line(line) for line in puzzle.lines]
+    if isinstance(state, ExplicitState):
+        listed = zip(state.network.values, values, strict=True)
+        values = [placements.index(value) for placements, value in listed]
+    state.witness = values
+    for _ in solve(state, options):
+        pass
 
 
 def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:

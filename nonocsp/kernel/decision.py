@@ -29,7 +29,7 @@ look at all domains a hundred. With such a heuristic the kernel leaves out its l
 and its dives, which decide by themselves; probing and all other techniques remain options. The
 heuristic must be deterministic, or runs cannot be repeated. What it raises ends the search and
 reaches the caller. Solution spaces and exact counts are compiled without decisions of this kind:
-they ignore it.
+they refuse it.
 """
 
 from __future__ import annotations
@@ -242,6 +242,8 @@ def _cells_and_colour(view: View, answer: Any) -> tuple[list[int], int] | None:
         return cells, -1
     is_pair = isinstance(answer, tuple) and len(answer) == 2
     try:
+        if isinstance(answer, bool):
+            raise TypeError
         cell, *colours = (operator.index(number) for number in (answer if is_pair else [answer]))
     except TypeError:
         expected = "expected (cell, colour), a cell, a Line or None"

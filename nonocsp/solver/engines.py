@@ -16,7 +16,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..common import plugins
-from ..common.errors import OptionError, check_type
+from ..common.errors import OptionError, PluginError, check_type, quoted
 from ..common.limits import Limits, Meter, Stats
 from ..common.options import Options
 from ..common.readers import check_readers
@@ -171,15 +171,25 @@ class Kernel(Engine):
     def count(self, query: Query, progress: Progress) -> int:
         from . import kernel_diagram
 
-        kernel.ensure_available()
+        _check_compiles(query.options)
         return kernel_diagram.count(query.puzzle, query.grid, query.options, query.meter, progress)
 
     def diagram(self, query: Query, progress: Progress) -> Diagram:
         from . import kernel_diagram
 
-        kernel.ensure_available()
+        _check_compiles(query.options)
         return kernel_diagram.diagram(
             query.puzzle, query.grid, query.options, query.meter, progress
+        )
+
+
+def _check_compiles(options: Options) -> None:
+    """Counts and solution spaces are compiled without decisions of a plugin."""
+    kernel.ensure_available()
+    if options.decision != "vsids":
+        raise OptionError(
+            "the engine kernel does not read the option decision where it counts or compiles a "
+            "solution space; a search takes it"
         )
 
 
@@ -240,6 +250,11 @@ def engine_named(name: str | None) -> Engine:
     if not plugins.exists("engine", name):
         raise OptionError(unknown("engine", name, [*ENGINES, *plugins.names("engine")]))
     engine: Engine = plugins.load("engine", name)
+    if isinstance(engine, type) or not isinstance(engine, Engine):
+        what = f"the class {engine.__name__}" if isinstance(engine, type) else quoted(engine)
+        raise PluginError(f"the engine {name!r} is {what}; expected an object of a class of Engine")
+    if engine.name != name:
+        raise PluginError(f"the engine {name!r} has the name {engine.name!r}")
     return engine
 
 

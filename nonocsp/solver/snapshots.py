@@ -19,6 +19,7 @@ from ..common.progress import watching
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from .checked import Checked, engine_of
 from .engines import Query, engine_named
 from .solving import Result, Status
 
@@ -72,12 +73,14 @@ def observe(
     name, picture, reached = engine_named(engine).name, None, None
     try:
         with meter, watching(meter.report):
-            if name == "textbook":
+            if isinstance(engine_of(query), Checked):
+                search = engine_of(query).pictures(query, two_suffice=False)
+            elif name == "textbook":
                 search = _textbook(query, meter)
             elif name == "kernel" and _is_own(query.options):
                 search = _kernel(query, meter)
             else:
-                search = engine_named(engine).pictures(query, two_suffice=False)
+                search = engine_of(query).pictures(query, two_suffice=False)
             picture = next(search, None)
     except LimitReached as limit:
         reached = limit

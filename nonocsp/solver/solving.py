@@ -21,7 +21,8 @@ from ..common.plain import Plain
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from .bounds import Bounds, Count
-from .engines import Query, engine_named
+from .checked import engine_of
+from .engines import Query
 
 
 class Status(enum.StrEnum):
@@ -98,7 +99,7 @@ class Solutions(Iterator[Picture]):
         """Every solution has been produced."""
         self._most = query.meter.limits.solutions
         two_suffice = self._most is not None and self._most <= 2
-        self._search = engine_named(query.engine).pictures(query, two_suffice=two_suffice)
+        self._search = engine_of(query).pictures(query, two_suffice=two_suffice)
         self._closed = False
         # Reentrant: what receives progress may close it, and must not wait for itself.
         self._turn = threading.RLock()
@@ -336,7 +337,7 @@ def count(
 
     try:
         with meter:
-            exact = engine_named(engine).count(query, improve)
+            exact = engine_of(query).count(query, improve)
     except _KnownError:
         exact = bounds.at_least
     except LimitReached as reached:

@@ -18,8 +18,9 @@ from ..model.bits import has_several, mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.bounds import Bounds, placements_product
+from ..solver.checked import engine_of
 from ..solver.diagram import Diagram
-from ..solver.engines import Query, engine_named
+from ..solver.engines import Query
 from ..solver.solving import Status
 from . import export, storage
 from .disambiguation import Disambiguation, disambiguate
@@ -78,7 +79,7 @@ def solution_space(
 
     try:
         with meter:
-            diagram = engine_named(engine).diagram(query, improve)
+            diagram = engine_of(query).diagram(query, improve)
     except LimitReached as reached:
         return SolutionSpace(puzzle, grid, None, stats, bounds=bounds, stopped=reached)
     return SolutionSpace(puzzle, grid, diagram, stats, engine=engine)
