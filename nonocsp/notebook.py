@@ -217,6 +217,25 @@ def _givens(what: Any) -> str:
 
 #: The HTML of results, by the name of their class: importing the classes would take longer than
 #: drawing a puzzle.
+def _table(what: Any) -> str:
+    """The members of a result, a row each."""
+
+    def shown(value: Any) -> str:
+        if isinstance(value, dict):
+            return ", ".join(f"{name} {shown(each)}" for name, each in value.items())
+        if isinstance(value, float):
+            return f"{value:.6g}"
+        return brief(value) if type(value) is int else str(value)
+
+    rows = "".join(
+        f'<tr><th style="text-align:left">{escape(name.replace("_", " "))}</th>'
+        f'<td style="text-align:left">{escape(shown(value))}</td></tr>'
+        for name, value in what.to_dict().items()
+        if value not in (None, "", {})
+    )
+    return f"<table>{rows}</table>"
+
+
 _PAGES: dict[str, Callable[[Any], str | None]] = {
     "Explanation": _explanation,
     "Hint": _hint,
@@ -229,6 +248,10 @@ _PAGES: dict[str, Callable[[Any], str | None]] = {
     "Repair": _repair,
     "ImagePuzzle": _image,
     "Disambiguation": _givens,
+    "Rating": _table,
+    "Features": _table,
+    "Stats": _table,
+    "Count": _table,
 }
 
 

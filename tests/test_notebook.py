@@ -151,3 +151,14 @@ def test_a_missing_library_is_named(module, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(nc.NonocspError, match=f"needs {module}: python -m pip install .*{module}"):
         nc.to_frame([]) if module == "pandas" else nc.stepper(nc.explain(HEART))
+
+
+def test_results_without_a_drawing_are_tables():
+    heart = nc.read("input/heart.txt")
+    for what in (nc.rate(heart), nc.features(heart), nc.solve(heart).stats, nc.count(heart)):
+        page = what._repr_html_()
+        assert page.startswith("<table><tr><th") and what._repr_svg_() is None
+        for name, value in what.to_dict().items():
+            assert value in (None, "", {}) or name.replace("_", " ") in page
+    many = nc.count(nc.Puzzle([[1]] * 30, [[1]] * 30))._repr_html_()
+    assert "2.652e32" in many and "<th" in many

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from strategies import pictures, puzzles
 
+import nonocsp as nc
 from nonocsp import Block, Colour, Picture, Puzzle
 from nonocsp.common.errors import PuzzleError
 from nonocsp.model.clue import minimal_length
@@ -228,3 +229,15 @@ def test_what_is_no_rgb_value_is_refused(rgb):
 
 def test_sizes_of_one_are_singular():
     assert repr(Puzzle([[1]], [[1]])) == "<Puzzle of 1 row and 1 column>"
+
+
+def test_a_puzzle_prints_its_clues():
+    heart = Puzzle([[1, 1], [], None], [[2], ["?"], [1]])
+    text = "rows:\n1 1\n0\n*\ncolumns:\n2\n?\n1"
+    assert str(heart) == text and repr(heart) == "<Puzzle of 3 rows and 3 columns>"
+    coloured = Puzzle([[(2, "red"), (1, "blue")]], [[(1, "red")], [(1, "red")], [(1, "blue")]])
+    assert str(coloured).splitlines()[:2] == ["rows:", "2red 1blue"]
+    board = nc.Triddler(1, 1, 1, 1, 1, 1)
+    assert str(Puzzle.on(board, [[] for _ in board.lines])).startswith("direction A:\n0")
+    plain = Puzzle([[1, 1], [], [3]], [[1, 1], [1], [1, 1]])
+    assert nc.formats.parse(str(plain)).puzzles == [plain]

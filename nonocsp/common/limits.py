@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
+from .display import Displayable
 from .errors import NonocspError, OptionError, quoted
 from .progress import is_watched, report
 from .whole import whole_option
@@ -104,7 +105,7 @@ _MAXIMA = ("peak_memory", "threads")
 
 
 @dataclass(slots=True)
-class Stats:
+class Stats(Displayable):
     """Work done on one question; zero where an engine has no such work.
 
     >>> Stats(nodes=3).to_dict()

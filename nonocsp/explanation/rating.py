@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..common.display import Displayable
 from ..common.errors import excerpt
 from ..common.limits import Limits, Stats
 from ..common.options import Options
@@ -58,7 +59,7 @@ LEVELS = {"line": "lines", "chain": "depth-2", "count": "counting", "search": "s
 
 
 @dataclass(frozen=True, slots=True)
-class Rating(Plain):
+class Rating(Displayable, Plain):
     """How hard a puzzle is; made by `rate`."""
 
     level: str

@@ -18,6 +18,7 @@ from .grid import Grid, Picture
 from .line import Axis, Line
 from .palette import enough_colours, palette_of
 from .problems import Problem, problems
+from .typed_clue import clues_text
 
 
 class Puzzle(Displayable):
@@ -347,14 +348,15 @@ class Puzzle(Displayable):
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        arguments = {"board": self.board, "clues": self.clues, **_shared_arguments(self)}
-        return _restored, (arguments,)
+        return _restored, ({"board": self.board, "clues": self.clues, **_shared_arguments(self)},)
 
     def __repr__(self) -> str:
-        title = f" {excerpt(self.title)!r}" if self.title else ""
-        look = "" if self.has_one_colour else f" in {self.block_colours} colours"
-        where = "of" if isinstance(self.board, Rectangle) else "on a"
-        return f"<Puzzle{title} {where} {self.board}{look}>"
+        what = f" {excerpt(self.title)!r}" if self.title else ""
+        what += f" {'of' if isinstance(self.board, Rectangle) else 'on a'} {self.board}"
+        what += "" if self.has_one_colour else f" in {self.block_colours} colours"
+        return f"<Puzzle{what}>"
+
+    __str__ = clues_text
 
 
 def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:

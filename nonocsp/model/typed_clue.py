@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..common.errors import NonocspError, quoted
 from .board import BOARDS, Board
@@ -63,6 +64,23 @@ def typed_clue(
     if length is not None and needed > length:
         raise EntryError(f"{line}: the clue needs {needed} cells, the {line.axis} has {length}")
     return list(blocks)
+
+
+def clues_text(puzzle: Any) -> str:
+    """The clues of a puzzle as they are typed, a line each below the names of the directions."""
+    text: list[str] = []
+    palette = puzzle.colours
+    for line, clue in zip(puzzle.lines, puzzle.clues, strict=True):
+        if line.index == 0:
+            is_named = line.axis in ("row", "column")
+            text.append(f"{line.axis}s:" if is_named else f"direction {line.axis}:")
+        words = [
+            f"{mark_of(block.joint)}{block.length or '?'}"
+            + (palette[block.colour].name.replace(" ", "-") if len(palette) > 2 else "")
+            for block in clue or ()
+        ]
+        text.append(_ABSENT if clue is None else " ".join(words) or "0")
+    return "\n".join(text)
 
 
 def mark_of(joint: Joint | None = None) -> str:

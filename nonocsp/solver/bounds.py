@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any, NamedTuple
 
+from ..common.display import Displayable
 from ..common.errors import brief, decimal
 from ..common.limits import LimitReached, Stats
 from ..common.plain import Plain
@@ -71,7 +72,7 @@ def placements_product(puzzle: Puzzle, grid: Grid | None = None) -> int:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Count(Plain):
+class Count(Displayable, Plain):
     """The answer of `count`. An exact count is an integer wherever Python takes one.
 
     One that is not exact compares with a number as far as its bounds decide; what they leave open

@@ -20,6 +20,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
+from ..common.display import Displayable
 from ..common.errors import check_type
 from ..common.limits import Limits, Meter, Stats
 from ..common.plain import Plain
@@ -40,7 +41,7 @@ def _feature(meaning: str) -> Any:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Features(Plain):
+class Features(Displayable, Plain):
     """The features of a puzzle, all numbers; `MEANINGS` documents each.
 
     Shares are between 0 and 1, entropies and sizes of domains in bits. A mean or extreme over
