@@ -135,3 +135,30 @@ def test_only_one_file_takes_the_lock_of_the_interpreter():
         if re.search("gil_scoped|PyErr_|PyGILState", path.read_text(encoding="utf-8"))
     }
     assert found == {"calls.hpp", "host.hpp", "javascript.hpp"}
+
+
+DECIDED = nc.Puzzle([[2], []], [[1], [1]])
+
+
+@pytest.mark.parametrize("puzzle", [SMALL, DECIDED, nc.Puzzle([[1]] * 6, [[1]] * 6)])
+@pytest.mark.parametrize("only_count", [True, False])
+def test_bounds_stay_after_the_end_of_a_compilation(puzzle, only_count):
+    exact = int(nc.count(puzzle))
+    for work in (1, 10**9):
+        portfolio = _kernel.Portfolio(
+            native(puzzle), None, _kernel.Options({}), *FREE, 1, only_count=only_count
+        )
+        is_over = portfolio.run(work)
+        for _ in range(2):
+            lower, upper = portfolio.lower_bound, portfolio.upper_bound
+            assert int.from_bytes(lower, "little") <= exact
+            assert upper is None or int.from_bytes(upper, "little") >= exact
+            if is_over and portfolio.stopped_by is None:
+                assert int.from_bytes(portfolio.solutions().count, "little") == exact
+
+
+def test_the_shortest_limits_end_in_an_answer():
+    for exponent in range(-60, -20):
+        for puzzle in (SMALL, DECIDED):
+            found = nc.count(puzzle, limits=nc.Limits(seconds=10 ** (exponent / 10)))
+            assert found.at_least <= int(nc.count(puzzle)) <= (found.at_most or 1)

@@ -151,6 +151,7 @@ Outcome Portfolio::outcome() const {
 }
 
 const BigUnsigned& Portfolio::lower_bound() {
+    if (is_counted_) return bound_;
     bound_ = std::max(bound_, BigUnsigned(static_cast<std::uint64_t>(search_->found)));
     for (const auto& member : search_compilers_)
         bound_ = std::max(bound_, member->compiler.lower_bound(search_->found > 0));
@@ -221,7 +222,7 @@ void Portfolio::improve_lower_bound(std::uint64_t work) {
 
 const std::optional<BigUnsigned>& Portfolio::upper_bound() {
     // Where the work has ended before its first turn, it gets one.
-    if (is_over() && !upper_bound_ && cells() <= bounding_late_cells &&
+    if (is_over() && !is_counted_ && !upper_bound_ && cells() <= bounding_late_cells &&
         cells() * bounding_bytes * bounding_memory_share <= budget_.limits().memory)
         improve_bounds(bounding_turn);
     return upper_;
@@ -235,12 +236,15 @@ void Portfolio::finish(SolutionSet& result) {
     if (!winner_) {
         result.base = search_->first;
         result.count = static_cast<std::uint64_t>(search_->found);
-        return;
-    }
-    if (const auto count = winner_->count()) {
-        result.count = *count;
-        return;
-    }
+    } else if (const auto count = winner_->count()) result.count = *count;
+    else finish_winner(result);
+    bound_ = result.count;
+    upper_ = bound_;
+    is_counted_ = true;  // the winner has given its diagram away
+}
+
+/// The solutions as the winner has them, in the original orientation.
+void Portfolio::finish_winner(SolutionSet& result) {
     winner_->compilation.finish(result);
     const Orientation& orientation = winner_->orientation;
     std::vector<std::uint8_t> base(result.base.size());

@@ -73,6 +73,7 @@ private:
     struct SearchMember;
     struct FrontierMember;
 
+    void finish_winner(SolutionSet& result);
     bool is_over() const;
     std::uint64_t cells() const { return puzzle_.cells(); }
     bool is_bounding_turn() const;

@@ -61,6 +61,7 @@ void RestrictedCount::begin(const Restriction& restriction, double tempering) {
 }
 
 bool RestrictedCount::step(std::size_t memory) {
+    if (is_done()) return true;  // propagation has decided every cell
     Part& part = parts_[next_];
     if (part.is_complete && !restriction_.remembers) {
         ++next_;
