@@ -191,7 +191,7 @@ def _asked(draw, kind, puzzle, cells) -> Case:
         puzzle, grid = GRIDS[given](draw, puzzle, cells)
     engine = "textbook" if size <= 25 and draw.random() < 0.15 else "kernel"
     options, limits = _options(draw, engine), _limits(draw, size)
-    interrupted, pickled = draw.random() < 0.0, draw.random() < 0.1
+    interrupted, pickled = draw.random() < 0.04, draw.random() < 0.1
     return Case(kind, puzzle, grid, engine, options, limits, given, interrupted, pickled)
 
 

@@ -72,8 +72,8 @@ def check_tree(case, truth, draw):
 
 
 def check_first_solutions(case, truth, draw):
-    """Solutions within a limit on solutions or nodes, after which nothing may be called proven."""
-    bound = draw.choice(({"solutions": draw.randint(1, 4)}, {"nodes": draw.choice((1, 5, 30))}))
+    """Solutions within a tight limit, after which nothing may be called proven."""
+    bound = draw.choice(({"solutions": draw.randint(1, 4)}, _tight(draw)))
     ask = _within(case, **bound)
     found = nc.solutions(case.puzzle, grid=case.grid, **ask)
     pictures = list(found)
@@ -88,11 +88,12 @@ def check_count(case, truth, draw):
     found = nc.count(case.puzzle, grid=case.grid, progress=bounds.append, **case.ask)
     _number("count", found.at_least, truth)
     assert found.is_exact and all(b == a & b != a for a, b in pairwise(bounds)), f"{bounds}"
-    within = _within(case, nodes=draw.choice((1, 4, 20)))
-    bound = nc.count(case.puzzle, grid=case.grid, **within)
+    tight = _tight(draw)
+    bound = nc.count(case.puzzle, grid=case.grid, **_within(case, **tight))
     if bound.is_exact:
-        _number("count within nodes", bound.at_least, truth)
-    assert bound.at_least <= found.at_least <= bound.at_most, f"{bound} of {found.at_least}"
+        _number(f"count within {tight}", bound.at_least, truth)
+    most = found.at_least if bound.at_most is None else bound.at_most
+    assert bound.at_least <= found.at_least <= most, f"{bound} of {found.at_least}"
 
 
 def check_space(case, truth, draw):
@@ -318,6 +319,13 @@ def _by_kernel(case: Case) -> dict:
 
 def _within(case: Case, **limits) -> dict:
     return case.ask | {"limits": case.limits.replace(**limits)}
+
+
+def _tight(draw) -> dict:
+    """A limit that ends many questions about small puzzles."""
+    limits = {"nodes": draw.choice((1, 4, 20)), "seconds": 10 ** draw.uniform(-6, -2.5)}
+    name = draw.choice(("nodes", "nodes", "seconds", "memory"))
+    return {name: (limits | {"memory": draw.choice((1, 1_000, 30_000, 300_000))})[name]}
 
 
 def _more(truth: Truth) -> int | None:
