@@ -117,9 +117,9 @@ class Formula:
                 it counts them without showing them.
         """
         if proof.claim == "multiple":
-            raise OptionError("several solutions have no such proof: nothing is unsatisfiable")
+            raise OptionError("this format proves none and unique only, and there are several solutions")
         if len(proof.pictures) < (proof.count or 0):
-            raise OptionError("counts without pictures have no such proof")
+            raise OptionError("this format proves a number of solutions only if the proof lists them")
         formula = cls.given(proof)
         for text in proof.lines():
             kind, *words = text.split()
