@@ -117,9 +117,9 @@ class Formula:
                 it counts them without showing them.
         """
         if proof.claim == "multiple":
-            raise OptionError("this format proves none and unique only, and there are several solutions")
+            raise OptionError("only none and unique have such a proof, not several solutions")
         if len(proof.pictures) < (proof.count or 0):
-            raise OptionError("this format proves a number of solutions only if the proof lists them")
+            raise OptionError("only counts that list all solutions have such a proof")
         formula = cls.given(proof)
         for text in proof.lines():
             kind, *words = text.split()
