@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -300,3 +302,30 @@ def test_a_module_registers_plugins(file, monkeypatch):
     }.items():
         with pytest.raises(OptionError, match=message):
             plugins.load_file(name)
+
+
+def test_workers_do_not_have_what_only_this_process_registers(tmp_path):
+    plugins.register("ordering", "here", last)
+    options = Options(ordering="here")
+    for workers in (None, 1):
+        with pytest.raises(OptionError, match=r"do not have the ordering 'here'.*load_file"):
+            nc.check_many([SWITCH], workers, engine="textbook", options=options)
+    with ThreadPoolExecutor(1) as threads:  # they share the process
+        (answer,) = nc.check_many([SWITCH], threads, engine="textbook", options=options)
+    assert answer.result["verdict"] == "multiple"
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from nonocsp.common import plugins\n"
+        "plugins.register('ordering', 'filed', lambda state, open_: open_[-1])\n"
+    )
+    plugins.load_file(file)
+    options = Options(ordering="filed")
+    (answer,) = nc.check_many([SWITCH], 1, engine="textbook", options=options)
+    assert answer.result["verdict"] == "multiple"
+
+
+def test_a_wrong_keyword_of_a_batch_leaves_nothing_to_close(capsys, recwarn):
+    with pytest.raises(TypeError, match="workers"):
+        nc.check_many([SWITCH], workers=2)
+    gc.collect()
+    assert capsys.readouterr().err == "" and not list(recwarn)

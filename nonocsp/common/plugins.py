@@ -120,6 +120,12 @@ def sources() -> list[str]:
     return list(_sources)
 
 
+def is_of_this_process(kind: str, name: str) -> bool:
+    """Whether a plugin was registered here, and not by a file that other processes can load."""
+    known = (kind, name)
+    return known in _registered and not any(known in found for found in _sources.values())
+
+
 def _run_file(path: str) -> None:
     """Execute a file as a module of its own."""
     from importlib.machinery import SourceFileLoader

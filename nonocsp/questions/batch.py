@@ -65,7 +65,8 @@ def ask_many(
         retries: how often a puzzle is asked again after its worker was lost (default: 1).
 
     Raises:
-        OptionError: no such question or engine, or an executor that is none.
+        OptionError: no such question or engine, an executor that is none, an option that the engine
+            does not read, or a plugin that worker processes cannot load.
         FormatError: the store cannot be used.
 
     Cost: about 0.1 ms in this process and 0.1 to 0.2 ms in the worker for each puzzle, and 0.2 ms

@@ -17,6 +17,8 @@ from typing import Any
 from ..common import plugins
 from ..common.errors import NonocspError, OptionError
 from ..common.limits import Limits, available_cores
+from ..common.options import Options
+from ..common.readers import plugins_of
 from .pool import Pool
 
 #: What executors raise for a call whose worker was lost, by name, to avoid importing them.
@@ -78,6 +80,21 @@ class AnyExecutor:
             self.executor.kill()
         elif not self._is_borrowed:
             self.executor.shutdown(wait=False)
+
+
+def check_plugins(executor: Any, engine: str, options: Options) -> None:
+    """Check that worker processes of our own can load the plugins that a question names.
+
+    Raises:
+        OptionError: one was registered in this process alone.
+    """
+    if executor is None or isinstance(executor, (int, Pool)):
+        for kind, name in {**plugins_of(options), "engine": engine}.items():
+            if plugins.is_of_this_process(kind, name):
+                raise OptionError(
+                    f"workers do not have the {kind} {name!r}, which this program registers; put "
+                    "it into a file and load that with nonocsp.common.plugins.load_file"
+                )
 
 
 def share_cores(limits: Limits, executor: Any) -> tuple[Limits, Any]:

@@ -29,7 +29,7 @@ from ..common.whole import whole_option
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status
 from .answer import CRASHED, Answer
-from .executors import AnyExecutor, is_broken, is_fatal, is_loss, share_cores
+from .executors import AnyExecutor, check_plugins, is_broken, is_fatal, is_loss, share_cores
 from .store import Store
 from .tasks import BatchWarning, Settings, Task, answer_chunk, tasks_of
 
@@ -110,6 +110,7 @@ class Answers(Iterator[Answer]):
             if value is not None:
                 whole_option(name, value, 1)
         whole_option("retries", retries, 0)
+        check_plugins(executor, settings.engine, settings.options)
         limits, executor = share_cores(settings.limits, executor)
         self._settings = settings._replace(limits=limits)
         self._ordered, self._report = ordered, progress
