@@ -21,7 +21,8 @@ row and a column must agree on the cell they share.
 - Questions: `solve`, `solutions`, `count`, `estimate`, `verdict`, `is_unique`, `backbone`,
   `solution_space`;
   of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
-  `Options` and an engine by keyword and report their work as `Stats`.
+  `Options` and an engine by keyword and report their work as `Stats`. `ask_async` and
+  `iterate_async` await any of them.
 - A verdict with a proof that others can check: `prove`; the module `proofs` reads them.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
 - Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `argument`, `verify`.
@@ -91,6 +92,8 @@ if _typing.TYPE_CHECKING:
     from .questions import count_many as count_many
     from .questions import rate_many as rate_many
     from .questions import solve_many as solve_many
+    from .questions.asynchronous import ask_async as ask_async
+    from .questions.asynchronous import iterate_async as iterate_async
     from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
@@ -123,6 +126,7 @@ _NAMES = {
     "model.puzzle": "Puzzle",
     "notebook": "gallery stepper",
     "questions": "check_many count_many rate_many solve_many",
+    "questions.asynchronous": "ask_async iterate_async",
     "proofs.proving": "Proof prove",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",

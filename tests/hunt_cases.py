@@ -77,7 +77,7 @@ class Case:
         changed = {
             field.name: value
             for field in dataclasses.fields(Limits)
-            if (value := getattr(self.limits, field.name)) != field.default
+            if field.compare and (value := getattr(self.limits, field.name)) != field.default
         }
         keywords = ", ".join(f"{name}={value}" for name, value in changed.items())
         lines += [f"limits = nc.Limits({keywords})", f"engine = {self.engine!r}"]

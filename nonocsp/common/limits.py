@@ -18,6 +18,7 @@ from typing import Any
 from .display import Displayable
 from .errors import NonocspError, OptionError, quoted
 from .progress import is_watched, report
+from .stops import Stop, current, joined, set_stops
 from .whole import whole_option
 
 #: Placements that the textbook engine may list by default: about 150 MB for lines of 30 cells.
@@ -68,32 +69,50 @@ class Limits:
     takes long: verdicts, counts and solution spaces stay the same, but the first picture and the
     counted work depend on timing. The other limits hold for all threads together. In the browser it
     acts as 1."""
+    stop: Stop | None = dataclasses.field(default=None, compare=False, repr=False)
+    """A `threading.Event`, or anything with its method ``is_set``: when it is set, the question
+    ends within some 50 milliseconds, as by any other limit. It is asked every few milliseconds, and
+    what it raises reaches the caller. It holds for this process: pickled limits have none."""
 
     def __post_init__(self) -> None:
-        for field in dataclasses.fields(self):
-            given = getattr(self, field.name)
+        can_be_set = callable(getattr(self.stop, "is_set", None))
+        if self.stop is not None and (isinstance(self.stop, type) or not can_be_set):
+            problem = "limit stop must have a method is_set, as threading.Event has"
+            raise OptionError(f"{problem}, not {quoted(self.stop)}")
+        for name in (each.name for each in dataclasses.fields(self) if each.name != "stop"):
+            given = getattr(self, name)
             if given is None:
                 continue
             if isinstance(given, bool) or not isinstance(given, Real):
-                raise OptionError(f"limit {field.name} must be a number, not {quoted(given)}")
+                raise OptionError(f"limit {name} must be a number, not {quoted(given)}")
             value: Any = given
-            if not value > 0 and not (field.name == "solutions" and value == 0):
-                raise OptionError(f"limit {field.name} must be positive, not {value}")
-            if field.name == "seconds":
+            if not value > 0 and not (name == "solutions" and value == 0):
+                raise OptionError(f"limit {name} must be positive, not {value}")
+            if name == "seconds":
                 if value > MOST_SECONDS:
                     raise OptionError(
                         f"limit seconds is at most {MOST_SECONDS}; None means no limit"
                     )
                 value = value if isinstance(value, (int, float)) else float(value)
             else:
-                most = MOST_THREADS if field.name == "threads" else None
-                value = whole_option(f"limit {field.name}", value, 0, most)
-            object.__setattr__(self, field.name, value)
+                most = MOST_THREADS if name == "threads" else None
+                value = whole_option(f"limit {name}", value, 0, most)
+            object.__setattr__(self, name, value)
 
     @property
     def thread_count(self) -> int:
         """The number of threads: at least 1."""
         return available_cores() if self.threads is None else self.threads
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        values = (getattr(self, each.name) for each in dataclasses.fields(self))
+        return Limits, (*values,)[:-1]  # the last is the stop
+
+    def __copy__(self) -> Limits:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Limits:
+        return self
 
     def replace(self, **changes: Any) -> Limits:
         """A copy with the given fields changed."""
@@ -233,6 +252,8 @@ class LimitReached(NonocspError):
 
     def __str__(self) -> str:
         reached = f"the limit on {self.limit} was reached" if self.limit else "a limit was reached"
+        if self.limit == "stop":
+            reached = "the caller stopped it"
         return f"{reached}: {self.detail}" if self.detail else reached
 
 
@@ -249,13 +270,25 @@ class Meter:
         self.stats = stats
         self._ticks = 0
         self._started = time.monotonic()
+        self._around, self._stops = current(), joined(limits.stop)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Meter, (self.limits, self.stats)
 
     def __enter__(self) -> Meter:
         self._started = time.monotonic()
+        if (around := current()) is not self._around:  # another thread or question goes on
+            self._around, self._stops = around, joined(self.limits.stop)
+        if self._stops is not None:
+            if self._stops.is_set():
+                raise LimitReached("stop")
+            set_stops(self._stops)
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.stats.seconds += time.monotonic() - self._started
+        if self._stops is not None:
+            set_stops(self._around)
 
     def left(self) -> Limits:
         """The limits less the seconds and nodes already counted. Raises `LimitReached`."""
@@ -291,7 +324,9 @@ class Meter:
                 report(**self.stats.to_dict())
 
     def check_clock(self) -> None:
-        """Raises `LimitReached` if the time is up."""
+        """Raises `LimitReached` if the time is up, or the caller has set the stop."""
+        if self._stops is not None and self._stops.is_set():
+            raise LimitReached("stop")
         limit = self.limits.seconds
         if limit is not None and self.stats.seconds + time.monotonic() - self._started >= limit:
             raise LimitReached("seconds")

@@ -120,7 +120,9 @@ def argument(
         if proof is not None:
             lines = [*(proof.lines() if isinstance(proof, Proof) else proof)]
             memory = Memory()
-            return _made(puzzle, trim(puzzle, lines, meter.tick, memory=memory), memory, meter)
+            return _made(
+                puzzle, trim(puzzle, lines, meter.check_clock, memory=memory), memory, meter
+            )
         return _shortest(puzzle, grid, options or Options(), meter)
 
 
@@ -133,7 +135,7 @@ def _shortest(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter)
     arguments: list[Argument] = []
     try:
         for proof in _proofs(first, grid, options, meter):
-            lines = trim(puzzle, proof.lines(), meter.tick, is_minimal=False, memory=memory)
+            lines = trim(puzzle, proof.lines(), meter.check_clock, is_minimal=False, memory=memory)
             if lines not in found:
                 found.append(lines)
             report(proofs=len(found))
@@ -142,7 +144,7 @@ def _shortest(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter)
                 break  # the rest is for making them short
         others = sorted(found[1:], key=_length)
         for lines in [found[0], *others[:_OTHERS]]:
-            shorter = trim(puzzle, lines, meter.tick, memory=memory)
+            shorter = trim(puzzle, lines, meter.check_clock, memory=memory)
             arguments.append(_made(puzzle, shorter, memory, meter))
     except LimitReached:
         if not arguments:
@@ -192,7 +194,7 @@ def _made(puzzle: Puzzle, lines: Iterable[str], memory: Memory, meter: Meter) ->
     """The argument of a trimmed proof."""
     lines = [*lines]
     while True:
-        tracer = Tracer(puzzle, lines, tick=meter.tick, memory=memory)
+        tracer = Tracer(puzzle, lines, tick=meter.check_clock, memory=memory)
         events = tracer.traced()
         left = written(tracer, events)
         if _length(left) >= _length(lines):

@@ -26,6 +26,7 @@ from ..common.errors import EngineError, OptionError
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import is_watched, report
+from ..common.stops import current, is_stopped
 from ..model.board import Board, Rectangle
 from ..model.clue import Clue, Joint
 from ..model.grid import Grid, Picture
@@ -35,18 +36,20 @@ UNAVAILABLE = ""
 """Why the kernel cannot be used; empty when it can."""
 
 
-def _report(counted: list[dict[str, int | float]]) -> None:
+def _look(counted: list[dict[str, int | float]]) -> bool | None:
     """Report the work that a running call has counted so far, as the sum over its parts.
 
-    The kernel calls it about every 20 milliseconds, in the main thread.
+    The kernel calls it about every 20 milliseconds, in the main thread and where someone may stop
+    the work; the call ends unless it returns None.
     """
-    if is_watched():
+    if counted and is_watched():
         total = Stats()
         for part in counted:
             work = Stats()
             work.update(part)
             total.add(work)
         report(**total.to_dict())
+    return is_stopped() or None
 
 
 def _is_main_interpreter() -> bool:
@@ -67,7 +70,7 @@ try:
     if _kernel.interface != 14:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
-        _kernel.watch(_report)
+        _kernel.watch(_look, current)
 except ImportError as error:
     UNAVAILABLE = f"the compiled kernel is not installed ({error})"
 
@@ -139,10 +142,12 @@ def propagated(
     ?##?
     ?__?
     """
-    seconds, _, memory, _ = kernel_limits(limits or Limits())
-    left = unless_limited(
-        _kernel.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
-    )
+    limits = limits or Limits()
+    seconds, _, memory, _ = kernel_limits(limits)
+    with Meter(limits, Stats()):
+        left = unless_limited(
+            _kernel.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
+        )
     return None if left is None else Grid.of_masks(puzzle, unpack(left, puzzle.block_colours))
 
 

@@ -172,6 +172,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self._log.append((-1 - line, len(self.trail)))
         key = line, *self._state_of(line)
         if key not in self.memory.tight:
+            self.tick()
             if len(self.memory.tight) > _REMEMBERED:
                 self.memory.tight.clear()
             try:

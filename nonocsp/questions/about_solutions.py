@@ -283,7 +283,7 @@ def estimate(asked: Asked, *, seed: int = 0, width: int | None = None) -> Answer
     status = Status.UNSATISFIABLE if found.is_exact else Status.UNKNOWN
     if found.at_least:
         status = Status.SATISFIABLE
-    stopped_by = "interrupt" if found.stopped_by == "interrupt" else None
+    stopped_by = found.stopped_by if found.stopped_by in ("interrupt", "stop") else None
     return Answer(status, result, stats=found.stats, stopped_by=stopped_by)
 
 

@@ -53,7 +53,7 @@ def ask_many(
         executor: None or a number: a `Pool` of this many processes (None is one for each core),
             which ends with the batch. Else a ``concurrent.futures.Executor`` (for Ray, a
             `RayExecutor`) or a Dask ``Client``, which are left running.
-        limits: bounds for each puzzle, kept by the worker.
+        limits: bounds for each puzzle, kept by the worker; a stop ends the batch.
         engine, options: as for `nonocsp.solve`.
         ordered: answers come in the order of the puzzles (the default); else as they are finished.
         progress: called with a `Progress` after every answer, and each second without one.

@@ -108,7 +108,7 @@ class _Parts:
                 self.found += answer.pictures
                 yield answer
             if self._left and self.stopped_by is None:
-                self.stopped_by = "seconds"
+                self.stopped_by = self.answers.stopped_by or "seconds"
         self.stats.seconds = time.monotonic() - self._begun
 
 

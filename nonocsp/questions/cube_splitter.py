@@ -15,10 +15,9 @@ Biere, "Cube and conquer: guiding CDCL SAT solvers by lookaheads" (2011).
 from __future__ import annotations
 
 import heapq
-import time
 from collections.abc import Iterator
 
-from ..common.limits import LimitReached, Limits
+from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.whole import whole_option
 from ..kernel import interface as kernel
 from ..model.bits import has_several, mask_of, members
@@ -84,21 +83,14 @@ def cubes(
 
 
 class _Splitter:
-    """The puzzle, and the deadline for splitting it."""
+    """The puzzle, and the limits on splitting it."""
 
     def __init__(self, puzzle: Puzzle, limits: Limits) -> None:
-        self._puzzle, self._limits = puzzle, limits
-        seconds = limits.seconds
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._puzzle, self._meter = puzzle, Meter(limits, Stats())
 
     def propagated(self, grid: Grid) -> Grid | None:
         """What follows from a grid; None if it has no solution."""
-        limits = self._limits
-        if self._deadline is not None:
-            left = self._deadline - time.monotonic()
-            if left <= 0:
-                raise LimitReached("seconds")
-            limits = limits.replace(seconds=left)
+        limits = self._meter.left()
         return None if grid.is_contradictory else kernel.propagated(self._puzzle, grid, limits)
 
     def split(self, part: Grid) -> list[Grid]:

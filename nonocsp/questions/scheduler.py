@@ -25,11 +25,13 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from ..common.errors import NonocspError
+from ..common.stops import current, joined
 from ..common.whole import whole_option
 from ..model.puzzle import Puzzle
 from ..solver.solving import Status
 from .answer import CRASHED, Answer
 from .executors import AnyExecutor, check_plugins, is_broken, is_fatal, is_loss, share_cores
+from .pool import Call
 from .store import Store
 from .tasks import BatchWarning, Settings, Task, answer_chunk, tasks_of
 
@@ -44,6 +46,9 @@ MOST_IN_CHUNK = 500
 
 #: Finished answers that wait, in an ordered batch, for one before them.
 MOST_WAITING = 10_000
+
+#: Seconds between two looks at what may stop the batch.
+LOOK_SECONDS = 0.02
 
 #: A worker of our own pool is killed this many seconds after the limits should have stopped it.
 GRACE = 10.0
@@ -128,6 +133,10 @@ class Answers(Iterator[Answer]):
         self._taken = self._given = self._calls = 0
         self._failure: Exception | None = None
         self._is_exhausted = self._is_over = False
+        self.stopped_by: str | None = None
+        """``"stop"`` or ``"seconds"``: why the batch ended before the last answer; or None."""
+        self._around, self._stops = current(), joined(limits.stop)
+        self._waited = 0.0
         self._chunk = chunk or 1
         self._width, self._measured = 0, float("-inf")
         self._settled = self._stored = self._unknown = self._errors = 0
@@ -153,6 +162,9 @@ class Answers(Iterator[Answer]):
     def __next__(self) -> Answer:
         try:
             while not self._is_over:
+                if self._is_stopped():
+                    self._stop()
+                    break
                 if not self._is_deliverable() and self._patience() > 0:
                     self._fill()
                 if self._is_deliverable():
@@ -160,6 +172,7 @@ class Answers(Iterator[Answer]):
                     self._given += 1
                     return self._ready.pop(index)
                 if self._patience() <= 0:
+                    self.stopped_by = "seconds"
                     self.close()
                 elif self._flying:
                     self._wait()
@@ -171,6 +184,24 @@ class Answers(Iterator[Answer]):
             self.close()
             raise
         raise StopIteration
+
+    @property
+    def _pause(self) -> float:
+        """Seconds between two looks at the stop."""
+        return 1.0 if self._stops is None else LOOK_SECONDS
+
+    def _is_stopped(self) -> bool:
+        if (around := current()) is not self._around:  # another thread or question goes on
+            self._around, self._stops = around, joined(self._settings.limits.stop)
+        return self._stops is not None and self._stops.is_set()
+
+    def _stop(self) -> None:
+        """End the batch, and the workers that are at it, because the caller has set the stop."""
+        self.stopped_by = "stop"
+        for future in self._flying:
+            if isinstance(future, Call):
+                future.kill()
+        self.close()
 
     def close(self) -> None:
         """Store finished answers, cancel tasks that have not started, stop the own pool."""
@@ -301,11 +332,14 @@ class Answers(Iterator[Answer]):
 
     def _wait(self) -> None:
         """Collect the finished calls; wait for the first one."""
+        patience = self._patience()
         try:
-            self._take_back(self._done.get(timeout=self._patience()))
+            self._take_back(self._done.get(timeout=min(patience, self._pause)))
         except Empty:
             # Tasks have been read and submitted since the last answer.
-            if self._report is not None:
+            self._waited += self._pause
+            if self._report is not None and self._waited >= patience:
+                self._waited = 0.0
                 self._report(self.progress)
             return
         with contextlib.suppress(Empty):

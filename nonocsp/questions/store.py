@@ -199,7 +199,8 @@ def description(task: Task, settings: Settings) -> dict[str, Any]:
     limits = {
         field.name: value
         for field in dataclasses.fields(Limits)
-        if field.name != "threads"
+        if field.compare
+        and field.name != "threads"
         and (value := getattr(settings.limits, field.name)) != field.default
     }
     how = {

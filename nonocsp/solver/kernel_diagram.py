@@ -151,8 +151,9 @@ def _solutions(
     def look() -> None:
         nonlocal bounds
         # The first upper bound after the end of the time may take as long as the limit was.
-        is_late = portfolio.stopped_by == "seconds" and bounds.at_most is None
-        is_late &= puzzle.board.size > _LATE_CELLS
+        why = portfolio.stopped_by
+        is_late = why == "stop" or (why == "seconds" and puzzle.board.size > _LATE_CELLS)
+        is_late &= bounds.at_most is None
         lower, upper = portfolio.lower_bound, None if is_late else portfolio.upper_bound
         at_most = None if upper is None else int.from_bytes(upper, "little")
         better = bounds & Bounds(int.from_bytes(lower, "little"), at_most)

@@ -18,6 +18,7 @@ from ..common.errors import counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.plain import Plain
+from ..common.stops import Flag, Stops
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from .bounds import Bounds, Count
@@ -87,7 +88,8 @@ class Solutions(Iterator[Picture]):
     time. Threads can share it: each solution goes to one of them, and they wait for each other.
     """
 
-    def __init__(self, query: Query) -> None:
+    def __init__(self, query: Query, interruption: Flag | None = None) -> None:
+        self._interruption = interruption or Flag()
         self._meter = query.meter
         self.stats = query.meter.stats
         """Counted work so far."""
@@ -132,6 +134,8 @@ class Solutions(Iterator[Picture]):
             raise StopIteration
         try:
             with self._meter:
+                if self._interruption.is_set():
+                    raise LimitReached("stop")
                 picture = next(self._search)
         except StopIteration:
             self.is_complete = self._closed = True
@@ -148,13 +152,18 @@ class Solutions(Iterator[Picture]):
         self.stats.solutions += 1
         return picture
 
+    def interrupt(self) -> None:
+        """End the search, from any thread, as a stop in `Limits` does: within some 50 milliseconds
+        the iterator ends, and ``stopped_by`` is ``"stop"``."""
+        self._interruption.set()
+
     def close(self) -> None:
         """End the search and free what it holds; further solutions are not produced.
 
-        Called while the search runs, by another thread or by what receives its progress, it ends
-        the search with its next solution.
+        It may be called while the search runs, by another thread or by what receives its progress.
         """
         self._closed = True
+        self.interrupt()
         if self._turn.acquire(blocking=False):
             try:
                 close = getattr(self._search, "close", None)
@@ -209,7 +218,10 @@ def solutions(
     """
     if limit is not None:
         limits = (limits or Limits()).replace(solutions=limit)
-    return Solutions(Query.of(puzzle, grid, limits, engine, options))
+    query = Query.of(puzzle, grid, limits, engine, options)
+    interruption, limits = Flag(), query.meter.limits
+    stop = interruption if limits.stop is None else Stops((limits.stop, interruption))
+    return Solutions(query._replace(meter=Meter(limits.replace(stop=stop), Stats())), interruption)
 
 
 def solve(
@@ -227,7 +239,7 @@ def solve(
     >>> result.status.value, result.picture.rows
     ('satisfiable', ((1, 1), (0, 1)))
     """
-    with solutions(puzzle, grid=grid, limits=limits, engine=engine, options=options) as found:
+    with Solutions(Query.of(puzzle, grid, limits, engine, options)) as found:
         picture = next(found, None)
         return Result(found.status, picture, found.stats, found.stopped_by, found.detail, puzzle)
 
@@ -280,9 +292,8 @@ def _two_solutions(
     options: Options | None,
 ) -> tuple[Verdict, Solutions]:
     """The verdict, and the search for two solutions that gave it."""
-    with solutions(
-        puzzle, limit=2, grid=grid, limits=limits, engine=engine, options=options
-    ) as found:
+    limits = (limits or Limits()).replace(solutions=2)
+    with Solutions(Query.of(puzzle, grid, limits, engine, options)) as found:
         return verdict_of(len(list(found)), found.is_complete), found
 
 

@@ -236,6 +236,8 @@ class _Rounds:
             with self._query.meter:
                 while not self._is_over(width) and width != most:
                     width = 2 * width if most is None else min(most, 2 * width)
+        except LimitReached as reached:
+            self._stopped_by = reached.limit
         except KeyboardInterrupt:
             self._stopped_by = "interrupt"
         finally:
@@ -345,18 +347,19 @@ def _sample(query: Query, number: int, seed: int, is_exact: bool) -> Sample:
     stopped_by = None
     size = puzzle.board.size
     wanted = max(_PICTURES_OF_A_RUN, number)
-    for index in range(1 if is_exact else _RUNS_TO_DRAW):
-        tempering, by_columns = VARIANTS[index % len(VARIANTS)]
-        found = kernel.run(
-            by_columns, _WIDTH_TO_DRAW, tempering, True, chance.getrandbits(63), True
-        )
-        if isinstance(found, str):
-            stopped_by = found
-            break
-        log10 = _log10(found)
-        if log10 is not None:
-            drawn = kernel.draw(wanted, chance.getrandbits(63))
-            lots.append((log10, [drawn[at : at + size] for at in range(0, len(drawn), size)]))
+    with Meter(query.meter.limits, Stats()):
+        for index in range(1 if is_exact else _RUNS_TO_DRAW):
+            tempering, by_columns = VARIANTS[index % len(VARIANTS)]
+            found = kernel.run(
+                by_columns, _WIDTH_TO_DRAW, tempering, True, chance.getrandbits(63), True
+            )
+            if isinstance(found, str):
+                stopped_by = found
+                break
+            log10 = _log10(found)
+            if log10 is not None:
+                drawn = kernel.draw(wanted, chance.getrandbits(63))
+                lots.append((log10, [drawn[at : at + size] for at in range(0, len(drawn), size)]))
     if not lots:
         raise LimitReached(stopped_by or "runs", "no run has found a solution")
     greatest = max(log10 for log10, _ in lots)

@@ -278,7 +278,8 @@ class SolutionSpace(Displayable, SolutionSequence):
     def _counts(self, limits: Limits | None) -> dict[int, list[int]]:
         if self._colour_counts is None:
             meter = Meter(Limits() if limits is None else limits, Stats())
-            self._colour_counts = self.diagram.colour_counts(meter)
+            with meter:
+                self._colour_counts = self.diagram.colour_counts(meter)
         return self._colour_counts
 
     def save(self, path: str | PathLike[str]) -> None:

@@ -67,7 +67,7 @@ def connect() -> None:
             module._kernel = kernel  # type: ignore[attr-defined]
     from nonocsp.kernel import interface
 
-    kernel.watch(interface._report)
+    kernel.watch(interface._look)
     random.seed()  # its state was that of the snapshot, the same on every start
 
 

@@ -169,6 +169,7 @@ class Argument:
         """The sum over as few of its lines as possible, from which all of it still follows."""
         found = self
         for line in sorted(self.signs, key=lambda line: self.terms[line]):
+            self.position.meter.check_clock()
             fewer = found._without([line])
             if found.conclusions <= fewer.conclusions if found.slack >= 0 else fewer.slack < 0:
                 found = fewer

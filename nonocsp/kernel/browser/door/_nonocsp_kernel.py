@@ -229,7 +229,7 @@ class SolutionEnumerator(_Object):
     next = _method("next", _bytes)
 
 
-def watch(function):
+def watch(function, may_stop=None):  # there is one thread, which is always asked
     _call(_js.watch, create_proxy(lambda counted: function(counted.to_py())))
 
 

@@ -53,24 +53,38 @@ inline std::unique_ptr<Givens> make_givens(const nb::object& given) {
     return result;
 }
 
-/// Handles signals of the host, which only its main thread does, and gives it the counted work of the call that runs,
-/// see `Watched`; asked by the search.  True if either raised, which ends the search; see `without_lock`.
+/// Handles signals of the host, which only its main thread does, gives it the counted work of the call that runs, see
+/// `Watched`, and asks whether the work is to end; asked by the search.  True if it is, or if something was raised, which
+/// ends the search too; see `without_lock`.
 bool signal_arrived();
 
-/// The counted work of a call, readable by `signal_arrived` while the call runs in this thread.
+/// Whether the host may want the work of this thread to end, asked at the beginning of a call.
+bool may_be_stopped();
+
+/// A call: its counted work, if there is any, is readable by `signal_arrived` while the call runs in this thread.
 class Watched {
 public:
     using Counted = std::function<nb::list()>;  ///< called by the searching thread, with the interpreter's lock
 
-    explicit Watched(Counted counted) : counted_(std::move(counted)), outer_(current_) { current_ = &counted_; }
-    ~Watched() { current_ = outer_; }
+    explicit Watched(Counted counted = nullptr) : counted_(std::move(counted)), outer_(current_), outer_asks_(asks_) {
+        current_ = counted_ ? &counted_ : nullptr;
+        asks_ = may_be_stopped();
+    }
+    ~Watched() {
+        current_ = outer_;
+        asks_ = outer_asks_;
+    }
     Watched(const Watched&) = delete;
     static const Counted* current() { return current_; }
+    /// Asking costs the interpreter's lock: only where there is something to ask.
+    static bool asks() { return asks_; }
 
 private:
     const Counted counted_;
     const Counted* const outer_;
+    const bool outer_asks_;
     static inline thread_local const Counted* current_ = nullptr;
+    static inline thread_local bool asks_ = false;
 };
 
 inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory, int threads = 1) {
@@ -108,7 +122,7 @@ inline nb::object name_of(Outcome outcome) {
         case Outcome::limit_seconds: return nb::str("seconds");
         case Outcome::limit_nodes: return nb::str("nodes");
         case Outcome::limit_memory: return nb::str("memory");
-        default: return nb::str("interrupt");
+        default: return nb::str("stop");
     }
 }
 

@@ -2,7 +2,7 @@
 //
 // The whole search runs in here with the interpreter's lock released. About every 20 milliseconds the
 // search asks whether a signal has arrived, so that Ctrl-C is answered at once, and gives its counters to the host,
-// which may show them: in the searching thread, so that they need no lock and cost nothing in between.
+// which may show them or end the work: in the searching thread, so that they need no lock and cost nothing in between.
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -17,24 +17,37 @@ using namespace nonocsp;
 
 namespace nonocsp {
 
-nb::object* watcher = nullptr;  // never freed: it lives as long as the host
+// Never freed: they live as long as the host.
+nb::object* watcher = nullptr;  // takes counted work; the work ends if it returns anything
+nb::object* asker = nullptr;    // returns anything if the watcher may end the work of this thread
 
-void watch(const nb::object& function) {
-    if (watcher) *watcher = function;
-    else watcher = new nb::object(function);
+bool may_be_stopped() { return is_main_thread() || (asker && !asker->is_none() && !(*asker)().is_none()); }
+
+void hold(nb::object*& held, const nb::object& given) {
+    if (held) *held = given;
+    else held = new nb::object(given);
+}
+void watch(const nb::object& function, const nb::object& may_stop) {
+    hold(watcher, function);
+    hold(asker, may_stop);
 }
 
 bool signal_arrived() {
-    if (!is_main_thread()) return false;
-    static bool is_reporting = false;  // what a report calls is not reported
+    if (!is_main_thread() && !Watched::asks()) return false;
+    static thread_local bool is_reporting = false;  // what a report calls is not reported
+    bool is_stopped = false;
     try {
-        with_host([] {
-            handle_signals();
-            if (!watcher || !Watched::current() || is_reporting) return;
-            const nb::object report = *watcher;  // it may be replaced meanwhile
+        with_host([&] {
+            if (is_main_thread()) handle_signals();
+            if (!watcher) return;
+            const nb::object look = *watcher;  // it may be replaced meanwhile
+            if (is_reporting || !Watched::current()) {
+                is_stopped = !look(nb::list()).is_none();
+                return;
+            }
             is_reporting = true;
             try {
-                report((*Watched::current())());
+                is_stopped = !look((*Watched::current())()).is_none();
             } catch (...) {
                 is_reporting = false;
                 throw;
@@ -44,7 +57,7 @@ bool signal_arrived() {
     } catch (HostError&) {
         raised = std::current_exception();
     }
-    return raised != nullptr;
+    return is_stopped || raised;
 }
 
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
@@ -107,6 +120,7 @@ public:
         if (!proof.is_none()) proof_ = std::make_unique<HostSink>(proof);
         if (!heuristic.is_none()) heuristic_ = std::make_unique<PythonHeuristic>(nb::cast<nb::tuple>(heuristic));
         const Limits limits = make_limits(seconds, nodes, memory, threads);
+        const Watched watched;
         without_lock([&] {
             search_ = std::make_unique<Search>(*puzzle_, givens_.get(), options.options, limits,
                                                two_suffice ? Goal::uniqueness : Goal::all, heuristic_.get(),
@@ -150,6 +164,7 @@ nb::object propagated(const PuzzleHandle& handle, const nb::object& given, doubl
     std::vector<std::uint64_t> masks;
     bool possible = false, ended = false;
     Outcome why = Outcome::exhausted;
+    const Watched watched;
     without_lock([&] {
         Budget budget(limits);
         Grid grid(puzzle, givens.get(), budget);
@@ -190,7 +205,7 @@ NB_MODULE(_nonocsp_kernel, m) {
         .def("next", &SearchHandle::next)
         .def("stats", &SearchHandle::stats);
 
-    m.def("watch", &watch, nb::arg("function"));
+    m.def("watch", &watch, nb::arg("function"), nb::arg("may_stop") = nb::none());
     m.def("propagated", &propagated, nb::arg("puzzle"), nb::arg("givens").none(), nb::arg("seconds"), nb::arg("memory"));
     bind_line(m);
     bind_space(m);

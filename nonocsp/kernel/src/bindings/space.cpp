@@ -46,6 +46,7 @@ public:
         : puzzle_(handle.puzzle), givens_(make_givens(given)) {
         validate(*puzzle_, givens_.get());
         const Limits limits = make_limits(seconds, nodes, memory, threads);
+        const Watched watched;
         without_lock([&] {
             portfolio_ = std::make_unique<Portfolio>(*puzzle_, givens_.get(), options.options, limits, only_count);
         });
@@ -211,6 +212,7 @@ nb::object marginals(const SpaceHandle& space, double seconds, std::uint64_t mem
     const std::size_t limbs = space.set->count.limbs.size();
     std::vector<std::uint64_t> result;
     Budget budget(make_limits(seconds, ~std::uint64_t{0}, memory));
+    const Watched watched;
     without_lock([&] {
         const std::vector<BigUnsigned> counts = colour_counts(*space.set, budget);
         if (budget.ended()) return;
