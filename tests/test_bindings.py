@@ -48,7 +48,7 @@ def called():
 
     _kernel.watch(report)
     yield calls
-    _kernel.watch(kernel._report)
+    _kernel.watch(kernel._look, kernel.current)
 
 
 def enumerated(searching):

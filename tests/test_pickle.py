@@ -166,7 +166,7 @@ def test_paths_of_bytes_are_names(tmp_path):
             ask(name)
     with pytest.raises(nc.FormatError, match=r"^1;1: "):
         nc.read(b"1;1")
-    with pytest.raises(nc.FormatError, match="no format has the suffix"):
+    with pytest.raises(nc.FormatError, match="has the suffix"):
         nc.write(HEART, os.fsencode(tmp_path / "a.nothing"))
     nc.write(HEART, os.fsencode(tmp_path / "a.json"))
     assert nc.read(os.fsencode(tmp_path / "a.json")) == HEART
