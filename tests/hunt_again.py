@@ -68,6 +68,34 @@ def _is_ours(trace) -> bool:
     return bool(files) and "/nonocsp/" in files[-1]
 
 
+class After:
+    """A stop that is set from a look at it on."""
+
+    def __init__(self, looks):
+        self.looks = looks
+
+    def is_set(self):
+        self.looks -= 1
+        return self.looks < 0
+
+
+def check_set_stop(case, truth, draw):
+    """A stop ends a question at some look at it, and what is known then is true; the same again
+    gives the right answer."""
+    stop = After(draw.choice((0, 0, 1, 2, 5, 20)))
+    ask = case.ask | {"grid": case.grid, "limits": case.limits.replace(stop=stop)}
+    found, verdict = nc.count(case.puzzle, **ask), nc.verdict(case.puzzle, **ask)
+    assert verdict in (nc.Verdict.UNKNOWN, truth.verdict), f"stopped verdict: {verdict}"
+    for one in (found, nc.solve(case.puzzle, **ask), nc.solution_space(case.puzzle, **ask)):
+        is_known = one.stopped_by in (None, "nodes")
+        assert is_known or (one.stopped_by == "stop" and stop.looks < 0), f"by {one.stopped_by}"
+    most = len(truth) if found.at_most is None else found.at_most
+    if truth.whole:
+        assert found.at_least <= len(truth) <= most, f"stopped: {found} of {len(truth)}"
+    again = nc.count(case.puzzle, grid=case.grid, **case.ask)
+    assert not truth.whole or case.limits.nodes or again == len(truth), f"after a stop: {again}"
+
+
 def check_stopped(case, truth, draw):
     """A callback that raises ends a count; the same again gives the right answer."""
 

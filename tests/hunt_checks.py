@@ -375,6 +375,7 @@ CHECKS = {
     "files": (hunt_questions.check_files, 0.05, 0.0),
     "copies": (hunt_again.check_copies, 0.03, 0.0),
     "stopped": (hunt_again.check_stopped, 0.05, 0.05),
+    "set stop": (hunt_again.check_set_stop, 0.05, 0.0),
 } | {
     f"ask {name}": (partial(hunt_questions.check_question, name), 0.03, 0.0)
     for name in hunt_questions.QUESTIONS
