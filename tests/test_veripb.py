@@ -23,14 +23,14 @@ PIGEONS = [
     *(f"1 x{pigeon} 1 x{pigeon + 3} = 1 ;" for pigeon in (1, 2, 3)),
     *(f"-1 x{a} -1 x{a + 1} -1 x{a + 2} >= -1 ;" for a in (1, 4)),
 ]
-REFUTED = ["pol 1 3 + 5 + 7 + 8 +", "rup >= 1 ;"]
+REFUTED = ["pol 1 3 + 5 + 7 + 8 + ;", "rup >= 1 ;"]
 
 
 def proof_of(steps, conclusion=None):
     """The lines of a proof for `PIGEONS`, which is the constraints 1 to 8."""
-    end = ["output NONE", conclusion or f"conclusion UNSAT : {8 + len(steps)}"]
-    head = ["pseudo-Boolean proof version 2.0", "f 8"]
-    return [*head, *steps, *end, "end pseudo-Boolean proof"]
+    end = ["output NONE;", conclusion or f"conclusion UNSAT : {8 + len(steps)};"]
+    head = ["pseudo-Boolean proof version 3.0", "f 8 ;"]
+    return [*head, *steps, *end, "end pseudo-Boolean proof;"]
 
 
 def test_the_checker_knows_the_rules():
@@ -46,12 +46,12 @@ def test_the_checker_knows_the_rules():
     "steps",
     [
         ["rup >= 1 ;"],
-        ["pol 1 3 + 5 + 7 +", "rup >= 1 ;"],
-        ["pol 1 3 + 5 + 7 + 8 + 9 +", "rup >= 1 ;"],
-        ["pol 1 0 * 3 + 5 + 7 + 8 +", "rup >= 1 ;"],
-        ["pol 1 3 + 5 + 7 + 8 +", "del id 1", "rup >= 1 ;"],
-        ["pol 1 3 + 5 + 7 + 8 +", "del id 9", "rup >= 1 ;"],
-        ["pol 1 3 + 5 + 7 + 8 + 2", "rup >= 1 ;"],
+        ["pol 1 3 + 5 + 7 + ;", "rup >= 1 ;"],
+        ["pol 1 3 + 5 + 7 + 8 + 9 + ;", "rup >= 1 ;"],
+        ["pol 1 0 * 3 + 5 + 7 + 8 + ;", "rup >= 1 ;"],
+        ["pol 1 3 + 5 + 7 + 8 + ;", "del id 1 ;", "rup >= 1 ;"],
+        ["pol 1 3 + 5 + 7 + 8 + ;", "del id 9 ;", "rup >= 1 ;"],
+        ["pol 1 3 + 5 + 7 + 8 + 2 ;", "rup >= 1 ;"],
         ["red >= 1 ; x1 0"],
         ["rup 1 x1 = 1 ;", "rup >= 1 ;"],
         ["rup 1 x1 >= 0 ;"],
@@ -64,10 +64,11 @@ def test_the_checker_refuses_what_does_not_follow(steps):
 
 def test_the_checker_refuses_other_ends():
     proof = proof_of(REFUTED)
-    for at, line in ((0, "pseudo-Boolean proof version 1.0"), (1, "f 7"), (-3, ""), (-1, "end")):
+    head, sum_, end = "pseudo-Boolean proof version 2.0", REFUTED[0][:-2], "end"
+    for at, line in ((0, head), (1, "f 7 ;"), (2, sum_), (-3, ""), (-1, end)):
         with pytest.raises(Refused):
             veripb_checker.check(PIGEONS, [*proof[:at], line, *proof[at:][1:]])
-    for conclusion in ("conclusion NONE", "conclusion UNSAT : 8", "conclusion UNSAT : 99"):
+    for conclusion in ("conclusion NONE;", "conclusion UNSAT : 8;", "conclusion UNSAT : 99;"):
         with pytest.raises(Refused):
             veripb_checker.check(PIGEONS, proof_of(REFUTED, conclusion))
 
@@ -90,7 +91,7 @@ def test_what_the_checker_derives_holds_in_every_model():
         for _ in range(6):
             ids = draw.choices(list(checker.known), k=2)
             last = draw.choice(("s", "2 d", "3 d", "2 *", "x1 +", "~x3 2 * +", "x2 w", ""))
-            words = f"pol {ids[0]} {ids[1]} + {last}"
+            words = f"pol {ids[0]} {ids[1]} + {last} ;"
             wanted = a_constraint()
             terms = "".join(f"{a} x{x} " for x, a in wanted.terms.items())
             checker.read(words)

@@ -2,15 +2,14 @@
 
 A constraint says that a weighted sum of variables is at least a bound; an equation of the formula
 is two of them. Rules: ``rup``; ``pol`` with ``+``, ``*``, ``d``, ``s``, ``w`` and literal axioms;
-``del id``; the conclusion. Source: the overview of the format, version 2.0,
-https://veripb.github.io/overview.html.
+``del id``; the conclusion. Source: the format, version 3.0, as https://docs.rs/crate/veripb has it.
 """
 
 import re
 from typing import NamedTuple
 
-HEAD = "pseudo-Boolean proof version 2.0"
-FOOT = ["output NONE", "end pseudo-Boolean proof"]
+HEAD = "pseudo-Boolean proof version 3.0"
+FOOT = ["output NONE;", "end pseudo-Boolean proof;"]
 LITERAL = re.compile("(~?)x([1-9][0-9]*)").fullmatch
 
 
@@ -195,11 +194,12 @@ class Checker:
 
     def read(self, line):
         """Check a line between the header and the output section."""
-        rule, *words = line.split()
+        rule, *words, end = line.split()
+        if end != ";":
+            raise Refused("no semicolon ends it")
         if rule == "rup":
-            *words, end = words
             constraint, relation = at_least(words)
-            if (relation, end) != (">=", ";"):
+            if relation != ">=":
                 raise Refused("no constraint")
             if not self.follows(constraint):
                 raise Refused("it does not follow by unit propagation")
@@ -221,14 +221,14 @@ def check(formula, proof):
     """
     checker = Checker(read_opb(formula))
     head, count, *steps, output, conclusion, end = proof
-    if [head, count, output, end] != [HEAD, f"f {checker.last}", *FOOT]:
+    if [head, count, output, end] != [HEAD, f"f {checker.last} ;", *FOOT]:
         raise Refused("another header or end")
     for number, line in enumerate(steps, start=3):
         try:
             checker.read(line)
         except (LookupError, ValueError, AttributeError, Refused) as error:
             raise Refused(f"line {number}: {line[:60]}: {error!r}") from None
-    match = re.fullmatch("conclusion UNSAT : ([1-9][0-9]*)", conclusion)
+    match = re.fullmatch("conclusion UNSAT : ([1-9][0-9]*);", conclusion)
     found = checker.known.get(int(match[1])) if match else None
     if not found or not found.is_contradiction:
         raise Refused("no contradiction was derived")

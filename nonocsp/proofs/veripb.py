@@ -12,9 +12,9 @@ direction and, with the opposite weights, of another, the cells cancel; what is 
 no excluded transition is taken and the distances to the ends add up to more than nothing. From it
 unit propagation concludes that the nogood's facts do not hold together.
 
-Sources: the format, version 2.0, https://veripb.github.io/overview.html; Gocht and Nordström,
-"Certifying parity reasoning efficiently using pseudo-Boolean proofs" (AAAI 2021), for VeriPB;
-Ahuja, Magnanti and Orlin, "Network flows" (1993), for reduced costs.
+Sources: the format, version 3.0, as the crate veripb 3.0.2 documents it, https://docs.rs/crate/veripb;
+Gocht and Nordström, "Certifying parity reasoning efficiently using pseudo-Boolean proofs" (AAAI
+2021), for VeriPB; Ahuja, Magnanti and Orlin, "Network flows" (1993), for reduced costs.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def veripb(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:
     >>> next(constraints), next(constraints)
     ('* #variable= 20 #constraint= 33', '1 x1 1 x2 = 1 ;')
     >>> list(steps)[-4:]
-    ['rup >= 1 ;', 'output NONE', 'conclusion UNSAT : 61', 'end pseudo-Boolean proof']
+    ['rup >= 1 ;', 'output NONE;', 'conclusion UNSAT : 61;', 'end pseudo-Boolean proof;']
     """
     formula = Formula.denying(proof)
     return _constraints(formula), _steps(proof, formula)
@@ -71,15 +71,15 @@ def _text(clause: Clause) -> str:
 
 def _steps(proof: Proof, formula: Formula) -> Iterator[str]:
     writer = _Writer(plain(proof.puzzle), formula)
-    yield "pseudo-Boolean proof version 2.0"
-    yield f"f {writer.count}"
+    yield "pseudo-Boolean proof version 3.0"
+    yield f"f {writer.count} ;"
     for line in islice(proof.lines(), 2, None):
         writer.read(line)
         yield from writer.text
         writer.text.clear()
-    yield "output NONE"
-    yield f"conclusion UNSAT : {writer.count}"
-    yield "end pseudo-Boolean proof"
+    yield "output NONE;"
+    yield f"conclusion UNSAT : {writer.count};"
+    yield "end pseudo-Boolean proof;"
 
 
 class _Writer(checker.Checker):  # type: ignore[misc]
@@ -117,7 +117,7 @@ class _Writer(checker.Checker):  # type: ignore[misc]
 
     def delete(self, numbers: Iterable[int]) -> None:
         if words := " ".join(map(str, numbers)):
-            self.text.append(f"del id {words}")
+            self.text.append(f"del id {words} ;")
 
     def refuted(self, facts: Any, hints: Any = None, steps: Any = ()) -> bool:
         """Follows what leads to weights; the rest is left to who checks what is written."""
@@ -139,12 +139,12 @@ class _Writer(checker.Checker):  # type: ignore[misc]
             ]
             if sum(least for least, _ in paths) > 0:
                 numbers = [self.paths.get(text) or self.add_path(text) for _, text in paths if text]
-                self.sums.append(self.add(f"pol {_added(map(str, numbers))}"))
+                self.sums.append(self.add(f"pol {_added(map(str, numbers))} ;"))
                 return True
         return False
 
     def add_path(self, text: str) -> int:
-        self.paths[text] = self.add(f"pol {text}")
+        self.paths[text] = self.add(f"pol {text} ;")
         return self.paths[text]
 
     def path(
