@@ -8,6 +8,7 @@ import signal
 import threading
 from pathlib import Path
 
+import fuzz_bindings
 import pytest
 from strategies import random_puzzle
 
@@ -20,6 +21,7 @@ _kernel = kernel._kernel
 FREE = math.inf, kernel.LARGEST, kernel.LARGEST
 
 SMALL = nc.Puzzle([[1], []], [[1], []])
+FEW = nc.Puzzle([[1]] * 4, [[1]] * 4)
 MANY = nc.Puzzle([[1, 1]] * 24, [[1, 1]] * 24)
 
 
@@ -113,13 +115,14 @@ def test_after_what_a_report_raises_nothing_is_called_and_it_arrives(work, calle
 
 def test_an_interrupt_while_a_proof_is_written_is_one():
     # The timer's signal is handled in the kernel, which has text for the writer then.
+    prove = nc.prove  # which is imported here
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         for moment in (0.02, 0.03, 0.05):
             timer = threading.Timer(moment, signal.raise_signal, [signal.SIGINT])
             with pytest.raises(KeyboardInterrupt):
                 timer.start()
-                nc.prove(MANY, every=True)
+                prove(MANY, every=True)
                 pytest.fail("there was no interrupt")
             timer.join()
     finally:
@@ -162,3 +165,81 @@ def test_the_shortest_limits_end_in_an_answer():
         for puzzle in (SMALL, DECIDED):
             found = nc.count(puzzle, limits=nc.Limits(seconds=10 ** (exponent / 10)))
             assert found.at_least <= int(nc.count(puzzle)) <= (found.at_most or 1)
+
+
+@pytest.mark.filterwarnings("ignore:nanobind:RuntimeWarning")
+def test_random_calls_raise_what_they_may_and_nothing_else():
+    for number in range(15):
+        fuzz_bindings.run(0, number, 30)
+
+
+def test_a_solved_puzzle_has_bounds():
+    portfolio = _kernel.Portfolio(
+        native(nc.Puzzle([[1]], [[1]])), None, _kernel.Options({}), *FREE, 1, only_count=False
+    )
+    with pytest.raises(RuntimeError, match="not known"):
+        portfolio.solutions()
+    assert portfolio.run(1) and portfolio.stopped_by is None
+    assert portfolio.lower_bound == portfolio.upper_bound == (1).to_bytes(8, "little")
+    assert portfolio.solutions().count == portfolio.solutions().count == portfolio.lower_bound
+
+
+def test_a_space_that_is_only_counted_has_no_pictures():
+    portfolio = _kernel.Portfolio(
+        native(FEW), None, _kernel.Options({"compilation": "frontier"}), *FREE, 1, only_count=True
+    )
+    while not portfolio.run(10**9):
+        pass
+    with pytest.raises(IndexError):
+        portfolio.solutions().picture(b"")
+
+
+def test_a_search_that_ended_with_an_error_stays_ended():
+    def decide(view):
+        raise Raised
+
+    failing = search(FEW, heuristic=(decide, None, None), two=False)
+    with pytest.raises(Raised):
+        enumerated(failing)
+    with pytest.raises(RuntimeError, match="this search has ended with an error"):
+        failing.next()
+    assert failing.stats()
+    done = search(SMALL)
+    assert [done.next() for _ in range(4)] == [bytes([1, 0, 0, 0]), None, None, None]
+
+
+def test_a_search_is_not_called_from_its_own_callbacks():
+    seen = []
+
+    def decide(view):
+        for call in (again.next, again.stats):
+            with pytest.raises(RuntimeError, match="this search is running in another call"):
+                call()
+        seen.append(view)
+
+    again = search(FEW, heuristic=(decide, None, None), two=False)
+    enumerated(again)
+    assert seen
+    with pytest.raises(RuntimeError, match="only while its heuristic is called"):
+        seen[0].masks()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: search(SMALL, heuristic=()),
+        lambda: search(SMALL, heuristic=(None, None)),
+        lambda: search(SMALL, threads=0),
+        lambda: _kernel.loaded(2, bytes(4), [(1,)], b"\0\0"),
+        lambda: _kernel.loaded(2, bytes(4), [()], b"\0\0"),
+        lambda: _kernel.CountWriter(native(SMALL), "", b""),
+        lambda: _kernel.CountWriter(native(SMALL), "", b"nonocsp proof 1\npuzzle \nn 1\n"),
+        lambda: _kernel.Search(
+            *(native(SMALL), "givens", _kernel.Options({}), False, *FREE, 1, None, None)
+        ),
+        lambda: _kernel.propagated(native(SMALL), None, math.nan, 1),
+    ],
+)
+def test_a_call_that_does_not_fit_is_refused(call):
+    with pytest.raises((ValueError, TypeError)):
+        call()

@@ -89,7 +89,7 @@ private:
 
 inline Limits make_limits(double seconds, std::uint64_t nodes, std::uint64_t memory, int threads = 1) {
     if (!(seconds >= 0)) throw std::invalid_argument("a limit on seconds is at least 0");
-    if (threads < 1) throw std::invalid_argument("a limit on threads is at least 1");
+    if (threads < 1 || threads > 256) throw std::invalid_argument("a limit on threads is from 1 to 256");
     Limits limits;
     limits.seconds = seconds;
     limits.nodes = nodes;
