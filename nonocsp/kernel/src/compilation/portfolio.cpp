@@ -238,8 +238,7 @@ void Portfolio::finish(SolutionSet& result) {
         result.count = static_cast<std::uint64_t>(search_->found);
     } else if (const auto count = winner_->count()) result.count = *count;
     else finish_winner(result);
-    bound_ = result.count;
-    upper_ = bound_;
+    upper_ = bound_ = result.count;
     is_counted_ = true;  // the winner has given its diagram away
 }
 
