@@ -44,6 +44,10 @@ cases = pytest.mark.parametrize(("puzzle", "grid"), CASES.values(), ids=CASES)
 @pytest.mark.parametrize("engine", ["kernel", "textbook"])
 @pytest.mark.parametrize("name", [name for name, asked in QUESTIONS.items() if asked.takes_grid])
 def test_every_question_finds_no_solution(puzzle, grid, name, engine):
+    if engine == "textbook" and name in ("estimate", "argument"):
+        with pytest.raises(nc.OptionError, match="the engine kernel does"):
+            QUESTIONS[name].ask(puzzle, grid, engine=engine)
+        return
     answer = QUESTIONS[name].ask(puzzle, grid, engine=engine)
     assert answer.status is Status.UNSATISFIABLE
     assert answer.stopped_by is None

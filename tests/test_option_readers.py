@@ -218,3 +218,16 @@ def test_limits_that_an_engine_does_not_read_cannot_be_reached():
         limits = Limits(memory=memory)
         found = nc.solve(puzzle, engine=engine, limits=limits, options=options)
         assert found.stopped_by == "memory"
+
+
+def test_the_kernel_counts_by_lines_where_its_search_does():
+    puzzle = nc.Puzzle([[1]] * 4, [[1]] * 4)
+    by_lines = nc.Options(strategy="textbook", propagation="forward_checking")
+    counted = nc.count(puzzle, options=by_lines)
+    search = nc.solutions(puzzle, options=by_lines)
+    assert counted.at_least == len(list(search)) == 24
+    assert counted.stats.nodes == search.stats.nodes > 0
+    space = nc.solution_space(puzzle, options=by_lines)
+    assert space.count == nc.solution_space(puzzle).count == 24
+    textbook = nc.solution_space(puzzle, engine="textbook")
+    assert space.stats.counted() == textbook.stats.counted()

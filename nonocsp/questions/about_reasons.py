@@ -130,6 +130,7 @@ def argument(asked: Asked, *, proof: str = "") -> Answer:
     """Why there is exactly one solution, or none, in steps that a person can follow."""
     from ..explanation import argument
 
+    asked.check_kernel("writes no proofs")
     given = proof.split("\n") if proof else None
     if given is not None and asked.grid is not None:
         raise OptionError("a proof names the known cells itself")

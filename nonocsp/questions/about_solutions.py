@@ -264,6 +264,7 @@ def estimate(asked: Asked, *, seed: int = 0, width: int | None = None) -> Answer
     """An estimate of the number of solutions, not proven, or why there is none."""
     from ..space import estimation
 
+    asked.check_kernel("makes no estimates")
     found = estimation.estimate(
         asked.puzzle,
         seed=seed,

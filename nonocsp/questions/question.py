@@ -39,6 +39,16 @@ class Asked(NamedTuple):
         """Limits, engine and options as keywords."""
         return {"limits": self.limits, "engine": self.engine, "options": self.options}
 
+    def check_kernel(self, what: str) -> None:
+        """Check that the engine is the kernel, the only one that answers some questions.
+
+        Raises:
+            OptionError: it is another one; ``what`` it lacks.
+        """
+        engine = self.engine or "kernel"
+        if engine != "kernel":
+            raise OptionError(f"the engine {engine} {what}; the engine kernel does")
+
 
 class Argument(NamedTuple):
     """A further argument of a question, with its default and meaning."""

@@ -169,12 +169,16 @@ class Kernel(Engine):
         )
 
     def count(self, query: Query, progress: Progress) -> int:
+        if query.options.strategy == "textbook":
+            return super().count(query, progress)
         from . import kernel_diagram
 
         _check_compiles(query.options)
         return kernel_diagram.count(query.puzzle, query.grid, query.options, query.meter, progress)
 
     def diagram(self, query: Query, progress: Progress) -> Diagram:
+        if query.options.strategy == "textbook":
+            return super().diagram(query, progress)
         from . import kernel_diagram
 
         _check_compiles(query.options)
