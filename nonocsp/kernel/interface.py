@@ -67,7 +67,7 @@ try:
         raise ImportError("it serves only the first interpreter of a process")
     import _nonocsp_kernel as _kernel
 
-    if _kernel.interface != 14:
+    if _kernel.interface != 15:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
         _kernel.watch(_look, current)
