@@ -443,7 +443,7 @@ def run(seed: int, number: int, steps: int) -> Counter[str]:
         for _ in range(steps):
             program.step()
     finally:
-        kernel.watch(interface._report)
+        kernel.watch(interface._look, interface.current)
     return program.calls
 
 
