@@ -5,11 +5,11 @@
 
 A case is a puzzle (on a rectangle, triangles or hexagons, black and white or coloured, with unknown
 lengths, absent clues, clues changed so that most have no solution, blocks attached or loose, cells
-known beforehand, also partly or so that they contradict each other), an engine, random options with
-tuning that makes rare code run, and one or two threads. Some are pickled first; in some every
-question is interrupted at a random moment and asked again. Its solutions are found by brute force (`oracle`) or, where that is too slow, by a SAT
-solver on clauses that follow from the definition (`oracle_sat`). Lines are compared with the
-definition in Python, steps of explanations are verified.
+known beforehand, also in part or so that they contradict), an engine, random options with tuning
+that makes rare code run, and one or two threads. Some are pickled first; in some every question is
+interrupted at a random moment and asked again. The solutions are found by brute force (`oracle`)
+or, where that is too slow, by a SAT solver on clauses that follow from the definition
+(`oracle_sat`). Lines are compared with the definition, steps of explanations are verified.
 
 Case 1200 of seed 7 is the same everywhere, so that a hunt can be continued with another ``--first``
 or seed. What disagrees, raises, ends its process or takes five minutes is made smaller and printed

@@ -12,7 +12,7 @@ import pytest
 import nonocsp as nc
 from nonocsp.apps.bench import generated
 from nonocsp.common.limits import Meter, Stats
-from nonocsp.common.stops import Flag, Stops, current, stopping
+from nonocsp.common.stops import Flag, Stops, current, set_stops, stopping
 from nonocsp.generation.families import n_dom
 from nonocsp.questions.cube_and_conquer import (
     check_by_cubes,
@@ -330,3 +330,14 @@ def test_an_endless_batch_in_a_task_is_cancelled():
         assert questions_at_work() == []
 
     asynchronously(ask())
+
+
+def test_a_stop_goes_with_the_question_that_was_interrupted():
+    # An interrupt may come when the stop of a question holds and its block has not begun.
+    event = Flag()
+    event.set()
+    stops = Stops((event,))
+    set_stops(stops)
+    assert current() is stops and nc.count(nc.Puzzle([[1]], [[1]])).stopped_by == "stop"
+    del stops
+    assert current() is None and nc.count(nc.Puzzle([[1]], [[1]])) == 1

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Protocol
+from weakref import ref
 
 
 class Stop(Protocol):
@@ -61,17 +62,19 @@ class Stops:
         return self._is_set
 
 
-_current: ContextVar[Stops | None] = ContextVar("stops", default=None)
+#: Weak, so that an interrupt between the two halves of `stopping` leaves nothing that stays set.
+_current: ContextVar[ref[Stops] | None] = ContextVar("stops", default=None)
 
 
 def current() -> Stops | None:
     """The stops of the work around this."""
-    return _current.get()
+    held = _current.get()
+    return None if held is None else held()
 
 
 def joined(stop: Stop | None) -> Stops | None:
     """The stops of the work around this, and one more."""
-    outer = _current.get()
+    outer = current()
     members = () if outer is None else outer.members
     if stop is None or any(each is stop for each in members):
         return outer
@@ -89,8 +92,8 @@ def stopping(stop: Stop | None) -> Iterator[None]:
     ...     count(Puzzle([[1]] * 5, [[1]] * 5)).stopped_by
     'stop'
     """
-    outer = current()
-    set_stops(joined(stop))
+    outer, own = current(), joined(stop)
+    set_stops(own)
     try:
         yield
     finally:
@@ -98,11 +101,11 @@ def stopping(stop: Stop | None) -> Iterator[None]:
 
 
 def set_stops(stops: Stops | None) -> None:
-    """Half of `stopping`."""
-    _current.set(stops)
+    """Half of `stopping`; the caller keeps the stops."""
+    _current.set(None if stops is None else ref(stops))
 
 
 def is_stopped() -> bool:
     """Whether the work of this thread is to end."""
-    stops = _current.get()
+    stops = current()
     return stops is not None and stops.is_set()
