@@ -615,3 +615,26 @@ def test_a_log_on_a_full_disk_ends_with_a_warning(run, files):
     code, out, err = run("check", "dot.txt", "--log", "/dev/full")
     assert (code, out) == (0, "unique\n")
     assert err == "nonocsp: warning: /dev/full: the log ends here: No space left on device\n"
+
+
+@pytest.mark.parametrize("as_module", [False, True])
+def test_a_fault_of_a_plugin_is_named_and_is_no_answer(run, tmp_path, monkeypatch, as_module):
+    # By itself Python would end with 1, which means that there is no solution.
+    code = "from nonocsp.common import plugins\n\ndef fails(state, changed):\n    return 1 / 0\n"
+    code += "plugins.register('propagation', 'fails', fails)\n"
+    Path(tmp_path, "fails_here.py").write_text(code)
+    Path(tmp_path, "one.txt").write_text("1;1\n1;1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    source = "fails_here" if as_module else "fails_here.py"
+    how = "--engine", "textbook", "--plugin", source, "--set", "propagation=fails"
+    assert run("check", "one.txt", *how)[0] == 2
+    assert run("check", "one.txt", *how)[2].endswith(
+        f"{source}, line 4: ZeroDivisionError: division by zero\n"
+    )
+
+
+def test_a_fault_of_ours_is_no_answer_either(run, monkeypatch):
+    monkeypatch.setattr(cli, "_run", lambda *_: 1 / 0)
+    code, out, err = run("formats")
+    assert (code, out) == (2, "")
+    assert "ZeroDivisionError" in err and err.splitlines()[-1].startswith("nonocsp: error: a fault")

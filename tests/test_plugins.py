@@ -297,7 +297,7 @@ def test_a_module_registers_plugins(file, monkeypatch):
         "": "no plugins '': expected a Python file or an installed module",
         "no_module": "no plugins 'no_module': expected a Python file or an installed module",
         "no.module": "no plugins 'no.module': expected a Python file or an installed module",
-        "broken": "broken: No module named 'nothing_of_this_name'",
+        "broken": "broken, line 1: No module named 'nothing_of_this_name'",
         "math": "math: registers no plugin; call nonocsp.common.plugins.register",
     }.items():
         with pytest.raises(OptionError, match=message):

@@ -144,13 +144,20 @@ def _run_file(path: str) -> None:
 
 
 def place(name: str, error: BaseException) -> str:
-    """The file with the last of its lines that an error passed through; of a module its name."""
+    """A file or module, with the last of its lines that an error passed through, if any."""
     from traceback import walk_tb
 
     lines = [
-        line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == name
+        line
+        for frame, line in walk_tb(error.__traceback__)
+        if name in (frame.f_code.co_filename, frame.f_globals.get("__name__"))
     ]
     return f"{name}, line {lines[-1]}" if lines else name
+
+
+def blamed(error: BaseException) -> str:
+    """The line of a loaded file or module that an error passed through; empty if of none."""
+    return next((at for name in _sources if (at := place(name, error)) != name), "")
 
 
 def names(kind: str) -> list[str]:

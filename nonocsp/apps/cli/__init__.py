@@ -19,6 +19,7 @@ import os
 import signal
 import sys
 import threading
+import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
@@ -115,8 +116,23 @@ def _answer(arguments: Sequence[str] | None, signals: list[int]) -> int:
     except RuntimeError as error:
         # Python has this error for what is raised while a class is made, in an import.
         if not isinstance(error.__cause__, KeyboardInterrupt):
-            raise
+            return _fault(error)
         return say("interrupted", INTERRUPTED)
+    except Exception as error:
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """Report a fault of a plugin in one line, and one of ours with all that is known of it.
+
+    Python would end with exit code 1, which means that there is no solution.
+    """
+    if at := plugins.blamed(error):
+        return say(f"error: {at}: {type(error).__name__}: {error}", BAD_INPUT)
+    traceback.print_exception(error)
+    return say(
+        "error: a fault of nonocsp; `nonocsp --version --verbose` helps to report it", BAD_INPUT
+    )
 
 
 def _place(error: OSError) -> str:
