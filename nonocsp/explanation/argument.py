@@ -22,6 +22,7 @@ from ..model.puzzle import Puzzle
 from ..proofs.proving import Proof, prove
 from ..proofs.tracing import Memory, Tracer
 from ..proofs.trimming import trim, written
+from ..solver.logged import logged
 from ..solver.solving import Verdict
 from .argument_steps import argument_steps
 from .steps import ArgumentStep
@@ -85,6 +86,7 @@ def lines_of(step: ArgumentStep) -> list[str]:
     return [f"{step.number}. {step}", *(f"    {link}" for link in step.links)]
 
 
+@logged
 def argument(
     puzzle: Puzzle,
     proof: Proof | Iterable[str] | None = None,

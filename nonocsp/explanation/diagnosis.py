@@ -25,6 +25,7 @@ from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import logged
 from ..solver.solving import Verdict, first_solutions, verdict_of
 from ..space import backbone, solution_space
 from .mending import Mender, too_long
@@ -90,6 +91,7 @@ class Diagnosis(Displayable, Plain):
         }
 
 
+@logged
 def diagnose(
     puzzle: Puzzle,
     *,

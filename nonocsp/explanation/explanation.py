@@ -17,6 +17,7 @@ from ..model.bits import has_several
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import log_end, logged
 from .dependencies import Dependencies, closure
 from .position import Position
 from .steps import Step
@@ -185,6 +186,8 @@ class Explanation(Displayable, Iterator[Step]):
             self.outcome = Outcome.STOPPED
             self.stopped_by, self.detail = reached.limit, reached.detail
             step = None
+        if self.outcome is not Outcome.OPEN:
+            log_end(self)
         if step is None:
             raise StopIteration
         step = self._dependencies.add(len(self.found), step)
@@ -211,6 +214,7 @@ class Explanation(Displayable, Iterator[Step]):
         return None
 
 
+@logged
 def explain(
     puzzle: Puzzle,
     grid: Grid | None = None,

@@ -16,6 +16,7 @@ from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import logged
 from .dependencies import closure
 from .explanation import Explanation, Outcome
 from .mistakes import mistake
@@ -24,6 +25,7 @@ from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique
 
 
+@logged
 def hint(
     puzzle: Puzzle,
     grid: Grid | None = None,

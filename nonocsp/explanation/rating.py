@@ -23,6 +23,7 @@ from ..common.options import Options
 from ..common.plain import Plain
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
+from ..solver.logged import logged
 from .explanation import Explanation, Outcome, explain
 from .techniques import TECHNIQUES, Technique
 
@@ -112,6 +113,7 @@ class Rating(Displayable, Plain):
         )
 
 
+@logged
 def rate(
     puzzle: Puzzle,
     *,

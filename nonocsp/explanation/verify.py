@@ -17,6 +17,7 @@ from ..model.bits import full, mask_of
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..solver.logged import logged
 from ..solver.solving import Status, solve
 from .crossings import crossings, indicator
 from .steps import Branch, Conclusion, Count, Fact, Step
@@ -25,6 +26,7 @@ from .steps import Branch, Conclusion, Count, Fact, Step
 Known = dict[int, int]
 
 
+@logged
 def verify(puzzle: Puzzle, step: Step, *, limits: Limits | None = None) -> bool:
     """Whether what a step concludes follows from its ``because`` and the clues of its lines.
 

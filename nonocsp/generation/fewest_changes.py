@@ -18,6 +18,7 @@ from ..common.progress import report
 from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from ..solver.logged import logged
 from .draft import GOALS, Draft, Fault, Goal
 from .local_search import reach
 from .rng import Rng
@@ -77,6 +78,7 @@ class Repair(Displayable, Plain):
         return Puzzle.from_picture(self.after, blank=self.after.colours[0])
 
 
+@logged
 def repair(
     picture: Picture,
     *,

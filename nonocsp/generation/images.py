@@ -14,6 +14,7 @@ from ..common.plain import plain
 from ..common.whole import whole_option
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from ..solver.logged import logged
 from .draft import Goal
 from .fewest_changes import CHECKS, Repair, repair
 from .image_files import Box, load, sampled
@@ -88,6 +89,7 @@ class ImagePuzzle(Displayable):
         return file.getvalue()
 
 
+@logged
 def from_image(
     source: str | os.PathLike[str] | Image,
     *,

@@ -28,6 +28,7 @@ from ..model.board import Board, rectangle
 from ..model.colours import MAX_COLOURS, Colour
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
+from ..solver.logged import logged
 from .draft import Draft
 from .levels import Level, level_named
 from .local_search import Changes, harden, reach
@@ -77,6 +78,7 @@ class Generated(Displayable, Plain):
         return self.puzzle.goals[0] if self.puzzle else None
 
 
+@logged
 def generate(
     rows: int | Board,
     columns: int | None = None,

@@ -30,6 +30,7 @@ from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import logged
 from ..solver.solving import Verdict, verdict_of
 from .verification import ProofError, VerifiedProof, lines_of, verify
 
@@ -109,6 +110,7 @@ class Proof:
         return found
 
 
+@logged
 def prove(
     puzzle: Puzzle,
     *,

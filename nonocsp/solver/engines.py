@@ -218,7 +218,7 @@ def check_options(engine: str | None, options: Options) -> None:
     global _checked
     if options is _RECOMMENDED:
         return
-    name = engine or _default()
+    name = engine or default_engine()
     known = _checked
     if known is not None and known[0] == name and known[1] is options:
         return
@@ -229,7 +229,7 @@ def check_options(engine: str | None, options: Options) -> None:
     _checked = name, options
 
 
-def _default() -> str:
+def default_engine() -> str:
     """The name of the default engine."""
     name = os.environ.get(VARIABLE) or "kernel"
     return "textbook" if name == "kernel" and kernel.UNAVAILABLE else name
@@ -245,10 +245,10 @@ def engine_named(name: str | None) -> Engine:
         OptionError: unknown engine.
     """
     if name is None:
-        name = _default()
+        name = default_engine()
         if name == "textbook" and kernel.UNAVAILABLE and os.environ.get(VARIABLE) != name:
             message = f"{kernel.UNAVAILABLE}; the textbook engine is used, which is slow"
-            warnings.warn(message, EngineWarning, stacklevel=4)
+            warnings.warn(message, EngineWarning, stacklevel=5)
     if name in ENGINES:
         return ENGINES[name]
     if not plugins.exists("engine", name):

@@ -30,6 +30,7 @@ from ..model.clue import minimal_length
 from ..model.line import Line
 from ..model.problems import clues_by_axis
 from ..model.puzzle import Puzzle
+from .logged import logged
 from .propagation import Propagation
 
 #: Open cells whose marginals are computed; of more, this many at equal distances.
@@ -88,6 +89,7 @@ class Features(Displayable, Plain):
 MEANINGS: dict[str, str] = {each.name: each.metadata["meaning"] for each in fields(Features)}
 
 
+@logged
 def features(puzzle: Puzzle, *, limits: Limits | None = None) -> Features:
     """The features of a puzzle.
 

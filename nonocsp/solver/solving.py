@@ -24,6 +24,7 @@ from ..model.puzzle import Puzzle
 from .bounds import Bounds, Count
 from .checked import engine_of
 from .engines import Query
+from .logged import log_end, logged
 
 
 class Status(enum.StrEnum):
@@ -170,6 +171,8 @@ class Solutions(Iterator[Picture]):
                 if close is not None:
                     with suppress(ValueError):  # a generator that runs: `__next__` closes it
                         close()
+                if "_log_end" in self.__dict__:  # a call would cost more
+                    log_end(self)
             finally:
                 self._turn.release()
 
@@ -183,6 +186,7 @@ class Solutions(Iterator[Picture]):
         self.close()
 
 
+@logged
 def solutions(
     puzzle: Puzzle,
     *,
@@ -224,6 +228,7 @@ def solutions(
     return Solutions(query._replace(meter=Meter(limits.replace(stop=stop), Stats())), interruption)
 
 
+@logged
 def solve(
     puzzle: Puzzle,
     *,
@@ -244,6 +249,7 @@ def solve(
         return Result(found.status, picture, found.stats, found.stopped_by, found.detail, puzzle)
 
 
+@logged
 def verdict(
     puzzle: Puzzle,
     *,
@@ -261,6 +267,7 @@ def verdict(
     return _two_solutions(puzzle, grid, limits, engine, options)[0]
 
 
+@logged
 def is_unique(
     puzzle: Puzzle,
     *,
@@ -306,6 +313,7 @@ def verdict_of(found: int, is_complete: bool) -> Verdict:
     return Verdict.UNIQUE if found else Verdict.NONE
 
 
+@logged
 def count(
     puzzle: Puzzle,
     *,

@@ -16,10 +16,12 @@ from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import logged
 from ..solver.propagation import propagated
 from ..solver.solving import first_solutions
 
 
+@logged
 def backbone(
     puzzle: Puzzle,
     *,

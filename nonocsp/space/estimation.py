@@ -42,6 +42,7 @@ from ..kernel.interface import (
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
+from ..solver.logged import logged
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -166,6 +167,7 @@ class Sample(NamedTuple):
     for the estimate."""
 
 
+@logged
 def estimate(
     puzzle: Puzzle,
     *,

@@ -21,6 +21,7 @@ from ..solver.bounds import Bounds, placements_product
 from ..solver.checked import engine_of
 from ..solver.diagram import Diagram
 from ..solver.engines import Query
+from ..solver.logged import logged
 from ..solver.solving import Status
 from . import export, storage
 from .disambiguation import Disambiguation, disambiguate
@@ -44,6 +45,7 @@ class Component(Plain):
         return f"<Component: {counted(len(self.cells), 'cell')}, {brief(self.count)} ways>"
 
 
+@logged
 def solution_space(
     puzzle: Puzzle,
     *,
