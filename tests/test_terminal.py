@@ -186,7 +186,7 @@ def test_an_impossible_puzzle_names_the_command_that_finds_out_why(tmp_path):
     piped = subprocess.run(
         [sys.executable, "-m", "nonocsp", "solve", str(path)], capture_output=True, text=True
     )
-    assert "diagnose" not in piped.stderr
+    assert "`nonocsp diagnose " in piped.stderr
 
 
 # Progress.
