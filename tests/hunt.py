@@ -176,7 +176,12 @@ class Hunt:
             pass
         for worker in self.workers:
             worker.process.terminate()
+        end = time.monotonic() + 10
+        while any(worker.process.is_alive() for worker in self.workers) and time.monotonic() < end:
+            self.collect(0.1)  # a worker ends when what it has found has been taken
         self.collect(0)
+        for worker in self.workers:
+            worker.process.kill()
 
     def collect(self, wait: float) -> None:
         try:
