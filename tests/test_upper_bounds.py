@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import math
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import oracle
 import pytest
@@ -185,6 +189,32 @@ def test_a_contradiction_is_a_bound_of_zero():
     triangles = Triddler(1, 1, 1, 1, 1, 1)
     assert kernel_bound(Puzzle.on(triangles, [[1], [1], [1], [1], [2], []])) == 0
     assert kernel_bound(Puzzle.on(triangles, [[]] * 6)) == 1
+
+
+#: Where lines two and two show that there is no solution, and no line alone.
+JOINTLY_NONE = """
+import resource
+import nonocsp as nc
+import test_upper_bounds
+ones = [1, 1]
+puzzle = nc.Puzzle([[3, 1], ones, [2, 1, 1], ["?"]], [ones, None, None, [2], ones, ones, ones])
+taken = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (taken + (64 << 20),) * 2)
+print(test_upper_bounds.kernel_bound(puzzle, work=10**6))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="Linux tells how much is taken")
+def test_a_contradiction_of_several_lines_takes_no_memory():
+    # A bound of e^-inf was once computed as a number of 2^31 bits.
+    paths = [str(Path(__file__).parent), *filter(None, sys.path)]
+    done = subprocess.run(
+        [sys.executable, "-c", JOINTLY_NONE],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(paths)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 def test_large_numbers_are_rounded_up():

@@ -210,6 +210,7 @@ void Relaxation::set_weights(std::size_t i) {
 }
 
 void Relaxation::prepare() {
+    if (is_empty()) return;  // then it has no links, and nothing is swept
     for (std::size_t i = 0; i < members_.size(); ++i) set_weights(i);
     start_up();
     for (std::size_t i = members_.size(); i-- > 0;) step_up(i);

@@ -121,7 +121,8 @@ void UpperBound::improve(std::size_t memory) {
         size += std::abs(part->log_bound());
     }
     budget_.spend(parts_.size());
-    if (std::isnan(sum) || (std::isinf(sum) && sum > 0)) return;
+    if (std::isinf(sum) && sum < 0) best_ = BigUnsigned();  // some part has no picture at all
+    if (!std::isfinite(sum)) return;
     best_ = std::min(*best_, floor_of_exp(sum + 0x1p-50 * static_cast<double>(parts_.size()) * size));
 }
 
