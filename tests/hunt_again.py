@@ -114,7 +114,8 @@ def check_stopped(case, truth, draw):
             assert len(calls) == last, "a callback is called after it raised"
         else:
             assert len(calls) < last, "what a callback raised is swallowed"
-            assert found == len(truth) or case.limits.nodes, f"count: {found} of {len(truth)}"
+            is_right = found.stopped_by == "nodes" or found == len(truth)
+            assert is_right, f"count: {found} of {len(truth)}"
 
 
 def check_copies(case, truth, draw):

@@ -191,6 +191,9 @@ def _asked(draw, kind, puzzle, cells) -> Case:
         puzzle, grid = GRIDS[given](draw, puzzle, cells)
     engine = "textbook" if size <= 25 and draw.random() < 0.15 else "kernel"
     options, limits = _options(draw, engine), _limits(draw, size)
+    first = {"engine": engine, "options": options, "limits": Limits(nodes=1)}
+    if nc.solve(puzzle, **first).stopped_by == "placements":
+        options = Options()  # these need lists, and the lines have too many placements
     interrupted, pickled = draw.random() < 0.04, draw.random() < 0.1
     return Case(kind, puzzle, grid, engine, options, limits, given, interrupted, pickled)
 
