@@ -13,6 +13,7 @@ import pytest
 from strategies import random_puzzle
 
 import nonocsp as nc
+from nonocsp.generation.families import n_dom
 from nonocsp.kernel import interface as kernel
 
 _kernel = kernel._kernel
@@ -23,15 +24,16 @@ FREE = math.inf, kernel.LARGEST, kernel.LARGEST
 SMALL = nc.Puzzle([[1], []], [[1], []])
 FEW = nc.Puzzle([[1]] * 4, [[1]] * 4)
 MANY = nc.Puzzle([[1, 1]] * 24, [[1, 1]] * 24)
+HARD = n_dom(16)  # one solution, which only bounds prove fast
 
 
 def native(puzzle):
     return kernel.kernel_puzzle(puzzle)
 
 
-def search(puzzle, *, threads=1, heuristic=None, proof=None, two=True):
-    options = _kernel.Options({})
-    return _kernel.Search(native(puzzle), None, options, two, *FREE, threads, heuristic, proof)
+def search(puzzle, *, threads=1, heuristic=None, proof=None, two=True, **options):
+    chosen = _kernel.Options(options)
+    return _kernel.Search(native(puzzle), None, chosen, two, *FREE, threads, heuristic, proof)
 
 
 class Raised(Exception):
@@ -98,7 +100,7 @@ def probed(calls):
         proven,
         decided,
         lambda calls: enumerated(search(MANY, two=False)),
-        lambda calls: enumerated(search(MANY, two=False, threads=2)),
+        lambda calls: enumerated(search(HARD, threads=2, bounds=False)),
         compiled,
         lambda calls: compiled(calls, compilation="frontier"),
         estimated,
