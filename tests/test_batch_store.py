@@ -87,6 +87,16 @@ def test_a_batch_goes_on_where_its_file_was_torn(tmp_path_factory, puzzles, ques
     assert executor.puzzles == 0
 
 
+def test_every_answer_of_a_long_batch_is_in_its_file(tmp_path):
+    path = tmp_path / "answers.jsonl"
+    puzzles = [Puzzle([[n]], [[1]] * n) for n in range(1, 101)]
+    first = list(ask_many("check", puzzles, Counting(), store=path))
+    assert {line["fingerprint"] for line in lines(path)} == {p.fingerprint() for p in puzzles}
+    again = Counting()
+    assert [*map(what, ask_many("check", puzzles, again, store=path))] == [*map(what, first)]
+    assert again.puzzles == 0
+
+
 def test_only_the_same_question_asked_the_same_way_is_known(tmp_path):
     path = tmp_path / "answers.jsonl"
     grid = Grid([3] * 16, 4).given({(0, 0): 1})
