@@ -30,8 +30,9 @@ def interrupt(call, draw) -> bool:
         raise KeyboardInterrupt
 
     def report(lost):
-        # Python drops an interrupt in any destructor.
-        if lost.exc_type is not KeyboardInterrupt and _is_ours(lost.exc_traceback):
+        # Python drops an interrupt in any destructor, and closes the file that it left open.
+        is_usual = issubclass(lost.exc_type, (KeyboardInterrupt, ResourceWarning))
+        if not is_usual and _is_ours(lost.exc_traceback):
             faults.append(f"{lost.exc_value!r} in {lost.object!r}")
 
     fired: list[int] = []

@@ -213,7 +213,7 @@ def test_the_home_page_quotes_the_results():
         (ROOT / "docs" / name).read_text(encoding="utf-8")
         for name in ("index.md", "explanation/results.md")
     )
-    number, middle = re.search(r"Of ([\d,]+) puzzles.*within \[([^]]+)\]", home).groups()
+    number, middle = re.search(r"of ([\d,]+) puzzles.*within \[([^]]+)\]", home).groups()
     row = results.split("### webpbn_harvest: verdict")[1].split("| kernel |")[1].split("|")
     number = number.replace(",", "")
     assert (row[0].strip(), row[2].strip()) == (f"{number}/{number}", middle)

@@ -193,7 +193,7 @@ def test_a_checker_keeps_the_limit_on_memory(tmp_path, capsys):
 
 def test_what_cannot_be_done_with_branches_is_refused():
     proof = prove(ROOKS, every=True)
-    with pytest.raises(OptionError, match="pictures"):
+    with pytest.raises(OptionError, match="list all solutions"):
         drup(proof)
     with pytest.raises(ProofError, match="trimmed"):
         trim(ROOKS, proof.lines())

@@ -107,7 +107,7 @@ def test_domains_too_large_to_list_are_searched_by_the_same_tree(ordering):
     expected = implicit_search.tree(puzzle, ordering, 3)
     assert (found, counted["nodes"], counted["backtracks"]) == expected
     if not kernel.UNAVAILABLE:
-        options = Options(strategy="textbook", **techniques)
+        options = Options(strategy="textbook", ordering=ordering)
         compiled = nc.solutions(puzzle, options=options, engine="kernel", limit=3)
         assert [picture.cells for picture in compiled] == found
         assert (compiled.stats.nodes, compiled.stats.backtracks) == expected[1:]
