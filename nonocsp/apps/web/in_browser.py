@@ -35,7 +35,7 @@ def load() -> None:
     """Import all that questions need, with a stand-in for the kernel."""
     standin: Any = ModuleType(_KERNEL)
     standin.interface, standin.longest_line = _Anything(), sys.maxsize
-    standin.watch = lambda function: None
+    standin.watch = lambda *functions: None
     sys.modules[_KERNEL] = standin
     _load_reportlab()
     import nonocsp
@@ -67,7 +67,7 @@ def connect() -> None:
             module._kernel = kernel  # type: ignore[attr-defined]
     from nonocsp.kernel import interface
 
-    kernel.watch(interface._look)
+    kernel.watch(interface._look, interface.current)
     random.seed()  # its state was that of the snapshot, the same on every start
 
 

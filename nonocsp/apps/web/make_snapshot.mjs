@@ -5,6 +5,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
+// Without this, Node.js prints the line of code that threw, of which Pyodide has one of a megabyte.
+process.on("uncaughtException", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 const folder = `${process.argv[2]}/`;
 const { loadPyodide } = await import(pathToFileURL(`${folder}pyodide.mjs`));
 const pyodide = await loadPyodide({ indexURL: folder, _makeSnapshot: true });

@@ -230,7 +230,7 @@ class SolutionEnumerator(_Object):
 
 
 def watch(function, may_stop=None):  # there is one thread, which is always asked
-    _call(_js.watch, create_proxy(lambda counted: function(counted.to_py())))
+    _call(_js.watch, create_proxy(lambda counted: function(counted.to_py())), None)
 
 
 def propagated(puzzle, givens, seconds, memory):
