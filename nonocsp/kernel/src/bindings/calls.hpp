@@ -5,7 +5,7 @@
 // for longer goes through `without_lock`, and every function of the host is called through `with_host`.
 #pragma once
 
-#include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,12 +14,15 @@
 
 namespace nonocsp {
 
-/// What was raised in this thread during the call that runs; null if nothing was.
-inline thread_local std::exception_ptr raised;
+/// What was raised in this thread during the call that runs.  No std::exception_ptr: WebAssembly cannot throw it again.
+inline thread_local std::optional<HostError> raised;
 
 /// Throw what was raised.
 inline void throw_raised() {
-    if (raised) std::rethrow_exception(std::exchange(raised, nullptr));
+    if (!raised) return;
+    HostError error = std::move(*raised);
+    raised.reset();
+    throw error;
 }
 
 /// Call functions of the host, with its lock.  If something was raised, it is thrown and nothing is called.

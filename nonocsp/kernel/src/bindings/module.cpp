@@ -45,19 +45,17 @@ bool signal_arrived() {
                 is_stopped = !look(nb::list()).is_none();
                 return;
             }
+            struct Lowered {  // WebAssembly cannot throw again what it has caught
+                bool& flag;
+                ~Lowered() { flag = false; }
+            } const lowered{is_reporting};
             is_reporting = true;
-            try {
-                is_stopped = !look((*Watched::current())()).is_none();
-            } catch (...) {
-                is_reporting = false;
-                throw;
-            }
-            is_reporting = false;
+            is_stopped = !look((*Watched::current())()).is_none();
         });
-    } catch (HostError&) {
-        raised = std::current_exception();
+    } catch (HostError& error) {
+        raised.emplace(std::move(error));
     }
-    return is_stopped || raised;
+    return is_stopped || raised.has_value();
 }
 
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
