@@ -65,9 +65,10 @@ def connect() -> None:
     for module in [*sys.modules.values()]:
         if getattr(module, "__dict__", {}).get("_kernel") is standin:
             module._kernel = kernel  # type: ignore[attr-defined]
+    from nonocsp.common.stops import current
     from nonocsp.kernel import interface
 
-    kernel.watch(interface._look, interface.current)
+    kernel.watch(interface._look, current)
     random.seed()  # its state was that of the snapshot, the same on every start
 
 
