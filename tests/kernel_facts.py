@@ -11,8 +11,9 @@ import warnings
 from pathlib import Path
 
 import nonocsp as nc
-from nonocsp import Block, Limits, Puzzle
+from nonocsp import Block, Limits, Options, Puzzle
 from nonocsp.common.limits import Meter, Stats
+from nonocsp.common.progress import watching
 from nonocsp.kernel.failed_literals import FailedLiterals
 from nonocsp.kernel.interface import _kernel, propagated
 from nonocsp.line.domain import KernelLineDomain
@@ -109,6 +110,22 @@ def of_limits():
         result = nc.solve(hard, limits=limits, engine="kernel")
         counted = nc.count(wide, limits=limits, engine="kernel")
         yield [result.status, result.stopped_by, counted.stopped_by, counted.is_exact]
+    seen = []
+
+    class Enough(Exception):
+        pass
+
+    def watch(known):
+        if "nodes" in known:
+            seen.append(known["nodes"])
+        if len(seen) == 3:
+            raise Enough
+
+    try:
+        with watching(watch):
+            nc.solve(hard, options=Options(strategy="textbook"), engine="kernel")
+    except Enough:
+        yield seen == sorted(set(seen)) and seen[0] > 0
 
 
 def of_errors():

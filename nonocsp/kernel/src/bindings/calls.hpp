@@ -15,13 +15,24 @@
 namespace nonocsp {
 
 /// What was raised in this thread during the call that runs.  No std::exception_ptr: WebAssembly cannot throw it again.
-inline thread_local std::optional<HostError> raised;
+/// In a function, since clang 14 compiles a use of such a variable outside of one to a trap in WebAssembly.
+inline std::optional<HostError>& raised() {
+    static thread_local std::optional<HostError> error;
+    return error;
+}
+
+/// Sets a flag as long as it lives.
+struct FlagSet {
+    explicit FlagSet(bool& flag) : flag(flag) { flag = true; }
+    ~FlagSet() { flag = false; }
+    bool& flag;
+};
 
 /// Throw what was raised.
 inline void throw_raised() {
-    if (!raised) return;
-    HostError error = std::move(*raised);
-    raised.reset();
+    if (!raised()) return;
+    HostError error = std::move(*raised());
+    raised().reset();
     throw error;
 }
 
@@ -62,7 +73,7 @@ public:
     void run(Work&& work) {
         check();
         if (is_broken_) throw std::runtime_error(std::string("this ") + what_ + " has ended with an error");
-        const Flag running(is_running_);
+        const FlagSet running(is_running_);
         without_lock([&] {
             try {
                 work();
@@ -74,13 +85,6 @@ public:
     }
 
 private:
-    /// Raised as long as it lives.
-    struct Flag {
-        explicit Flag(bool& flag) : flag(flag) { flag = true; }
-        ~Flag() { flag = false; }
-        bool& flag;
-    };
-
     const char* const what_;
     bool is_running_ = false, is_broken_ = false;  ///< changed with the lock, or while running
 };

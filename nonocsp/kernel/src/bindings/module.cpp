@@ -32,30 +32,28 @@ void watch(const nb::object& function, const nb::object& may_stop) {
     hold(asker, may_stop);
 }
 
+/// Let the host handle signals and look at the work counted so far.  Returns whether the work ends; throws what the host
+/// raised.
+bool host_ends_work() {
+    static thread_local bool is_reporting = false;  // what a report calls is not reported
+    return with_host([] {
+        if (is_main_thread()) handle_signals();
+        if (!watcher) return false;
+        const nb::object look = *watcher;  // it may be replaced meanwhile
+        if (is_reporting || !Watched::current()) return !look(nb::list()).is_none();
+        const FlagSet reporting(is_reporting);
+        return !look((*Watched::current())()).is_none();
+    });
+}
+
 bool signal_arrived() {
     if (!is_main_thread() && !Watched::asks()) return false;
-    static thread_local bool is_reporting = false;  // what a report calls is not reported
-    bool is_stopped = false;
     try {
-        with_host([&] {
-            if (is_main_thread()) handle_signals();
-            if (!watcher) return;
-            const nb::object look = *watcher;  // it may be replaced meanwhile
-            if (is_reporting || !Watched::current()) {
-                is_stopped = !look(nb::list()).is_none();
-                return;
-            }
-            struct Lowered {  // WebAssembly cannot throw again what it has caught
-                bool& flag;
-                ~Lowered() { flag = false; }
-            } const lowered{is_reporting};
-            is_reporting = true;
-            is_stopped = !look((*Watched::current())()).is_none();
-        });
+        return host_ends_work();
     } catch (HostError& error) {
-        raised.emplace(std::move(error));
+        raised().emplace(std::move(error));
+        return true;
     }
-    return is_stopped || raised.has_value();
 }
 
 std::vector<Clue> make_clues(const nb::bytes& blocks, const nb::bytes& lengths, const nb::bytes& colours,
