@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,13 @@ FLOORS = [
     {"__main__"},
 ]
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+
+#: The folders of the kernel's sources, each of which includes only from those before it.
+FOLDERS = [
+    *("base", "line", "grid", "search", "diagram", "components", "frontier", "estimation"),
+    *("bounds", "counting", "proofs", "chains", "bindings"),
+]
+KERNEL = PACKAGE / "kernel" / "src"
 
 SUFFIXES = (".py", ".cpp", ".hpp", ".js")
 MOST_ROOMS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_METHODS = 15, 450, 60, 25
@@ -88,6 +96,14 @@ def test_a_room_imports_only_from_floors_below(path):
     room = room_of(module_of(path))
     for imported in map(room_of, imports(path)):
         assert imported == room or FLOOR[imported] < FLOOR[room], f"{room} imports {imported}"
+
+
+def test_folders_of_the_kernel_include_only_from_those_before():
+    for path in sorted(KERNEL.rglob("*.?pp")):
+        included = re.findall(r'#include "(\w+)/', path.read_text())
+        for folder in (folder for folder in included if folder in FOLDERS):
+            assert FOLDERS.index(folder) <= FOLDERS.index(path.parent.name), named(path)
+    assert {path.parent.name for path in KERNEL.rglob("*.?pp")} == set(FOLDERS)
 
 
 def test_no_modules_import_each_other():

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "base/limits.hpp"
 #include "base/big_unsigned.hpp"
+#include "base/limits.hpp"
 #include "base/options.hpp"
 #include "base/puzzle.hpp"
 #include "base/threads.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bindings/convert.hpp"
-#include "compilation/estimator.hpp"
+#include "estimation/estimator.hpp"
 
 namespace nonocsp {
 

@@ -1,6 +1,6 @@
 // Bindings of failed literals.
-#include "chains/failed_literals.hpp"
 #include "bindings/convert.hpp"
+#include "chains/failed_literals.hpp"
 
 namespace nonocsp {
 

@@ -19,8 +19,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/puzzle.hpp"
 #include "base/bitset.hpp"
+#include "base/puzzle.hpp"
 
 namespace nonocsp {
 

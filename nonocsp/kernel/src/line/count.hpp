@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "line/clue.hpp"
 #include "base/big_unsigned.hpp"
 #include "base/bitset.hpp"
+#include "line/clue.hpp"
 
 namespace nonocsp {
 

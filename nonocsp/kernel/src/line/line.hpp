@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "line/placements.hpp"
+#include "base/puzzle.hpp"
 #include "line/clue.hpp"
 #include "line/count.hpp"
-#include "base/puzzle.hpp"
+#include "line/placements.hpp"
 
 namespace nonocsp {
 

@@ -15,9 +15,9 @@
 #include <tuple>
 #include <vector>
 
+#include "base/bitset.hpp"
 #include "line/clue.hpp"
 #include "line/tighten_word.hpp"
-#include "base/bitset.hpp"
 
 namespace nonocsp {
 

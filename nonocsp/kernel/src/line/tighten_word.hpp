@@ -8,8 +8,8 @@
 // Cost: about k (blocks) steps of two interleaved chains, k + 1 reversals, log(longest) shifts.
 #pragma once
 
-#include "line/clue.hpp"
 #include "base/bitset.hpp"
+#include "line/clue.hpp"
 
 namespace nonocsp::detail {
 

@@ -3,18 +3,18 @@
 // It owns the engine (cdcl_engine.hpp) and the techniques that work on it, and fixes their order.
 #pragma once
 
-#include "search/bounds.hpp"
+#include "search/belief_propagation.hpp"
 #include "search/cdcl_engine.hpp"
 #include "search/dives.hpp"
 #include "search/enumeration.hpp"
 #include "search/external_heuristic.hpp"
-#include "search/belief_propagation.hpp"
+#include "search/lagrangian_bounds.hpp"
 #include "search/lucky.hpp"
 #include "search/order_encoding.hpp"
 #include "search/probing.hpp"
 #include "search/restarts.hpp"
-#include "search/shaving.hpp"
 #include "search/sharing.hpp"
+#include "search/shaving.hpp"
 #include "search/vivification.hpp"
 
 namespace nonocsp {
@@ -65,7 +65,7 @@ private:
     CdclEngine cdcl_;
     Restarts restarts_;
     Enumeration enumeration_;
-    Bounds bounds_;
+    LagrangianBounds bounds_;
     Probing probing_;
     Lucky lucky_;
     OrderEncoding order_encoding_;

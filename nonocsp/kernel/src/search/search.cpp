@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "base/solution_checker.hpp"
 #include "base/budget.hpp"
+#include "base/solution_checker.hpp"
 #include "search/cdcl_search.hpp"
 #include "search/search_ahead.hpp"
 #include "search/search_team.hpp"

@@ -19,10 +19,10 @@
 #include <vector>
 
 #include "base/budget.hpp"
-#include "grid/propagation.hpp"
-#include "line/placements.hpp"
-#include "line/count.hpp"
 #include "base/options.hpp"
+#include "grid/propagation.hpp"
+#include "line/count.hpp"
+#include "line/placements.hpp"
 
 namespace nonocsp {
 
