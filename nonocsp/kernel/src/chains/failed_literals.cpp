@@ -101,6 +101,7 @@ void FailedLiterals::follow(Followed& entry, int most_rounds, Budget& budget, St
     while (chains_.size() < assumed.size()) chains_.emplace_back(*grid_);
     for (std::size_t t = 0; t < assumed.size(); ++t) chains_[t].assume(entry.cell, assumed[t]);
     stats.probes += assumed.size();
+    budget.spend(assumed.size() * grid_->words() / 2);  // of a large board, copying takes most of the time
     entry.rounds = 0;
     entry.end = End::open;
     while (entry.end == End::open && entry.rounds < most_rounds) {
