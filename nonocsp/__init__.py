@@ -19,18 +19,17 @@ row and a column must agree on the cell they share.
   decided; the boards `Rectangle`, `Triddler` and `Hexagon`. `read`, `read_all` and `write` guess
   the file format; the module `formats` has them all.
 - Questions: `solve`, `solutions`, `count`, `estimate`, `verdict`, `is_unique`, `backbone`,
-  `solution_space`;
-  of many puzzles at once `solve_many`, `check_many`, `count_many`, `rate_many`. All take `Limits`,
-  `Options` and an engine by keyword and report their work as `Stats`. `ask_async` and
-  `iterate_async` await any of them.
-- A verdict with a proof that others can check: `prove`; the module `proofs` reads them.
+  `solution_space`. All take `Limits`, `Options` and an engine by keyword and report their work.
+- A verdict with a proof that others can check: `prove`, and `verify`, which checks it.
 - Numbers that describe a puzzle, for choosing algorithms: `features`.
-- Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`, `argument`, `verify`.
-- Making puzzles: `generate`, `repair`, `from_image`. Drawing them: the module `render`.
+- Reasoning as people do: `explain`, `hint`, `rate`, `diagnose`.
+- Making puzzles: `generate`, `repair`. Drawing them: the module `render`.
 
-The modules in full: `csp`, the textbook search over any binary constraint network; `encodings`,
-puzzles stated for other solvers; `line`, one line; `explanation`, `generation`, `space`;
-`questions`, batches over worker processes or clusters.
+The modules have the rest: `questions`, many puzzles over worker processes or clusters, and answers
+to be awaited; `proofs`, for other checkers; `explanation`, arguments, drawings, implications;
+`generation`, puzzles from images; `notebook`, galleries, a stepper, tables for pandas; `space`,
+what is known of all solutions; `line`, one line; `encodings`, puzzles stated for other solvers;
+`csp`, the textbook search over any binary constraint network.
 
 Every name is loaded when it is first used, so that importing the package takes a few milliseconds.
 """
@@ -48,31 +47,26 @@ if _typing.TYPE_CHECKING:
     from . import formats as formats
     from . import generation as generation
     from . import line as line
+    from . import notebook as notebook
     from . import proofs as proofs
     from . import questions as questions
     from . import render as render
     from . import space as space
-    from .common.errors import EngineError as EngineError
     from .common.errors import FormatError as FormatError
     from .common.errors import NonocspError as NonocspError
     from .common.errors import OptionError as OptionError
     from .common.errors import PuzzleError as PuzzleError
-    from .common.frames import to_frame as to_frame
     from .common.limits import LimitReached as LimitReached
     from .common.limits import Limits as Limits
-    from .common.limits import Stats as Stats
     from .common.options import Options as Options
     from .common.options import Tuning as Tuning
     from .explanation import diagnose as diagnose
     from .explanation import explain as explain
     from .explanation import rate as rate
-    from .explanation.argument import argument as argument
     from .explanation.hint import hint as hint
-    from .explanation.verify import verify as verify
     from .formats import read as read
     from .formats import read_all as read_all
     from .formats import write as write
-    from .generation import from_image as from_image
     from .generation import generate as generate
     from .generation import repair as repair
     from .model.board import Hexagon as Hexagon
@@ -84,16 +78,8 @@ if _typing.TYPE_CHECKING:
     from .model.grid import Picture as Picture
     from .model.line import Line as Line
     from .model.puzzle import Puzzle as Puzzle
-    from .notebook import gallery as gallery
-    from .notebook import stepper as stepper
-    from .proofs.proving import Proof as Proof
-    from .proofs.proving import prove as prove
-    from .questions import check_many as check_many
-    from .questions import count_many as count_many
-    from .questions import rate_many as rate_many
-    from .questions import solve_many as solve_many
-    from .questions.asynchronous import ask_async as ask_async
-    from .questions.asynchronous import iterate_async as iterate_async
+    from .proofs import prove as prove
+    from .proofs import verify as verify
     from .solver.features import features as features
     from .solver.solving import Status as Status
     from .solver.solving import Verdict as Verdict
@@ -102,36 +88,29 @@ if _typing.TYPE_CHECKING:
     from .solver.solving import solutions as solutions
     from .solver.solving import solve as solve
     from .solver.solving import verdict as verdict
-    from .space import SolutionSpace as SolutionSpace
+    from .space import estimate as estimate
     from .space import solution_space as solution_space
     from .space.backbone import backbone as backbone
-    from .space.estimation import Estimate as Estimate
-    from .space.estimation import estimate as estimate
 
 #: The public names, by the module that has them; those of "" are modules themselves.
 _NAMES = {
-    "": "csp encodings explanation formats generation line proofs questions render space",
-    "common.errors": "EngineError FormatError NonocspError OptionError PuzzleError",
-    "common.frames": "to_frame",
-    "common.limits": "LimitReached Limits Stats",
+    "": "csp encodings explanation formats generation line notebook proofs questions render space",
+    "common.errors": "FormatError NonocspError OptionError PuzzleError",
+    "common.limits": "LimitReached Limits",
     "common.options": "Options Tuning",
-    "explanation": "argument diagnose explain hint rate verify",
+    "explanation": "diagnose explain hint rate",
     "formats": "read read_all write",
-    "generation": "from_image generate repair",
+    "generation": "generate repair",
     "model.board": "Hexagon Rectangle Triddler",
     "model.clue": "Block",
     "model.colours": "Colour",
     "model.grid": "Grid Picture",
     "model.line": "Line",
     "model.puzzle": "Puzzle",
-    "notebook": "gallery stepper",
-    "questions": "check_many count_many rate_many solve_many",
-    "questions.asynchronous": "ask_async iterate_async",
-    "proofs.proving": "Proof prove",
+    "proofs": "prove verify",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",
-    "space": "SolutionSpace backbone solution_space",
-    "space.estimation": "Estimate estimate",
+    "space": "backbone estimate solution_space",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -1,4 +1,5 @@
-"""Display in notebooks, and in terminals with rich: drawings to step through, galleries, heat maps.
+"""Display in notebooks, and in terminals with rich: drawings to step through, galleries, heat maps,
+and `to_frame`, tables for pandas.
 
 Nothing here takes long: a solution space whose backbone takes more than a second is drawn as its
 puzzle, and an explanation is shown as far as two seconds reach. What cannot be drawn, such as an
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from .common.display import Renderer
 from .common.errors import NonocspError, OptionError, brief, check_type, counted
+from .common.frames import to_frame as to_frame
 from .common.limits import LimitReached, Limits
 from .common.optional import missing
 from .model.grid import Grid, Picture

@@ -138,7 +138,7 @@ def check_saved_space(case, truth, draw):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "space")
         space.save(path)
-        again = nc.SolutionSpace.load(path)
+        again = nc.space.SolutionSpace.load(path)
     assert (again.puzzle, again.grid) == (space.puzzle, space.grid), "puzzle of a saved space"
     _number("saved space", again.count, truth)
     assert list(again.pictures(0, 500)) == list(space.pictures(0, 500)), "a saved space differs"
@@ -215,7 +215,7 @@ def check_encoding(case, truth, draw):
 def check_explanation(case, truth, draw):
     steps = nc.explain(case.puzzle, case.grid, **case.ask)
     for step in steps:
-        assert nc.verify(case.puzzle, step), f"a step does not follow: {step}"
+        assert step.holds(case.puzzle), f"a step does not follow: {step}"
     masks = steps.grid.masks
     expected = {
         Verdict.NONE: Outcome.CONTRADICTION,
@@ -242,7 +242,7 @@ def check_hint(case, truth, draw):
     assert found.kind == expected or not truth.whole, f"hint: {found.kind}, not {expected}"
     if found.kind != "step":
         return
-    assert all(nc.verify(case.puzzle, step) for step in found.steps), f"hint: {found}"
+    assert all(step.holds(case.puzzle) for step in found.steps), f"hint: {found}"
     for row, column, colour in found.cells:
         cell = case.puzzle.board.number(row, column)
         has = {picture[cell] for picture in truth.pictures}
@@ -290,7 +290,9 @@ def check_proof(case, truth, draw):
     options = dataclasses.replace(options, learning=True)
     proof = prove(case.puzzle, grid=case.grid, options=options)
     assert proof.verdict is truth.verdict, f"proof of {proof.verdict}, not {truth.verdict}"
-    assert proof.verify().claim == proof.verdict, "the proof claims something else"
+    assert nc.verify(case.puzzle, proof, given=True).claim == proof.verdict, (
+        "the proof claims something else"
+    )
     if proof.size < 10_000:
         _check_plain(case, proof, checker.Checker)
 
@@ -301,7 +303,9 @@ def check_count_proof(case, truth, draw):
         raise NotAsked
     proof = prove(case.puzzle, grid=case.grid, every=True)
     _number("proof", proof.count, truth)
-    assert proof.verify().claim == proof.claim, "the proof claims something else"
+    assert nc.verify(case.puzzle, proof, given=True).claim == proof.claim, (
+        "the proof claims something else"
+    )
     if proof.size < 10_000:
         _check_plain(case, proof, CountChecker)
 

@@ -69,7 +69,7 @@ def of_puzzle(puzzle):
     if space.is_exact and space.count:
         with tempfile.TemporaryDirectory() as folder:
             space.save(Path(folder, "space.nsp"))
-            again = nc.SolutionSpace.load(Path(folder, "space.nsp"))
+            again = nc.space.SolutionSpace.load(Path(folder, "space.nsp"))
             facts["saved"] = Path(folder, "space.nsp").read_bytes().hex()[:4000]
         last = again[space.count - 1]
         facts["last"] = [last.cells.hex(), again.index(last)]

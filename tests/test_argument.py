@@ -154,8 +154,8 @@ def test_every_step_is_true_and_follows(part):
         options = draw.choice([None, EAGER])
         proof = prove(case.puzzle, grid=case.grid, options=options)
         for found in (
-            nc.argument(case.puzzle, proof),
-            nc.argument(case.puzzle, grid=case.grid, options=options),
+            nc.explanation.argument(case.puzzle, proof),
+            nc.explanation.argument(case.puzzle, grid=case.grid, options=options),
         ):
             check(case.puzzle, found, pictures)
             kinds |= {step.kind for step in found.steps}
@@ -248,26 +248,28 @@ def test_refusals(tmp_path, capsys):
     assert "exclude each other" in refused("--verdict", "--why", "1,1")
     assert "writes no proofs" in refused("--verdict", "--engine", "textbook")
     with pytest.raises(nc.LimitReached):
-        nc.argument(nc.read(DOMINOES), limits=Limits(seconds=1e-9))
+        nc.explanation.argument(nc.read(DOMINOES), limits=Limits(seconds=1e-9))
 
 
 def test_an_argument_is_the_same_each_time_and_no_longer_than_that_of_the_first_proof():
     puzzle = nc.read(DOMINOES)
-    found = nc.argument(puzzle)
-    assert found == nc.argument(puzzle)
-    assert found.length <= nc.argument(puzzle, prove(puzzle)).length
+    found = nc.explanation.argument(puzzle)
+    assert found == nc.explanation.argument(puzzle)
+    assert found.length <= nc.explanation.argument(puzzle, prove(puzzle)).length
 
 
 def test_weights_and_positions_in_words():
     puzzle = nc.read("input/n-dom-6.nin")
-    found = nc.argument(puzzle, prove(puzzle, options=EAGER, limits=Limits(seconds=60)))
+    found = nc.explanation.argument(puzzle, prove(puzzle, options=EAGER, limits=Limits(seconds=60)))
     text = str(found)
     assert found.claim == "unique"
     assert " begins in " in text or "weighs" in text
     assert "\n    By the weights of step 1: " in text
-    cells = nc.argument(puzzle, prove(puzzle, options=Options(bounds=False, positions=False)))
+    cells = nc.explanation.argument(
+        puzzle, prove(puzzle, options=Options(bounds=False, positions=False))
+    )
     assert "\n    By step " in str(cells) and " begins in " not in str(cells)
 
 
 def test_a_puzzle_without_any_cells_to_decide():
-    assert str(nc.argument(Puzzle([[]], [[]]))).endswith("exactly one solution.")
+    assert str(nc.explanation.argument(Puzzle([[]], [[]]))).endswith("exactly one solution.")

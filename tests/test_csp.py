@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from strategies import puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle, Stats
-from nonocsp.common.limits import LimitReached, Meter
+from nonocsp import Limits, Options, Puzzle
+from nonocsp.common.limits import LimitReached, Meter, Stats
 from nonocsp.csp import Network, TextbookSolver, assignments, line_network
 from nonocsp.encodings import python_constraint
 from nonocsp.model.line import Line

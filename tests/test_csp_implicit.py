@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from strategies import grids, puzzles, small_puzzles, wild_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle, Stats
+from nonocsp import Limits, Options, Puzzle
 from nonocsp.common.errors import OptionError
-from nonocsp.common.limits import Meter
+from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp.implicit import ImplicitState
 from nonocsp.csp.propagation import PROPAGATORS, needs_lists
 from nonocsp.csp.solving import solve

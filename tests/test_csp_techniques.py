@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from strategies import small_puzzles
 
 import nonocsp as nc
-from nonocsp import Limits, Options, Puzzle, Stats
+from nonocsp import Limits, Options, Puzzle
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
-from nonocsp.common.limits import Meter
+from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp import Network, assignments
 from nonocsp.csp.explicit import ExplicitState
 from nonocsp.csp.orderings import VARIABLE_ORDERS

@@ -23,7 +23,6 @@ from nonocsp.explanation import (
     diagnose,
     explain,
     hint,
-    verify,
 )
 from nonocsp.explanation.techniques import LINE_TECHNIQUES, Finding
 from nonocsp.explanation.techniques.chains import EitherWay
@@ -89,7 +88,7 @@ def check(puzzle, grid, step):
         check_minimal(puzzle, step.lines, step.because, step.cells)
     elif step.branches:
         check_chain(puzzle, step)
-    assert verify(puzzle, step)
+    assert step.holds(puzzle)
 
 
 def check_chain(puzzle, step):
@@ -358,7 +357,7 @@ def test_steps_are_lazy_and_a_limit_keeps_them():
 def test_real_puzzles_are_explained_to_the_end(name):
     puzzle = nc.read(f"input/{name}")
     steps = explain(puzzle)
-    assert all(verify(puzzle, step) for step in steps)
+    assert all(step.holds(puzzle) for step in steps)
     assert steps.grid.picture() == nc.solve(puzzle).picture
 
 
@@ -375,7 +374,7 @@ def test_real_puzzles_are_explained_to_the_end(name):
 def test_small_and_narrow_puzzles(puzzle):
     steps = explain(puzzle).run()
     assert steps.is_complete
-    assert all(verify(puzzle, step) for step in steps.steps)
+    assert all(step.holds(puzzle) for step in steps.steps)
 
 
 def test_steps_go_to_json():
@@ -393,7 +392,7 @@ def test_a_false_step_is_not_verified():
         seen.add(bool(step.branches))
         for spared in range(len(step.because)):
             fewer = tuple(fact for n, fact in enumerate(step.because) if n != spared)
-            assert not verify(puzzle, replaced(step, because=fewer))
+            assert not replaced(step, because=fewer).holds(puzzle)
     assert seen == {False, True}
 
 

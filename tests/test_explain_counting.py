@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import puzzles, wild_puzzles
 
 from nonocsp import Puzzle
-from nonocsp.explanation import TECHNIQUES, Conclusion, Outcome, explain, hint, rate, verify
+from nonocsp.explanation import TECHNIQUES, Conclusion, Outcome, explain, hint, rate
 from nonocsp.generation.families import n_dom
 from nonocsp.model.line import Line
 
@@ -73,7 +73,7 @@ def test_sums_are_those_of_all_placements(puzzle):
                 found = numbers(puzzle, step.count, step.because, term.line)
                 assert term.cells == pick(number for number, _ in found)
         assert adds_up(puzzle, step, step.because)
-        assert verify(puzzle, step)
+        assert step.holds(puzzle)
 
 
 @pytest.mark.parametrize("n", [3, 4, 6])
@@ -83,7 +83,7 @@ def test_n_dom_is_explained_to_the_end_by_lines_and_counting(n):
     assert explanation.outcome is Outcome.SOLVED
     counted = [step for step in explanation if step.technique == "counting"]
     assert counted and all(adds_up(puzzle, step, step.because) for step in counted)
-    assert all(verify(puzzle, step) for step in counted)
+    assert all(step.holds(puzzle) for step in counted)
     assert "case split" not in rate(puzzle).counts
 
 
@@ -114,10 +114,10 @@ def test_a_wrong_sum_is_not_verified():
         replace(step.count, demand=(*demand, demand[0])),
         replace(step.count, colours=(0,)),
     ):
-        assert not verify(puzzle, replace(step, count=count))
+        assert not replace(step, count=count).holds(puzzle)
     also = (*step.cells, Conclusion(6, 2, (1,), (0,)))
-    assert not verify(puzzle, replace(step, cells=also))
-    assert not verify(puzzle, replace(step, cells=()))
+    assert not replace(step, cells=also).holds(puzzle)
+    assert not replace(step, cells=()).holds(puzzle)
 
 
 def test_a_count_in_words():
@@ -142,7 +142,7 @@ def test_lines_that_need_more_than_there_is_have_no_solution():
         "Rows 1-3 each need a black cell in columns 1-3, but these columns have only 2. "
         "So there is no solution."
     )
-    assert adds_up(puzzle, step, ()) and verify(puzzle, step)
+    assert adds_up(puzzle, step, ()) and step.holds(puzzle)
 
 
 def test_colours_are_counted_by_themselves():
@@ -152,7 +152,7 @@ def test_colours_are_counted_by_themselves():
     )
     (step,) = explain(puzzle, techniques=[COUNTING])
     assert "red" in str(step) or "blue" in str(step)
-    assert len(step.count.colours) == 1 and verify(puzzle, step)
+    assert len(step.count.colours) == 1 and step.holds(puzzle)
 
 
 def test_a_hint_names_the_lines_and_a_rating_the_technique():

@@ -14,7 +14,7 @@ from strategies import grids, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Grid, Limits, Puzzle
 from nonocsp.common.limits import LimitReached
-from nonocsp.explanation import explain, hint, verify
+from nonocsp.explanation import explain, hint
 
 
 def known_cells(grid):
@@ -47,7 +47,7 @@ def test_without_a_mistake_the_hint_is_the_first_step_that_decides_a_cell(data):
             assert answer.step == deciding[0]
             assert set(answer.steps) <= set(steps[: steps.index(deciding[0]) + 1])
         assert answer.sentences == tuple(map(str, answer.steps))
-        assert all(verify(puzzle, step) for step in answer.steps)
+        assert all(step.holds(puzzle) for step in answer.steps)
     else:
         assert answer.kind == ("solved" if grid.is_decided else "ambiguous")
     assert json.loads(json.dumps(answer.to_dict()))["kind"] == answer.kind
@@ -94,7 +94,7 @@ def test_a_mistake_is_named_as_brute_force_names_it(data):
         for fewer in combinations(known, len(wrong) - 1):
             assert oracle.pictures(puzzle, only(grid, fewer))
     if answer.step is not None:
-        assert verify(puzzle, answer.step)
+        assert answer.step.holds(puzzle)
 
 
 @settings(max_examples=30)
@@ -137,7 +137,7 @@ def test_a_wrong_cell_may_need_a_chain():
     assert solution[assumed.row, assumed.column] not in assumed.colours
     answer = hint(puzzle, wrong)
     assert answer.kind == "mistake"
-    assert answer.step.branches and verify(puzzle, answer.step)
+    assert answer.step.branches and answer.step.holds(puzzle)
     assert (answer.wrong[0].row, answer.wrong[0].column) == (assumed.row, assumed.column)
 
 

@@ -10,7 +10,7 @@ from strategies import grids, small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Puzzle
 from nonocsp.common.errors import OptionError
-from nonocsp.explanation import Outcome, explain, verify
+from nonocsp.explanation import Outcome, explain
 from nonocsp.model.bits import full, has_several, mask_of
 from nonocsp.questions.registry import QUESTIONS
 
@@ -23,7 +23,7 @@ def replay(puzzle, start, steps):
         for fact in step.because:
             known = masks[fact.row * columns + fact.column]
             assert known & ~mask_of(fact.colours) == 0, f"not known: {fact} of {step}"
-        assert verify(puzzle, step)
+        assert step.holds(puzzle)
         for one in step.cells:
             masks[one.row * columns + one.column] &= unknown & ~mask_of(one.excluded)
     return masks

@@ -90,7 +90,7 @@ def test_a_hint_shows_where_before_what():
         (nc.generate(5, 5, seed=1), 1, "seed 1"),
         (nc.repair(nc.Picture(["#_", "_#"])), 2, "1 cell changed"),
         (nc.solution_space(ONES).disambiguate(nc.solve(ONES).picture), 1, "cells to give"),
-        (next(nc.check_many([ONES], 1)), 1, "verdict multiple"),
+        (next(nc.questions.check_many([ONES], 1)), 1, "verdict multiple"),
     ],
     ids=lambda each: type(each).__name__,
 )
@@ -112,45 +112,47 @@ def test_a_result_is_drawn_with_its_clues():
 
 def test_a_gallery_draws_what_it_is_given_and_reads_no_further():
     found = nc.solutions(ONES)
-    some = nc.gallery(found, most=3)
+    some = nc.notebook.gallery(found, most=3)
     assert found.stats.solutions == 4 and repr(some) == "<Gallery of 3 drawings, and more>"
-    page = nc.gallery([HEART, nc.solve(NONE), nc.solve(HEART).picture])._repr_html_()
+    page = nc.notebook.gallery([HEART, nc.solve(NONE), nc.solve(HEART).picture])._repr_html_()
     assert len(drawings(page)) == 2 and "Result: unsatisfiable" in page
     assert "&lt;b&gt;Heart" in page and "<b>" not in page
-    named = nc.gallery([HEART], captions=[17], theme="dark")._repr_html_()
+    named = nc.notebook.gallery([HEART], captions=[17], theme="dark")._repr_html_()
     assert ">17</figcaption>" in named and "#12161c" in named
-    assert nc.gallery([])._repr_html_()
+    assert nc.notebook.gallery([])._repr_html_()
 
 
 def test_a_widget_shows_the_step_that_is_chosen():
     pytest.importorskip("anywidget")
-    widget = nc.stepper(nc.explain(HEART))
+    widget = nc.notebook.stepper(nc.explain(HEART))
     widget.step = 3
     assert widget.html == nc.explain(HEART)._repr_html_()
     with pytest.raises(nc.NonocspError, match="no steps"):
-        nc.stepper(nc.explain(HEART, HEART.goals and nc.Grid.of(HEART.goals[0])))
+        nc.notebook.stepper(nc.explain(HEART, HEART.goals and nc.Grid.of(HEART.goals[0])))
 
 
 def test_tables_of_answers_marginals_and_records():
     pd = pytest.importorskip("pandas")
-    answers = nc.to_frame(nc.count_many([ONES, HEART, NONE], 1))
+    answers = nc.notebook.to_frame(nc.questions.count_many([ONES, HEART, NONE], 1))
     assert answers["count"].tolist() == ["24", "1", "0"] and "stats.tightenings" in answers
-    marginals = nc.to_frame(nc.solution_space(ONES).marginals())
+    marginals = nc.notebook.to_frame(nc.solution_space(ONES).marginals())
     assert list(marginals) == ["row", "column", "colour", "share"] and len(marginals) == 32
     assert marginals.groupby(["row", "column"]).share.sum().eq(1).all()
-    features = nc.to_frame(nc.features(each) for each in (ONES, HEART))
+    features = nc.notebook.to_frame(nc.features(each) for each in (ONES, HEART))
     assert features["rows"].tolist() == [4, 5]
-    records = nc.to_frame([{"engine": "kernel", "seconds": 1.5}, {"engine": "textbook"}])
+    records = nc.notebook.to_frame([{"engine": "kernel", "seconds": 1.5}, {"engine": "textbook"}])
     assert isinstance(records, pd.DataFrame) and records.seconds.isna().tolist() == [False, True]
-    assert nc.to_frame([]).empty and nc.to_frame(nc.solve(ONES)).status.tolist() == ["satisfiable"]
-    assert nc.to_frame(nc.explain(HEART)).technique[0] == "full line"
+    assert nc.notebook.to_frame([]).empty and nc.notebook.to_frame(
+        nc.solve(ONES)
+    ).status.tolist() == ["satisfiable"]
+    assert nc.notebook.to_frame(nc.explain(HEART)).technique[0] == "full line"
 
 
 @pytest.mark.parametrize("module", ["pandas", "anywidget"])
 def test_a_missing_library_is_named(module, monkeypatch):
     monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(nc.NonocspError, match=f"needs {module}: python -m pip install .*{module}"):
-        nc.to_frame([]) if module == "pandas" else nc.stepper(nc.explain(HEART))
+        nc.notebook.to_frame([]) if module == "pandas" else nc.notebook.stepper(nc.explain(HEART))
 
 
 def test_results_without_a_drawing_are_tables():

@@ -17,7 +17,7 @@ from test_results import HEART, LONG, NONE, SWITCH, results
 
 import nonocsp as nc
 from nonocsp.common.errors import NonocspError
-from nonocsp.proofs import proving
+from nonocsp.proofs import proof as texts
 
 #: Ways to make another object of the same value.
 TRIPS = {
@@ -34,7 +34,12 @@ def values():
     yield from (nc.Colour("red", "#ff0000"), nc.Rectangle(2, 3), nc.Triddler(1, 1, 1, 1, 1, 1))
     yield from (nc.Options(), nc.Tuning(), nc.Limits(seconds=3), nc.Hexagon(2, 2, 2, 2, 2, 2))
     proof = nc.prove(HEART)
-    yield from (proof, nc.prove(SWITCH, every=True), proof.verify(), nc.argument(HEART))
+    yield from (
+        proof,
+        nc.prove(SWITCH, every=True),
+        nc.verify(HEART, proof),
+        nc.explanation.argument(HEART),
+    )
     yield from (nc.verdict(HEART), nc.backbone(SWITCH), nc.rate(HEART).outcome)
     yield from (nc.estimate(SWITCH), nc.estimate(LONG, width=10), nc.estimate(SWITCH).sample())
     space = nc.solution_space(SWITCH)
@@ -77,7 +82,7 @@ def test_a_copy_goes_on_by_itself(trip):
     assert again.why((2, 2)) == whole.why((2, 2))
     space = TRIPS[trip](nc.solution_space(SWITCH))
     assert space[1] in space and space.marginals().total == 2
-    assert TRIPS[trip](nc.prove(HEART)).verify().claim == "unique"
+    assert nc.verify(HEART, TRIPS[trip](nc.prove(HEART))).claim == "unique"
 
 
 def test_a_search_under_way_says_what_can_be_pickled():
@@ -89,7 +94,7 @@ def test_a_search_under_way_says_what_can_be_pickled():
 @pytest.fixture(params=[1 << 18, 0], ids=["in memory", "in files"])
 def temporary(request, monkeypatch, tmp_path):
     """A folder for temporary files, with proofs of any size in them or not."""
-    monkeypatch.setattr(proving, "_IN_MEMORY", request.param)
+    monkeypatch.setattr(texts, "_IN_MEMORY", request.param)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
 
@@ -100,10 +105,10 @@ def test_proofs_hold_no_open_file_and_leave_none(temporary):
     proofs = [nc.prove(SWITCH) for _ in range(50)]
     lines = proofs[0].lines()
     next(lines)
-    files = 1 if proving._IN_MEMORY == 0 else 0
+    files = 1 if texts._IN_MEMORY == 0 else 0
     if opened.exists():
         assert len(list(opened.iterdir())) <= before + files
-    assert proofs[1].verify().claim == "multiple"
+    assert nc.verify(SWITCH, proofs[1]).claim == "multiple"
     assert proofs[2] == pickle.loads(pickle.dumps(proofs[2]))
     assert len(list(temporary.iterdir())) >= 50 * files
     del proofs
@@ -118,8 +123,8 @@ def test_a_forked_process_leaves_the_files_of_proofs(temporary):
     child = multiprocessing.get_context("fork").Process(target=gc.collect)
     child.start()
     child.join()
-    assert proof.verify().claim == "multiple"
-    proving._remove(str(temporary / "other"), os.getpid() + 1)
+    assert nc.verify(SWITCH, proof).claim == "multiple"
+    texts._remove(str(temporary / "other"), os.getpid() + 1)
 
 
 def errors():
@@ -161,7 +166,7 @@ def test_errors_can_be_shown_and_pickled_whatever_they_are_made_of(kind):
 
 def test_paths_of_bytes_are_names(tmp_path):
     name = os.fsencode(tmp_path / "no such")
-    for ask in (nc.read, lambda path: list(nc.read_all(path)), nc.SolutionSpace.load):
+    for ask in (nc.read, lambda path: list(nc.read_all(path)), nc.space.SolutionSpace.load):
         with pytest.raises(nc.FormatError, match=r"^/.*no such: "):
             ask(name)
     with pytest.raises(nc.FormatError, match=r"^1;1: "):
@@ -186,11 +191,11 @@ def test_what_could_not_be_made_is_silent_when_it_goes(monkeypatch, recwarn):
     unraisable = []
     monkeypatch.setattr(sys, "unraisablehook", unraisable.append)
     for make in (
-        lambda: nc.check_many([SWITCH], workers=2),
-        lambda: nc.check_many([SWITCH], chunk=0),
+        lambda: nc.questions.check_many([SWITCH], workers=2),
+        lambda: nc.questions.check_many([SWITCH], chunk=0),
         lambda: nc.questions.scheduler.Answers.__new__(nc.questions.scheduler.Answers),
-        lambda: proving._Packed.__new__(proving._Packed),
-        lambda: proving._Packed(None, None),
+        lambda: texts._Packed.__new__(texts._Packed),
+        lambda: texts._Packed(None, None),
         lambda: nc.solutions(SWITCH, wrong=1),
     ):
         try:
@@ -204,7 +209,7 @@ def test_what_could_not_be_made_is_silent_when_it_goes(monkeypatch, recwarn):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
 def test_a_proof_on_a_full_disk_names_the_temporary_file():
-    store = proving._Store(b"a")
+    store = texts.Text(b"a")
     store._path = "/dev/full"
     for _ in range(2):
         with pytest.raises(OSError, match="No space left on device: '/dev/full'"):

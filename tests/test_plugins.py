@@ -309,9 +309,9 @@ def test_workers_do_not_have_what_only_this_process_registers(tmp_path):
     options = Options(ordering="here")
     for workers in (None, 1):
         with pytest.raises(OptionError, match=r"do not have the ordering 'here'.*load_file"):
-            nc.check_many([SWITCH], workers, engine="textbook", options=options)
+            nc.questions.check_many([SWITCH], workers, engine="textbook", options=options)
     with ThreadPoolExecutor(1) as threads:  # they share the process
-        (answer,) = nc.check_many([SWITCH], threads, engine="textbook", options=options)
+        (answer,) = nc.questions.check_many([SWITCH], threads, engine="textbook", options=options)
     assert answer.result["verdict"] == "multiple"
     file = tmp_path / "mine.py"
     file.write_text(
@@ -320,12 +320,12 @@ def test_workers_do_not_have_what_only_this_process_registers(tmp_path):
     )
     plugins.load_file(file)
     options = Options(ordering="filed")
-    (answer,) = nc.check_many([SWITCH], 1, engine="textbook", options=options)
+    (answer,) = nc.questions.check_many([SWITCH], 1, engine="textbook", options=options)
     assert answer.result["verdict"] == "multiple"
 
 
 def test_a_wrong_keyword_of_a_batch_leaves_nothing_to_close(capsys, recwarn):
     with pytest.raises(TypeError, match="workers"):
-        nc.check_many([SWITCH], workers=2)
+        nc.questions.check_many([SWITCH], workers=2)
     gc.collect()
     assert capsys.readouterr().err == "" and not list(recwarn)

@@ -197,7 +197,7 @@ def test_a_proof_file_is_verified_and_limited(tmp_path):
     with pytest.raises(ProofError, match="line 2"):
         verify(TWO, path)
     with pytest.raises(LimitReached):
-        verify(ONE, path, Limits(seconds=1e-9))
+        verify(ONE, path, limits=Limits(seconds=1e-9))
     path.write_bytes(path.read_bytes()[:-12])
     with pytest.raises(OSError, match="damaged"):
         verify(ONE, path)

@@ -20,6 +20,7 @@ from test_prove import EAGER
 import nonocsp as nc
 from nonocsp import formats
 from nonocsp.common.errors import PuzzleError
+from nonocsp.common.limits import Stats
 from nonocsp.model.colours import STANDARD
 from nonocsp.proofs import board_checker, checker, count_checker, drup, proving, veripb
 from nonocsp.proofs.plain import plain
@@ -163,7 +164,7 @@ def larger(draw):
 
 
 def test_every_technique_is_written():
-    work, claims = nc.Stats(), Counter()
+    work, claims = Stats(), Counter()
     for seed in range(40):
         puzzle = larger(random.Random(seed))
         options = dataclasses.replace(EAGER, probing=seed % 3 == 0)
@@ -205,8 +206,10 @@ def test_arguments_are_true(cases):
     for puzzle, count in cases[::2]:
         if count < 2:
             pictures = {picture.cells for picture in nc.solutions(puzzle)}
-            check(puzzle, nc.argument(puzzle), pictures)
-            check(puzzle, nc.argument(puzzle, nc.prove(puzzle, options=EAGER)), pictures)
+            check(puzzle, nc.explanation.argument(puzzle), pictures)
+            check(
+                puzzle, nc.explanation.argument(puzzle, nc.prove(puzzle, options=EAGER)), pictures
+            )
 
 
 @pytest.mark.parametrize("pair", [*permutations("ABC", 2)])

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import puzzles
 
-from nonocsp import Grid, Limits, Puzzle, Stats
-from nonocsp.common.limits import LimitReached, Meter
+from nonocsp import Grid, Limits, Puzzle
+from nonocsp.common.limits import LimitReached, Meter, Stats
 from nonocsp.line import LineDomains, tighten
 from nonocsp.model.line import Line
 from nonocsp.solver.propagation import propagated, tightenings

@@ -7,12 +7,18 @@ import rlcompleter
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import nonocsp
 
 PACKAGE = Path(nonocsp.__file__).parent
+
+
+def test_the_public_names_are_few():
+    kinds = [type(getattr(nonocsp, name)) for name in nonocsp.__all__]
+    assert len(kinds) - kinds.count(ModuleType) <= 40
 
 
 def test_the_public_names_are_complete_and_documented():
@@ -46,7 +52,7 @@ rows: list[tuple[int, ...]] = list(nc.Picture(np.array([[1, 0], [0, 1]])))
 for step in nc.explain(puzzle):
     print(step.technique, nc.hint(puzzle).what, nc.diagnose(puzzle).text, nc.rate(puzzle).word)
 fixed = nc.repair(nc.Picture(rows)).puzzle
-answers = [answer.count for answer in nc.count_many([puzzle, *nc.read_all("two.txt")])]
+answers = [answer.count for answer in nc.questions.count_many([puzzle, *nc.read_all("two.txt")])]
 values = np.asarray(nc.solution_space(puzzle).marginals())
 print(nc.render.svg(puzzle), nc.Colour("red", (255, 0, 0)), nc.__version__)
 
@@ -107,9 +113,9 @@ def test_arguments_of_another_type_are_refused_in_one_line():
             getattr(nonocsp, name)([[1]])
     with pytest.raises(nonocsp.OptionError, match=r"^picture must be a Picture, not list"):
         nonocsp.repair([[1]])
-    with pytest.raises(nonocsp.OptionError, match=r"^step must be a Step, not Picture"):
+    with pytest.raises(nonocsp.OptionError, match=r"^proof must be a Proof"):
         nonocsp.verify(puzzle, nonocsp.solve(puzzle).picture)
     with pytest.raises(nonocsp.OptionError, match=r"^explanation must be an Explanation"):
-        nonocsp.stepper(puzzle)
+        nonocsp.notebook.stepper(puzzle)
     with pytest.raises(nonocsp.OptionError, match=r"^puzzle must be a Puzzle, not str"):
         nonocsp.formats.dumps("1;1", "non")

@@ -43,7 +43,7 @@ def results():
     made = nc.generate(5, 5, seed=3)
     yield "<Generated: <Puzzle of 5 rows and 5 columns>, seed 3>", made
     yield "<Repair: 1 cell changed, the fewest possible>", nc.repair(PICTURE)
-    answer = next(nc.check_many([SWITCH], 1))
+    answer = next(nc.questions.check_many([SWITCH], 1))
     yield "<Answer 0: satisfiable, verdict multiple, count 2>", answer
     yield re.compile(r"Stats\(.*\)"), nc.solve(HEART).stats
     yield re.compile(r"Features\(.*\)"), nc.features(HEART)
@@ -120,14 +120,14 @@ def test_tables_and_galleries_refuse_what_they_cannot_show():
     pytest.importorskip("pandas")
     for what in (3, [3], HEART):
         with pytest.raises(nc.OptionError, match="takes results or mappings, not"):
-            nc.to_frame(what)
+            nc.notebook.to_frame(what)
     for what in (3, HEART, HEART.goals[0]):
         with pytest.raises(nc.OptionError, match=f"not one {type(what).__name__}"):
-            nc.gallery(what)
+            nc.notebook.gallery(what)
 
 
 def test_batches_and_parts_are_one_short_line():
-    answers = nc.solve_many([HEART, SWITCH], 1)
+    answers = nc.questions.solve_many([HEART, SWITCH], 1)
     assert repr(answers) == "<Answers: 0 of 2 given>"
     list(answers)
     assert repr(answers) == "<Answers: 2 of 2 given>"
@@ -138,7 +138,7 @@ def test_messages_name_values_on_one_line():
     np = pytest.importorskip("numpy")
     for make in (
         lambda: nc.generate(5, 5, density=np.ones((9, 9))),
-        lambda: nc.from_image(np.ones((9, 9))),
+        lambda: nc.generation.from_image(np.ones((9, 9))),
         lambda: nc.render.svg(PICTURE, cell=np.ones((9, 9))),
         lambda: nc.Limits(nodes=np.ones((9, 9))),
         lambda: nc.Puzzle([[np.ones((9, 9))]], [[1]]),

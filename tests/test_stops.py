@@ -93,7 +93,7 @@ ASKED = {
     "explain": lambda how: nc.explain(MANY, limits=how).run(),
     "explain, textbook": lambda how: nc.explain(MANY, limits=how, **BY_DEFINITION).run(),
     "rate": lambda how: nc.rate(DOM, limits=how),
-    "argument": lambda how: nc.argument(DOM, limits=how, **HARD),
+    "argument": lambda how: nc.explanation.argument(DOM, limits=how, **HARD),
     "features": lambda how: nc.features(n_dom(60), limits=how),
     "count by cubes": lambda how: count_by_cubes(MANY, 1, limits=how),
     "solve by cubes": lambda how: solve_by_cubes(DOM, 1, parts=2, limits=how, **HARD),
@@ -240,7 +240,7 @@ def test_a_batch_and_its_workers_are_stopped(kind, tmp_path):
     executor = {"own": lambda: 1, "pool": lambda: Pool(1), "threads": lambda: ThreadPoolExecutor(1)}
     executor = executor[kind]()
     how = {"limits": nc.Limits(stop=event, seconds=PATIENCE), "chunk": 1, **HARD}
-    answers = nc.check_many([SMALL, DOM, DOM, DOM], executor, store=store, **how)
+    answers = nc.questions.check_many([SMALL, DOM, DOM, DOM], executor, store=store, **how)
     assert next(answers).verdict == "multiple"
     Timer(0.2, event.set).start()
     left = list(answers)
@@ -249,7 +249,7 @@ def test_a_batch_and_its_workers_are_stopped(kind, tmp_path):
     if kind != "own":
         with executor:  # it belongs to the caller and goes on
             assert executor.submit(abs, -1).result() == 1
-    again = nc.check_many([SMALL], 1, store=store, chunk=1, **HARD)
+    again = nc.questions.check_many([SMALL], 1, store=store, chunk=1, **HARD)
     assert next(again).verdict == "multiple"
 
 
@@ -267,15 +267,15 @@ def questions_at_work():
 
 def test_questions_are_awaited():
     async def ask():
-        first = nc.ask_async(nc.count, SMALL)
-        second = nc.ask_async(nc.solve, SMALL, limits=nc.Limits(seconds=PATIENCE))
+        first = nc.questions.ask_async(nc.count, SMALL)
+        second = nc.questions.ask_async(nc.solve, SMALL, limits=nc.Limits(seconds=PATIENCE))
         assert [await first, bool(await second)] == [120, True]
         with pytest.raises(nc.PuzzleError):
-            await nc.ask_async(nc.Puzzle, [[1]], [[-1]])
-        pictures = [picture async for picture in nc.iterate_async(nc.solutions(SMALL))]
+            await nc.questions.ask_async(nc.Puzzle, [[1]], [[-1]])
+        pictures = [picture async for picture in nc.questions.iterate_async(nc.solutions(SMALL))]
         assert pictures == list(nc.solutions(SMALL))
-        assert [str(step) async for step in nc.iterate_async(nc.explain(SMALL))] == []
-        answers = nc.iterate_async(nc.count_many([SMALL], 1))
+        assert [str(step) async for step in nc.questions.iterate_async(nc.explain(SMALL))] == []
+        answers = nc.questions.iterate_async(nc.questions.count_many([SMALL], 1))
         assert [answer.count async for answer in answers] == [120]
 
     asynchronously(ask())
@@ -287,9 +287,11 @@ def test_a_task_that_is_cancelled_stops_its_question(stop):
 
     async def ask():
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(nc.ask_async(nc.solve, DOM, limits=limits, **HARD), 0.1)
+            await asyncio.wait_for(
+                nc.questions.ask_async(nc.solve, DOM, limits=limits, **HARD), 0.1
+            )
         assert questions_at_work() == []
-        task = asyncio.create_task(nc.ask_async(nc.rate, DOM, limits=limits))
+        task = asyncio.create_task(nc.questions.ask_async(nc.rate, DOM, limits=limits))
         await asyncio.sleep(0.1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -297,13 +299,13 @@ def test_a_task_that_is_cancelled_stops_its_question(stop):
         assert questions_at_work() == []
         with pytest.raises(ExceptionGroup):
             async with asyncio.TaskGroup() as group:
-                group.create_task(nc.ask_async(nc.count, MANY, limits=limits))
-                group.create_task(nc.ask_async(nc.Puzzle, [[1]], [[-1]]))
+                group.create_task(nc.questions.ask_async(nc.count, MANY, limits=limits))
+                group.create_task(nc.questions.ask_async(nc.Puzzle, [[1]], [[-1]]))
         assert questions_at_work() == []
         lazy = nc.solutions(DOM, limits=limits, **HARD)
 
         async def iterate():
-            async for _ in nc.iterate_async(lazy):
+            async for _ in nc.questions.iterate_async(lazy):
                 pass
 
         with pytest.raises(TimeoutError):
@@ -315,18 +317,18 @@ def test_a_task_that_is_cancelled_stops_its_question(stop):
 
 def test_a_stop_of_the_callers_own_is_an_answer_in_a_task():
     async def ask():
-        return await nc.ask_async(nc.count, MANY, limits=nc.Limits(stop=After()))
+        return await nc.questions.ask_async(nc.count, MANY, limits=nc.Limits(stop=After()))
 
     assert asynchronously(ask()).stopped_by == "stop"
 
 
 def test_an_endless_batch_in_a_task_is_cancelled():
     def answered():
-        return list(nc.check_many([DOM] * 5, 1, **HARD))
+        return list(nc.questions.check_many([DOM] * 5, 1, **HARD))
 
     async def ask():
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(nc.ask_async(answered), 0.5)
+            await asyncio.wait_for(nc.questions.ask_async(answered), 0.5)
         assert questions_at_work() == []
 
     asynchronously(ask())

@@ -196,6 +196,6 @@ def test_processes_and_threads_share_the_cores(monkeypatch):
 def test_a_batch_remembers_answers_whatever_the_threads(tmp_path):
     store = tmp_path / "answers.jsonl"
     puzzles = [Puzzle([[1]], [[1]])]
-    list(nc.check_many(puzzles, 1, store=store, limits=TWO))
-    list(nc.check_many(puzzles, 1, store=store))
+    list(nc.questions.check_many(puzzles, 1, store=store, limits=TWO))
+    list(nc.questions.check_many(puzzles, 1, store=store))
     assert len([json.loads(line) for line in store.read_text().splitlines()]) == 1

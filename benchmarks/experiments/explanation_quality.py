@@ -3,7 +3,7 @@
     python -m benchmarks.experiments.explanation_quality --set random:size=15,density=0.6,count=100
 
 Every puzzle is explained to the end and every step checked by definition
-(`nonocsp.explanation.verify`). For each set: the outcomes, the steps, the mean number of known
+(`nonocsp.explanation.Step.holds`). For each set: the outcomes, the steps, the mean number of known
 cells that a step of one line cites (minimal), the smallest possible number (smallest), and the
 number of all known cells of the line (all). Over all puzzles with a unique solution: Spearman rank
 correlations of difficulty and tedium with the number of steps, with the lines that a plain search
@@ -23,7 +23,7 @@ import nonocsp as nc
 from nonocsp.apps.bench import sets
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.mus import OutOfBudget
-from nonocsp.explanation import Outcome, Rating, Step, explain, verify
+from nonocsp.explanation import Outcome, Rating, Step, explain
 from nonocsp.explanation.rating import LEVELS, rating_of
 from nonocsp.explanation.reasons import smallest_reason
 from nonocsp.line.domain import LineDomains
@@ -82,7 +82,7 @@ def measure(puzzle: nc.Puzzle, seconds: float, tally: Tally) -> Rated | None:
     grid = Grid.unknown(puzzle)
     for step in steps.steps:
         tally.steps += 1
-        tally.wrong += not verify(puzzle, step)
+        tally.wrong += not step.holds(puzzle)
         if not step.branches and len(step.lines) == 1:
             lengths(puzzle, domains, grid, step, tally)
         masks = list(grid.masks)

@@ -75,7 +75,7 @@ def slip(puzzle: nc.Puzzle) -> nc.Puzzle:
     return puzzle.replace(rows=rows, goals=())
 
 
-def _space(puzzle: nc.Puzzle, limits: nc.Limits) -> nc.SolutionSpace:
+def _space(puzzle: nc.Puzzle, limits: nc.Limits) -> nc.space.SolutionSpace:
     return nc.solution_space(puzzle, limits=limits)
 
 
@@ -95,7 +95,7 @@ def _from_image(puzzle: nc.Puzzle, limits: nc.Limits) -> object:
     side = 1000
     image = Image.frombytes("L", (side, side), draw.randbytes(side * side))
     rows, columns = puzzle.shape
-    return nc.from_image(image, rows=rows, columns=columns, limits=limits)
+    return nc.generation.from_image(image, rows=rows, columns=columns, limits=limits)
 
 
 #: The questions of the table, and those that only Python has.

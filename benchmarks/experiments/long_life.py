@@ -30,7 +30,7 @@ QUESTIONS: dict[str, tuple[int, Callable[[nc.Puzzle], object]]] = {
     "solutions in two threads": (5, lambda puzzle: nc.solve(puzzle, limits=nc.Limits(threads=2))),
     "count": (50, nc.count),
     "solution space": (10, lambda puzzle: nc.solution_space(puzzle).count),
-    "proof": (2, lambda puzzle: nc.prove(puzzle).verify()),
+    "proof": (2, lambda puzzle: nc.verify(puzzle, nc.prove(puzzle))),
     "estimate": (1, lambda puzzle: nc.estimate(puzzle, width=10)),
     "hint": (1, nc.hint),
     "a limit that is reached": (20, lambda puzzle: nc.verdict(puzzle, limits=nc.Limits(nodes=1))),

@@ -16,6 +16,7 @@ from statistics import median, quantiles
 import nonocsp as nc
 from nonocsp.apps.bench.generated import random_pictures
 from nonocsp.apps.bench.machine import commit
+from nonocsp.common.limits import Stats
 from nonocsp.solver.propagation import propagated
 
 #: Nodes of the textbook tree at most, for one puzzle.
@@ -24,7 +25,7 @@ MOST = 10_000
 TEXTBOOK = nc.Options(strategy="textbook")
 
 
-def work(puzzle: nc.Puzzle, options: nc.Options | None, limits: nc.Limits) -> nc.Stats:
+def work(puzzle: nc.Puzzle, options: nc.Options | None, limits: nc.Limits) -> Stats:
     with nc.solutions(puzzle, limit=2, options=options, limits=limits) as found:
         list(found)
     return found.stats

@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -40,6 +41,7 @@ from nonocsp import (
     prove,
     read_all,
     verdict,
+    verify,
 )
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.files import write_lines
@@ -97,7 +99,7 @@ def _row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> st
         except LimitReached:
             missing += 1
             continue
-        verified, checking = _timed(proof.verify)
+        verified, checking = _timed(partial(verify, puzzle, proof))
         assert verified.claim == proof.verdict == alone, puzzle.title
         if proof.size < chosen.plain * 1000:
             claim = checker.check(plain(puzzle), proof.lines())
@@ -201,7 +203,7 @@ def _row_of_numbers(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Names
         except LimitReached as reached:
             print(f"{puzzle.title}: {known.at_least}, {reached}", file=sys.stderr)
             continue
-        verified, checking = _timed(proof.verify)
+        verified, checking = _timed(partial(verify, puzzle, proof))
         assert verified.claim == proof.claim == f"count {known.at_least}", puzzle.title
         by_branches += not proof.pictures
         sizes.append(proof.size / 1000)

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
-from nonocsp import Limits, Options, Stats
-from nonocsp.common.limits import Meter
+from nonocsp import Limits, Options
+from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp import Network, assignments
 from nonocsp.csp.problems import random_binary, zebra
 

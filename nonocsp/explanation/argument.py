@@ -19,7 +19,8 @@ from ..common.progress import report
 from ..model.bits import mask_of
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..proofs.proving import Proof, prove
+from ..proofs.proof import Proof
+from ..proofs.proving import prove
 from ..proofs.tracing import Memory, Tracer
 from ..proofs.trimming import trim, written
 from ..solver.logged import logged

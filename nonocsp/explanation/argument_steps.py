@@ -16,8 +16,9 @@ from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..proofs import tracing
 from ..proofs.tracing import Excluded, Tracer, Use
+from .facts import Conclusion, Fact, Start
 from .phrasing import Phrasing, listed, sentence
-from .steps import ArgumentStep, Conclusion, Fact, Inference, Start
+from .steps import ArgumentStep, Inference
 from .techniques.whole_lines import inferred
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from .steps import Fact, Step
+from .facts import Fact
+from .steps import Step
 
 
 class Dependencies:

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from ..common.limits import LimitReached
 from ..common.mus import Budget, OutOfBudget, smallest_mus
 from ..model.grid import Grid, Picture
+from .facts import Fact
 from .phrasing import sentence
 from .position import Position
-from .steps import Fact, Hint, Step
+from .steps import Hint, Step
 from .techniques import CHAIN, LINE_CONTRADICTION
 from .techniques.case_split import solution
 from .techniques.chains import ImplicationChain

@@ -16,7 +16,7 @@ from ..model.board import Rectangle, Triddler
 from ..model.clue import Block, Clue
 from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle
-from .steps import Conclusion, Fact, Start
+from .facts import Conclusion, Fact, Start
 
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),

@@ -15,11 +15,12 @@ from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..solver.engines import Query, engine_named
 from .block_positions import BlockPositions
+from .checking import adds_up, follows, known_of
+from .facts import Conclusion, Fact
 from .line_cache import LineCache
 from .phrasing import Phrasing
 from .reasons import Exclusions, minimal_reason
-from .steps import Conclusion, Fact, Step
-from .verify import adds_up, follows, is_about_all, known_of
+from .steps import Step
 
 
 class Position:
@@ -174,7 +175,7 @@ class Position:
 
     def _check(self, step: Step) -> None:
         """Chains are right by construction; everything else must follow from its reasons."""
-        if step.branches or (step.count is None and is_about_all(self.puzzle, step)):
+        if step.branches or step.is_about_all(self.puzzle):
             return
         known = known_of(self.puzzle, step.because)
         for cell, mask in known.items():

@@ -9,116 +9,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ..common.display import Displayable
-from ..common.errors import excerpt
-from ..common.limits import Stats
+from ..common.errors import check_type, excerpt
+from ..common.limits import Limits, Stats
 from ..common.plain import Plain, plain
+from ..line.domain import LineDomains
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Fact(Plain):
-    """What is known of a cell: it has one of these colours.
-
-    >>> Fact(0, 2, (1,)).colour, Fact(0, 2, (0, 2)).colour
-    (1, None)
-    """
-
-    row: int
-    column: int
-    colours: tuple[int, ...]
-    """The numbers of the colours that are left, ascending."""
-
-    @property
-    def colour(self) -> int | None:
-        """The only colour left, or None if there are several."""
-        return self.colours[0] if len(self.colours) == 1 else None
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Conclusion(Plain):
-    """What a step adds to the knowledge of a cell: it has none of the excluded colours."""
-
-    row: int
-    column: int
-    excluded: tuple[int, ...]
-    """The numbers of the colours that the cell cannot have: this is what follows."""
-    left: tuple[int, ...]
-    """The colours that remain, given what was known of the cell before."""
-
-    @property
-    def colour(self) -> int | None:
-        """The only colour left, or None if there are several."""
-        return self.left[0] if len(self.left) == 1 else None
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Start(Plain):
-    """What is known of a block: it begins in one of these cells."""
-
-    line: Line
-    block: int
-    """Its number in the clue."""
-    first: int
-    """The first and the last of the cells, as indices along the line."""
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Link(Plain):
-    """One line in a chain of reasoning: some cells of the line force others."""
-
-    line: Line
-    because: tuple[Fact, ...]
-    """A minimal set of cells that forces the conclusion: assumed, known or concluded before."""
-    cells: tuple[Conclusion, ...]
-    """What follows; empty where the line has no placement left."""
-    sentence: str
-
-    def __str__(self) -> str:
-        return self.sentence
-
-    def __repr__(self) -> str:
-        return f"<Link: {self.sentence}>"
-
-
-@dataclass(frozen=True, slots=True)
-class Branch(Plain):
-    """An assumption and what follows from it."""
-
-    assumed: Fact
-    links: tuple[Link, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Term(Plain):
-    """What one line adds to a sum."""
-
-    line: Line
-    cells: int
-    """A number of cells."""
-
-
-@dataclass(frozen=True, slots=True)
-class Count(Plain):
-    """A sum over lines of the cells of some colours, at the crossings of rows and columns.
-
-    Only cells that are both on a line of ``demand`` and on one of ``supply`` are counted.
-    """
-
-    colours: tuple[int, ...]
-    """The colours that are counted."""
-    demand: tuple[Term, ...]
-    """Lines of one axis, each with cells that it has at least."""
-    supply: tuple[Term, ...]
-    """Lines of the other axis, each with cells that it has at most."""
-
-    @property
-    def slack(self) -> int:
-        """How much the supply exceeds the demand; negative if there is no solution."""
-        supply, demand = (sum(term.cells for term in side) for side in (self.supply, self.demand))
-        return supply - demand
+from .checking import adds_up, covers_a_cell, excludes, follows, has_no_solution, known_of, replay
+from .facts import Branch, Conclusion, Count, Fact, Link, Start
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +62,58 @@ class Step(Plain):
     def focus(self) -> tuple[Line, ...]:
         """The lines to look at; none where the step is about the whole puzzle."""
         return self.lines if self.links or self.count or len(self.lines) == 1 else ()
+
+    def holds(self, puzzle: Puzzle, *, limits: Limits | None = None) -> bool:
+        """Whether what the step concludes follows from its ``because`` and the clues of its lines,
+        whatever found it.
+
+        Args:
+            puzzle: the puzzle of the step.
+            limits: bounds on the search that a case split takes.
+
+        Raises:
+            LimitReached: a case split could not be checked within the limits.
+
+        >>> from nonocsp.explanation import explain
+        >>> puzzle = Puzzle([[3], [1]], [[1], [2], [1]])
+        >>> all(step.holds(puzzle) for step in explain(puzzle))
+        True
+        """
+        check_type("puzzle", puzzle, Puzzle)
+        known = known_of(puzzle, self.because)
+        domains = LineDomains(puzzle, by_definition=True)
+        if self.count is not None:
+            return adds_up(puzzle, domains, self.count, known, self.cells)
+        if self.is_about_all(puzzle):
+            return has_no_solution(puzzle, known, limits)
+        if not self.branches:
+            return follows(puzzle, domains, self.lines, known, self.cells)
+        if not self.links:
+            assumptions = [known_of(puzzle, [branch.assumed], known) for branch in self.branches]
+            return self._is_denial and all(
+                has_no_solution(puzzle, assumed, limits) for assumed in assumptions
+            )
+        ends = [replay(puzzle, domains, known, branch) for branch in self.branches]
+        if len(ends) == 1:
+            return ends[0] == {} and self._is_denial
+        return covers_a_cell(puzzle, known, self.branches) and all(
+            end is not None and excludes(puzzle, end, self.cells) for end in ends
+        )
+
+    def is_about_all(self, puzzle: Puzzle) -> bool:
+        """It concludes, without chains or sums, from all lines that there is no solution."""
+        is_plain = not self.branches and self.count is None
+        return is_plain and not self.cells and set(self.lines) == set(puzzle.lines)
+
+    @property
+    def _is_denial(self) -> bool:
+        """It concludes only that its one assumption is wrong."""
+        assumed = self.branches[0].assumed
+        return len(self.branches) == 1 and all(
+            (cell.row, cell.column) == (assumed.row, assumed.column)
+            and set(cell.excluded) <= set(assumed.colours)
+            for cell in self.cells
+        )
 
     def __str__(self) -> str:
         return self.sentence

@@ -9,7 +9,8 @@ model counters.
 
 from .cpog import cpog
 from .drup import drup
-from .proving import Proof, prove
+from .proof import Proof
+from .proving import prove
 from .verification import ProofError, VerifiedProof, verify
 from .veripb import veripb
 

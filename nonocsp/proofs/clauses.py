@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ..common.errors import OptionError
 from .plain import checker, plain
-from .proving import Proof
+from .proof import Proof
 
 #: A disjunction of literals: a variable's number, negative for its negation.
 Clause = tuple[int, ...]

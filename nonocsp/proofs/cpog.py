@@ -26,7 +26,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
 from .clauses import Formula
 from .drup import dimacs
-from .proving import Proof
+from .proof import Proof
 
 
 def cpog(proof: Proof, limits: Limits | None = None) -> tuple[Iterator[str], Iterator[str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..common.errors import OptionError, counted
 from .clauses import Clause, Formula
-from .proving import Proof
+from .proof import Proof
 
 
 def drup(proof: Proof) -> tuple[Iterator[str], Iterator[str]]:

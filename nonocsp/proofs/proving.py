@@ -10,20 +10,12 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
-import io
-import os
-import tempfile
-import threading
-import weakref
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from itertools import islice
-from typing import IO, Any, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
-from ..common.errors import OptionError, counted, decimal
-from ..common.files import append, write_lines
-from ..common.limits import LimitReached, Limits, Stats
+from ..common.errors import OptionError, decimal
+from ..common.limits import LimitReached, Limits
 from ..common.options import Options
 from ..common.progress import report
 from ..kernel import interface as kernel
@@ -31,8 +23,8 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.logged import logged
-from ..solver.solving import Verdict, verdict_of
-from .verification import ProofError, VerifiedProof, lines_of, verify
+from ..solver.solving import verdict_of
+from .proof import Proof, Text
 
 with suppress(ImportError):  # `ensure_available` reports what is missing
     import _nonocsp_kernel as _kernel
@@ -46,68 +38,6 @@ _TURNS: tuple[tuple[int, int | None], ...] = ((1000, 50_000), (20_000, None))
 
 #: Branches between two looks at the limits and at Ctrl-C.
 _PIECE = 1000
-
-#: Compressed bytes of a proof that stay in memory; more go to a file.
-_IN_MEMORY = 1 << 18
-
-#: Held where two threads might write to the same file.
-_turn = threading.Lock()
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """A proof of a verdict, from `prove`. Its text is held compressed: in memory, or if that takes
-    more than 256 KiB in a temporary file, which disappears with the object.
-    """
-
-    puzzle: Puzzle
-    """The puzzle that it is about."""
-    verdict: Verdict
-    """What it proves, in a word: `Verdict.UNIQUE`, `Verdict.NONE` or `Verdict.MULTIPLE`."""
-    claim: str
-    """The same; or ``"count N"``, from ``every``: there are N solutions."""
-    count: int | None
-    """With ``every``: the number of solutions."""
-    pictures: tuple[Picture, ...]
-    """The solutions in it: all, or two of several. More than a thousand are only counted."""
-    steps: int
-    """The number of its nogoods and branches."""
-    size: int
-    """Bytes of its text."""
-    givens: int
-    """Cells that it takes as known beforehand, from ``grid``; ``verify`` accepts them."""
-    stats: Stats = field(compare=False)
-    """The counted work of the search."""
-    _store: _Store = field(repr=False, compare=False)
-
-    def __str__(self) -> str:
-        return "".join(f"{line}\n" for line in self.lines())
-
-    def lines(self) -> Iterator[str]:
-        """The lines of the text, without their ends."""
-        with self._store.open() as file:
-            yield from lines_of(file)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the proof to a file, compressed if the name ends in ``.gz``.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        write_lines(path, self.lines())
-
-    def verify(self, limits: Limits | None = None) -> VerifiedProof:
-        """Check every step with a program that shares no code with the search.
-
-        Raises:
-            ProofError: a step does not follow.
-            LimitReached: the time is up, or the limit on memory is reached.
-        """
-        with self._store.open() as file:
-            found = verify(self.puzzle, file, limits, given=self.givens > 0)
-        if found.givens != self.givens:
-            raise ProofError(f"{counted(found.givens, 'given')}, expected {self.givens}")
-        return found
 
 
 @logged
@@ -167,16 +97,16 @@ def prove(
     claim = f"count {decimal(count)}" if every else verdict.value
     packed.write(f"claim {claim}\n".encode())
     return Proof(
-        puzzle,
-        verdict,
-        claim,
-        count if every else None,
-        found,
-        packed.steps,
-        packed.size,
-        packed.givens,
-        meter.stats,
-        packed.end(),
+        puzzle=puzzle,
+        verdict=verdict,
+        claim=claim,
+        count=count if every else None,
+        pictures=found,
+        steps=packed.steps,
+        size=packed.size,
+        givens=packed.givens,
+        stats=meter.stats,
+        _text=packed.end(),
     )
 
 
@@ -248,7 +178,7 @@ class _Packed:
     """A proof, compressed and counted as it is written."""
 
     def __init__(self, puzzle: Puzzle, grid: Grid | None) -> None:
-        self.store = _Store()
+        self.store = Text()
         self._packer = gzip.GzipFile("", "wb", _LEVEL, cast(Any, self.store), 0)
         self.size = self.steps = 0
         self.head = f"nonocsp proof 1\npuzzle {puzzle.fingerprint()}\n".encode()
@@ -263,53 +193,10 @@ class _Packed:
         for kind in (b"n ", b"b "):
             self.steps += text.count(b"\n" + kind) + text.startswith(kind)
 
-    def end(self) -> _Store:
+    def end(self) -> Text:
         """What was written, in whole."""
         self._packer.close()
         return self.store
-
-
-class _Store:
-    """Bytes: a few in memory, many in a temporary file. It is open only while something is written
-    or read, and is removed with the object or at the end of the program."""
-
-    def __init__(self, content: bytes = b"") -> None:
-        self._memory, self._path = bytearray(), ""
-        self.write(content)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        with self.open() as file:
-            return _Store, (file.read(),)
-
-    def write(self, data: bytes) -> None:
-        self._memory += data
-        if len(self._memory) > _IN_MEMORY:
-            self._spill()
-
-    def open(self) -> IO[bytes]:
-        """Everything so far, to be read from its beginning, beside others who read it."""
-        if not self._path:
-            return io.BytesIO(self._memory)
-        self._spill()
-        return open(self._path, "rb")
-
-    def _spill(self) -> None:
-        if not self._path:
-            handle, self._path = tempfile.mkstemp(prefix="nonocsp-")
-            os.close(handle)
-            weakref.finalize(self, _remove, self._path, os.getpid())
-        with _turn:
-            if self._memory:
-                with open(self._path, "ab", buffering=0) as file:
-                    append(file, self._memory)
-                self._memory.clear()
-
-
-def _remove(path: str, process: int) -> None:
-    """Remove a file, unless this process is a copy of the one that made it."""
-    if os.getpid() == process:
-        with suppress(OSError):
-            os.unlink(path)
 
 
 def _givens(puzzle: Puzzle, grid: Grid | None) -> tuple[bytes, int]:

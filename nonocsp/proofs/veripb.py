@@ -26,7 +26,7 @@ from typing import Any
 from ..common.errors import counted
 from .clauses import Clause, Formula, Line
 from .plain import checker, plain
-from .proving import Proof
+from .proof import Proof
 
 #: Constraints of lines that are kept for other nogoods, for each line of the puzzle.
 _PATHS = 20

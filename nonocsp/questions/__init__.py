@@ -8,10 +8,10 @@
 
 `registry` lists the questions. They are functions in `about_solutions` and `about_reasons`, of the
 type in `question`, and return an `answer` with one JSON form. `pool` runs worker processes, whose
-loop is in `worker`. `batch` answers one question about many puzzles: the `scheduler` distributes
-its `tasks`, `executors` adapts other pools of workers, `ray_executor` Ray's, and `store` keeps
-answers in a file to resume from. `cube_splitter` splits one puzzle into cubes, and
-`cube_and_conquer` combines the answers about them.
+loop is in `worker`. `asynchronous` awaits answers. `batch` answers one question about many puzzles:
+the `scheduler` distributes its `tasks`, `executors` adapts other pools of workers, `ray_executor`
+Ray's, and `store` keeps answers in a file to resume from. `cube_splitter` splits one puzzle into
+cubes, and `cube_and_conquer` combines the answers about them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .answer import Answer
+    from .asynchronous import ask_async, iterate_async
     from .batch import ask_many, check_many, count_many, rate_many, solve_many
     from .cube_and_conquer import (
         CubeSolutions,
@@ -47,12 +48,14 @@ __all__ = [
     "Store",
     "Task",
     "WorkerLost",
+    "ask_async",
     "ask_many",
     "check_many",
     "check_by_cubes",
     "count_many",
     "count_by_cubes",
     "cubes",
+    "iterate_async",
     "rate_many",
     "solutions_by_cubes",
     "solve_many",
@@ -61,6 +64,7 @@ __all__ = [
 
 _MODULES = {
     **dict.fromkeys(["Answers", "Progress"], "scheduler"),
+    **dict.fromkeys([name for name in __all__ if name.endswith("_async")], "asynchronous"),
     **dict.fromkeys([name for name in __all__ if name.endswith("_many")], "batch"),
     **dict.fromkeys([name for name in __all__ if name.endswith("_by_cubes")], "cube_and_conquer"),
     "Answer": "answer",

@@ -195,7 +195,8 @@ def placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
 class ListedDiagram(Diagram):
     """A diagram as plain lists.
 
-    >>> from nonocsp import Limits, Stats
+    >>> from nonocsp import Limits
+    >>> from nonocsp.common.limits import Stats
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
     >>> diagram = compile_puzzle(puzzle, None, Meter(Limits(), Stats()))
     >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))

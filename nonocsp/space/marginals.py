@@ -95,7 +95,7 @@ class Marginals(Displayable):
         return f"<Marginals of {brief(self.total)} solutions, shape {self.shape}>"
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """Every cell and colour with its share of the solutions, for `nonocsp.to_frame`."""
+        """Every cell and colour with its share of the solutions, as `to_frame` takes them."""
         for row, cells in enumerate(self.counts):
             for column, counts in enumerate(cells):
                 for colour, count in enumerate(counts):

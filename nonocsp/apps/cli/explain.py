@@ -205,7 +205,7 @@ def _verdict_page(job: Job, grid: Grid | None) -> int:
 
 def _proof_text(job: Job) -> str:
     """The text of the file of ``--from-proof``; empty without one."""
-    from ...proofs.verification import lines_of
+    from ...proofs.proof import lines_of
 
     path = job.chosen.from_proof
     if path is None:

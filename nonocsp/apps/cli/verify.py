@@ -41,14 +41,14 @@ from .reading import puzzle_of
 )
 def verify(chosen: argparse.Namespace) -> int:
     from ...proofs import ProofError, verify
+    from ...proofs.proof import lines_of
     from ...proofs.trimming import trim
-    from ...proofs.verification import lines_of
 
     puzzle, limits = puzzle_of(chosen), Limits(seconds=chosen.seconds)
     if chosen.memory is not None:
         limits = limits.replace(memory=chosen.memory << 20)
     try:
-        found = verify(puzzle, chosen.proof, limits, given=chosen.given)
+        found = verify(puzzle, chosen.proof, given=chosen.given, limits=limits)
     except LimitReached as reached:
         return stopped_by(reached.limit, reached.detail, "the proof is not verified")
     except ProofError as error:

@@ -13,8 +13,8 @@ from ...line.optimum import Extremes, sum_range
 from ...model.bits import mask_of, members
 from ...model.line import Line
 from ..crossings import indicator
+from ..facts import Count, Fact, Term
 from ..position import Position
-from ..steps import Count, Fact, Term
 
 #: A colour that a cell cannot have: the number of the cell, and the colour.
 Excluded = tuple[int, int]

@@ -17,9 +17,10 @@ from ...common.mus import minimal_unsatisfiable_subset
 from ...model.bits import members
 from ...model.grid import Grid, Picture
 from ...solver.solving import first_solutions
+from ..facts import Branch, Fact
 from ..phrasing import sentence
 from ..position import Position
-from ..steps import Branch, Fact, Step
+from ..steps import Step
 from .technique import Level, Technique
 
 #: Search nodes for one call of the solver while a reason is minimised. A call that needs more

@@ -21,10 +21,11 @@ from typing import ClassVar
 from ...model.bits import mask_of, members
 from ...model.line import Line
 from ...solver.propagation import Propagation, Tightening
+from ..facts import Branch, Conclusion, Link
 from ..phrasing import listed, sentence
 from ..position import Position
 from ..reasons import Exclusions
-from ..steps import Branch, Conclusion, Link, Step
+from ..steps import Step
 from .technique import Level, Technique
 from .whole_lines import inferred
 

@@ -19,9 +19,10 @@ from ...line.optimum import SumRange, Weights
 from ...model.line import Axis, Line
 from ...model.puzzle import Puzzle
 from ..crossings import crossings
+from ..facts import Conclusion, Term
 from ..phrasing import listed, sentence
 from ..position import Position
-from ..steps import Conclusion, Step, Term
+from ..steps import Step
 from .arguments import Argument, LineSums
 from .technique import Level, Technique
 
