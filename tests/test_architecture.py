@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -150,3 +151,12 @@ print(*[m for m in {heavy!r} if m in sys.modules and m not in before])
 """
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.split() == []
+
+
+def test_the_compiled_module_has_one_door():
+    """What asks for it elsewhere would keep a missing or another one after `connect`."""
+    inside = PACKAGE / "kernel"
+    doors = [path for path in sources() if "import _nonocsp_kernel" in path.read_text()]
+    assert doors == [inside / "interface.py"]
+    for path in sources():
+        assert not re.search(r"interface import [^\n]*\bcompiled\b", path.read_text()), path

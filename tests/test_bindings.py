@@ -16,7 +16,7 @@ import nonocsp as nc
 from nonocsp.generation.families import n_dom
 from nonocsp.kernel import interface as kernel
 
-_kernel = kernel._kernel
+_kernel = kernel.compiled
 
 #: No limits: seconds, nodes, memory.
 FREE = math.inf, kernel.LARGEST, kernel.LARGEST

@@ -26,7 +26,7 @@ from nonocsp.kernel.interface import UNAVAILABLE, propagated, supports
 from nonocsp.line import definition as line
 from nonocsp.line.domain import KernelLineDomain, line_domain
 
-_kernel = kernel._kernel
+_kernel = kernel.compiled
 
 COLOURS = 2
 FULL = (1 << (COLOURS + 1)) - 1

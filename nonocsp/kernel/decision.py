@@ -37,17 +37,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..common import plugins
 from ..common.errors import PluginError, quoted
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from . import interface
 from .interface import unpack
-
-if TYPE_CHECKING:
-    import _nonocsp_kernel as _kernel
 
 #: What a heuristic answers.
 Decision: TypeAlias = "tuple[int, int] | int | Line | None"
@@ -62,7 +60,7 @@ class View:
         puzzle: the puzzle that is searched.
     """
 
-    def __init__(self, puzzle: Puzzle, state: _kernel.SearchView) -> None:
+    def __init__(self, puzzle: Puzzle, state: interface.compiled.SearchView) -> None:
         self.puzzle = puzzle
         self._state = state
 
@@ -210,7 +208,7 @@ def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
         heuristic = heuristic(puzzle)
     view: View | None = None
 
-    def decide(state: _kernel.SearchView) -> tuple[list[int], int] | None:
+    def decide(state: interface.compiled.SearchView) -> tuple[list[int], int] | None:
         nonlocal view
         view = view or View(puzzle, state)
         try:

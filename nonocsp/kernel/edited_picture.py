@@ -10,14 +10,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from contextlib import suppress
 from itertools import groupby
 
 from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..model.board import Board
+from . import interface
 from .interface import (
-    ensure_available,
     kernel_limits,
     kernel_options,
     line_cells,
@@ -25,9 +24,6 @@ from .interface import (
     unless_limited,
     unpack,
 )
-
-with suppress(ImportError):  # `ensure_available` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 _OPTIONS = Options()
 
@@ -51,7 +47,6 @@ class EditedPicture:
     """
 
     def __init__(self, cells: bytes, board: Board, colours: int) -> None:
-        ensure_available()
         self.cells = bytearray(cells)
         self.board, self.colours = board, colours
         self._line_cells = line_cells(board)
@@ -70,7 +65,7 @@ class EditedPicture:
             LimitReached: the limit on time or memory was reached.
         """
         seconds, _, memory, _ = kernel_limits(limits)
-        left = unless_limited(_kernel.propagated(self._puzzle(), None, seconds, memory))
+        left = unless_limited(interface.compiled.propagated(self._puzzle(), None, seconds, memory))
         assert left is not None, "the picture solves its own puzzle"
         return unpack(left, self.colours)
 
@@ -80,7 +75,7 @@ class EditedPicture:
         Raises:
             LimitReached: a limit was reached.
         """
-        search = _kernel.Search(
+        search = interface.compiled.Search(
             self._puzzle(),
             pack(known, self.colours),
             kernel_options(_OPTIONS),
@@ -95,9 +90,9 @@ class EditedPicture:
         stats.add(counted)
         return sum(unless_limited(answer) is not None for answer in answers)
 
-    def _puzzle(self) -> _kernel.Puzzle:
+    def _puzzle(self) -> interface.compiled.Puzzle:
         sizes, lengths, colours = zip(*self._clues, strict=True)
-        return _kernel.Puzzle(
+        return interface.compiled.Puzzle(
             self.board.height,
             len(self.board.lines) - self.board.height,
             self.colours,

@@ -8,15 +8,12 @@ follow that one assumption again (`nonocsp.explanation.techniques.chains` is the
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from ..common.limits import Meter
 from ..model.puzzle import Puzzle
+from . import interface
 from .interface import kernel_limits, kernel_puzzle, pack, unless_limited
-
-with suppress(ImportError):  # `kernel_puzzle` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 #: More rounds than any assumption can be followed for.
 _ALL_ROUNDS = 2**30
@@ -63,7 +60,7 @@ class FailedLiterals:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._colours = puzzle.block_colours
-        self._failed_literals = _kernel.FailedLiterals(kernel_puzzle(puzzle))
+        self._failed_literals = interface.compiled.FailedLiterals(kernel_puzzle(puzzle))
 
     def refuted(
         self, masks: Sequence[int], meter: Meter, most_rounds: int | None = None

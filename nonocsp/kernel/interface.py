@@ -6,14 +6,14 @@ holds one idea and opens with it. Only small plain data crosses this module, and
 runs on the other side, with the interpreter's lock released; only a decision heuristic in Python
 (`nonocsp.kernel.decision`) is called back.
 
-Where the compiled module is missing (there was no compiler when the package was installed),
-`UNAVAILABLE` gives the reason and every call raises `EngineError`.
+`compiled` is the compiled module, the only place that has it: everything above asks for it here,
+as `interface.compiled`. Where it is missing (there was no compiler when the package was installed),
+`UNAVAILABLE` gives the reason and every use raises `EngineError`.
 """
 
 from __future__ import annotations
 
 import math
-import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -52,6 +52,13 @@ def _look(counted: list[dict[str, int | float]]) -> bool | None:
     return is_stopped() or None
 
 
+class _Missing:
+    """In the place of the compiled module: everything of it raises `EngineError`."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise EngineError(UNAVAILABLE)
+
+
 def _is_main_interpreter() -> bool:
     """Whether this is the first interpreter of the process, not one made inside it."""
     for name in ("_interpreters", "_xxsubinterpreters"):
@@ -61,27 +68,35 @@ def _is_main_interpreter() -> bool:
     return True
 
 
-try:
-    if not _is_main_interpreter():  # its types would take the place of the first one's
-        sys.modules["_nonocsp_kernel"] = None  # type: ignore[assignment]  # for all who import it
-        raise ImportError("it serves only the first interpreter of a process")
-    import _nonocsp_kernel as _kernel
-
-    if _kernel.interface != 15:
+def connect(module: Any) -> None:
+    """Use a compiled module, also after another one or none."""
+    global compiled, UNAVAILABLE
+    compiled, UNAVAILABLE = module, ""
+    if module.interface != 15:
         UNAVAILABLE = "the compiled kernel is of another version: install the package again"
     else:
-        _kernel.watch(_look, current)
+        module.watch(_look, current)
+
+
+try:
+    if not _is_main_interpreter():  # its types would take the place of the first one's
+        raise ImportError("it serves only the first interpreter of a process")
+    import _nonocsp_kernel
+
+    compiled = _nonocsp_kernel
+    connect(compiled)
 except ImportError as error:
     UNAVAILABLE = f"the compiled kernel is not installed ({error})"
+    compiled = _Missing()  # type: ignore[assignment]
 
 #: The largest number of 64 bits: no limit.
 LARGEST = 2**64 - 1
 
 #: The options that were asked for last, and what the kernel reads of them.
-_latest: tuple[Options, _kernel.Options] | None = None
+_latest: tuple[Options, compiled.Options] | None = None
 
 #: Kernel puzzles, each cached for the lifetime of its Python puzzle.
-_puzzles: WeakKeyDictionary[Puzzle, _kernel.Puzzle] = WeakKeyDictionary()
+_puzzles: WeakKeyDictionary[Puzzle, compiled.Puzzle] = WeakKeyDictionary()
 
 _T = TypeVar("_T")
 
@@ -108,7 +123,7 @@ def pictures(
         EngineError: the kernel is missing, or a line is longer than it supports.
         LimitReached: a limit of the meter was reached.
     """
-    search = _kernel.Search(
+    search = compiled.Search(
         kernel_puzzle(puzzle),
         pack_grid(grid),
         kernel_options(options),
@@ -146,14 +161,14 @@ def propagated(
     seconds, _, memory, _ = kernel_limits(limits)
     with Meter(limits, Stats()):
         left = unless_limited(
-            _kernel.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
+            compiled.propagated(kernel_puzzle(puzzle), pack_grid(grid), seconds, memory)
         )
     return None if left is None else Grid.of_masks(puzzle, unpack(left, puzzle.block_colours))
 
 
 def supports(length: int) -> bool:
     """Whether the kernel is installed and has room for lines of that length."""
-    return not UNAVAILABLE and length <= _kernel.longest_line
+    return not UNAVAILABLE and length <= compiled.longest_line
 
 
 def ensure_available() -> None:
@@ -177,7 +192,7 @@ def kernel_limits(limits: Limits) -> tuple[float, int, int, int]:
     return seconds, nodes, memory, limits.thread_count
 
 
-def kernel_options(options: Options) -> _kernel.Options:
+def kernel_options(options: Options) -> compiled.Options:
     """The options that the kernel reads.
 
     Raises:
@@ -191,7 +206,7 @@ def kernel_options(options: Options) -> _kernel.Options:
 
 
 @lru_cache(maxsize=64)
-def _options_of(options: Options) -> _kernel.Options:
+def _options_of(options: Options) -> compiled.Options:
     table, read = Options.table(), {}
     for name, value in options.to_dict().items():
         readers = table[name].metadata["readers"]
@@ -205,18 +220,18 @@ def _options_of(options: Options) -> _kernel.Options:
             problem = f"the engine kernel has no {name} {value!r}"
             raise OptionError(f"{problem}; the engine textbook takes it")
         read[name] = value
-    return _kernel.Options(read)
+    return compiled.Options(read)
 
 
-def kernel_puzzle(puzzle: Puzzle) -> _kernel.Puzzle:
+def kernel_puzzle(puzzle: Puzzle) -> compiled.Puzzle:
     """The puzzle as the compiled module holds it."""
     ensure_available()
     known = _puzzles.get(puzzle)
     if known is None:
         board = puzzle.board
         if not supports(board.longest):
-            raise EngineError(f"the kernel takes lines of up to {_kernel.longest_line} cells")
-        known = _puzzles[puzzle] = _kernel.Puzzle(
+            raise EngineError(f"the kernel takes lines of up to {compiled.longest_line} cells")
+        known = _puzzles[puzzle] = compiled.Puzzle(
             board.height,
             len(board.lines) - board.height,
             puzzle.block_colours,

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import islice
 
 from ..common.mus import minimal_unsatisfiable_subset
-from ..kernel.interface import LARGEST, clue_arrays, ensure_available, pack, supports, unpack
+from ..kernel import interface
+from ..kernel.interface import LARGEST, clue_arrays, pack, supports, unpack
 from ..model.bits import full
 from ..model.clue import Clue
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from . import definition
 from .optimum import Extremes, SumRange, Weights, min_marginals, sum_range
-
-with suppress(ImportError):  # `ensure_available` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 
 class LineDomain:
@@ -146,8 +143,7 @@ class KernelLineDomain(LineDomain):
 
     def __init__(self, clue: Clue | None, length: int, block_colours: int = 1) -> None:
         super().__init__(clue, length, block_colours)
-        ensure_available()
-        self._line = _kernel.Line(length, block_colours, *clue_arrays([clue]))
+        self._line = interface.compiled.Line(length, block_colours, *clue_arrays([clue]))
         self._weights: Sequence[Weights] = ()
         """The weights of the last ranges, and the same for the kernel."""
         self._lanes: list[bytes | None] = []

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
-from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple, cast
 
@@ -25,9 +24,6 @@ from ..solver.engines import Query
 from ..solver.logged import logged
 from ..solver.solving import verdict_of
 from .proof import Proof, Text
-
-with suppress(ImportError):  # `ensure_available` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 #: Compression of a proof. The fastest: a search waits for it.
 _LEVEL = 1
@@ -146,7 +142,9 @@ def _with_branches(query: Query, most: int | None) -> _Attempt | None:
     """A proof that counts the solutions, without its claim; None if it has more branches."""
     puzzle, meter = query.puzzle, query.meter
     packed = _Packed(puzzle, query.grid)
-    writer = _kernel.CountWriter(kernel.kernel_puzzle(puzzle), puzzle.fingerprint(), packed.head)
+    writer = kernel.compiled.CountWriter(
+        kernel.kernel_puzzle(puzzle), puzzle.fingerprint(), packed.head
+    )
     stats, limits = meter.stats, meter.limits
     before, branches, done = stats.nodes, 0, False
     while not done:

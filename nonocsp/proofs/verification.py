@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 
 from ..common.errors import NonocspError, check_type, counted
 from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.progress import report
+from ..kernel import interface
 from ..kernel.interface import kernel_puzzle
 from ..model.puzzle import Puzzle
 from ..solver.logged import logged
 from .proof import Source, pieces
-
-with suppress(ImportError):  # `kernel_puzzle` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 
 class ProofError(NonocspError, ValueError):
@@ -74,7 +71,7 @@ def verify(
     check_type("puzzle", puzzle, Puzzle)
     meter = Meter(limits or Limits(), Stats())
     most = meter.limits.memory
-    checker = _kernel.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
+    checker = interface.compiled.ProofVerifier(kernel_puzzle(puzzle), puzzle.fingerprint())
     done = True
     read = 0
     for piece in pieces(proof):

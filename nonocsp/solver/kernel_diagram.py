@@ -11,8 +11,8 @@ from typing import Any
 from ..common.limits import LimitReached, Meter, Stats
 from ..common.options import Options
 from ..common.progress import report
+from ..kernel import interface
 from ..kernel.interface import (
-    ensure_available,
     kernel_limits,
     kernel_options,
     kernel_puzzle,
@@ -23,9 +23,6 @@ from ..model.grid import Grid
 from ..model.puzzle import Puzzle
 from .bounds import Bounds
 from .diagram import Diagram, Edge, Part
-
-with suppress(ImportError):  # `ensure_available` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 #: Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
 _FIRST_TURN, _LONGEST_TURN = 1_000_000, 64_000_000
@@ -40,7 +37,7 @@ _CHUNK = 1 << 20
 class KernelDiagram(Diagram):
     """A solution set that the kernel compiled, or loaded; see `nonocsp.solver.diagram`."""
 
-    def __init__(self, space: _kernel.Space) -> None:
+    def __init__(self, space: interface.compiled.Space) -> None:
         self._space = space
         self.colours, self.base, self.size = space.colours, space.base, space.size
         self.parts = [Part(node, array("I", cells)) for node, cells in space.parts()]
@@ -80,7 +77,7 @@ class KernelDiagram(Diagram):
     def pictures(self, start: int, stop: int, *, packed: bool = False) -> Iterator[bytes]:
         if start >= stop:
             return
-        enumerator = _kernel.SolutionEnumerator(self._space, _bytes(start))
+        enumerator = interface.compiled.SolutionEnumerator(self._space, _bytes(start))
         size = -(-len(self.base) // 8) if packed else len(self.base)
         # Small lots first, so that the first picture comes at once.
         lot = 1
@@ -141,9 +138,9 @@ def _solutions(
     progress: Callable[[Bounds], None],
     *,
     only_count: bool,
-) -> _kernel.Space:
+) -> interface.compiled.Space:
     limits = kernel_limits(meter.left())
-    portfolio = _kernel.Portfolio(
+    portfolio = interface.compiled.Portfolio(
         kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits, only_count
     )
     bounds = Bounds()
@@ -192,9 +189,8 @@ def loaded(colours: int, base: bytes, parts: Sequence[Part], written: bytes) -> 
         EngineError: the kernel is missing.
         ValueError: the bytes are no diagram.
     """
-    ensure_available()
     given = [(part.node, array("I", part.cells).tobytes()) for part in parts]
-    return KernelDiagram(_kernel.loaded(colours, base, given, written))
+    return KernelDiagram(interface.compiled.loaded(colours, base, given, written))
 
 
 def _bytes(number: int) -> bytes:

@@ -21,7 +21,6 @@ import random
 import statistics
 from collections import defaultdict
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -32,8 +31,8 @@ from ..common.options import Options
 from ..common.plain import Plain
 from ..common.progress import report
 from ..common.whole import whole_option
+from ..kernel import interface
 from ..kernel.interface import (
-    ensure_available,
     kernel_limits,
     kernel_options,
     kernel_puzzle,
@@ -43,9 +42,6 @@ from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.logged import logged
-
-with suppress(ImportError):  # `ensure_available` reports what is missing
-    import _nonocsp_kernel as _kernel
 
 #: The variants of a run: tempering, and whether the puzzle is followed by columns.
 VARIANTS = tuple(
@@ -407,10 +403,9 @@ def _marginals(
 # Numbers.
 
 
-def _estimator(query: Query, limits: Limits) -> _kernel.Estimator:
-    ensure_available()
+def _estimator(query: Query, limits: Limits) -> interface.compiled.Estimator:
     seconds, nodes, memory, _ = kernel_limits(limits)
-    return _kernel.Estimator(
+    return interface.compiled.Estimator(
         kernel_puzzle(query.puzzle),
         pack_grid(query.grid),
         kernel_options(query.options),

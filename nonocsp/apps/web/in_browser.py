@@ -17,26 +17,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib.metadata import MetadataPathFinder
 from types import ModuleType
-from typing import Any
-
-_KERNEL = "_nonocsp_kernel"
-
-
-class _Anything:
-    """Equal to everything: the version of a kernel that is not there yet."""
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> bool:
-        return True
 
 
 def load() -> None:
-    """Import all that questions need, with a stand-in for the kernel."""
-    standin: Any = ModuleType(_KERNEL)
-    standin.interface, standin.longest_line = _Anything(), sys.maxsize
-    standin.watch = lambda *functions: None
-    sys.modules[_KERNEL] = standin
+    """Import all that questions need; the kernel is missing as yet."""
     _load_reportlab()
     import nonocsp
 
@@ -60,15 +44,9 @@ def _load_reportlab() -> None:
 
 def connect() -> None:
     """Put the kernel in the place of its stand-in."""
-    standin = sys.modules.pop(_KERNEL)
-    kernel = importlib.import_module(_KERNEL)
-    for module in [*sys.modules.values()]:
-        if getattr(module, "__dict__", {}).get("_kernel") is standin:
-            module._kernel = kernel  # type: ignore[attr-defined]
-    from nonocsp.common.stops import current
     from nonocsp.kernel import interface
 
-    kernel.watch(interface._look, current)
+    interface.connect(importlib.import_module("_nonocsp_kernel"))
     random.seed()  # its state was that of the snapshot, the same on every start
 
 

@@ -167,4 +167,4 @@ class Foreign(Ours):
 
 def kernel_file() -> Path | None:
     """The file of the compiled kernel; None where there is none."""
-    return None if kernel.UNAVAILABLE else Path(vars(kernel)["_kernel"].__file__)
+    return None if kernel.UNAVAILABLE else Path(kernel.compiled.__file__)
