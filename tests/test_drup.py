@@ -27,15 +27,14 @@ def is_confirmed(clauses, steps):
     return dratify.check_proof(formula, "\n".join(steps) + "\n").ok
 
 
-@pytest.mark.parametrize("with_positions", [True, False])
-def test_every_solution_is_one_assignment(with_positions):
+def test_every_solution_is_one_assignment():
     seen = set()
     for seed in range(100):
         puzzle = hunt_cases.drawn(f"clauses {seed}", joints=True).puzzle
         rows, columns = puzzle.shape
         pictures = oracle.pictures(puzzle, None, 200) if rows * columns <= 16 else None
         if pictures is not None:
-            formula = Formula(plain(puzzle), with_positions=with_positions)
+            formula = Formula(plain(puzzle))
             with Solver(bootstrap_with=formula.every_clause()) as solver:
                 assert sum(1 for _ in solver.enum_models()) == len(pictures), seed
             seen.add(len(pictures))

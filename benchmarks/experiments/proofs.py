@@ -4,7 +4,6 @@
     python -m benchmarks.experiments.proofs --perturbed 1000 webpbn_harvest.jsonl
     python -m benchmarks.experiments.proofs --every webpbn_harvest.jsonl
     python -m benchmarks.experiments.proofs --drup "cdclkit check" survey.jsonl
-    python -m benchmarks.experiments.proofs --cpog "python tests/cpog_checker.py" random30.jsonl
 
 For each file: the CPU seconds of the verdicts without proofs, with proofs, and of `verify`; and of
 the plain Python checker on proofs of at most ``--plain`` kB. Every proof is verified, and has to
@@ -12,7 +11,7 @@ have the verdict of the search without one. ``--perturbed``: as many puzzles wit
 made by exchanging two rows of a puzzle of the files. ``--drup``: instead, a checker of DRUP proofs
 (here that of https://pypi.org/project/cdclkit/, with ``cdclkit[native]``) has to confirm every
 proof of "unique" and "none" of at most ``--most`` MB; it prints ``s VERIFIED`` if it does, as
-drat-trim does. ``--cpog``: a checker of CPOG proofs of numbers prints the number of models.
+drat-trim does.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from nonocsp import (
 )
 from nonocsp.apps.bench.machine import commit, machine
 from nonocsp.common.files import write_lines
-from nonocsp.proofs import cpog, drup
+from nonocsp.proofs import drup
 from nonocsp.proofs.plain import checker
 
 _T = TypeVar("_T")
@@ -60,7 +59,6 @@ def main() -> None:
     )
     parser.add_argument("--perturbed", type=int, default=0, help="puzzles without a solution")
     parser.add_argument("--drup", metavar="COMMAND", help="checker of CLAUSES and PROOF")
-    parser.add_argument("--cpog", metavar="COMMAND", help="checker of CLAUSES and PROOF")
     parser.add_argument("--most", type=float, default=50.0, help="MB of such a proof, at most")
     parser.add_argument("--every", action="store_true", help="prove numbers of solutions")
     parser.add_argument("--nodes", type=int, help="limit for each search")
@@ -69,8 +67,6 @@ def main() -> None:
     columns = "proofs | verdicts | search | with proof | verify | kB | largest | not within"
     if chosen.drup:
         columns = "confirmed | with proof | checker | slowest | kB | largest | not within"
-    if chosen.cpog:
-        columns = "counted | confirmed | written | checker | slowest | kB | largest"
     if chosen.every:
         columns = "counted | proven | by branches | count | with proof | verify | kB | largest"
     print(f"| set | {columns} |\n|{'---|' * (columns.count('|') + 2)}")
@@ -79,8 +75,7 @@ def main() -> None:
         every = [puzzle for _, puzzles in sets for puzzle in puzzles]
         sets = [("perturbed", _perturbed(every, chosen.perturbed))]
     for name, puzzles in sets:
-        row = _row_of_numbers if chosen.every else _cpog_row if chosen.cpog else _row
-        row = _drup_row if chosen.drup else row
+        row = _drup_row if chosen.drup else _row_of_numbers if chosen.every else _row
         print(row(name, iter(puzzles), chosen), flush=True)
 
 
@@ -136,7 +131,7 @@ def _drup_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) 
             if size > chosen.most * 1000:
                 missing += 1
                 continue
-            checking.append(_confirmed(chosen.drup, files, "s VERIFIED"))
+            checking.append(_confirmed(chosen.drup, files))
         writing += spent
         sizes.append(size)
     return (
@@ -145,47 +140,13 @@ def _drup_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) 
     )
 
 
-def _cpog_row(name: str, puzzles: Iterator[Puzzle], chosen: argparse.Namespace) -> str:
-    limits = Limits(seconds=chosen.seconds, nodes=chosen.nodes)
-    counted, writing, checking, sizes = 0, 0.0, [0.0], [0.0]
-    for puzzle in puzzles:
-        known = count(puzzle, limits=limits, engine="kernel")
-        if not known.is_exact or known.at_least < 2:
-            continue
-        counted += 1
-        with tempfile.TemporaryDirectory() as folder:
-            files = [f"{folder}/clauses.cnf", f"{folder}/proof.cpog"]
-
-            def write(puzzle: Puzzle = puzzle, files: list[str] = files) -> None:
-                proof = prove(puzzle, every=True, limits=limits)
-                for file, lines in zip(files, cpog(proof, limits), strict=True):
-                    write_lines(file, lines)
-
-            try:
-                _, spent = _timed(write)
-            except LimitReached as reached:
-                print(f"{puzzle.title}: {known.at_least}, {reached}", file=sys.stderr, flush=True)
-                continue
-            size = Path(files[1]).stat().st_size / 1000
-            if size > chosen.most * 1000:
-                print(f"{puzzle.title}: {known.at_least}, {size:.0f} kB", file=sys.stderr)
-                continue
-            checking.append(_confirmed(chosen.cpog, files, str(known.at_least)))
-        writing += spent
-        sizes.append(size)
-    return (
-        f"| {name} | {counted} | {len(sizes) - 1} | {writing:.1f} | {sum(checking):.1f} "
-        f"| {max(checking):.1f} | {sum(sizes):.0f} | {max(sizes):.0f} |"
-    )
-
-
-def _confirmed(command: str, files: list[str], expected: str) -> float:
-    """The CPU seconds of a checker that prints the expected line; the end if it does not."""
+def _confirmed(command: str, files: list[str]) -> float:
+    """The CPU seconds of a checker; the end if it does not confirm."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(
         [*shlex.split(command), *files], capture_output=True, text=True, check=False
     )
-    if expected not in done.stdout.splitlines():
+    if "s VERIFIED" not in done.stdout.splitlines():
         sys.exit(f"{files}: {done.stdout}{done.stderr}")
     return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 

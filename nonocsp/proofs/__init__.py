@@ -2,16 +2,14 @@
 
 `nonocsp.proofs.checker` checks them in plain Python and imports nothing of the package; it runs
 alone, and with `nonocsp.proofs.count_checker` those that count by branches. `prove` writes them,
-`verify` checks them with the kernel's checker, which shares no code with its search. `drup`,
-`veripb` and `cpog` state them for the checkers of SAT solvers, of pseudo-Boolean solvers and of
-model counters.
+`verify` checks them with the kernel's checker, which shares no code with its search. `drup` and
+`veripb` state them for the checkers of SAT solvers and of pseudo-Boolean solvers.
 """
 
-from .cpog import cpog
 from .drup import drup
 from .proof import Proof
 from .proving import prove
 from .verification import ProofError, VerifiedProof, verify
 from .veripb import veripb
 
-__all__ = ["Proof", "ProofError", "VerifiedProof", "cpog", "drup", "prove", "verify", "veripb"]
+__all__ = ["Proof", "ProofError", "VerifiedProof", "drup", "prove", "verify", "veripb"]

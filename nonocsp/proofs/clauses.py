@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from ..common.errors import OptionError
@@ -74,8 +74,7 @@ class Line(NamedTuple):
 class Formula:
     """A puzzle, as `nonocsp.proofs.plain.plain` gives it, in variables from 1."""
 
-    def __init__(self, puzzle: Any, *, with_positions: bool = True) -> None:
-        self._with_positions = with_positions
+    def __init__(self, puzzle: Any) -> None:
         self._checker = checker.Checker(puzzle)
         self.variables = self.givens = 0
         self.sums: list[Sum] = []
@@ -97,20 +96,9 @@ class Formula:
             self.lines.append(self._add_line(line))
 
     @classmethod
-    def given(cls, proof: Proof, *, with_positions: bool = True) -> Formula:
-        """The puzzle of a proof, and that the cells known beforehand hold."""
-        formula = cls(plain(proof.puzzle), with_positions=with_positions)
-        for text in islice(proof.lines(), 2, 3):
-            kind, *words = text.split()
-            if kind == "g":
-                formula.clauses += [(formula.literal(word),) for word in words]
-                formula.givens = proof.givens
-        return formula
-
-    @classmethod
     def denying(cls, proof: Proof) -> Formula:
-        """As `given`, and that there is a solution other than those in the proof: all the proof
-        refutes.
+        """All that a proof refutes: the puzzle, the cells known beforehand, and that there is a
+        solution other than those in the proof.
 
         Raises:
             OptionError: the proof claims that there are several solutions, and refutes nothing; or
@@ -120,9 +108,12 @@ class Formula:
             raise OptionError("only none and unique have such a proof, not several solutions")
         if len(proof.pictures) < (proof.count or 0):
             raise OptionError("only counts that list all solutions have such a proof")
-        formula = cls.given(proof)
+        formula = cls(plain(proof.puzzle))
         for text in proof.lines():
             kind, *words = text.split()
+            if kind == "g":
+                formula.clauses += [(formula.literal(word),) for word in words]
+                formula.givens = proof.givens
             if kind == "s":
                 formula.clauses.append(formula._excluding(words[1:]))
         return formula
@@ -206,7 +197,7 @@ class Formula:
         for cell in cells:
             for c in self._checker.colours:
                 found.read[cell, c] = self._add_sum(self.colours[cell, c], reads[cell, c])
-        for number, block in enumerate(self._checker.blocks[line] if self._with_positions else ()):
+        for number, block in enumerate(self._checker.blocks[line]):
             self._add_positions(block, [starts[number, at] for at in range(len(cells))])
         self._add_sum(0, [found.states[0, 0]])
         end = self._add_sum(0, [found.states[len(cells), state] for state in alive[-1]])

@@ -159,11 +159,10 @@ PROOF = (
     ),
     argument(
         "--proof-format",
-        choices=("nonocsp", "drup", "veripb", "cpog"),
+        choices=("nonocsp", "drup", "veripb"),
         default="nonocsp",
         help="format of the proof: nonocsp (default), for `nonocsp verify`; drup, for checkers of "
-        "SAT solvers, with the clauses in FILE.cnf; veripb, with the constraints in FILE.opb; "
-        "cpog, for counts, with the clauses in FILE.cnf",
+        "SAT solvers, with the clauses in FILE.cnf; veripb, with the constraints in FILE.opb",
     ),
 )
 
@@ -265,7 +264,7 @@ def check(job: Job) -> int:
 
 def _proven(job: Job, *, every: bool) -> int:
     """The verdict, or the number of solutions, with a proof; without a map or components."""
-    from ...proofs import cpog, drup, prove, veripb
+    from ...proofs import drup, prove, veripb
     from ...questions import Answer
 
     path = job.chosen.proof
@@ -282,12 +281,8 @@ def _proven(job: Job, *, every: bool) -> int:
     if proof_format == "nonocsp":
         proof.save(path)
     else:
-        if proof_format == "cpog":
-            texts = cpog(proof, job.how["limits"])
-        else:
-            texts = drup(proof) if proof_format == "drup" else veripb(proof)
-        end = ".opb" if proof_format == "veripb" else ".cnf"
-        for name, lines in zip((path + end, path), texts, strict=True):
+        state, end = (drup, ".cnf") if proof_format == "drup" else (veripb, ".opb")
+        for name, lines in zip((path + end, path), state(proof), strict=True):
             write_lines(name, lines)
     job.show_stats(proof.stats)
     found = len(proof.pictures) if proof.count is None else proof.count
@@ -296,9 +291,7 @@ def _proven(job: Job, *, every: bool) -> int:
     result["proof"] = {"file": path, "steps": proof.steps, "bytes": proof.size}
     status = Status.SATISFIABLE if found else Status.UNSATISFIABLE
     answer = Answer(status, result, () if every else proof.pictures, (), proof.stats)
-    # A CPOG proof is that of another search.
-    written = "proof" if proof_format == "cpog" else counted(proof.steps, "step")
-    job.say(f"{written} written to {path}")
+    job.say(f"{counted(proof.steps, 'step')} written to {path}")
     return job.give(answer, decimal(found) if every else proof.verdict.value)
 
 
