@@ -11,6 +11,13 @@ from hypothesis import strategies as st
 from strategies import small_puzzles
 
 import nonocsp as nc
+from benchmarks.experiments.classical_problems import (
+    colouring,
+    quasigroup,
+    queens,
+    random_binary,
+    zebra,
+)
 from nonocsp import Limits, Options, Puzzle
 from nonocsp.common import plugins
 from nonocsp.common.errors import OptionError, PluginError
@@ -18,7 +25,6 @@ from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp import Network, assignments
 from nonocsp.csp.explicit import ExplicitState
 from nonocsp.csp.orderings import VARIABLE_ORDERS
-from nonocsp.csp.problems import colouring, quasigroup, queens, random_binary, zebra
 from nonocsp.csp.propagation import PROPAGATORS, needs_lists, propagator
 from nonocsp.csp.search import SEARCHES
 from nonocsp.csp.values import VALUE_ORDERS

@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
+from benchmarks.experiments.classical_problems import random_binary, zebra
 from nonocsp import Limits, Options
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.csp import Network, assignments
-from nonocsp.csp.problems import random_binary, zebra
 
 ALGORITHMS = {
     "BT": ("none", "chronological"),

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from operator import eq, ne
 from random import Random
 
-from .network import Network
+from nonocsp.csp import Network
 
 
 def queens(n: int) -> Network:
