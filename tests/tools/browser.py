@@ -1,0 +1,106 @@
+"""A browser for the tests of the page, and what a person does with mouse, touch and keys.
+
+It needs Playwright (the extra `test`) and Debian's Chromium; without one of them every test of the
+page is skipped, with the reason. The fixtures `port`, `browser` and `context` are in conftest.py.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: no playwright")
+pytest.importorskip("uvicorn", reason="NO BROWSER TESTS: the page needs the extra `web`")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+if CHROMIUM is None:
+    pytest.skip("NO BROWSER TESTS: chromium is not installed", allow_module_level=True)
+
+expect = playwright.expect
+STYLE = Path(__file__).parents[2] / "nonocsp" / "apps" / "web" / "static" / "style"
+INPUT = Path(__file__).parents[2] / "input"
+
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+#: Milliseconds that anything on the page may take on a busy machine.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def serving(port=0):
+    """A server in a process of its own; gives the process and its port."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nonocsp", "serve", "--port", str(port)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        assert found, "the server did not start"
+        yield process, int(found[1])
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@contextmanager
+def launched():
+    """The system's Chromium, without a window."""
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def profile(browser, port, **options):
+    """A fresh profile. Nothing may be asked of another host, and no script may fail."""
+    context = browser.new_context(accept_downloads=True, **options)
+    context.set_default_timeout(PATIENCE)
+    faults = []
+    own = f"http://127.0.0.1:{port}/"
+    context.on(
+        "request", lambda r: r.url.startswith((own, "blob:", "data:")) or faults.append(r.url)
+    )
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context
+    context.close()
+    assert faults == []
+
+
+def opened(context, port, view):
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{port}/#{view}")
+    return page
+
+
+def area(locator):
+    """Where something lies on the screen, once it is there: its x, y, width and height."""
+    expect(locator).to_be_visible()
+    return locator.bounding_box()
+
+
+def cell(page, row, column):
+    return page.get_by_role("gridcell", name=re.compile(rf"^row {row}, column {column},"))
+
+
+def states(page):
+    """What every cell of the board says it is."""
+    labels = page.locator("nono-board .cell").evaluate_all(
+        "cells => cells.map(cell => cell.getAttribute('aria-label'))"
+    )
+    return [label.rsplit(", ", 1)[1] for label in labels]
+
+
+def wait_for_verdict(page, words):
+    expect(page.get_by_label("verdict").locator(".verdict")).to_have_text(words, timeout=PATIENCE)

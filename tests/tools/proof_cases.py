@@ -1,0 +1,62 @@
+"""Puzzles and options for the tests of proofs, and a checker of DRUP."""
+
+from __future__ import annotations
+
+import nonocsp as nc
+from nonocsp import Options, Picture, Puzzle
+from nonocsp.common.options import Tuning
+
+TWO = Puzzle([[1], [1]], [[1], [1]])
+ONE = Puzzle([[2], [1]], [[2], [1]])
+COLOURED = Puzzle([[(1, "red"), (1, "blue")], []], [[(1, "red")], [(1, "blue")]])
+UNKNOWN = Puzzle([["?"], ["?"]], [[1], [1]])
+ABSENT = Puzzle([None, [1]], [[1], [1]])
+
+#: Options with which every technique is at work in small puzzles.
+EAGER = Options(
+    probing=False,
+    guidance=False,
+    lucky=False,
+    tuning=Tuning(
+        reduce_first=10,
+        positions_after=0,
+        restart_unit=2,
+        alternate_unit=10,
+        bounds_wait=0,
+        vivification_effort=10,
+        shaving_effort=10,
+    ),
+)
+
+
+def random_puzzle(draw):
+    side, density = draw.randint(7, 12), draw.choice((0.3, 0.4))
+    cells = [[int(draw.random() < density) for _ in range(side)] for _ in range(side)]
+    puzzle = Puzzle.from_picture(cells, goals=())
+    rows = list(puzzle.rows)
+    if draw.random() < 0.7:
+        draw.shuffle(rows)
+    return puzzle.replace(rows=rows)
+
+
+def in_two_colours(puzzle):
+    """The puzzle of the same picture with broad diagonals in two colours."""
+    picture = nc.solve(puzzle).picture
+    width = picture.shape[1]
+    cells = [
+        cell and 1 + (at // width + at % width) // 2 % 2 for at, cell in enumerate(picture.cells)
+    ]
+    return Puzzle.from_picture(
+        Picture([cells[at : at + width] for at in range(0, len(cells), width)]), ["black", "red"]
+    )
+
+
+def whole(puzzle, lines):
+    return ["nonocsp proof 1", f"puzzle {puzzle.fingerprint()}", *lines]
+
+
+def is_confirmed(clauses, steps):
+    import dratify
+
+    formula = dratify.parse_dimacs("\n".join(clauses) + "\n")
+    return dratify.check_proof(formula, "\n".join(steps) + "\n").ok

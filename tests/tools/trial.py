@@ -1,0 +1,250 @@
+"""Everything that tries to break the package, as one command with a report.
+
+    python tests/tools/trial.py -o report.md                     # before a release: some hours
+    python tests/tools/trial.py --share 0.01 --seed 7            # a hundredth of each part
+    python tests/tools/trial.py --part batches --part files
+
+The parts: signals to every command, batches whose processes are killed and that are resumed,
+mutated files for all readers, a long life of one process, requests to a server on 127.0.0.1, the
+hunt for wrong answers, and larger puzzles against foreign solvers. The report is a table of what
+was tried and what failed, then every failure; the exit code is 1 if there is one. A seed gives the
+same puzzles, files and moments, but what a signal meets depends on the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import warnings
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import interrupt
+from samples import READ, SAMPLES, mutated, read_or_refused
+
+import nonocsp as nc
+from nonocsp.apps.bench.machine import commit, machine
+
+ROOT = Path(__file__).parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+#: Seconds until a process must have ended that was asked to, and of the processor for one file.
+PATIENCE, FILE_PATIENCE = 60.0, 5.0
+
+#: What a part finds: the number of things it tried, and its failures.
+Found = tuple[int, list[str]]
+
+
+def signals(number: int, seed: str) -> Found:
+    """Signals at random moments in every command."""
+    times = -(-number // len(interrupt.COMMANDS))
+    found = interrupt.trials(times, seed, [*interrupt.COMMANDS], 1e9)
+    faults = {end: many for end, many in found.items() if end[1] not in ("", "Python")}
+    return found.total(), [f"{name}: {fault}, {n} times" for (name, fault), n in faults.items()]
+
+
+def batches(number: int, seed: str) -> Found:
+    """Batches whose parent or worker is killed, which are then resumed."""
+    failures, counts = [], {}
+    with tempfile.TemporaryDirectory() as made:
+        puzzles = Path(made, "puzzles.jsonl")
+        with puzzles.open("w") as file:
+            for n in range(40):
+                clues = [[1 + n % 2]] * (9 + n % 5)
+                print(json.dumps({"rows": clues, "cols": clues, "title": str(n)}), file=file)
+                counts[f"{puzzles}#{n + 1}"] = nc.count(nc.Puzzle(clues, clues)).at_least
+        for n in range(number):
+            folder = Path(made, str(n))
+            (folder / "tmp").mkdir(parents=True)
+            try:
+                killed_batch(random.Random(f"{seed} {n}"), folder, puzzles, counts)
+            except AssertionError as error:
+                failures.append(f"batch {n}: {error}")
+    return number, failures
+
+
+def killed_batch(draw: random.Random, folder: Path, puzzles: Path, counts: dict) -> None:
+    """Start a batch, kill one of its processes, or two, and resume it to its end."""
+    answers = folder / "answers"
+    command = [sys.executable, "-m", "nonocsp", "batch", str(puzzles), "--question", "count"]
+    command += ["--workers", "2", "--chunk", "1", "-o", str(answers)]
+    environment = ENVIRONMENT | {"TMPDIR": str(folder / "tmp")}
+    start = partial(
+        subprocess.Popen,
+        [*command],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    kept: list[str] = []
+    for _ in range(draw.choice((1, 1, 2))):
+        process = start()
+        time.sleep(draw.uniform(0, 3))
+        number = draw.choice((signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
+        workers = [each for each in session(process.pid) if each != process.pid]
+        victim = draw.choice(workers) if workers and draw.random() < 0.5 else process.pid
+        what = f"{signal.Signals(number).name} to {'parent' if victim == process.pid else 'worker'}"
+        kill(victim, number)
+        said = ended(process, what)
+        codes = {0, -number, 128 + number} if victim == process.pid else {0}
+        assert process.returncode in codes, f"{what}: exit code {process.returncode}, {said}"
+        kept = check_lines(answers, kept, what)
+    process = start()
+    said = ended(process, "the resumed batch")
+    assert process.returncode == 0, f"resumed: exit code {process.returncode}, {said}"
+    lines = [json.loads(line) for line in check_lines(answers, kept, "resumed")]
+    found = {line["name"]: int(line["count"]) for line in lines}
+    assert len(found) == len(lines), "an answer came twice"
+    assert found == counts, f"lost or wrong: {dict(found.items() ^ counts.items())}"
+    left = [path.name for path in (*folder.iterdir(), *(folder / "tmp").iterdir())]
+    assert sorted(left) == ["answers", "tmp"], f"files left: {left}"
+
+
+def check_lines(answers: Path, kept: list[str], what: str) -> list[str]:
+    """The whole lines of a store, which begin with those of before."""
+    text = answers.read_text() if answers.exists() else ""
+    lines = text[: text.rfind("\n") + 1].splitlines()
+    assert lines[: len(kept)] == kept, f"{what}: an answer is gone"
+    return lines
+
+
+def session(leader: int) -> list[int]:
+    """The processes that a process and its children have started."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = file.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == leader and fields[0] != "Z":
+            found.append(int(file.parent.name))
+    return found
+
+
+def kill(process: int, number: int) -> None:
+    try:
+        os.kill(process, number)
+    except ProcessLookupError:  # it has just ended
+        return
+
+
+def ended(process: subprocess.Popen, what: str) -> str:
+    """Wait for the end of a process and all that it has started; what it said."""
+    with process:
+        try:
+            _, said = process.communicate(timeout=PATIENCE)
+            end = time.monotonic() + PATIENCE / 4
+            while (left := session(process.pid)) and time.monotonic() < end:
+                time.sleep(0.05)
+            assert not left, f"{what}: processes are left"
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{what}: it goes on") from None
+        finally:
+            for each in session(process.pid):
+                kill(each, signal.SIGKILL)
+    has_trace = "Traceback" in said or "Exception ignored" in said
+    assert not has_trace or interrupt.is_early(said), f"{what}: {said}"
+    return said
+
+
+def files(number: int, seed: str) -> Found:
+    """Mutated files of every format, read by name and by guessing."""
+    contents = [(name, SAMPLES[name]) for name in READ]
+    inputs = filter(Path.is_file, (ROOT / "input").iterdir())
+    contents += [(None, path.read_bytes()) for path in sorted(inputs)]
+    contents = [each for each in contents if len(each[1]) < 20_000]
+    failures = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for n in range(number):
+            draw = random.Random(f"{seed} {n}")
+            name, content = draw.choice(contents)
+            content, begun = mutated(draw, content), time.process_time()
+            try:
+                read_or_refused(content, draw.choice((name, None)))
+            except Exception:
+                failures.append(f"file {n}, {name}: {content!r}\n{traceback.format_exc()}")
+            if time.process_time() - begun > FILE_PATIENCE:
+                failures.append(f"file {n}, {name}: {content!r} takes long")
+    return number, failures
+
+
+def program(*words: str) -> Callable[[int, str], Found]:
+    """A part that another program does: N and SEED are replaced in its words."""
+
+    def run(number: int, seed: str) -> Found:
+        command = [{"N": str(number), "SEED": seed}.get(word, word) for word in words]
+        made = subprocess.run(
+            [sys.executable, *command], cwd=ROOT, env=ENVIRONMENT, text=True, capture_output=True
+        )
+        text = f"`python {' '.join(command)}` ended with {made.returncode}\n"
+        return number, [f"{text}{made.stdout}{made.stderr}"] if made.returncode else []
+
+    return run
+
+
+#: The parts, with how much of each is tried before a release.
+PARTS: dict[str, tuple[int, Callable[[int, str], Found]]] = {
+    "signals": (1_000, signals),
+    "batches": (200, batches),
+    "files": (200_000, files),
+    "calls": (100_000, program("-m", "benchmarks.experiments.long_life", "--rounds", "N")),
+    "requests": (
+        10_000,
+        program("-m", "benchmarks.experiments.bad_network", "--only", "q", "--questions", "N"),
+    ),
+    "hunt": (
+        300_000,
+        program("tests/tools/hunt.py", "--processes", "2", "--seed", "SEED", "--count", "N"),
+    ),
+    "foreign": (500, program("tests/tools/foreign.py", "--seed", "SEED", "--count", "N")),
+}
+
+
+def report(parts: list[str], share: float, seed: str) -> tuple[str, bool]:
+    """Try the parts; the report in Markdown, and whether nothing failed."""
+    about = commit()
+    code = f"{(about['commit'] or 'unknown')[:12]}{' with changes' * bool(about['dirty'])}"
+    lines = [f"Commit {code}, seed {seed}, {machine()['cpu']}.", ""]
+    lines += ["| part | tried | failed | seconds |", "|:--|--:|--:|--:|"]
+    details: list[str] = []
+    for part in parts:
+        number, run = PARTS[part]
+        begun = time.monotonic()
+        print(f"{part} ...", file=sys.stderr, flush=True)
+        tried, failures = run(max(1, round(number * share)), seed)
+        seconds = time.monotonic() - begun
+        lines.append(f"| {part} | {tried:,} | {len(failures):,} | {seconds:.0f} |")
+        print(lines[-1], file=sys.stderr, flush=True)
+        details += [f"\n{part}: {failure}" for failure in failures]
+    return "\n".join(lines + details), not details
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--part", action="append", choices=PARTS, help="only this one; repeatable")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the full numbers")
+    parser.add_argument("--seed", default=str(int(time.time())), help="default: from the clock")
+    parser.add_argument("-o", "--output", type=Path, help="file for the report")
+    chosen = parser.parse_args(arguments)
+    text, is_good = report(chosen.part or [*PARTS], chosen.share, chosen.seed)
+    print(text)
+    if chosen.output:
+        chosen.output.write_text(text + "\n")
+    return 0 if is_good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
