@@ -13,7 +13,8 @@ from strategies import board_puzzles, grids, puzzles, random_puzzle
 import nonocsp as nc
 from nonocsp import Options, Picture, Puzzle
 from nonocsp.generation.families import permutation
-from nonocsp.kernel.interface import _kernel, kernel_options, kernel_puzzle, pack_grid
+from nonocsp.kernel.interface import compiled as _kernel
+from nonocsp.kernel.interface import kernel_options, kernel_puzzle, pack_grid
 
 LARGEST = 2**64 - 1
 

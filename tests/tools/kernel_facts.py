@@ -16,7 +16,8 @@ from nonocsp import Block, Limits, Options, Puzzle
 from nonocsp.common.limits import Meter, Stats
 from nonocsp.common.progress import watching
 from nonocsp.kernel.failed_literals import FailedLiterals
-from nonocsp.kernel.interface import _kernel, propagated
+from nonocsp.kernel.interface import compiled as _kernel
+from nonocsp.kernel.interface import propagated
 from nonocsp.line.domain import KernelLineDomain
 
 INPUT = Path(__file__).parents[2] / "input"
