@@ -47,11 +47,7 @@ version = release = nonocsp.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["deflist", "substitution"]
-myst_substitutions = {
-    "formats_read": sum(known.parse is not None for known in formats().values()),
-    "formats_written": sum(known.dump is not None for known in formats().values()),
-}
+myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"
