@@ -16,8 +16,8 @@ Rows and columns are the variables; the domain of a variable is every placement 
 row and a column must agree on the cell they share.
 
 - The model: `Puzzle`, `Block`, `Colour`, `Line`; `Grid`, what is known; `Picture`, every cell
-  decided; the boards `Rectangle`, `Triddler` and `Hexagon`. `read`, `read_all` and `write` guess
-  the file format; the module `formats` has them all.
+  decided; the boards `Rectangle`, `Triddler` and `Hexagon`, and `CustomBoard`, which is any other.
+  `read`, `read_all` and `write` guess the file format; the module `formats` has them all.
 - Questions: `solve`, `solutions`, `count`, `estimate`, `verdict`, `is_unique`, `backbone`,
   `solution_space`. All take `Limits`, `Options` and an engine by keyword and report their work.
 - A verdict with a proof that others can check: `prove`, and `verify`, which checks it.
@@ -69,15 +69,16 @@ if _typing.TYPE_CHECKING:
     from .formats import write as write
     from .generation import generate as generate
     from .generation import repair as repair
-    from .model.board import Hexagon as Hexagon
     from .model.board import Rectangle as Rectangle
-    from .model.board import Triddler as Triddler
     from .model.clue import Block as Block
     from .model.colours import Colour as Colour
+    from .model.custom_board import CustomBoard as CustomBoard
     from .model.grid import Grid as Grid
     from .model.grid import Picture as Picture
     from .model.line import Line as Line
     from .model.puzzle import Puzzle as Puzzle
+    from .model.three_directions import Hexagon as Hexagon
+    from .model.three_directions import Triddler as Triddler
     from .proofs import prove as prove
     from .proofs import verify as verify
     from .solver.features import features as features
@@ -101,12 +102,14 @@ _NAMES = {
     "explanation": "diagnose explain hint rate",
     "formats": "read read_all write",
     "generation": "generate repair",
-    "model.board": "Hexagon Rectangle Triddler",
+    "model.board": "Rectangle",
     "model.clue": "Block",
     "model.colours": "Colour",
+    "model.custom_board": "CustomBoard",
     "model.grid": "Grid Picture",
     "model.line": "Line",
     "model.puzzle": "Puzzle",
+    "model.three_directions": "Hexagon Triddler",
     "proofs": "prove verify",
     "solver.features": "features",
     "solver.solving": "Status Verdict count is_unique solutions solve verdict",

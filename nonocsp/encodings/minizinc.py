@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from ..line.definition import Automaton
-from ..model.board import Rectangle
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 
@@ -38,7 +37,7 @@ def to_minizinc(puzzle: Puzzle) -> str:
     <BLANKLINE>
     """
     chars = ", ".join(json.dumps(colour.char, ensure_ascii=False) for colour in puzzle.colours)
-    sizes, array, output = _rectangle(puzzle) if _is_rectangle(puzzle) else _rows(puzzle)
+    sizes, array, output = _rectangle(puzzle) if puzzle.board.table else _rows(puzzle)
     lines = [
         f"% nonogram of {puzzle.board}, stated by nonocsp",
         'include "regular.mzn";',
@@ -56,10 +55,6 @@ def to_minizinc(puzzle: Puzzle) -> str:
 
 _Parts = tuple[list[str], str, list[str]]
 """The declarations of the sizes, the indices of the array of cells, and the output."""
-
-
-def _is_rectangle(puzzle: Puzzle) -> bool:
-    return isinstance(puzzle.board, Rectangle)
 
 
 def _rectangle(puzzle: Puzzle) -> _Parts:
@@ -94,7 +89,7 @@ def _constraint(puzzle: Puzzle, line: Line) -> Iterator[str]:
         ", ".join(str(ways.get(colour, -1) + 1) for colour in letters) for ways in automaton.steps
     )
     at = line.index + 1
-    if not _is_rectangle(puzzle):
+    if not puzzle.board.table:
         cells = ", ".join(f"x[{cell + 1}]" for cell in puzzle.cells(line))
     else:
         cells = f"x[{at}, j] | j in 1..columns" if line.is_row else f"x[i, {at}] | i in 1..rows"

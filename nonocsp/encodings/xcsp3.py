@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..line.definition import Automaton
-from ..model.board import Board, Rectangle
+from ..model.board import Board
 from ..model.puzzle import Puzzle
 
 
@@ -53,7 +53,7 @@ def to_xcsp3(puzzle: Puzzle) -> str:
 
 def _sides(board: Board) -> tuple[int, ...]:
     """The array is as the board; where that is no rectangle, one cell after the other."""
-    return board.sizes if isinstance(board, Rectangle) else (board.size,)
+    return board.table or (board.size,)
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[str]:
@@ -62,7 +62,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[str]:
         if clue is None:
             continue
         automaton = Automaton(clue)
-        if not isinstance(puzzle.board, Rectangle):
+        if not puzzle.board.table:
             cells = " ".join(f"x[{cell}]" for cell in puzzle.cells(line))
         else:
             cells = f"x[{line.index}][]" if line.is_row else f"x[][{line.index}]"

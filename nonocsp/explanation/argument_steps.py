@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from ..common.errors import counted
 from ..model.bits import is_single, members
-from ..model.board import Rectangle
 from ..model.line import Line
 from ..model.puzzle import Puzzle
 from ..proofs import tracing
@@ -224,7 +223,7 @@ class _Writer:
         axes = {self.lines[line].axis for (line, _), weight in weights.items() if weight}
         ways = [f"{axis} by {axis}" for axis in self.puzzle.board.axes]
         both = "Where a row and a column both have one, they add up. "
-        if not isinstance(self.puzzle.board, Rectangle):
+        if not self.puzzle.board.table:
             ways = [f"by the lines of direction {axis}" for axis in self.puzzle.board.axes]
             both = "Where several lines of a cell have one, they add up. "
         return (

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..model.board import Rectangle, rectangle
 from ..model.clue import Clue
 from ..model.line import Axis, Line
-from ..model.problems import clues_by_axis
+from ..model.problems import given_by_axis
 from ..model.puzzle import Puzzle, with_clues
 from .clue_errors import slip_of
 from .list_errors import Clues, Listing, listings
@@ -52,13 +51,14 @@ class Draft(NamedTuple):
         those with one of these lines in doubt, then those with other lists of lines."""
         for line in conflict:
             yield self.doubt(line)
+        counts = {axis: len(clues) for axis, clues in self._clues.items()}
         for axis, clues in self._clues.items():
             here = {line.index for line in conflict if line.axis == axis}
             for listing in listings(clues):
                 # With another number of lines here, those that cross them have another length.
                 is_longer = len(listing.clues) != len(clues)
-                if is_longer and not isinstance(self.puzzle.board, Rectangle):
-                    continue  # lines of other boards do not come alone
+                if is_longer and self.puzzle.board.with_lines(counts) is None:
+                    continue
                 crosses = is_longer and len(here) < len(conflict)
                 if crosses or not here.isdisjoint(listing.places):
                     draft = self._listed(axis, listing)
@@ -88,15 +88,16 @@ class Draft(NamedTuple):
 
     @property
     def _clues(self) -> dict[Axis, Clues]:
-        return clues_by_axis(self.puzzle.board, self.puzzle.clues)
+        return given_by_axis(self.puzzle.board, self.puzzle.clues)
 
     def _with_list(self, axis: Axis, clues: Clues) -> Puzzle:
         """The puzzle with other clues in a direction, in a rectangle of any number."""
         changed = {**self._clues, axis: clues}
         board = self.puzzle.board
-        if isinstance(board, Rectangle):
-            board = rectangle(len(changed["row"]), len(changed["column"]))
-        return with_clues(self.puzzle, chain.from_iterable(changed.values()), board)
+        board = board.with_lines({one: len(own) for one, own in changed.items()}) or board
+        given = chain.from_iterable(changed.values())
+        every = (next(given) if board.has_clue(line) else None for line in board.lines)
+        return with_clues(self.puzzle, every, board)
 
     def _slip(self, axis: Axis, listing: Listing) -> Slip:
         lines = [Line(axis, at) for at in listing.places]

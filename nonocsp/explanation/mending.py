@@ -21,7 +21,6 @@ from itertools import combinations, islice, pairwise
 
 from ..common.mus import minimal_unsatisfiable_subset
 from ..line.domain import line_domain
-from ..model.board import Rectangle
 from ..model.clue import Clue, clue_of, minimal_length, satisfies
 from ..model.grid import Grid, Picture
 from ..model.line import Line
@@ -124,7 +123,7 @@ class Mender:
     def ask_goals(self) -> None:
         """Compare the clues with the pictures that come with the puzzle as its goals."""
         puzzle = self.position.puzzle
-        turned = puzzle.transpose() if isinstance(puzzle.board, Rectangle) else puzzle
+        turned = puzzle.transpose() if puzzle.board.table else puzzle
         for goal in puzzle.goals:
             if puzzle.is_solved_by(goal):
                 continue
@@ -327,7 +326,7 @@ def _raggedness(picture: Picture) -> float:
     """How improbable a picture is beside others, in bits: by the windows of two by two cells, blank
     all around, in which an edge goes straight on (half black) or turns (one or three black). On
     other boards by pairs of neighbours that differ."""
-    if not isinstance(picture.board, Rectangle):
+    if not picture.board.table:
         near, cells = picture.board.neighbours, picture.cells
         return _EDGE * sum(cells[n] != here for cell, here in enumerate(cells) for n in near(cell))
     blank = (0,) * (picture.shape[1] + 2)

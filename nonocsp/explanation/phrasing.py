@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from ..model.board import Rectangle, Triddler
 from ..model.clue import Block, Clue
 from ..model.line import Axis, Line
 from ..model.puzzle import Puzzle
@@ -108,13 +107,9 @@ class Phrasing:
         >>> Phrasing(Puzzle.on(Hexagon(1, 1, 1, 1, 1, 1), [[1]] * 3)).counting([Line("B", 0)])
         'Lines of direction B are counted from the left, their cells from the top.'
         """
-        ways = {"A": ("top", "left"), "B": ("left", "top"), "C": ("left", "top")}
-        texts = [
-            f"Lines of direction {axis} are counted from the {ways[axis][0]}, "
-            f"their cells from the {ways[axis][1]}."
-            for axis in sorted({line.axis for line in lines} & ways.keys())
-        ]
-        if texts and isinstance(self.puzzle.board, Triddler):
+        board = self.puzzle.board
+        texts = [*filter(None, map(board.counting, sorted({line.axis for line in lines})))]
+        if texts and board.noun == "triangle":
             texts.append("Every triangle is a cell.")
         return " ".join(texts)
 
@@ -224,7 +219,7 @@ class Phrasing:
     def region(self, cells: Iterable[Conclusion]) -> str:
         """Conclusions in a few rectangles: ``"rows 2 and 4 are blank in columns 1-5"``; on other
         boards in lines."""
-        if not isinstance(self.puzzle.board, Rectangle):
+        if not self.puzzle.board.table:
             return self.anywhere((cell.row, cell.column, cell.left) for cell in cells)
         found = []
         for state, group in _grouped((self.after(cell), cell) for cell in cells):

@@ -23,7 +23,6 @@ from typing import cast
 from ..common.errors import FormatError, OptionError
 from ..common.files import atomic_write
 from ..model.bits import full
-from ..model.board import Hexagon, Triddler
 from ..model.colours import BLANK, STANDARD
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
@@ -125,8 +124,9 @@ def features(puzzle: Puzzle) -> set[Feature]:
         "looks": any((colour.name, colour.rgb) not in known for colour in puzzle.colours),
         "unknown_lengths": any(b.length is None for clue in lines for b in clue or ()),
         "absent_clues": None in lines,
-        "triddler": isinstance(puzzle.board, Triddler),
-        "hexagon": isinstance(puzzle.board, Hexagon),
+        "triddler": puzzle.board.kind == "triddler",
+        "hexagon": puzzle.board.kind == "hexagon",
+        "custom": puzzle.board.kind == "custom",
         "triangles": any(colour.triangle for colour in puzzle.colours),
         "joints": any(b.joint for clue in lines for b in clue or ()),
         "goals": bool(puzzle.goals),

@@ -67,7 +67,7 @@ def check_board(board: Board, at: Place = None) -> None:
         FormatError: it has more than `MAX_AREA` cells.
     """
     if board.size > MAX_AREA:
-        raise fault(f"expected a {board.kind} of at most {MAX_AREA} cells, not {board.size}", at)
+        raise fault(f"expected a {board.name} of at most {MAX_AREA} cells, not {board.size}", at)
 
 
 def block_length(word: str, at: Place) -> int | None:

@@ -16,7 +16,7 @@ Text: TypeAlias = Literal["title", "author", "copyright", "licence", "source", "
 Feature: TypeAlias = (
     Text
     | Literal["colours", "looks", "unknown_lengths", "absent_clues", "joints"]
-    | Literal["triangles", "triddler", "hexagon"]
+    | Literal["triangles", "triddler", "hexagon", "custom"]
     | Literal["goals", "further_goals", "saved", "further_saved", "candidates"]
 )
 
@@ -32,6 +32,7 @@ FEATURES: dict[Feature, str] = {
     "triangles": "triangles of two colours",
     "triddler": "triangular cells",
     "hexagon": "hexagonal cells",
+    "custom": "cells and lines of any kind",
     **{text: text for text in TEXTS},
     "goals": "solution",
     "further_goals": "solutions after the first",
@@ -42,7 +43,7 @@ FEATURES: dict[Feature, str] = {
 
 #: The features without which it would be another puzzle: a writer that lacks them refuses.
 ESSENTIAL: frozenset[Feature] = frozenset(
-    {"colours", "unknown_lengths", "absent_clues", "joints", "triddler", "hexagon"}
+    {"colours", "unknown_lengths", "absent_clues", "joints", "triddler", "hexagon", "custom"}
 )
 
 

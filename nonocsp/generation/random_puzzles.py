@@ -176,10 +176,8 @@ def _board(rows: int | Board, columns: int | None) -> Board:
     if isinstance(rows, Board):
         if columns is not None:
             raise OptionError("a board stands instead of rows and columns: expected no columns")
-        # An upper bound that needs no list of the cells.
-        sides = sum(rows.sizes)
-        if rows.kind != "rectangle" and sides * sides > 8 * MOST_CELLS:
-            raise OptionError(f"a {rows} may have more than {MOST_CELLS} cells")
+        if not rows.table and rows.size > MOST_CELLS:
+            raise OptionError(f"a {rows} has more than {MOST_CELLS} cells")
         return rows
     rows = whole_option("the number of rows", rows, 1, MOST_CELLS)
     columns = rows if columns is None else columns

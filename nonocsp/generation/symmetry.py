@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ..common.errors import OptionError
 from ..common.suggest import unknown
-from ..model.board import Board, Rectangle
+from ..model.board import Board
 
 #: Maps a cell to its image: row, column, number of rows, number of columns.
 Move: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
@@ -44,8 +44,8 @@ def orbits(symmetry: str, board: Board) -> list[tuple[int, ...]]:
     if not moves:
         return [(cell,) for cell in range(board.size)]
     rows, columns, squares = board.squares()
-    if symmetry in SQUARE and (rows != columns or not isinstance(board, Rectangle)):
-        size = f"{rows} x {columns}" if isinstance(board, Rectangle) else f"a {board}"
+    if symmetry in SQUARE and (rows != columns or not board.table):
+        size = f"{rows} x {columns}" if board.table else f"a {board}"
         raise OptionError(f"{symmetry} symmetry needs a square, not {size}")
     cells = {square: cell for cell, square in enumerate(squares)}
     found: list[tuple[int, ...]] = [()] * board.size

@@ -27,7 +27,7 @@ from ..common.limits import LimitReached, Limits, Meter, Stats
 from ..common.options import Options
 from ..common.progress import is_watched, report
 from ..common.stops import current, is_stopped
-from ..model.board import Board, Rectangle
+from ..model.board import Board
 from ..model.clue import Clue, Joint
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
@@ -244,7 +244,7 @@ def kernel_puzzle(puzzle: Puzzle) -> compiled.Puzzle:
 def line_cells(board: Board) -> bytes:
     """For each line the number of its cells, then their numbers. Nothing for a rectangle."""
     flat = array("i")
-    for line in () if isinstance(board, Rectangle) else board.lines:
+    for line in () if board.table else board.lines:
         cells = board.cells(line)
         flat.append(len(cells))
         flat.extend(cells)

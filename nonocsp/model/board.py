@@ -3,37 +3,37 @@
 A line is an ordered list of cells, and every cell lies on one line of each direction. That is all
 that solving, counting and explaining need to know of a board. The cells are numbered line by line
 in the first direction, whose lines are the rows of pictures; so a cell has a row and a place in it,
-also where rows differ in length.
+also where rows differ in length. What a board looks like is said in `geometry`.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, TypeVar
 
-from ..common.errors import PuzzleError, counted, quoted
-from ..common.whole import whole
+from ..common.errors import PuzzleError, counted
+from .geometry import Geometry, Outwards, Point
 from .line import Axis, Line
 
 _Value = TypeVar("_Value")
 _Values = TypeVar("_Values", bytes, tuple[Any, ...])
 
 
-class Board(ABC):
-    """The cells and lines of a puzzle; immutable, hashable, equal by kind and sizes.
+class Board(Geometry):
+    """The cells and lines of a puzzle; immutable, hashable, equal if their lines are.
 
-    `Rectangle`, `Triddler` and `Hexagon` are boards.
+    `Rectangle`, `Triddler` and `Hexagon` are boards, and `CustomBoard` is any other.
     """
 
     kind: ClassVar[str]
-    """Its name in files and messages."""
-    axes: ClassVar[tuple[Axis, ...]]
+    """Its name in files."""
+    axes: tuple[Axis, ...]
     """The directions of its lines. The lines of the first are the rows of pictures."""
-    sizes: tuple[int, ...]
-    """The numbers that make it, as its class takes them."""
+    key: tuple[Any, ...]
+    """What tells it from other boards, as it is hashed in fingerprints."""
 
     @abstractmethod
     def lengths(self, axis: Axis) -> Sequence[int]:
@@ -67,12 +67,19 @@ class Board(ABC):
     def neighbours(self, cell: int) -> Iterator[int]:
         """The cells that share a side with a cell."""
 
-    @abstractmethod
-    def squares(self) -> tuple[int, int, Sequence[int]]:
-        """A rectangle of squares in which cells lie as their centres do.
+    def has_clue(self, line: Line) -> bool:
+        """Whether a line takes a clue. One does not where a board has cells that lie on no line of
+        a direction: they are a last line of it, of which nothing is known."""
+        return True
 
-        Its rows and columns, and for every cell the number of its square, row by row.
-        """
+    @property
+    def clued(self) -> tuple[Line, ...]:
+        """The lines that take a clue."""
+        return self.lines
+
+    def with_lines(self, counts: Mapping[Axis, int]) -> Board | None:
+        """This board with other numbers of lines; None where lines do not come alone."""
+        return None
 
     @cached_property
     def size(self) -> int:
@@ -96,24 +103,9 @@ class Board(ABC):
             Line(axis, index) for axis in self.axes for index in range(len(self.lengths(axis)))
         )
 
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The number of rows and of columns. Raises `PuzzleError` if it is no rectangle."""
-        raise PuzzleError(f"a {self.kind} has no rows and columns: this needs a rectangle")
-
     def rows(self, values: _Values) -> tuple[_Values, ...]:
         """The values of all cells, cut into rows."""
         return tuple([values[start:end] for start, end in pairwise(self._starts)])
-
-    def text(self, rows: Iterable[Sequence[str]]) -> str:
-        """Rows of text, one character or several of the same width a cell, as lines.
-
-        >>> print(Hexagon(2, 2, 2, 2, 2, 2).text(["##", "#_#", "##"]))
-         # #
-        # _ #
-         # #
-        """
-        return "\n".join(map("".join, rows))
 
     @cached_property
     def _starts(self) -> tuple[int, ...]:
@@ -128,27 +120,70 @@ class Board(ABC):
         """
         if line.axis not in self.axes:
             axes = ", ".join(self.axes)
-            return PuzzleError(f"there is no {line} on a {self.kind}: its directions are {axes}")
+            return PuzzleError(f"there is no {line} on a {self.name}: its directions are {axes}")
         number = counted(len(self.lengths(line.axis)), line.noun)
         if line.noun == "line":
             name = f"line {line.index + 1} in direction {line.axis}, which has {number}"
             return PuzzleError(f"there is no {name}")
         return PuzzleError(f"there is no {line}: the puzzle has {number}")
 
+    @property
+    def described(self) -> str:
+        """The board after "a puzzle": ``"of 5 rows and 7 columns"``, ``"on a hexagon with …"``."""
+        return f"on a {self}"
+
     def __eq__(self, other: object) -> bool:
-        return self is other or (type(self) is type(other) and self.sizes == other.sizes)
+        return self is other or (isinstance(other, Board) and self.key == other.key)
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.sizes))
+        return hash(self.key)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(str, self.sizes))})"
 
-    def __str__(self) -> str:
-        return f"{self.kind} with sides of {', '.join(map(str, self.sizes))}"
+class ListedBoard(Board):
+    """A board whose lines are lists of cells."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self.sizes
+    @cached_property
+    @abstractmethod
+    def _cells(self) -> Mapping[Line, tuple[int, ...]]:
+        """The cells of every line, in the order of `lines`."""
+
+    @cached_property
+    def _index(self) -> dict[Line, int]:
+        return {line: index for index, line in enumerate(self._cells)}
+
+    @cached_property
+    def _through(self) -> tuple[tuple[tuple[Line, int], ...], ...]:
+        through: list[list[tuple[Line, int]]] = [[] for _ in range(self.size)]
+        for line, cells in self._cells.items():
+            for index, cell in enumerate(cells):
+                through[cell].append((line, index))
+        return tuple(map(tuple, through))
+
+    def lengths(self, axis: Axis) -> Sequence[int]:
+        return [len(cells) for line, cells in self._cells.items() if line.axis == axis]
+
+    def index(self, line: Line) -> int:
+        self.cells(line)  # or it is missing
+        return self._index[line]
+
+    def cells(self, line: Line) -> tuple[int, ...]:
+        try:
+            return self._cells[line]
+        except KeyError:
+            raise self.missing(line) from None
+
+    def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
+        return self._through[cell]
+
+    def place(self, cell: int) -> tuple[int, int]:
+        (row, index), *_ = self._through[cell]
+        return row.index, index
+
+    def number(self, row: int, column: int) -> int:
+        starts = self._starts
+        if not (0 <= row < len(starts) - 1 and 0 <= column < starts[row + 1] - starts[row]):
+            raise IndexError(f"no cell ({row}, {column}) on a {self}")
+        return starts[row] + column
 
 
 class Rectangle(Board):
@@ -165,17 +200,18 @@ class Rectangle(Board):
     ([2, 7], (1, 2))
     """
 
-    kind = "rectangle"
+    kind = name = "rectangle"
     axes = ("row", "column")
+    noun = "square"
 
     def __init__(self, rows: int, columns: int) -> None:
         if rows < 1 or columns < 1:
             raise PuzzleError("a rectangle has at least one row and one column")
-        self.sizes = (rows, columns)
+        self.key = self.sizes = rows, columns
 
     @property
-    def shape(self) -> tuple[int, int]:
-        return self.sizes[0], self.sizes[1]
+    def table(self) -> tuple[int, int]:
+        return self.sizes
 
     def lengths(self, axis: Axis) -> Sequence[int]:
         rows, columns = self.sizes
@@ -204,10 +240,6 @@ class Rectangle(Board):
     def place(self, cell: int) -> tuple[int, int]:
         return divmod(cell, self.sizes[1])
 
-    def squares(self) -> tuple[int, int, Sequence[int]]:
-        rows, columns = self.sizes
-        return rows, columns, range(rows * columns)
-
     def number(self, row: int, column: int) -> int:
         rows, columns = self.sizes
         if not (0 <= row < rows and 0 <= column < columns):
@@ -227,216 +259,46 @@ class Rectangle(Board):
         if row + 1 < rows:
             yield cell + columns
 
+    def with_lines(self, counts: Mapping[Axis, int]) -> Rectangle:
+        return rectangle(counts["row"], counts["column"])
+
+    # What it looks like.
+
+    def outline(self, cell: int) -> Sequence[Point]:
+        y, x = self.place(cell)
+        return (x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)
+
+    def outwards(self, line: Line) -> Outwards:
+        return Outwards(-1.0, 0.0, True) if line.is_row else Outwards(0.0, -1.0, True)
+
+    def places(self) -> Sequence[tuple[int, int]]:
+        return [(row, 2 * column) for row, column in map(self.place, range(self.size))]
+
+    def squares(self) -> tuple[int, int, Sequence[int]]:
+        return *self.sizes, range(self.size)
+
+    def text(self, rows: Iterable[Sequence[str]], wide: int = 1) -> str:
+        return "\n".join(map("".join, rows))
+
+    def counting(self, axis: Axis) -> str:
+        return ""
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind, "sides": [*self.sizes]}
+
+    @property
+    def described(self) -> str:
+        return f"of {self}"
+
     def __str__(self) -> str:
         rows, columns = self.sizes
         return f"{counted(rows, 'row')} and {counted(columns, 'column')}"
 
+    def __repr__(self) -> str:
+        return f"Rectangle({self.sizes[0]}, {self.sizes[1]})"
 
-class _ThreeDirections(Board):
-    """A hexagonal outline around cells that lie on a line of each of three directions.
-
-    A cell is a triple (a, b, c) of the numbers of its lines. Direction A runs from left to right,
-    its lines numbered from the top; B runs like a slash from the top, C like a backslash from the
-    top, both numbered from the left. Numbered so that all of them meet in one point, a - b + c of
-    a cell is one of a few numbers, which say what cells look like.
-    """
-
-    axes: ClassVar[tuple[Axis, ...]] = ("A", "B", "C")
-    _sums: ClassVar[tuple[int, ...]]
-    """a - b + c of cells; for one row and one line of B, from left to right."""
-    _shared: ClassVar[int]
-    """Cells that two neighbouring sides have in common."""
-    _most: ClassVar[int] = 10_000
-    _wide: ClassVar[int] = 1
-    """Columns of text that a cell takes."""
-
-    def __init__(self, a: int, b: int, c: int, d: int, e: int, f: int) -> None:
-        try:
-            sizes = a, b, c, d, e, f = tuple(map(whole, (a, b, c, d, e, f)))
-        except TypeError:
-            sides = quoted([a, b, c, d, e, f])
-            raise PuzzleError(
-                f"the sides of a {self.kind} are whole numbers, not {sides}"
-            ) from None
-        if min(sizes) < (least := self._shared):
-            raise PuzzleError(f"a side of a {self.kind} is at least {least}, not {min(sizes)}")
-        if max(sizes) > self._most:
-            raise PuzzleError(f"a side of a {self.kind} is at most {self._most}, not {max(sizes)}")
-        if (a + b, b + c, c + d) != (d + e, e + f, f + a):
-            raise PuzzleError(
-                f"sides of {a}, {b}, {c}, {d}, {e}, {f} do not close: "
-                f"after {a}, {b}, {c}, {d} come {a + b - d} and {c + d - a}"
-            )
-        if min(a + b, b + c, c + d) <= least:
-            raise PuzzleError(f"a {self.kind} with such sides has no cells")
-        self.sizes = sizes
-
-    @cached_property
-    def size(self) -> int:
-        # Without the list of cells, which may be too long: a triangle without three corners, and
-        # for hexagons the points inside and on that outline, by Pick's theorem.
-        a, b, c, d, e, f = (side - self._shared for side in self.sizes)
-        triangles = (a + b + c) ** 2 - a**2 - c**2 - e**2
-        return (triangles + a + b + c + d + e + f) // 2 + 1 if self._shared else triangles
-
-    @cached_property
-    def counts(self) -> tuple[int, int, int]:
-        """The number of lines of each direction."""
-        a, b, c, d, _, _ = self.sizes
-        return a + b - self._shared, b + c - self._shared, c + d - self._shared
-
-    @cached_property
-    def triples(self) -> tuple[tuple[int, int, int], ...]:
-        """The lines of every cell: their indices in the directions A, B and C."""
-        # Lines of C are numbered from 0 here, and from -shift where a - b + c is what it is.
-        shift = self.sizes[0] - self._shared
-        rows, slashes, backslashes = self.counts
-        return tuple(
-            (a, b, c)
-            for a in range(rows)
-            for b in range(max(0, a - shift - 1), min(slashes, a - shift + backslashes + 1))
-            for total in self._sums
-            if 0 <= (c := total - a + b + shift) < backslashes
-        )
-
-    @property
-    def lefts(self) -> list[int]:
-        """Where cells begin, in halves of the side of a triangle, or of the width of a hexagon."""
-        return [2 * c + a for a, _, c in self.triples]
-
-    def text(self, rows: Iterable[Sequence[str]]) -> str:
-        # Half a side of a triangle and half a hexagon are one column wide.
-        lefts = self.lefts
-        indents = [" " * (lefts[start] - min(lefts)) for start in self._starts[:-1]]
-        lines = ("".join([mark.ljust(self._wide) for mark in row]).rstrip(" ") for row in rows)
-        return "\n".join(map("".join, zip(indents, lines, strict=True)))
-
-    def squares(self) -> tuple[int, int, Sequence[int]]:
-        lefts = self.lefts
-        first, columns = min(lefts), max(lefts) - min(lefts) + 1
-        placed = zip(self.triples, lefts, strict=True)
-        return self.height, columns, [a * columns + left - first for (a, _, _), left in placed]
-
-    @cached_property
-    def _cells(self) -> dict[Line, tuple[int, ...]]:
-        triples = self.triples
-        along: list[list[list[int]]] = [[[] for _ in range(count)] for count in self.counts]
-        for cell, triple in enumerate(triples):
-            for lines, index in zip(along, triple, strict=True):
-                lines[index].append(cell)
-        # From the top; in one row B runs to the left, C to the right.
-        for cells in along[1]:
-            cells.sort(key=lambda cell: triples[cell][0] - triples[cell][2])
-        return {
-            Line(axis, index): tuple(cells)
-            for axis, lines in zip(self.axes, along, strict=True)
-            for index, cells in enumerate(lines)
-        }
-
-    @cached_property
-    def _through(self) -> tuple[tuple[tuple[Line, int], ...], ...]:
-        through: list[list[tuple[Line, int]]] = [[] for _ in self.triples]
-        for line, cells in self._cells.items():
-            for index, cell in enumerate(cells):
-                through[cell].append((line, index))
-        return tuple(map(tuple, through))
-
-    def lengths(self, axis: Axis) -> Sequence[int]:
-        return [len(cells) for line, cells in self._cells.items() if line.axis == axis]
-
-    @cached_property
-    def _index(self) -> dict[Line, int]:
-        return {line: index for index, line in enumerate(self.lines)}
-
-    def index(self, line: Line) -> int:
-        self.cells(line)  # or it is missing
-        return self._index[line]
-
-    def cells(self, line: Line) -> tuple[int, ...]:
-        try:
-            return self._cells[line]
-        except KeyError:
-            raise self.missing(line) from None
-
-    def lines_through(self, cell: int) -> tuple[tuple[Line, int], ...]:
-        return self._through[cell]
-
-    def place(self, cell: int) -> tuple[int, int]:
-        row = self.triples[cell][0]
-        return row, cell - self._starts[row]
-
-    def number(self, row: int, column: int) -> int:
-        starts = self._starts
-        if not (0 <= row < len(starts) - 1 and 0 <= column < starts[row + 1] - starts[row]):
-            raise IndexError(f"no cell ({row}, {column}) on a {self}")
-        return starts[row] + column
-
-    def neighbours(self, cell: int) -> Iterator[int]:
-        found = dict.fromkeys(
-            cells[near]
-            for line, index in self._through[cell]
-            for cells in (self._cells[line],)
-            for near in (index - 1, index + 1)
-            if 0 <= near < len(cells)
-        )
-        return iter(found)
-
-
-class Triddler(_ThreeDirections):
-    """Triangular cells in a hexagonal outline, with lines in three directions.
-
-    Args:
-        a, b, c, d, e, f: the lengths of the sides in triangles, counter-clockwise from the upper
-            left; 0 where the outline has no such side, as for a triangle. Four of them fix the
-            others: e = a + b - d, f = c + d - a.
-
-    Raises:
-        PuzzleError: the sides do not close, or there is no cell.
-
-    Source: the outlines are those of griddlers.net and of Olšák's grid.
-
-    >>> board = Triddler(1, 1, 1, 1, 1, 1)
-    >>> board.size, len(board.lines), board.cells(Line("A", 0)), board.cells(Line("B", 0))
-    (6, 6, (0, 1, 2), (1, 0, 3))
-    """
-
-    kind = "triddler"
-    _sums = (-1, 0)
-    _shared = 0
-
-    def points_up(self, cell: int) -> bool:
-        """Whether a triangle has its side below and its corner on top."""
-        a, b, c = self.triples[cell]
-        return a - b + c - self.sizes[0] == -1
-
-    @property
-    def lefts(self) -> list[int]:
-        return [left + self.points_up(cell) for cell, left in enumerate(super().lefts)]
-
-
-class Hexagon(_ThreeDirections):
-    """Hexagonal cells in a hexagonal outline, with lines in three directions.
-
-    Args:
-        a, b, c, d, e, f: the lengths of the sides in cells, at least 1, counter-clockwise from the
-            upper left. Four of them fix the others: e = a + b - d, f = c + d - a.
-
-    Raises:
-        PuzzleError: the sides do not close.
-
-    >>> board = Hexagon(2, 2, 2, 2, 2, 2)
-    >>> board.size, board.lengths("A"), board.cells(Line("C", 0))
-    (7, [2, 3, 2], (2, 5))
-    """
-
-    kind = "hexagon"
-    _sums = (0,)
-    _shared = 1
-    _wide = 2
-
-
-#: The kinds of boards, by the names that files use.
-BOARDS: dict[str, type[Board]] = {kind.kind: kind for kind in (Rectangle, Triddler, Hexagon)}
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rectangle, self.sizes
 
 
 @lru_cache(maxsize=1 << 8)

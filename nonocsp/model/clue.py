@@ -222,23 +222,29 @@ def clues_on(board: Board, clues: Mapping[Axis, CluesLike] | CluesLike) -> list[
         PuzzleError: there are too few or too many, or one is malformed.
     """
     if isinstance(clues, Mapping):
-        if set(clues) != set(board.axes):
-            directions = ", ".join(map(repr, board.axes))
-            raise PuzzleError(f"the clues of a {board.kind} have the directions {directions}")
-        found = [clue for axis in board.axes for clue in _of_axis(board, axis, clues[axis])]
+        axes = dict.fromkeys(line.axis for line in board.clued)
+        if clues.keys() != axes.keys():
+            directions = ", ".join(map(repr, axes))
+            raise PuzzleError(f"the clues of a {board.name} have the directions {directions}")
+        given = [clue for axis in axes for clue in _of_axis(board, axis, clues[axis])]
     else:
-        found = [*listed(clues, "clues")]
-        if len(found) != len(board.lines):
-            lines = counted(len(board.lines), "line")
-            raise PuzzleError(f"{counted(len(found), 'clue')} on a board of {lines}")
-    return [_blocks(clue, line) for clue, line in zip(found, board.lines, strict=True)]
+        given = [*listed(clues, "clues")]
+        if len(given) == len(board.lines):
+            both = zip(given, board.lines, strict=True)
+            given = [clue for clue, line in both if board.has_clue(line)]
+        elif len(given) != len(board.clued):
+            lines = counted(len(board.clued), "line")
+            raise PuzzleError(f"{counted(len(given), 'clue')} on a board of {lines}")
+    at = iter(given)
+    return [_blocks(next(at), n) if board.has_clue(n) else None for n in board.lines]
 
 
 def _of_axis(board: Board, axis: Axis, clues: CluesLike) -> list[ClueLike]:
-    found, lines = [*listed(clues, f"clues of direction {axis}")], len(board.lengths(axis))
-    if len(found) != lines:
+    found = [*listed(clues, f"clues of direction {axis}")]
+    lines = [line for line in board.clued if line.axis == axis]
+    if len(found) != len(lines):
         clues_given = counted(len(found), "clue")
-        raise PuzzleError(f"direction {axis} has {counted(lines, 'line')}, not {clues_given}")
+        raise PuzzleError(f"direction {axis} has {counted(len(lines), 'line')}, not {clues_given}")
     return found
 
 

@@ -17,7 +17,7 @@ from ..common.errors import PuzzleError, counted
 from ..common.whole import whole
 from .arrays import Rows, listed
 from .bits import full, highest, is_single, members
-from .board import Board, Rectangle, rectangle
+from .board import Board, rectangle
 from .colours import BLACK, BLANK, MAX_COLOURS, Colour
 from .line import Line
 from .rows import board_of_rows, board_of_width, cells_of
@@ -67,8 +67,7 @@ class _Cells(Displayable, Generic[Values]):
         return hash(self._key())
 
     def __repr__(self) -> str:
-        where = "of" if isinstance(self._board, Rectangle) else "on a"
-        return f"<{type(self).__name__} {where} {self._board}>"
+        return f"<{type(self).__name__} {self._board.described}>"
 
 
 class Picture(_Cells[bytes]):
@@ -163,7 +162,7 @@ class Picture(_Cells[bytes]):
     @property
     def __array_interface__(self) -> dict[str, Any]:
         # Read by numpy and Pillow. Without copying the array is read-only, like the picture.
-        shape = self.shape if isinstance(self._board, Rectangle) else (len(self._cells),)
+        shape = self._board.table or (len(self._cells),)
         return {"version": 3, "shape": shape, "typestr": "|u1", "data": self._cells}
 
     def differences(self, other: Picture) -> tuple[tuple[int, int], ...]:
@@ -415,8 +414,7 @@ class Grid(_Cells[tuple[int, ...]]):
         objects with more than 62 block colours."""
         import numpy as np
 
-        rows = isinstance(self._board, Rectangle)
-        return np.array(list(self) if rows else self._cells, dtype)
+        return np.array(list(self) if self._board.table else self._cells, dtype)
 
     def _key(self) -> tuple[object, ...]:
         return self._board, self._block_colours, self._cells

@@ -78,6 +78,17 @@ def clues_by_axis(
     return {axis: tuple(islice(at, len(board.lengths(axis)))) for axis in board.axes}
 
 
+def given_by_axis(
+    board: Board, clues: Sequence[Clue | None]
+) -> dict[Axis, tuple[Clue | None, ...]]:
+    """As `clues_by_axis`, without the lines that take no clue and directions of no others."""
+    found: dict[Axis, list[Clue | None]] = {}
+    for line, clue in zip(board.lines, clues, strict=True):
+        if board.has_clue(line):
+            found.setdefault(line.axis, []).append(clue)
+    return {axis: tuple(own) for axis, own in found.items()}
+
+
 def cells_of(number: int, colour: str) -> str:
     """A number of cells of a colour; the name is an adjective only if it is a word.
 

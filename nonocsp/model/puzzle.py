@@ -11,7 +11,7 @@ from typing import Any
 from ..common.display import Displayable
 from ..common.errors import PuzzleError, counted, excerpt
 from .arrays import Rows
-from .board import Board, Rectangle, rectangle
+from .board import Board, rectangle
 from .clue import Clue, CluesLike, clue_of, clues_of, clues_on, mirrored, numbered, satisfies
 from .colours import BLANK, RGB, Colour
 from .grid import Grid, Picture
@@ -142,7 +142,7 @@ class Puzzle(Displayable):
         Raises:
             PuzzleError: a direction or a clue is missing or too many; otherwise as the constructor.
 
-        >>> from nonocsp.model.board import Hexagon
+        >>> from nonocsp.model.three_directions import Hexagon
         >>> puzzle = Puzzle.on(Hexagon(2, 1, 2, 1, 2, 1), {
         ...     "A": [[1], [2]], "B": [[1], [2]], "C": [[1], [2]]})
         >>> puzzle, str(puzzle.lines[3])
@@ -180,8 +180,9 @@ class Puzzle(Displayable):
         if colours is None:
             colours = enough_colours(picture.colours[1:], max(picture.cells))
         about.setdefault("goals", (picture,))
-        clues = [clue_of(picture.line(line)) for line in picture.board.lines]
-        return cls.on(picture.board, clues, colours, **about)
+        board = picture.board
+        clues = [clue_of(picture.line(n)) if board.has_clue(n) else None for n in board.lines]
+        return cls.on(board, clues, colours, **about)
 
     @property
     def rows(self) -> tuple[Clue | None, ...]:
@@ -266,7 +267,7 @@ class Puzzle(Displayable):
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some arguments of the constructor changed, or of `on` for other boards."""
         arguments = _shared_arguments(self)
-        if isinstance(self.board, Rectangle):
+        if self.board.table:
             arguments |= {"rows": self.rows, "columns": self.columns}
             return Puzzle(**{**arguments, **changes})
         arguments |= {"board": self.board, "clues": self.clues}
@@ -317,10 +318,7 @@ class Puzzle(Displayable):
             and [(b.length or 0, order.index(b.colour), *filter(None, [b.joint])) for b in clue]
             for clue in self.clues
         ]
-        kind = [] if isinstance(self.board, Rectangle) else [self.board.kind]
-        text = json.dumps(
-            [1, *kind, *self.board.sizes, self.block_colours, clues], separators=(",", ":")
-        )
+        text = json.dumps([1, *self.board.key, self.block_colours, clues], separators=(",", ":"))
         _set(self, _fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
         return self._fingerprint
 
@@ -352,7 +350,7 @@ class Puzzle(Displayable):
 
     def __repr__(self) -> str:
         what = f" {excerpt(self.title)!r}" if self.title else ""
-        what += f" {'of' if isinstance(self.board, Rectangle) else 'on a'} {self.board}"
+        what += f" {self.board.described}"
         what += "" if self.has_one_colour else f" in {self.block_colours} colours"
         return f"<Puzzle{what}>"
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..common.errors import NonocspError, quoted
-from .board import BOARDS, Board
+from .board import Board
+from .boards import BOARDS
 from .clue import Block, BlockLike, Joint, minimal_length
 from .colours import STANDARD, Colour
 from .line import Line

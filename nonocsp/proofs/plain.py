@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..common.errors import PuzzleError
-from ..model.board import Rectangle
 from ..model.puzzle import Puzzle
 from . import board_checker
 from . import checker as untyped
@@ -30,12 +29,8 @@ def plain(puzzle: Puzzle) -> Any:
         ]
         for clue in puzzle.clues
     ]
-    board: tuple[Any, ...] = puzzle.board.sizes
-    if isinstance(puzzle.board, Rectangle):
-        lines = checker.rectangle(*board)
-    else:
-        board = puzzle.board.kind, *board
-        lines = boards.directions(board)
+    board = puzzle.board.key
+    lines = (checker.rectangle if puzzle.board.table else boards.directions)(*board)
     found = checker.Puzzle(board, puzzle.block_colours, clues, *lines)
     if checker.fingerprint(found) != puzzle.fingerprint():
         raise PuzzleError("the puzzle has another fingerprint")  # a mistake in this package

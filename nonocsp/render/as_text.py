@@ -18,7 +18,6 @@ from typing import Any
 
 from ..common.errors import OptionError, quoted
 from ..model.bits import full, highest, is_single
-from ..model.board import Rectangle, Triddler
 from ..model.colours import Colour
 from ..model.line import Line
 from .colour_vision import ink_on
@@ -30,6 +29,9 @@ from .theme import heat_role, ink_and_paper, theme_colours
 #: Rules between cells of a row, of a column, and their crossings.
 _ASCII, _BLOCKS = ("|", "-", "+"), ("│", "─", "┼")
 _FULL = "█"
+
+#: A cell and a blank one on boards that are no rectangles, pointing up and down.
+_SIGNS = {"triangle": ("▲▼", "△▽"), "hexagon": ("⬢⬢", "⬡⬡")}
 _SHADES = f" ░▒▓{_FULL}"
 
 
@@ -87,7 +89,7 @@ def text(
             raise OptionError(f"a {name} is 1 or more, not {most}")
     drawing = Drawing.of(what, **look)
     glyphs = _glyphs(drawing, ansi)
-    if not isinstance(drawing.board, Rectangle):
+    if not drawing.board.table:
         return _on_board(drawing, glyphs, ansi, blocks)
     in_halves = blocks and (bool(ansi) or _is_black_and_white(drawing))
     is_high = height is not None and len(glyphs) > height and in_halves
@@ -190,8 +192,9 @@ def _on_board(
 ) -> str:
     """Rows of triangles or hexagons where they lie, and below them the clues by direction."""
     board = drawing.board
-    up = board.points_up if isinstance(board, Triddler) else None
-    signs = {_FULL: "⬢⬢", " ": "⬡⬡"} if up is None else {_FULL: "▲▼", " ": "△▽"}
+    up = board.points_up if board.noun == "triangle" else None
+    full, blank = _SIGNS.get(board.noun, ("██", "··"))
+    signs = {_FULL: full, " ": blank}
 
     def mark(glyph: _Glyph, cell: int) -> str:
         # In the terminal's own colours a blank cell could not be told from the ground beside it.
@@ -204,7 +207,7 @@ def _on_board(
     starts = [board.number(row, 0) for row in range(board.height)]
     every = [glyph for row in glyphs for glyph in row]
     if up and ansi and blocks and all(g.ground != PAPER and not g.sign for g in every):
-        ups = map(up, starts)
+        ups = map(bool, map(up, starts))
         shown = [[*_slanted(row, ansi, is_up)] for row, is_up in zip(glyphs, ups, strict=True)]
     else:
         shown = [

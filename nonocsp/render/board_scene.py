@@ -13,8 +13,9 @@ from math import hypot
 
 from ..common.errors import PuzzleError
 from ..model.bits import highest, is_single
-from ..model.board import Board, Hexagon, Rectangle, Triddler
+from ..model.board import Board, Rectangle
 from ..model.line import Line
+from ..model.three_directions import Hexagon, Triddler
 from .drawing import Drawing
 from .layout import Box, Layout, labels, layout_of, width_of
 from .scene import (

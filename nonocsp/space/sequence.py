@@ -10,7 +10,6 @@ from typing import Any, overload
 from ..common.display import Displayable
 from ..common.errors import OptionError
 from ..common.whole import whole_option
-from ..model.board import Rectangle
 from ..model.grid import Picture
 from ..model.puzzle import Puzzle
 from ..solver.diagram import Diagram
@@ -117,7 +116,7 @@ class SolutionSequence(Collection[Picture]):
         if packed:
             shape = [number, -(-board.size // 8)]
         else:
-            shape = [number, *(board.sizes if isinstance(board, Rectangle) else [board.size])]
+            shape = [number, *(board.table or [board.size])]
         # An empty view cannot be given a shape.
         return memoryview(pictures).cast("B", shape) if number else memoryview(b"")
 

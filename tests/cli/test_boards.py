@@ -18,7 +18,7 @@ def test_printed_pictures_lie_as_on_the_board_and_are_read_as_a_grid(name, capsy
     assert main(["solve", "-n", "1", "-o", str(tmp_path / "cells"), str(file)]) == 0
     lines = (tmp_path / "cells").read_text(encoding="utf-8").splitlines()
     board = puzzle.board
-    lefts = board.lefts
+    lefts = [left for _, left in board.places()]
     placed = {
         (row, at) for row, line in enumerate(lines) for at, char in enumerate(line) if char != " "
     }

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from nonocsp.apps.web.messages import puzzle_in, puzzle_out
-from nonocsp.model.board import Hexagon, Rectangle, Triddler
+from nonocsp.model.board import Rectangle
 from nonocsp.model.puzzle import Puzzle
+from nonocsp.model.three_directions import Hexagon, Triddler
 from nonocsp.render.board_scene import BoardLayout
 from nonocsp.render.drawing import Drawing
 

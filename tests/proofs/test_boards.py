@@ -69,7 +69,7 @@ def test_cells_and_lines_are_those_of_the_boards():
                 board = kind(a, b, c, d, a + b - d, c + d - a)
             except PuzzleError:
                 continue
-            axes, cells = board_checker.directions((board.kind, *board.sizes))
+            axes, cells = board_checker.directions(board.kind, *board.sizes)
             assert cells == [list(board.cells(line)) for line in board.lines]
             assert {axis: len(axes[axis]) for axis in axes} == {
                 axis: len(board.lengths(axis)) for axis in board.axes

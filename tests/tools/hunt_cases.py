@@ -16,8 +16,9 @@ import nonocsp as nc
 from nonocsp import Block, Grid, Limits, Options, Picture, Puzzle, Tuning
 from nonocsp.common.errors import OptionError, PuzzleError
 from nonocsp.model.bits import full
-from nonocsp.model.board import Board, Hexagon, Triddler
+from nonocsp.model.board import Board
 from nonocsp.model.colours import BLANK, STANDARD
+from nonocsp.model.three_directions import Hexagon, Triddler
 
 #: Cells of a small puzzle, about which every question is asked.
 SMALL = 36

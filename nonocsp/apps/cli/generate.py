@@ -13,7 +13,7 @@ from ...common.errors import OptionError, counted
 from ...common.files import atomic_write
 from ...common.progress import report
 from ...formats import Format
-from ...model.board import BOARDS, Rectangle
+from ...model.boards import BOARDS
 from ...model.puzzle import Puzzle
 from ...model.typed_clue import typed_board
 from .command import (
@@ -70,7 +70,7 @@ _RANDOM = group(
     "random puzzles",
     argument(
         "--board",
-        choices=[kind for kind in BOARDS if kind != Rectangle.kind],
+        choices=[*BOARDS],
         help="a triddler or a hexagon instead of rows and columns; SIZE is then the length of all "
         "sides, such as 5, or of each of its four or six sides, such as 3,4,5,4",
     ),

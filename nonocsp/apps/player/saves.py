@@ -9,7 +9,6 @@ from typing import Any
 
 from ...common.errors import FormatError
 from ...common.files import atomic_write, checksum, state_folder
-from ...model.board import Rectangle
 from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
 from .game import Game
@@ -23,8 +22,8 @@ def path_of(puzzle: Puzzle) -> Path | None:
         [clue and [(b.length, b.colour, *filter(None, [b.joint])) for b in clue] for clue in side]
         for side in clues_by_axis(board, puzzle.clues).values()
     ]
-    if not isinstance(board, Rectangle):
-        clues += [board.kind, board.sizes]
+    if not board.table:
+        clues += board.key
     name = hashlib.sha256(json.dumps(clues).encode()).hexdigest()[:32]
     return folder and folder / f"{name}.json"
 

@@ -22,8 +22,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from ...model.board import Hexagon, Triddler
 from ...model.line import Line
+from ...model.three_directions import Hexagon, Triddler
 from .board import Board, scrolled
 from .game import Game
 
@@ -70,7 +70,7 @@ class Slanted(Board):
             self._half = max(2, self._half)
         self._tall = 1 if self._up is None else self._half
         """Lines of text of a cell."""
-        self._lefts = board.lefts
+        self._lefts = [left for _, left in board.places()]
         self._rows, self._columns = range(board.height), self._across
         """The rows, and the columns of text counted from the board, that are in view."""
         self._labels: dict[int, list[_Label]] = {}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats import write
-from ...model.board import BOARDS, Rectangle
+from ...model.boards import BOARDS
 from ...model.grid import Grid
 from ...model.line import Axis, Line
 from ...model.typed_clue import EntryError, typed_board
@@ -168,7 +168,7 @@ def _new(session: SessionState, words: list[str]) -> None:
 
 
 def _board(session: SessionState, words: list[str]) -> None:
-    kinds = [kind for kind in BOARDS if kind != Rectangle.kind]
+    kinds = [*BOARDS]
     if len(words) < 2 or words[0] not in kinds:
         expected = ", or ".join(f"board {kind} SIDES" for kind in kinds)
         raise EntryError(f"expected: {expected}")

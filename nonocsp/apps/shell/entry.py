@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...formats import TEXTS
-from ...model.board import Board, Rectangle, rectangle
+from ...model.board import Board, rectangle
 from ...model.clue import BlockLike
 from ...model.colours import STANDARD, Colour
 from ...model.line import Line
@@ -44,7 +44,7 @@ class Entry:
         ]
         about = (*((key, getattr(puzzle, key)) for key in TEXTS), ("blank", puzzle.colours[0]))
         board = puzzle.board
-        height, width = board.shape if isinstance(board, Rectangle) else (0, 0)
+        height, width = board.table or (0, 0)
         other = None if height else board
         return cls(width, height, tuple(clues), other, puzzle.colours, about)
 

@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any, TypeAlias
 
 from ...line.crossing import Shares, crossed_marginals
-from ...model.board import Rectangle
+from ...model.board import Board
 from ...model.grid import Grid
 from ...model.puzzle import Puzzle
 from ...render.board_scene import BoardLayout
@@ -46,7 +46,7 @@ def fog_of(puzzle: Puzzle, grid: Grid | None = None) -> dict[str, Any]:
     """
     cells = [shares for row in crossed_marginals(puzzle, grid) for shares in row]
     board = puzzle.board
-    height, width, samples = _squares(board) if isinstance(board, Rectangle) else _places(puzzle)
+    height, width, samples = _squares(board) if board.table else _places(puzzle)
     shares = "".join(
         LEVELS[round((len(LEVELS) - 1) * min(1.0, _mean(cells, colour, weights)))]
         for colour in range(1, puzzle.block_colours + 1)
@@ -60,7 +60,7 @@ def _mean(cells: Sequence[Shares], colour: int, weights: Weights) -> float:
     return sum(weight * cells[cell][colour] for cell, weight in weights)
 
 
-def _squares(board: Rectangle) -> tuple[int, int, list[Weights]]:
+def _squares(board: Board) -> tuple[int, int, list[Weights]]:
     """The height and width in samples; for every sample its cells, by the share it covers."""
     height, width = (min(ceil(length / CELLS_PER_SAMPLE), MOST_SAMPLES) for length in board.shape)
     down, across = (_covered(*sizes) for sizes in zip(board.shape, (height, width), strict=True))

@@ -16,10 +16,11 @@ from ... import formats
 from ...common.errors import NonocspError
 from ...common.limits import Limits
 from ...formats.data.json import board_of, puzzle_of
-from ...model.board import Board, Rectangle
+from ...model.board import Board
 from ...model.colours import Colour
 from ...model.grid import Grid, Picture
-from ...model.problems import clues_by_axis
+from ...model.line import Line
+from ...model.problems import given_by_axis
 from ...model.puzzle import Puzzle
 
 #: Cells of the largest puzzle that the page works on.
@@ -145,13 +146,10 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
             else [[b.length or "?", names[b.colour], *filter(None, [b.joint])] for b in clue]
             for clue in given
         ]
-        for axis, given in clues_by_axis(puzzle.board, puzzle.clues).items()
+        for axis, given in given_by_axis(puzzle.board, puzzle.clues).items()
     }
-    sides: dict[str, Any] = {
-        "board": {"kind": puzzle.board.kind, "sides": [*puzzle.board.sizes]},
-        "clues": clues,
-    }
-    if isinstance(puzzle.board, Rectangle):
+    sides: dict[str, Any] = {"board": board_out(puzzle.board), "clues": clues}
+    if puzzle.board.table:
         sides = {"rows": clues["row"], "cols": clues["column"]}
     texts: dict[str, Any] = {
         key: getattr(puzzle, key) for key in formats.TEXTS if getattr(puzzle, key)
@@ -163,6 +161,51 @@ def puzzle_out(puzzle: Puzzle) -> dict[str, Any]:
     if puzzle.saved:
         result["saved"] = [[list(row) for row in grid] for grid in puzzle.saved]
     return result
+
+
+def board_out(board: Board) -> dict[str, Any]:
+    """A board as the page draws it; every board but a rectangle, which the page knows.
+
+    Lengths are in units of a cell, from any origin, downwards and to the right. Members:
+
+    - ``kind``, and ``sides`` or ``cells`` and ``lines``: the board as a file has it, which the page
+      sends back as ``board`` (`Board.to_dict`).
+    - ``title``: what people read, ``"hexagon with sides of 2, 1, …"``; ``noun``: what a cell is
+      called.
+    - ``axes``: the names of the directions; the lines of the first are the rows of pictures, and
+      cells are numbered line by line in it.
+    - ``along``: by direction, for every line its cells in order.
+    - ``clued``: by direction, how many lines take a clue; a further one, the last, takes none.
+    - ``outlines``: for every cell its corners ``[x, y]``, clockwise.
+    - ``outwards``: by direction, for every line with a clue ``[right, down, is_before]``: the way
+      of length 1 from the board to its clue, and whether that stands before the first cell of the
+      line or after the last one; null where there is no room for it beside the board.
+    - ``squares``: whether all cells are squares on one grid.
+
+    >>> from nonocsp import Hexagon
+    >>> data = board_out(Hexagon(1, 1, 1, 1, 1, 1))
+    >>> data["axes"], data["along"]["C"], [*data["outwards"]["A"][0]], data["outlines"][0][0]
+    (['A', 'B', 'C'], [[0]], [-1.0, 0.0, True], [0.0, -0.5774])
+    """
+    wide, high = board.lattice
+    by_axis: dict[str, list[Line]] = {axis: [] for axis in board.axes}
+    for line in board.lines:
+        by_axis[line.axis].append(line)
+    clued = {axis: [n for n in own if board.has_clue(n)] for axis, own in by_axis.items()}
+    return {
+        **board.to_dict(),
+        "title": str(board),
+        "noun": board.noun,
+        "axes": [*board.axes],
+        "along": {axis: [[*board.cells(n)] for n in own] for axis, own in by_axis.items()},
+        "clued": {axis: len(own) for axis, own in clued.items()},
+        "outlines": [
+            [[round(x * wide, 4), round(y * high, 4)] for x, y in board.outline(cell)]
+            for cell in range(board.size)
+        ],
+        "outwards": {axis: [*map(board.outwards, own)] for axis, own in clued.items()},
+        "squares": board.noun == "square",
+    }
 
 
 def palette_out(colours: Sequence[Colour]) -> list[dict[str, str]]:

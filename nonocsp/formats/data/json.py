@@ -12,6 +12,15 @@ On other boards than rectangles there are ``board`` and ``clues`` instead of row
     {"board": {"kind": "hexagon", "sides": [2, 1, 2, 1, 2, 1]},
      "clues": {"A": [[1], [2]], "B": [[1], [2]], "C": [[1], [2]]}}
 
+The kind ``custom`` is any board: ``cells`` are outlines (or objects with ``name`` and ``outline``),
+``lines`` are lists of names, or of the numbers of cells from 0, by direction. Lines that are one
+list without directions have clues that are one list.
+
+    {"board": {"kind": "custom",
+               "cells": [[[0, 0], [1, 0], [1, 1], [0, 1]], [[1, 0], [2, 0], [1, 1]]],
+               "lines": [[0, 1], [1]]},
+     "clues": [[2], [1]]}
+
 Known further members are ``blank`` (the look of blank cells, such an object), ``title`` (or
 ``name``), ``author``, ``copyright``, ``licence``, ``source``, ``description``, ``goals`` (lists of
 rows, one character a cell) and ``saved`` (lists of rows of numbers: bit ``c`` of a number is set if
@@ -29,12 +38,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...common.errors import FormatError, PuzzleError, counted, quoted
-from ...model.board import BOARDS, Board, Rectangle
+from ...model.board import Board, rectangle
+from ...model.boards import board_of_dict
 from ...model.clue import Block, Clue
 from ...model.colours import BLACK, BLANK, Colour, free_char
+from ...model.custom_board import BoardError, CustomBoard
 from ...model.grid import Grid, Picture
 from ...model.line import Axis, Line
-from ...model.problems import clues_by_axis
+from ...model.problems import given_by_axis
 from ...model.puzzle import Puzzle
 from ..clues import MAX_CELLS, check_board, number_clue
 from ..format import FEATURES, TEXTS, Format, Parsed
@@ -131,24 +142,37 @@ def _board(entry: dict[str, Any], at: Path) -> tuple[Board, list[tuple[Line, Pat
     if "board" not in entry:
         keys = {"row": "rows", "column": "cols" if "cols" in entry else "columns"}
         given, where = {axis: _list(entry, at, key, axis) for axis, key in keys.items()}, at
-        board: Board = Rectangle(len(given["row"]), len(given["column"]))
+        board: Board = rectangle(len(given["row"]), len(given["column"]))
     else:
         board = board_of(entry["board"], (*at, "board"))
         groups, where = entry.get("clues"), (*at, "clues")
+        if isinstance(board, CustomBoard) and isinstance(entry["board"]["lines"], list):
+            return board, _in_order(board, groups, where)
         if not isinstance(groups, dict):
             raise fault(f"expected an object with clues, not {_kind(groups)}", where)
-        keys = {axis: axis for axis in board.axes}
+        axes = list(dict.fromkeys(line.axis for line in board.clued))
+        keys = {axis: axis for axis in axes}
         if other := next((key for key in groups if key not in keys), None):
-            raise fault(f"a {board.kind} has no direction {quoted(other)}", (*where, other))
-        given = {axis: _list(groups, where, axis, axis) for axis in board.axes}
+            raise fault(f"a {board.name} has no direction {quoted(other)}", (*where, other))
+        given = {axis: _list(groups, where, axis, axis) for axis in axes}
     for axis, clues in given.items():
-        if len(clues) != len(board.lengths(axis)):
-            lines = counted(len(board.lengths(axis)), "clue")
+        number = sum(line.axis == axis for line in board.clued)
+        if len(clues) != number:
+            lines = counted(number, "clue")
             raise fault(f"expected {lines} of direction {axis}, not {len(clues)}", (*where, axis))
     return board, [
         (line, (*where, keys[line.axis], line.index), given[line.axis][line.index])
-        for line in board.lines
+        for line in board.clued
     ]
+
+
+def _in_order(board: CustomBoard, clues: Any, at: Path) -> list[tuple[Line, Path, Any]]:
+    """The clues of a board whose lines were given without directions, in the order of its lines."""
+    if not isinstance(clues, list) or len(clues) != len(board.given):
+        lines = counted(len(board.given), "clue")
+        raise fault(f"expected a list of {lines}, one for each line of the board", at)
+    paths = {line: (*at, index) for index, line in enumerate(board.given)}
+    return [(line, paths[line], clues[int(paths[line][-1])]) for line in board.clued]
 
 
 def _list(entry: dict[str, Any], at: Path, key: str, axis: Axis) -> list[Any]:
@@ -162,22 +186,15 @@ def _list(entry: dict[str, Any], at: Path, key: str, axis: Axis) -> list[Any]:
 
 
 def board_of(given: Any, at: Path = ()) -> Board:
-    """The board of a decoded JSON object with its kind and sides; never a rectangle.
+    """The board of a decoded JSON object.
 
     Raises:
         FormatError: the object describes no board, or one with too many cells.
     """
-    kinds = [kind for kind in BOARDS if kind != Rectangle.kind]
-    if not isinstance(given, dict) or given.get("kind") not in kinds:
-        expected = " or ".join(map(repr, kinds))
-        raise fault(f"expected a board with a kind ({expected}) and sides", at)
-    sides = given.get("sides")
-    if not isinstance(sides, list) or len(sides) != 6:
-        raise fault("expected the lengths of six sides", (*at, "sides"))
     try:
-        board = BOARDS[given["kind"]](*sides)
-    except PuzzleError as error:
-        raise fault(str(error), (*at, "sides")) from None
+        board = board_of_dict(given)
+    except BoardError as error:
+        raise fault(str(error), (*at, *error.path)) from None
     check_board(board, (*at, "sides"))
     return board
 
@@ -316,12 +333,12 @@ def dump(puzzle: Puzzle) -> str:
         members["blank"] = _look(puzzle.colours[0])
     if puzzle.colours[1:] != (BLACK,):
         members["colours"] = [_look(colour) for colour in puzzle.colours[1:]]
-    if isinstance(puzzle.board, Rectangle):
+    if puzzle.board.table:
         sides = zip(("rows", "cols"), (puzzle.rows, puzzle.columns), strict=True)
         members |= {key: [*map(blocks, clues)] for key, clues in sides}
     else:
-        members["board"] = {"kind": puzzle.board.kind, "sides": puzzle.board.sizes}
-        by_axis = clues_by_axis(puzzle.board, puzzle.clues)
+        members["board"] = puzzle.board.to_dict()
+        by_axis = given_by_axis(puzzle.board, puzzle.clues)
         members["clues"] = {axis: [*map(blocks, clues)] for axis, clues in by_axis.items()}
     if puzzle.goals:
         members["goals"] = [goal.row_texts(puzzle.colours) for goal in puzzle.goals]

@@ -36,6 +36,7 @@ from typing import Any
 
 from ...common.errors import PuzzleError, excerpt
 from ...model.bits import full
+from ...model.boards import KINDS
 from ...model.clue import Clue, shared_block
 from ...model.colours import Colour, colour_of_char
 from ...model.grid import Grid, Picture
@@ -287,5 +288,5 @@ FORMAT = Format(
     dump=dump,
     dump_all=one_by_one(dump, "====\n"),
     carries=frozenset(FEATURES)
-    - {"looks", "absent_clues", "joints", "candidates", "triangles", "triddler", "hexagon"},
+    - {"looks", "absent_clues", "joints", "candidates", "triangles", *KINDS},
 )

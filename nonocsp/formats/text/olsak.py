@@ -50,7 +50,6 @@ from dataclasses import dataclass, field
 
 from ...common.errors import FormatError, PuzzleError, counted
 from ...model.bits import full
-from ...model.board import Triddler
 from ...model.clue import Clue, mirrored
 from ...model.colours import (
     BLACK,
@@ -60,6 +59,7 @@ from ...model.grid import Grid
 from ...model.line import Axis
 from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
+from ...model.three_directions import Triddler
 from ..clues import (
     SourceClue,
     build,
@@ -158,7 +158,7 @@ def _by_side(puzzle: Puzzle) -> list[Sequence[Clue | None]]:
     """The clues of the six sides of a triddler: the inverse of `_by_direction`."""
     rows, slashes, backslashes = clues_by_axis(puzzle.board, puzzle.clues).values()
     upwards = [clue and mirrored(clue) for clue in backslashes]
-    a, _, c, _, e, _ = puzzle.board.sizes
+    a, _, c, _, e, _ = puzzle.board.to_dict()["sides"]
     towards_left = slashes[::-1]
     return [rows[:a], rows[a:], upwards[:c], upwards[c:], towards_left[:e], towards_left[e:]]
 
@@ -242,7 +242,7 @@ def _dumped(puzzle: Puzzle) -> str:
     # A blank keeps a remark from looking like what follows the remarks, or like a file .mk.
     remarks = (puzzle.description or "").strip().splitlines()
     out = [f" {line.strip()}" if re.match(r"\s*[#:\d]", line) else line.strip() for line in remarks]
-    is_triddler = isinstance(puzzle.board, Triddler)
+    is_triddler = puzzle.board.kind == "triddler"
     if is_triddler:
         out.append("#triddler")
     blank, *colours = puzzle.colours

@@ -44,13 +44,14 @@ from typing import Any
 
 from ...common.errors import FormatError, PuzzleError, quoted
 from ...model.bits import full, is_single, members
-from ...model.board import Board, Triddler
+from ...model.board import Board
 from ...model.clue import Block, Clue, clue_of
 from ...model.colours import BLANK, MAX_COLOURS, Colour, free_char, named_colour
 from ...model.grid import Grid, Picture
 from ...model.line import Axis
 from ...model.problems import clues_by_axis
 from ...model.puzzle import Puzzle
+from ...model.three_directions import Triddler
 from ..clues import MAX_CELLS, SourceClue, block_length, build, check_board, writable_chars
 from ..format import FEATURES, Format, Parsed
 from ..text_lines import check_width, fault
@@ -347,7 +348,7 @@ def dump_all(puzzles: Sequence[Puzzle]) -> str:
 def _written(puzzle: Puzzle) -> Iterator[str]:
     colours = _looks(puzzle)
     names = [escaped(colour.name).replace("\n", "&#10;") for colour in colours]
-    kind = "triddler" if isinstance(puzzle.board, Triddler) else "grid"
+    kind = "grid" if puzzle.board.table else "triddler"
     yield f'<puzzle type="{kind}" backgroundcolor="{names[0]}" defaultcolor="{names[1]}">'
     for key in (*_OF_SETS, "description"):
         if text := getattr(puzzle, key):
@@ -382,10 +383,10 @@ def _written(puzzle: Puzzle) -> Iterator[str]:
 
 def _sides(puzzle: Puzzle) -> Iterator[tuple[str, Sequence[Clue | None]]]:
     """The name and the clues of each set."""
-    if not isinstance(puzzle.board, Triddler):
+    if puzzle.board.table:
         yield from (("columns", puzzle.columns), ("rows", puzzle.rows))
         return
-    a, _, c, _, _, f = puzzle.board.sizes
+    a, _, c, _, _, f = puzzle.board.to_dict()["sides"]
     by_axis = clues_by_axis(puzzle.board, puzzle.clues)
     for axis, first in zip(puzzle.board.axes, (a, f, c), strict=True):
         one, other = _OF_AXIS[axis]
@@ -396,11 +397,11 @@ def _bars(board: Board) -> Iterator[tuple[str, str]]:
     """What stands at the left and at the right of each row of an image."""
     for line in board.lines[: board.height]:
         cells = board.cells(line)
-        if isinstance(board, Triddler):
-            left, right = board.points_up(cells[0]), board.points_up(cells[-1])
-            yield "/" if left else "\\", "\\" if right else "/"
-        else:
+        left, right = board.points_up(cells[0]), board.points_up(cells[-1])
+        if left is None:
             yield "|", "|"
+        else:
+            yield "/" if left else "\\", "\\" if right else "/"
 
 
 def _looks(puzzle: Puzzle) -> list[Colour]:
@@ -424,5 +425,6 @@ FORMAT = Format(
     parse=parse,
     dump=lambda puzzle: dump_all([puzzle]),
     dump_all=dump_all,
-    carries=frozenset(FEATURES) - {"absent_clues", "joints", "triangles", "hexagon", "licence"},
+    carries=frozenset(FEATURES)
+    - {"absent_clues", "joints", "triangles", "hexagon", "custom", "licence"},
 )
