@@ -82,7 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     signals: list[int] = []
     try:
-        code = _answer(arguments, signals)
+        with _interrupts_kept():
+            code = _answer(arguments, signals)
     finally:
         _is_given_up(sys.stderr)
     # By the convention of shells for a process that a signal has ended.
@@ -173,8 +174,29 @@ def _run(chosen: argparse.Namespace, signals: list[int]) -> int:
 
 
 @contextlib.contextmanager
+def _interrupts_kept() -> Iterator[None]:
+    """Raise an interrupt again that Python drops.
+
+    It drops what is raised in a callback, of which its imports have many. The interrupt comes back
+    from a thread, because in the callback it would be dropped once more.
+    """
+
+    def again(lost: sys.UnraisableHookArgs) -> None:
+        if lost.exc_type is KeyboardInterrupt:
+            threading.Timer(0.01, _thread.interrupt_main).start()
+        else:
+            report(lost)
+
+    report, sys.unraisablehook = sys.unraisablehook, again
+    try:
+        yield
+    finally:
+        sys.unraisablehook = report
+
+
+@contextlib.contextmanager
 def _terminable(signals: list[int]) -> Iterator[None]:
-    """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps; none is lost.
+    """Let a request to end (SIGTERM, the end of the terminal) keep what Ctrl-C keeps.
 
     The signals that come are added to the list.
     """
@@ -183,15 +205,6 @@ def _terminable(signals: list[int]) -> Iterator[None]:
         signals.append(number)
         raise KeyboardInterrupt
 
-    def again(lost: sys.UnraisableHookArgs) -> None:
-        # Python drops what is raised in a callback, of which its imports have many. The interrupt
-        # comes back from a thread, because here it would be dropped once more.
-        if lost.exc_type is KeyboardInterrupt:
-            threading.Timer(0.01, _thread.interrupt_main).start()
-        else:
-            report(lost)
-
-    report, sys.unraisablehook = sys.unraisablehook, again
     before = {}
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP, and nohup ignores it
@@ -201,7 +214,6 @@ def _terminable(signals: list[int]) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.unraisablehook = report
         for number, handler in before.items():
             signal.signal(number, handler)
 

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -84,7 +87,13 @@ def build_kernel(folder: Path, *, jobs: int = 2) -> list[Path]:
         return target
 
     with ThreadPoolExecutor(jobs) as pool:
-        objects = list(pool.map(compiled, _batches()))
+        try:
+            objects = list(pool.map(compiled, _batches()))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in [*_running]:
+                _kill(process)
+            raise
     linked = cache / _digest(version, [*LINK, *OPTIMISE], [HERE / "host.js", *objects])
     if not (linked / FILES[-1]).exists():
         linked.mkdir(exist_ok=True)
@@ -118,11 +127,37 @@ def _digest(version: str, flags: Sequence[str], files: Sequence[Path]) -> str:
     return digest.hexdigest()[:20]
 
 
+#: The compilers that run now.
+_running: set[subprocess.Popen[str]] = set()
+
+
 def _run(command: list[str]) -> str:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise BuildError(f"{command[0]} failed:\n{done.stderr[-4000:]}")
-    return done.stdout
+    """What a program prints; an interrupt ends it and all that it has started."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    _running.add(process)
+    try:
+        printed, said = process.communicate()
+    except BaseException:
+        _kill(process)
+        process.communicate()
+        raise
+    finally:
+        _running.discard(process)
+    if process.returncode:
+        raise BuildError(f"{command[0]} failed:\n{said[-4000:]}")
+    return printed
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a compiler: em++ is a script that starts others."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
