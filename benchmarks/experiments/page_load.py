@@ -48,7 +48,7 @@ NOTE = """(() => {
 })()"""
 
 PYTHON = """async () => {
-    const { ask } = await import(new URL("static/api.js", document.baseURI));
+    const { ask } = await import(new URL("static/page/api.js", document.baseURI));
     await ask("formats", {});
     return performance.now();
 }"""

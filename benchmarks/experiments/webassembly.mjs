@@ -23,7 +23,9 @@ for await (const line of createInterface({ input: process.stdin })) {
   const found = [search.next()];
   if (found[0] instanceof Uint8Array) found.push(search.next());
   const { user, system } = process.cpuUsage(before);
-  const pictures = found.filter((each) => each instanceof Uint8Array).map((each) => Buffer.from(each).toString("base64"));
+  const pictures = found
+    .filter((each) => each instanceof Uint8Array)
+    .map((each) => Buffer.from(each).toString("base64"));
   const isStopped = typeof found.at(-1) === "string";
   console.log(JSON.stringify({ pictures, isStopped, stats: search.stats(), seconds: (user + system) / 1e6 }));
   search.delete();

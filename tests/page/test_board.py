@@ -118,12 +118,12 @@ def test_a_finger_drags_or_moves_the_board(browser, port):
 # A board on a bench of its own, without a view around it.
 BENCH = """async ({ rows, columns, palette, straight, reserve, editing }) => {
   const load = (file) => import(new URL(`static/${file}`, document.baseURI));
-  const { Board } = await load("board.js");
-  const { workbench, tool } = await load("layout.js");
-  const { zoomTools } = await load("zoom.js");
-  const { dress } = await load("theme.js");
-  const { describe, Puzzle } = await load("model.js");
-  const { Rectangle } = await load("shapes.js");
+  const { Board } = await load("board/board.js");
+  const { workbench, tool } = await load("page/layout.js");
+  const { zoomTools } = await load("board/zoom.js");
+  const { dress } = await load("page/theme.js");
+  const { describe, Puzzle } = await load("puzzle/model.js");
+  const { Rectangle } = await load("puzzle/shapes.js");
   const board = new Board();
   board.straight = straight;
   const presses = [];
@@ -251,7 +251,7 @@ def test_hints_and_messages_move_nothing(context, port):
     page.keyboard.press("Escape")
     page.evaluate(
         """async () => {
-          const { say } = await import(new URL("static/message.js", document.baseURI));
+          const { say } = await import(new URL("static/page/message.js", document.baseURI));
           say("A long message. ".repeat(20));
         }"""
     )

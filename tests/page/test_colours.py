@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from browser import PATIENCE, STYLE, expect, opened
+from modules import answered
 
 import nonocsp
 from nonocsp.apps.web.messages import palette_out
@@ -86,22 +87,17 @@ def oklab(rgb):
     )
 
 
-def test_the_clues_of_every_palette_stand_out(context, port):
+def test_the_clues_of_every_palette_stand_out():
     """In light and dark, in own and in safe colours."""
-    page = opened(context, port, "solve")
     given = palettes()
     cases = [
         {"dark": theme == "dark", "safe": safe, "card": tokens(theme)["card"]}
         for theme in ("light", "dark")
         for safe in (False, True)
     ]
-    shown = page.evaluate(
-        """async ([palettes, cases]) => {
-          const { coloursOf } = await import(new URL("static/theme.js", document.baseURI));
-          return cases.map((given) => palettes.map((palette) => coloursOf(palette, given)));
-        }""",
-        [given, cases],
-    )
+    asked = """({ coloursOf }, [palettes, cases]) =>
+      cases.map((given) => palettes.map((palette) => coloursOf(palette, given)))"""
+    shown = answered("page/theme.js", asked, [given, cases])
     for case, answers in zip(cases, shown, strict=True):
         for palette, colours in zip(given, answers, strict=True):
             for own, colour in zip(palette, colours, strict=True):

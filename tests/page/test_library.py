@@ -21,11 +21,11 @@ HEART, PARROT, KNIGHT = 1, 49, 37
 
 #: Save games: {number: share of the cells known}, 1 for a solved puzzle.
 SAVE = """async (games) => {
-  const { entryOf } = await import('./static/catalogue.js');
-  const { save } = await import('./static/storage.js');
-  const { day } = await import('./static/progress.js');
-  const { ask } = await import('./static/api.js');
-  const { numbers } = await import('./static/model.js');
+  const { entryOf } = await import('./static/puzzle/catalogue.js');
+  const { save } = await import('./static/puzzle/saves.js');
+  const { day } = await import('./static/puzzle/progress.js');
+  const { ask } = await import('./static/page/api.js');
+  const { numbers } = await import('./static/puzzle/model.js');
   for (const [number, share] of Object.entries(games)) {
     const { model, puzzle, file } = await entryOf(number);
     const { pictures } = await ask('solve', { puzzle });
@@ -182,7 +182,7 @@ def test_the_puzzle_of_the_day_is_the_same_for_everyone(browser, port):
                 page.goto(f"http://127.0.0.1:{port}/#library")
                 day = page.get_by_label("puzzle of the day", exact=True)
                 expect(day).to_be_visible(timeout=PATIENCE)
-                today = page.evaluate("import('./static/progress.js').then(m => m.day())")
+                today = page.evaluate("import('./static/puzzle/progress.js').then(m => m.day())")
                 number = int(day.locator(".card").get_attribute("data-number"))
                 days = (datetime.date.fromisoformat(today) - datetime.date(1970, 1, 1)).days
                 assert number == order[days % len(order)]
@@ -324,9 +324,8 @@ DAMAGED = ["", "{", "null", "7", '{"size":"__proto__","order":["x"],"state":null
 
 
 def test_damaged_storage_is_as_none(page):
-    key = page.evaluate(
-        f"import('./static/catalogue.js').then(async m => (await m.entryOf('{HEART}')).model.key)"
-    )
+    entry = f"import('./static/puzzle/catalogue.js').then((module) => module.entryOf('{HEART}'))"
+    key = page.evaluate(f"{entry}.then((entry) => entry.model.key)")
     for text in DAMAGED:
         for name in ("library", "random", f"game:{key}", f"fog:{key}"):
             page.evaluate("([n, t]) => localStorage.setItem('nonocsp:' + n, t)", [name, text])

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from contextlib import contextmanager
-from datetime import date, timedelta
 
 import pytest
 from browser import INPUT, PATIENCE, area, cell, expect, opened, profile, serving, states
 
 import nonocsp
-from nonocsp.apps.player import Game
-from nonocsp.model.clue import clue_of
-from nonocsp.model.line import Line
 
 pytestmark = pytest.mark.page
 
@@ -80,33 +75,24 @@ def test_clues_grey_only_when_their_place_is_proven(context, port):
     expect(row.locator(".placed")).to_have_count(1)
 
 
-def test_crosses_complete_a_line_and_are_undone_with_the_stroke(context, port):
+def test_crosses_are_an_option_and_moves_are_undone_also_after_a_reload(context, port):
     page = opened(context, port, HEART)
     option(page, "Crosses").check()
-    cell(page, 4, 2).click()
-    cell(page, 4, 3).click()
-    assert states(page)[15:20] == ["unknown", "black", "black", "unknown", "unknown"]
-    cell(page, 4, 4).click()
+    for column in (2, 3, 4):
+        cell(page, 4, column).click()
     assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
     page.keyboard.press("Control+z")
     assert states(page)[15:20] == ["unknown", "black", "black", "unknown", "unknown"]
-    page.keyboard.press("Control+y")
-    assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
-    # Marks place the blocks of other lines, whose other cells are marked in turn.
-    page.get_by_role("button", name="Restart").click()
-    for row in (1, 2, 3):
-        cell(page, row, 2).click()
-    assert states(page)[1::5] == ["black", "black", "black", "unknown", "unknown"]
-    # The option is remembered.
     page.reload()
-    expect(option(page, "Crosses")).to_be_checked()
-
-
-def test_no_crosses_without_the_option(context, port):
-    page = opened(context, port, HEART)
-    for column in range(2, 5):
-        cell(page, 4, column).click()
-    assert states(page)[15:20] == ["unknown", "black", "black", "black", "unknown"]
+    expect(option(page, "Crosses")).to_be_checked(timeout=PATIENCE)
+    page.get_by_role("button", name="Redo").click()
+    assert states(page)[15:20] == ["blank", "black", "black", "black", "blank"]
+    page.get_by_role("button", name="Restart").click()
+    assert set(states(page)) == {"unknown"}
+    for _ in range(4):
+        page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert set(states(page)) == {"unknown"}
 
 
 def test_the_mark_is_chosen_by_click_digit_or_right_button(context, port):
@@ -244,31 +230,6 @@ def test_hints_in_colours_lead_to_the_finish(context, port):
 # What is kept.
 
 
-def test_undo_and_redo_survive_a_reload(context, port):
-    page = opened(context, port, HEART)
-    for column in (1, 2, 3):
-        cell(page, 2, column).click()
-    page.keyboard.press("Control+z")
-    page.reload()
-    expect(page.get_by_role("button", name="Undo")).to_be_enabled(timeout=PATIENCE)
-    assert states(page)[5:8] == ["black", "black", "unknown"]
-    page.get_by_role("button", name="Redo").click()
-    assert states(page)[5:8] == ["black", "black", "black"]
-    for _ in range(3):
-        page.get_by_role("button", name="Undo").click()
-    assert set(states(page)) == {"unknown"}
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
-
-
-def test_restart_can_be_undone(context, port):
-    page = opened(context, port, HEART)
-    cell(page, 2, 1).click()
-    page.get_by_role("button", name="Restart").click()
-    assert set(states(page)) == {"unknown"}
-    page.keyboard.press("Control+z")
-    assert states(page)[5] == "black"
-
-
 def test_the_clock_stands_still_while_the_page_is_hidden(context, port):
     page = opened(context, port, HEART)
     page.clock.install()
@@ -311,37 +272,6 @@ def test_a_browser_that_keeps_nothing_lets_one_play(browser, port, broken):
         page.goto(f"http://127.0.0.1:{port}/#library")
         page.goto(f"http://127.0.0.1:{port}/#{HEART}")
         expect(cell(page, 2, 1)).to_have_attribute("aria-label", "row 2, column 1, black")
-
-
-def test_damaged_saved_games_are_ignored(context, port):
-    page = opened(context, port, HEART)
-    cell(page, 2, 1).click()
-    name = page.evaluate("Object.keys(localStorage).find((name) => name.includes(':game:'))")
-    whole = json.loads(page.evaluate("(name) => localStorage.getItem(name)", name))
-    histories = [
-        {"done": [[5, -1, 2]], "undone": []},
-        {"done": "x", "undone": 3},
-        {"done": [[5, -1]], "undone": []},
-        {"done": [[99, -1, 1]], "undone": []},
-    ]
-    damaged = ["", "{", "null", "[]", '{"cells": 3}', json.dumps(whole | {"cells": [1, 2]})]
-    damaged += [json.dumps(whole | {"cells": [9] * 25})]
-    for text in damaged:
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{port}/#library")
-        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
-        page.goto(f"http://127.0.0.1:{port}/#{HEART}")
-        expect(cell(page, 1, 1)).to_be_visible(timeout=PATIENCE)
-        assert set(states(page)) == {"unknown"}, text
-    # A history that does not lead to the cells is left out; the cells stay.
-    for history in histories:
-        page.goto("about:blank")
-        page.goto(f"http://127.0.0.1:{port}/#library")
-        text = json.dumps(whole | {"history": history, "seconds": "x", "days": ["now", 3]})
-        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, text])
-        page.goto(f"http://127.0.0.1:{port}/#{HEART}")
-        expect(cell(page, 2, 1)).to_have_attribute("aria-label", "row 2, column 1, black")
-        expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
 
 @pytest.mark.slow
@@ -453,60 +383,6 @@ def test_any_solution_of_several_is_a_finish(context, port):
         page.get_by_role("button", name="Restart").click()
 
 
-def days_before(number):
-    return (date.today() - timedelta(days=number)).isoformat()
-
-
-def test_progress_counts_days_in_a_row_and_is_carried_by_a_file(context, port):
-    page = opened(context, port, HEART)
-    solve_by_hand(page, "heart.txt")
-    expect(page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
-    module = "(await import(new URL('static/progress.js', document.baseURI)))"
-    summary = f"(async () => {module}.summary())()"
-    assert page.evaluate(summary) == {"begun": 0, "solved": 1, "streak": 1, "today": True}
-    text = page.evaluate(f"(async () => {module}.exported())()")
-
-    # On another device a game is further; the other one comes with the file.
-    data = json.loads(text)
-    (key,) = data["games"]
-    other = {"cells": [-1] * 25, "days": [days_before(1)], "seconds": 7}
-    data["games"]["0123456789abcdef"] = other | {"cells": [1] * 9, "days": [days_before(2)]}
-    data["games"][key] = other
-    merge = f"(text) => (async () => {module}.merge(text))()"
-    assert page.evaluate(merge, json.dumps(data)) == {"taken": 1, "kept": 1}
-    assert page.evaluate(summary) == {"begun": 0, "solved": 2, "streak": 3, "today": True}
-    page.reload()
-    expect(page.get_by_role("heading", name="Heart")).to_be_visible(timeout=PATIENCE)
-    assert states(page).count("black") == len(filled("heart.txt"))
-    assert page.evaluate(merge, text) == {"taken": 0, "kept": 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no progress file"),
-        ("[1, 2]", "no progress file"),
-        ('{"format": "nonocsp progress", "games": null}', "no progress file"),
-        ('{"format": "nonocsp progress", "games": {"x": {}}}', "damaged"),
-        (
-            '{"format": "nonocsp progress", "games": {"0123456789abcdef": {"cells": "x"}}}',
-            "damaged",
-        ),
-    ],
-)
-def test_bad_progress_files_are_refused_in_one_line(context, port, text, message):
-    page = opened(context, port, HEART)
-    told = page.evaluate(
-        """async (text) => {
-          const { merge } = await import(new URL("static/progress.js", document.baseURI));
-          try { merge(text); return null; } catch (error) { return error.message; }
-        }""",
-        text,
-    )
-    assert message in told
-    assert "\n" not in told
-
-
 def test_play_alone_opens_the_last_puzzle(context, port):
     page = opened(context, port, "play/smile.txt")
     expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible(timeout=PATIENCE)
@@ -605,35 +481,3 @@ def test_every_tool_of_a_phone_is_in_sight(browser, port, size, file):
             assert box["x"] + box["width"] <= width, name
             assert box["y"] + box["height"] <= height, name
             assert box["height"] >= 36, name
-
-
-def test_the_page_greys_what_the_terminal_greys(context, port):
-    """One definition in two languages."""
-    chance = random.Random(5)
-    lines = []
-    for _ in range(300):
-        colours = chance.choice([1, 1, 2])
-        full = [chance.choice([0, 0, 1, 1, colours]) for _ in range(chance.randrange(1, 13))]
-        clue = [
-            [block.length if chance.random() < 0.9 else "?", block.colour]
-            for block in clue_of(full)
-        ]
-        wrong = chance.random() < 0.1
-        cells = [
-            chance.randrange(colours + 1) if wrong else c if chance.random() < 0.6 else -1
-            for c in full
-        ]
-        lines.append((colours, clue, cells))
-    page = opened(context, port, "library")
-    found = page.evaluate(
-        """async (lines) => {
-            const { placedBlocks } = await import(new URL("static/lines.js", document.baseURI));
-            return lines.map(([, clue, cells]) => placedBlocks(cells, clue));
-        }""",
-        lines,
-    )
-    for (colours, clue, cells), placed in zip(lines, found, strict=True):
-        palette = ["black", "red"][:colours]
-        blocks = [(length, palette[colour - 1]) for length, colour in clue]
-        puzzle = nonocsp.Puzzle([blocks], [None] * len(cells), colours=palette)
-        assert tuple(placed) == Game(puzzle, cells).placed(Line("row", 0)), (clue, cells)

@@ -55,7 +55,7 @@ def facts(tmp_path_factory):
     if shutil.which("node") is None:
         pytest.skip("NO TESTS OF SHAPES: node is not installed")
     module = tmp_path_factory.mktemp("shapes") / "shapes.mjs"
-    shutil.copyfile(STATIC / "shapes.js", module)
+    shutil.copyfile(STATIC / "puzzle" / "shapes.js", module)
     given = json.dumps([puzzle_out(empty(board)) for board in BOARDS])
     script = ["node", "--input-type=module", "--eval", FACTS, str(module), given]
     done = subprocess.run(script, capture_output=True, text=True)

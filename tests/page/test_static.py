@@ -31,7 +31,7 @@ pytestmark = pytest.mark.page
 PATH = "some/folder"
 
 ASK = """async ([question, data]) => {
-    const { ask } = await import(new URL("static/api.js", document.baseURI));
+    const { ask } = await import(new URL("static/page/api.js", document.baseURI));
     const progress = [];
     try {
         const result = await ask(question, data, { progress: (value) => progress.push(value) });
@@ -264,7 +264,7 @@ def test_a_cancelled_question_ends_and_does_not_block_the_next(shared):
     """Questions that would take a minute are cancelled; all workers answer soon after."""
     found = shared.evaluate(
         """async ([slow, quick]) => {
-            const api = new URL("static/api.js", document.baseURI);
+            const api = new URL("static/page/api.js", document.baseURI);
             const { ask, Channel, isStale } = await import(api);
             const channel = new Channel();
             const ends = [];

@@ -13,7 +13,10 @@ const { loadPyodide } = await imported(`${pyodideFolder}/pyodide.mjs`);
 const { default: createKernel } = await imported(`${kernelFolder}/kernel.js`);
 
 const pyodide = await loadPyodide({ env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/tmp" } });
-pyodide.registerJsModule("nonocsp_kernel_js", await createKernel({ wasmBinary: readFileSync(`${kernelFolder}/kernel.wasm`) }));
+pyodide.registerJsModule(
+  "nonocsp_kernel_js",
+  await createKernel({ wasmBinary: readFileSync(`${kernelFolder}/kernel.wasm`) }),
+);
 for (const [inside, here] of Object.entries(JSON.parse(folders))) {
   pyodide.FS.mkdirTree(inside);
   pyodide.mountNodeFS(inside, here);

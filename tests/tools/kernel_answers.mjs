@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 
 const [modules, folder] = process.argv.slice(2);
 const { default: createKernel } = await import(pathToFileURL(`${folder}/kernel.js`));
-const { KernelAnswers } = await import(pathToFileURL(`${modules}/kernel_answers.js`));
+const { KernelAnswers } = await import(pathToFileURL(`${modules}/answers/kernel_answers.js`));
 const kernel = await createKernel({ wasmBinary: readFileSync(`${folder}/kernel.wasm`) });
 const answers = new KernelAnswers(kernel);
 const before = kernel.count_emval_handles();

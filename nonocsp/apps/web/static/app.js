@@ -8,18 +8,18 @@
 //
 // A puzzle follows `=` where it is packed and `:` where it is a short code.
 
-import { onWaiting } from "./api.js";
-import { setTitle, tool } from "./layout.js";
-import { fail, hush } from "./message.js";
-import { found } from "./share.js";
-import { prefer } from "./theme.js";
+import { onWaiting } from "./page/api.js";
+import { setTitle, tool } from "./page/layout.js";
+import { fail, hush } from "./page/message.js";
+import { found } from "./puzzle/share.js";
+import { prefer } from "./page/theme.js";
 
 const VIEWS = {
-  library: () => import("./library.js"),
-  play: () => import("./play.js"),
-  draw: () => import("./draw.js"),
-  solve: () => import("./solve.js"),
-  race: () => import("./race.js"),
+  library: () => import("./views/library/library.js"),
+  play: () => import("./views/play/play.js"),
+  draw: () => import("./views/draw/draw.js"),
+  solve: () => import("./views/solve/solve.js"),
+  race: () => import("./views/race/race.js"),
 };
 
 const main = document.getElementById("main");

@@ -1,7 +1,7 @@
 // A worker with the kernel alone: it takes {question, text} with the data as JSON, and posts the lines of its answer.
 // The result has `found`, null where the question needs Python, and `isWhole`: whether Python has nothing to add.
 
-import { KernelAnswers } from "../kernel_answers.js";
+import { KernelAnswers } from "./kernel_answers.js";
 import { createKernel } from "./kernel.js";
 
 let answers = null;

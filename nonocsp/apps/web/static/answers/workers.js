@@ -32,21 +32,27 @@ async function compile(address) {
 }
 
 // A function that starts a worker: its script, and the files of WebAssembly that it takes when `turn` has come.
-const worker = (script, paths, turn = () => {}) => () => {
-  const made = new Worker(new URL(script, import.meta.url), { type: "module" });
-  Promise.resolve(turn())
-    .then(() => Promise.all(paths.map(moduleOf)))
-    .then(
-      (modules) => made.postMessage({ start: PAGE, modules }),
-      (error) => made.onmessage({ data: { lost: error.message } }),
-    );
-  return made;
-};
+const worker =
+  (script, paths, turn = () => {}) =>
+  () => {
+    const made = new Worker(new URL(script, import.meta.url), { type: "module" });
+    Promise.resolve(turn())
+      .then(() => Promise.all(paths.map(moduleOf)))
+      .then(
+        (modules) => made.postMessage({ start: PAGE, modules }),
+        (error) => made.onmessage({ data: { lost: error.message } }),
+      );
+    return made;
+  };
 const KERNEL = "kernel/kernel.wasm";
 const kernel = new Pool("The kernel", worker("./kernel_worker.js", [KERNEL]), 2);
 
 // Python, which is ten times as large, is loaded after the kernel, so that the first verdict does not wait for it.
-const python = new Pool("Python", worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1)), 2);
+const python = new Pool(
+  "Python",
+  worker("./python_worker.js", ["python/pyodide.asm.wasm", KERNEL], () => kernel.warm(1)),
+  2,
+);
 
 export function answer(question, data, options) {
   const isEarly = KERNEL_QUESTIONS.includes(question) && !python.isReady;

@@ -1,0 +1,197 @@
+// Verdicts and solutions from the kernel alone, as WebAssembly in a worker: they are there before Python is.
+//
+//   import { KernelAnswers } from "./kernel_answers.js";
+//   const kernel = await createKernel();          // the default export of kernel.js, which `build_kernel` writes
+//   const answers = new KernelAnswers(kernel);
+//   answers.takes(question, data)                 // whether the kernel answers this request; if not, ask Python
+//   answers.ask(question, data, progress)         // the members of the endpoint's answer; works until it is done
+//   answers.isWhole(question, data, answer)       // whether Python has nothing to add; if it has, show this and
+//                                                 // ask Python too
+//
+// `ask` takes what the endpoints `check` and `solve` take, and gives their members status, pictures, stopped_by and
+// stats, for `check` also verdict, count and is_exact. Members differ, candidates and components, and the puzzle of
+// a picture, and the problems of a puzzle without solution, are Python's. Where it is asked for components or cells
+// that differ, the exact count is worked on, and `progress` receives {verdict, count, is_exact} with every better
+// bound. Running out of memory is an Error of the `kind` "limit".
+
+import { describe, Puzzle } from "../puzzle/model.js";
+import { shapeOf } from "../puzzle/shapes.js";
+
+const MOST_CELLS = 250_000;
+const MOST_SECONDS = 60;
+const MEMORY = 2 ** 30;
+
+// Masks of more colours are not exact as numbers.
+const MOST_COLOURS = 50;
+
+// How a block meets the one before it; a block without a third member meets it as the colours say.
+const JOINTS = [undefined, "attached", "loose"];
+
+// Counted work, in rough nanoseconds, between two looks at the lower bound: at first and at most.
+const FIRST_TURN = 1_000_000;
+const LONGEST_TURN = 64_000_000;
+
+export class KernelAnswers {
+  #kernel;
+  #options;
+
+  constructor(kernel) {
+    this.#kernel = kernel;
+    this.#options = new kernel.Options({});
+  }
+
+  takes(question, data) {
+    if (question !== "check" && question !== "solve") return false;
+    const { seconds = 10 } = data;
+    const puzzle = puzzleOf(data);
+    const fits = puzzle !== null && puzzle.shape.longest <= this.#kernel.longest_line;
+    return fits && seconds > 0 && seconds <= MOST_SECONDS;
+  }
+
+  ask(question, data, progress) {
+    const puzzle = puzzleOf(data);
+    const held = [];
+    const hold = (made) => (held.push(made), made);
+    try {
+      const given = [hold(this.#puzzle(puzzle)), wordsOf(data.grid), this.#options];
+      const { seconds = 10 } = data;
+      const start = performance.now();
+      const search = hold(
+        new this.#kernel.Search(...given, question === "check", seconds, Infinity, MEMORY, 1, null, null),
+      );
+      const answer = question === "solve" ? solve(search) : check(search);
+      answer.pictures = answer.pictures.map((cells) => rowsOf(cells, puzzle));
+      if (!answer.pictures.length) delete answer.pictures;
+      answer.stats = search.stats();
+      if (answer.verdict !== "multiple" || !(data.differ || data.components)) return answer;
+      const left = seconds - (performance.now() - start) / 1000;
+      progress?.({ verdict: answer.verdict });
+      const portfolio = hold(new this.#kernel.Portfolio(...given, Math.max(left, 0), Infinity, MEMORY, 1, false));
+      return { ...answer, ...this.#count(portfolio, progress) };
+    } catch (error) {
+      throw named(error);
+    } finally {
+      for (const made of held) made.delete();
+    }
+  }
+
+  isWhole(question, data, answer) {
+    const isMore = question === "check" && (data.differ || data.components || answer.verdict === "none");
+    return !(data.picture || isMore);
+  }
+
+  #puzzle(puzzle) {
+    const { shape } = puzzle;
+    const clues = Object.values(puzzle.clues).flat();
+    const blocks = clues.flatMap((clue) => clue ?? []);
+    const bytes = (numbers) => new Uint8Array(Int32Array.from(numbers).buffer);
+    return new this.#kernel.Puzzle(
+      shape.height,
+      clues.length - shape.height,
+      puzzle.palette.length - 1,
+      bytes(clues.map((clue) => clue?.length ?? -1)),
+      bytes(blocks.map(([length]) => (length === "?" ? 0 : length))),
+      Uint8Array.from(blocks, ([, colour]) => colour),
+      Uint8Array.from(blocks, ([, , joint]) => Math.max(0, JOINTS.indexOf(joint))),
+      bytes(shape.listed),
+    );
+  }
+
+  #count(portfolio, progress) {
+    let best = 2n;
+    let most = null;
+    const bounds = () => ({ count: String(best), at_most: most === null ? null : String(most), is_exact: false });
+    let turn = FIRST_TURN;
+    for (;;) {
+      const isOver = portfolio.run(turn);
+      const lower = wholeOf(portfolio.lower_bound());
+      const upper = portfolio.upper_bound();
+      const before = [best, most];
+      if (lower > best) best = lower;
+      if (upper) most = wholeOf(upper);
+      if (!isOver && (best > before[0] || most !== before[1])) progress?.({ verdict: "multiple", ...bounds() });
+      if (isOver) break;
+      turn = Math.min(2 * turn, LONGEST_TURN);
+    }
+    const stopped = portfolio.stopped_by();
+    if (stopped) return { ...bounds(), stopped_by: stopped };
+    const space = portfolio.solutions();
+    try {
+      const count = String(wholeOf(space.count()));
+      return { count, at_most: count, is_exact: true };
+    } finally {
+      space.delete();
+    }
+  }
+}
+
+function solve(search) {
+  const found = search.next();
+  if (found instanceof Uint8Array) return { status: "satisfiable", pictures: [found] };
+  if (found === undefined) return { status: "unsatisfiable", pictures: [] };
+  return { status: "unknown", pictures: [], stopped_by: found };
+}
+
+function check(search) {
+  const pictures = [];
+  let last;
+  while (pictures.length < 2 && (last = search.next()) instanceof Uint8Array) pictures.push(last);
+  const isOver = pictures.length === 2 || last === undefined;
+  const verdict = isOver ? ["none", "unique", "multiple"][pictures.length] : "unknown";
+  const status = pictures.length ? "satisfiable" : isOver ? "unsatisfiable" : "unknown";
+  const answer = {
+    status,
+    verdict,
+    count: String(pictures.length),
+    is_exact: verdict === "none" || verdict === "unique",
+    pictures,
+  };
+  return isOver ? answer : { ...answer, stopped_by: last };
+}
+
+// The puzzle of a request; null if it is not as the page writes it.
+function puzzleOf({ puzzle, picture, grid }) {
+  try {
+    const data = puzzle ?? drawn(picture);
+    const made = new Puzzle(data);
+    const { shape, clues, palette } = made;
+    const isBlock = ([length, colour]) => (length === "?" || (Number.isInteger(length) && length > 0)) && colour > 0;
+    const isUsual = Object.values(clues)
+      .flat()
+      .every((clue) => clue === null || clue.every(isBlock));
+    const isMask = (mask) => Number.isInteger(mask) && mask >= 0 && mask < 2 ** palette.length;
+    const fits = !grid || (same(grid, shape.cut(grid.flat())) && grid.flat().every(isMask));
+    return isUsual && fits && shape.size <= MOST_CELLS && palette.length <= MOST_COLOURS ? made : null;
+  } catch {
+    return null;
+  }
+}
+
+function drawn({ board, rows, blank, colours }) {
+  const shape = shapeOf({ board, rows, cols: rows[0] });
+  if (!same(rows, shape.cut(rows.flat()))) throw new Error("a picture of another shape");
+  return describe(rows.flat(), shape, [blank, ...colours]);
+}
+
+// The masks of a grid, as the kernel takes them.
+function wordsOf(grid) {
+  return grid ? new Uint8Array(BigUint64Array.from(grid.flat(), BigInt).buffer) : null;
+}
+
+// A whole number from its bytes, the lowest first.
+function wholeOf(bytes) {
+  return bytes.reduceRight((number, byte) => (number << 8n) | BigInt(byte), 0n);
+}
+
+// The rows of a picture, in the characters of its colours.
+function rowsOf(cells, { shape, palette }) {
+  return shape.cut(cells).map((row) => Array.from(row, (colour) => palette[colour].char).join(""));
+}
+
+// Whether two lists of rows have the same lengths.
+const same = (one, other) => one.length === other.length && one.every((row, i) => row.length === other[i].length);
+
+function named(error) {
+  const isMemory = error.name === "MemoryError" || error instanceof RangeError;
+  return isMemory ? Object.assign(new Error("stopped: out of memory"), { kind: "limit" }) : error;
+}

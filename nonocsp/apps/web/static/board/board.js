@@ -1,0 +1,338 @@
+// <nono-board>: cells of any shape with clues around them, for drawing, playing and looking.
+//
+// The cells are real elements in a grid of the accessibility tree, each with a label, so that screen
+// readers and keyboards work without further code. It knows no rules: it shows cells and clues, and
+// reports what the user does by these events:
+//
+//   stroke  {cells: [index], tool, first}  cells that a pointer or key has gone over
+//   strokeend {cancelled}            the pointer was lifted, or became part of a gesture
+//   pick    {colour}                 a digit key chose a colour
+//   line    {axis, index}            a clue was activated
+//   here    {cell, lines} or null    the cell under the pointer, or with the focus; its lines
+
+import { clueKey, Clues } from "./clues.js";
+import { element, paint } from "../page/dom.js";
+import { UNKNOWN } from "../puzzle/lines.js";
+import { Polygons } from "./polygons.js";
+import { Squares } from "./squares.js";
+import { spaceMovedTheBoard, Viewport } from "./viewport.js";
+
+const TOOLS = { " ": "first", Enter: "first", x: "second", X: "second", Delete: "third", Backspace: "third" };
+const RESERVED = 10; // numbers for which a board whose clues change keeps room, at most
+const LIVELY = 1600; // cells that change gradually, at most
+
+export class Board extends HTMLElement {
+  #cells = [];
+  #places = new Map();
+  #marked = new Map();
+  #shown = [];
+  #focus = 0;
+  #here = -1;
+  #stroke = null;
+  #viewport = new Viewport(this);
+  #listens = false;
+  #hiding = 0;
+
+  constructor() {
+    super();
+    this.shape = null;
+    this.palette = [];
+    this.straight = false; // strokes stay in the line in which they began
+    this.readonly = false;
+    this.editable = false; // clues can be activated
+  }
+
+  connectedCallback() {
+    this.#viewport.enter();
+    if (this.shape) this.#viewport.lay();
+    if (this.#listens) return;
+    this.#listens = true;
+    this.addEventListener("pointerdown", (event) => this.#begin(event));
+    this.addEventListener("pointermove", (event) => this.#move(event));
+    this.addEventListener("pointerleave", () => this.#cross(-1));
+    this.addEventListener("pointercancel", () => this.cancelStroke());
+    for (const name of ["pointerup", "lostpointercapture"]) this.addEventListener(name, () => this.#end(false));
+    this.addEventListener("contextmenu", (event) => {
+      if (event.target.closest(".grid")) event.preventDefault();
+    });
+    this.addEventListener("click", (event) => {
+      const clue = event.target.closest(".clue");
+      if (clue) this.#emit("line", { axis: clue.dataset.axis, index: Number(clue.dataset.line) });
+    });
+    this.addEventListener("keydown", (event) => this.#key(event));
+    this.addEventListener("keyup", (event) => {
+      // Space acts when it is released, for with a drag it moves the board.
+      if (event.key !== " " || this.readonly || !event.target.closest(".cell") || spaceMovedTheBoard()) return;
+      this.#press(TOOLS[" "]);
+    });
+    this.addEventListener("focusin", (event) => {
+      const index = this.#places.get(event.target);
+      if (index !== undefined) this.#point(index);
+    });
+    this.addEventListener("focusout", () => this.#cross(-1));
+  }
+
+  disconnectedCallback() {
+    this.#viewport.leave();
+  }
+
+  // Fit the board to its stage; a second time, back to the size to work with.
+  fit() {
+    this.#viewport.fit();
+  }
+
+  zoom(factor) {
+    this.#viewport.zoom(factor);
+  }
+
+  // Scroll cells into sight: indices.
+  reveal(cells) {
+    this.#viewport.reveal(cells);
+  }
+
+  // Rebuild the board: `clues` are lists by direction ([length, colour] each, null when absent).
+  // `reserve`: the clues will change, so keep room for longer ones. `keep`: the grid's corner and the
+  // size of the cells stay as they are.
+  build({ shape, clues, palette, label = "puzzle", reserve = false, keep = false }) {
+    Object.assign(this, { shape, palette, label });
+    this.#focus = 0;
+    this.#here = -1;
+    this.#emit("here", null);
+    this.#marked = new Map();
+    const room = (axis) => (reserve ? Math.min(RESERVED, Math.ceil(shape.counts[axis] / 2)) : 1);
+    const reserved = Object.fromEntries(shape.axes.map((axis) => [axis, room(axis)]));
+    this.clues = new Clues({ shape, clues, palette, editable: this.editable, reserved });
+    this.plan = new (shape.axes.length === 2 ? Squares : Polygons)(this);
+    this.grid = this.plan.grid;
+    this.#cells = this.plan.cells;
+    this.#places = new Map(this.#cells.map((cell, index) => [cell, index]));
+    this.#cells[0].tabIndex = 0;
+    this.#shown = new Array(this.#cells.length).fill(null);
+    this.badge = element("div.badge", { hidden: true });
+    this.over = element("div.over", { "aria-hidden": "true" }, ...this.plan.crosses, this.badge);
+    this.replaceChildren(...this.plan.parts, this.over);
+    this.classList.toggle("polygons", this.plan instanceof Polygons);
+    this.classList.toggle("lively", this.#cells.length <= LIVELY);
+    this.#viewport.lay({ keep });
+    this.show(new Array(this.#cells.length).fill(UNKNOWN));
+  }
+
+  // Show other clues beside the same cells; the grid stays where it is.
+  setClues(clues) {
+    if (this.clues.set(clues)) this.#viewport.lay({ keep: true });
+    if (this.#here >= 0) this.#tell();
+  }
+
+  // A clue in words.
+  spoken(clue) {
+    return this.clues.spoken(clue);
+  }
+
+  // Show cells: UNKNOWN, 0 for blank, or a colour. Only what changed is touched.
+  show(cells) {
+    cells.forEach((cell, index) => {
+      if (this.#shown[index] === cell) return;
+      this.#shown[index] = cell;
+      const own = this.#cells[index];
+      own.classList.toggle("blank", cell === 0);
+      own.classList.toggle("filled", cell > 0);
+      if (cell > 0) {
+        paint(own, cell);
+        own.dataset.char = this.palette[cell].char;
+      } else delete own.dataset.char;
+      this.#label(index);
+    });
+  }
+
+  #label(index) {
+    const cell = this.#shown[index];
+    const state = cell === UNKNOWN ? "unknown" : this.palette[cell].name;
+    this.#cells[index].setAttribute("aria-label", `${this.shape.name(index)}, ${state}`);
+  }
+
+  // Give cells a class, taking it from all others.
+  mark(name, indices) {
+    const cells = [...indices].filter((index) => index in this.#cells);
+    this.#only(`cell ${name}`, name, cells.map((index) => this.#cells[index])); // prettier-ignore
+    this.plan?.mark(name, cells);
+  }
+
+  // Give lines a class: [{axis, index}].
+  markLines(name, lines) {
+    this.#only(
+      `line ${name}`,
+      name,
+      lines.flatMap(({ axis, index }) => this.clues[axis][index] ?? []),
+    );
+  }
+
+  #only(key, name, elements) {
+    for (const one of this.#marked.get(key) ?? []) one.classList.remove(name);
+    for (const one of elements) one.classList.add(name);
+    this.#marked.set(key, elements);
+  }
+
+  // Shade cells from 0 to 1 by a function of the index, the share in which a cell is `word`; null takes
+  // the shades away.
+  heat(share, word = "filled") {
+    if (share === null && !this.classList.contains("heated")) return;
+    this.classList.toggle("heated", share !== null);
+    this.#cells.forEach((cell, index) => {
+      if (share === null) {
+        cell.style.removeProperty("--heat");
+        cell.removeAttribute("title");
+        this.#label(index);
+        return;
+      }
+      const label = `${word} in ${(100 * share(index)).toFixed(1)} % of the solutions`;
+      cell.style.setProperty("--heat", share(index).toFixed(3));
+      cell.title = label;
+      cell.setAttribute("aria-label", `${this.shape.name(index)}, ${label}`);
+    });
+  }
+
+  // Grey the numbers of blocks that are placed: [bool] by block.
+  grey(axis, index, placed) {
+    this.clues.grey(axis, index, placed);
+  }
+
+  focusCell(index) {
+    this.#point(index);
+    this.#cells[index].focus({ preventScroll: true });
+    this.reveal([index]);
+  }
+
+  #point(index) {
+    this.#cells[this.#focus]?.setAttribute("tabindex", "-1");
+    this.#focus = index;
+    this.#cells[index].setAttribute("tabindex", "0");
+    this.plan.mark("focus", [index]);
+    this.#cross(index);
+  }
+
+  // The cross through a cell: its lines and their clues are tinted; -1 takes it away.
+  #cross(index) {
+    if (index === this.#here) return;
+    this.#here = index;
+    this.plan.cross(index);
+    if (index < 0) return this.markLines("here", []);
+    this.markLines("here", this.shape.linesThrough(index));
+    this.#tell();
+    return undefined;
+  }
+
+  #tell() {
+    this.#emit("here", { cell: this.#here, lines: this.shape.linesThrough(this.#here) });
+  }
+
+  // The place of a pointer on the grid, in units of a cell.
+  #placeOf(event) {
+    const { left, top } = this.grid.getBoundingClientRect();
+    const border = this.plan.border / 2;
+    return [
+      (event.clientX - left - border) / this.#viewport.cell,
+      (event.clientY - top - border) / this.#viewport.cell,
+    ];
+  }
+
+  #begin(event) {
+    const index = this.#places.get(event.target.closest(".cell"));
+    if (index === undefined || this.readonly || event.button > 2 || this.#stroke) return;
+    event.preventDefault();
+    this.focusCell(index);
+    this.setPointerCapture(event.pointerId);
+    const tool = event.button === 2 ? "second" : "first";
+    this.#stroke = { start: index, last: index, tool, id: event.pointerId, line: null };
+    this.#emit("stroke", { cells: [index], tool, first: true });
+  }
+
+  #move(event) {
+    const stroke = this.#stroke;
+    if (!stroke) {
+      if (event.pointerType !== "touch")
+        this.#cross(event.target.closest(".grid") ? this.shape.cellAt(...this.#placeOf(event)) : -1);
+      return;
+    }
+    if (event.pointerId !== stroke.id) return;
+    const place = this.#placeOf(event);
+    let index = this.shape.cellAt(...place, this.straight);
+    if (index < 0) return;
+    if (index !== stroke.start && !(stroke.line && this.straight))
+      stroke.line = this.shape.towards(stroke.start, index);
+    if (this.straight && stroke.line) index = this.shape.nearestOn(stroke.line, ...place);
+    if (index === stroke.last) return;
+    this.#emit("stroke", { cells: this.shape.between(stroke.last, index), tool: stroke.tool, first: false });
+    stroke.last = index;
+    this.#cross(index);
+    this.#measureRun(index, stroke.line?.axis);
+  }
+
+  #end(cancelled) {
+    if (!this.#stroke) return;
+    this.#stroke = null;
+    this.badge.hidden = true;
+    this.#emit("strokeend", { cancelled });
+  }
+
+  // The stroke in progress turned out to be a gesture.
+  cancelStroke() {
+    this.#end(true);
+  }
+
+  // Show the length of the run through a cell beside it.
+  #measureRun(index, axis = this.shape.axes[0]) {
+    const cells = this.shape.cellsOf(this.shape.lineOf(index, axis));
+    const at = cells.indexOf(index);
+    const isHere = (place) => this.#shown[cells[place]] === this.#shown[index];
+    let [first, last] = [at, at];
+    while (first > 0 && isHere(first - 1)) first--;
+    while (last < cells.length - 1 && isHere(last + 1)) last++;
+    const { x, y, width, height } = this.shape.box(index);
+    this.badge.hidden = false;
+    this.badge.textContent = last - first + 1;
+    this.badge.classList.toggle("below", y === 0);
+    for (const [name, value] of Object.entries({ middle: x + width / 2, top: y, bottom: y + height }))
+      this.badge.style.setProperty(`--${name}`, value);
+  }
+
+  // A stroke of one or two cells by a key. The length of its run is shown for a moment.
+  #press(tool, cells = [this.#focus]) {
+    this.#emit("stroke", { cells, tool, first: true });
+    this.#emit("strokeend", {});
+    if (cells.length < 2) return;
+    const [line] = this.shape.common(...cells);
+    if (!line) return; // they meet in a corner
+    this.#measureRun(this.#focus, line.axis);
+    clearTimeout(this.#hiding);
+    this.#hiding = setTimeout(() => (this.badge.hidden = this.#stroke === null), 1200);
+  }
+
+  #key(event) {
+    const clue = event.target.closest(".clue");
+    if (clue && this.editable) {
+      clueKey(event, clue);
+      return;
+    }
+    if (!event.target.closest(".cell") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.startsWith("Arrow")) {
+      const from = this.#focus;
+      this.focusCell(this.shape.step(from, event.key));
+      if (event.shiftKey && !this.readonly && this.#focus !== from) this.#press("same", [from, this.#focus]);
+    } else if (event.key === "Home" || event.key === "End") {
+      this.focusCell(this.shape.rowEnd(this.#focus, event.key === "End"));
+    } else if (this.readonly) {
+      return;
+    } else if (event.key in TOOLS) {
+      if (event.key !== " ") this.#press(TOOLS[event.key]);
+    } else if (/^[0-9]$/.test(event.key)) {
+      this.#emit("pick", { colour: Number(event.key) });
+    } else return;
+    event.preventDefault();
+  }
+
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}
+
+customElements.define("nono-board", Board);

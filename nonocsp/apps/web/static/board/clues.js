@@ -1,0 +1,130 @@
+// The clues around a board: the lines of each direction, each with its numbers.
+
+import { element, paint } from "../page/dom.js";
+
+// The width of a number by its digits, in units of its size; style/board.css has the same.
+const PITCH = [0, 1.12, 1.62, 2.2];
+const digitsOf = (length) => Math.min(3, String(length).length);
+
+// From one number to the next in clues that are slanted, in units of their size.
+export const SLANTED_PITCH = 1.4;
+
+const LEGIBLE = 11; // pixels of the smallest clue numbers
+const print = matchMedia("print");
+
+// The size of clue numbers beside cells of a size, in pixels. Paper has finer points than a screen.
+export const numberSize = (cell) => Math.max(print.matches ? 5 : LEGIBLE, Math.min(26, Math.round(cell * 0.48)));
+
+const SIDES = { row: "left", column: "top" };
+
+export class Clues {
+  #texts = {};
+
+  // `reserved`: how many numbers to keep room for in each direction.
+  constructor({ shape, clues, palette, editable, reserved }) {
+    this.axes = shape.axes;
+    this.palette = palette;
+    this.name = (line) => shape.lineName(line);
+    this.sides = {}; // the elements that hold the lines of a direction
+    for (const axis of this.axes) {
+      this[axis] = clues[axis].map((_, index) => line(axis, index, editable));
+      this.sides[axis] = element("div", { class: `clues ${SIDES[axis] ?? axis}` }, ...this[axis]);
+      this.#texts[axis] = [];
+    }
+    // The room taken, in units of the size of a number: widths in the first direction, which is read
+    // along its numbers, a number each in the others. It never shrinks: the grid stays where it is.
+    this.room = Object.fromEntries(this.axes.map((axis, i) => [axis, reserved[axis] * (i ? 1 : PITCH[1])]));
+    this.set(clues);
+  }
+
+  // Show other clues. Only lines whose clue changed are touched. True if there was not room enough.
+  set(clues) {
+    this.given = clues;
+    let isMore = false;
+    this.axes.forEach((axis, i) => {
+      clues[axis].forEach((clue, index) => {
+        const text = JSON.stringify(clue);
+        if (this.#texts[axis][index] !== text) this.#set({ axis, index }, clue);
+        this.#texts[axis][index] = text;
+      });
+      // The first line of a slanted direction has its name beyond the numbers.
+      const name = (index) => (SIDES[axis] || index ? 0 : i ? 1 : PITCH[1]);
+      const taken = Math.max(
+        ...clues[axis].map((clue, index) => name(index) + (i ? clue?.length || 1 : widthOf(clue))),
+      );
+      isMore ||= taken > this.room[axis];
+      this.room[axis] = Math.max(taken, this.room[axis]);
+    });
+    return isMore;
+  }
+
+  #set({ axis, index }, clue) {
+    const own = this[axis][index];
+    const label = `${this.name({ axis, index })}: ${this.spoken(clue)}`;
+    own.setAttribute("aria-label", label);
+    own.title = label;
+    own.replaceChildren(...this.numbers(clue));
+  }
+
+  // The numbers of a clue as elements.
+  numbers(clue) {
+    const words = clue === null ? [["∗", 0]] : clue.length ? clue : [["0", 0]];
+    return words.map(([length, colour]) => {
+      const size = ["", "", " digits-2", " digits-3"][digitsOf(length)];
+      // One triangle has no number: its look says all.
+      const text = length === 1 && this.palette[colour].triangle ? "" : String(length);
+      const number = element("span", { class: `number${colour ? "" : " none"}${size}`, "aria-hidden": "true" }, text);
+      if (colour && this.palette.length > 2) {
+        number.classList.add("chip");
+        paint(number, colour);
+      }
+      return number;
+    });
+  }
+
+  // A clue in words for a screen reader.
+  spoken(clue) {
+    if (clue === null) return "no clue";
+    if (!clue.length) return "empty";
+    const name = (colour) => (this.palette.length > 2 ? ` ${this.palette[colour].name}` : "");
+    return clue.map(([length, colour]) => `${length === "?" ? "unknown" : length}${name(colour)}`).join(", ");
+  }
+
+  // Grey the numbers of blocks that are placed: [bool] by block.
+  grey(axis, index, placed) {
+    const own = this[axis][index];
+    [...own.children].forEach((number, j) => number.classList.toggle("placed", Boolean(placed[j])));
+    own.classList.toggle("complete", placed.length > 0 && placed.every(Boolean));
+  }
+}
+
+// Clues that can be edited are reached by Tab, then with the arrows.
+export function clueKey(event, clue) {
+  const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    clue.click();
+  } else if (step) {
+    const next = clue.parentNode.children[Number(clue.dataset.line) + step];
+    if (!next) return;
+    event.preventDefault();
+    clue.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+}
+
+function line(axis, index, editable) {
+  const made = element("div", {
+    class: `clue${index % 5 === 0 ? " fifth" : ""}`,
+    role: editable ? "button" : "note",
+    "data-axis": axis,
+    "data-line": index,
+  });
+  if (editable) made.tabIndex = index ? -1 : 0;
+  return made;
+}
+
+function widthOf(clue) {
+  return (clue?.length ? clue : [["0"]]).reduce((sum, [length]) => sum + PITCH[digitsOf(length)], 0);
+}

@@ -1,0 +1,320 @@
+// How the board lies on its stage: fitted and centred, or larger and moved about.
+//
+// The stage is the scrolling element around the board. Ctrl+wheel, two fingers, buttons and keys zoom;
+// the wheel, two fingers, the middle button or Space with a drag move. The clues stick to the edges;
+// where they would take too much of the stage, the far part of them scrolls away with the cells.
+
+const LARGEST = 72; // pixels of the largest cell of a fitted board
+
+const SHEET = { across: 690, down: 930 }; // pixels of a sheet of paper, the smaller of A4 and Letter
+const print = matchMedia("print");
+
+const isCoarse = () => matchMedia("(pointer: coarse)").matches;
+
+export class Viewport {
+  #board;
+  #stage = null;
+  #cell = 24;
+  #margin = { left: 0, right: 0, top: 0, bottom: 0 };
+  #fitted = true;
+  #seen = "";
+  #touches = new Map();
+  #gesture = null;
+  #observer = new ResizeObserver(() => this.#resized());
+  #printing = () => this.#printed();
+
+  constructor(board) {
+    this.#board = board;
+  }
+
+  get cell() {
+    return this.#cell;
+  }
+
+  // Follow the element around the board, from now on.
+  enter() {
+    this.#stage = this.#board.closest(".stage");
+    if (!this.#stage) return;
+    this.#observer.observe(this.#stage);
+    print.addEventListener("change", this.#printing);
+    const listen = (name, run, options = { capture: true }) => this.#stage.addEventListener(name, run, options);
+    listen("pointerdown", (event) => this.#down(event));
+    listen("pointermove", (event) => this.#moved(event));
+    for (const name of ["pointerup", "pointercancel"]) listen(name, (event) => this.#up(event));
+    listen("wheel", (event) => this.#wheel(event), { passive: false });
+  }
+
+  leave() {
+    this.#observer.disconnect();
+    print.removeEventListener("change", this.#printing);
+  }
+
+  // Show the whole board; when it is shown whole already, at the size to work with.
+  fit() {
+    const whole = this.#whole();
+    this.#fitted = true;
+    this.#apply(this.#cell === whole ? this.#working(whole) : whole);
+    this.#open();
+  }
+
+  // Zoom, keeping a point of the window where it is; the middle of the stage without one.
+  zoom(factor, point = null) {
+    const least = Math.min(this.#whole(), this.#plan.legible);
+    const wanted = Math.round(this.#cell * factor);
+    const changed = wanted === this.#cell ? this.#cell + Math.sign(factor - 1) : wanted;
+    this.#fitted = false;
+    this.#apply(Math.max(least, Math.min(96, changed)), point ?? this.#middle());
+  }
+
+  // After a change of shape or clues. `keep`: same size of cells, the grid's corner where it was.
+  lay({ keep = false } = {}) {
+    if (!this.#stage) return this.#set(24, this.#sizes(24));
+    const shape = JSON.stringify([this.#board.shape.kind, this.#board.shape.sides]);
+    // A board of another shape is fitted; one of the same shape stays as large as it was made.
+    this.#fitted ||= !keep && shape !== this.#shape;
+    this.#shape = shape;
+    if (keep || !this.#fitted) {
+      this.#grow();
+    } else {
+      this.#apply(this.#working(this.#whole()));
+      this.#open();
+    }
+    return undefined;
+  }
+  #shape = "";
+
+  // Scroll so that all these cells are in sight, or as much of them as fits.
+  reveal(indices) {
+    if (!this.#stage || !indices.length) return;
+    const boxes = indices.map((index) => this.#board.shape.box(index));
+    const grid = this.#board.grid.getBoundingClientRect();
+    const stage = this.#stage.getBoundingClientRect();
+    const cover = this.#plan.covered(this.#sizes(this.#cell), this.#stage);
+    const { border } = this.#plan;
+    const by = (low, high, from, to) =>
+      high - low > to - from || low < from ? low - from : Math.max(0, Math.ceil(high - to));
+    const along = (start, at, size, from, to) =>
+      by(start + border + Math.min(...boxes.map((box) => box[at])) * this.#cell,
+        start + border + Math.max(...boxes.map((box) => box[at] + box[size])) * this.#cell, from, Math.floor(to)); // prettier-ignore
+    const x = along(grid.left, "x", "width", stage.left + cover.left, stage.left + this.#stage.clientWidth);
+    const y = along(grid.top, "y", "height", stage.top + cover.top, stage.top + this.#stage.clientHeight);
+    if (x || y) this.#stage.scrollBy({ left: x, top: y, behavior: "instant" });
+  }
+
+  get #plan() {
+    return this.#board.plan;
+  }
+
+  #isBare(cell) {
+    return cell < this.#plan.legible && !print.matches;
+  }
+
+  #sizes(cell) {
+    return this.#plan.sizes(cell, this.#isBare(cell));
+  }
+
+  get #gap() {
+    return Math.min(this.#stage.offsetWidth, this.#stage.offsetHeight) < 500 ? 8 : 24;
+  }
+
+  // The largest cell with which everything fits.
+  #whole() {
+    return this.#largest({
+      across: this.#stage.offsetWidth - 2 * this.#gap,
+      down: this.#stage.offsetHeight - 2 * this.#gap,
+    });
+  }
+
+  #largest({ across, down }) {
+    for (let cell = LARGEST; cell > 3; cell--) {
+      const sizes = this.#sizes(cell);
+      if (sizes.across <= across && sizes.down <= down) return cell;
+    }
+    return 3;
+  }
+
+  // While the page is printed, cells that fit a sheet; afterwards as before.
+  #printed() {
+    if (!this.#board.shape) return;
+    if (print.matches) this.#shown = this.#cell;
+    const cell = print.matches ? this.#largest(SHEET) : this.#shown;
+    this.#set(cell, this.#sizes(cell));
+  }
+  #shown = 24;
+
+  // Cells to work with: whole if they are large enough for the pointer at hand.
+  #working(whole) {
+    const { legible, finger } = this.#plan;
+    if (this.#board.readonly) return whole > legible ? whole : isCoarse() ? 24 : 16;
+    if (isCoarse()) return Math.max(finger, whole);
+    return whole > legible ? whole : 18;
+  }
+
+  #middle() {
+    const { left, top } = this.#stage.getBoundingClientRect();
+    return { x: left + this.#stage.clientWidth / 2, y: top + this.#stage.clientHeight / 2 };
+  }
+
+  #set(cell, sizes) {
+    this.#cell = cell;
+    this.#plan.set(cell, sizes);
+    this.#board.over.style.setProperty("--cell", `${cell}px`);
+    this.#board.classList.toggle("bare", this.#isBare(cell));
+  }
+
+  // Lay the board out with this size of cells: in the middle, or so that a point of the window stays over
+  // the same place of the grid.
+  #apply(cell, point = null) {
+    const sizes = this.#sizes(cell);
+    const stage = this.#stage.getBoundingClientRect();
+    const grid = this.#board.grid.getBoundingClientRect();
+    const { border } = this.#plan;
+    const along = (whole, room, lead, from, start, at) => {
+      const free = room - whole;
+      // Where the board would begin for the point to stay, and where it begins while it fits.
+      const wanted =
+        at === undefined ? free / 2 : at - start - ((at - from - border) / this.#cell) * cell - lead - border;
+      const before = Math.max(this.#gap, Math.round(Math.min(wanted, free - this.#gap)));
+      return { before, after: Math.max(this.#gap, free - before), scroll: Math.max(0, before - wanted) };
+    };
+    const x = along(sizes.across, this.#stage.offsetWidth, sizes.left, grid.left, stage.left, point?.x);
+    const y = along(sizes.down, this.#stage.offsetHeight, sizes.top, grid.top, stage.top, point?.y);
+    this.#set(cell, sizes);
+    this.#margin = { left: x.before, right: x.after, top: y.before, bottom: y.after };
+    this.#board.style.margin = `${y.before}px ${x.after}px ${y.after}px ${x.before}px`;
+    this.#room = sizes;
+    this.#plan.stick(sizes, this.#stage);
+    if (point) this.#stage.scrollTo({ left: x.scroll, top: y.scroll, behavior: "instant" });
+  }
+  #room = null;
+
+  // Begin at the corner of the grid, where its clues would take too much of the stage; in the middle,
+  // where clues do not stick.
+  #open() {
+    const stage = this.#stage;
+    const middle = {
+      left: (stage.scrollWidth - stage.clientWidth) / 2,
+      top: (stage.scrollHeight - stage.clientHeight) / 2,
+    };
+    stage.scrollTo({ ...(this.#plan.sticks ? this.#corner() : middle), behavior: "instant" });
+    this.#opening = this.#scrolled();
+  }
+  #opening = "";
+  #scrolled = () => `${this.#stage.scrollLeft} ${this.#stage.scrollTop}`;
+
+  #corner() {
+    const { left, top } = this.#sizes(this.#cell);
+    const { left: seenLeft, top: seenTop } = this.#plan.covered({ left, top }, this.#stage);
+    const past = (size, seen, before) => (size > seen ? before + size - Math.floor(seen) : 0);
+    return { left: past(left, seenLeft, this.#margin.left), top: past(top, seenTop, this.#margin.top) };
+  }
+
+  // Make room for longer clues without moving the grid: out of the margin first, then by scrolling.
+  #grow() {
+    const sizes = this.#sizes(this.#cell);
+    const before = this.#board.grid.getBoundingClientRect();
+    const room = this.#room ?? sizes;
+    const { right, bottom } = this.#margin;
+    const left = Math.max(this.#gap, this.#margin.left - sizes.left + room.left);
+    const top = Math.max(this.#gap, this.#margin.top - sizes.top + room.top);
+    this.#set(this.#cell, sizes);
+    this.#board.style.margin = `${top}px ${right}px ${bottom}px ${left}px`;
+    this.#plan.stick(sizes, this.#stage);
+    const after = this.#board.grid.getBoundingClientRect();
+    this.#stage.scrollBy({ left: after.left - before.left, top: after.top - before.top, behavior: "instant" });
+  }
+
+  #resized() {
+    const seen = `${this.#stage.offsetWidth} ${this.#stage.offsetHeight}`;
+    // A scroll bar that comes or goes changes the room inside the stage, but not the stage.
+    if (seen === this.#seen || !this.#board.shape || print.matches) return undefined;
+    this.#seen = seen;
+    if (!this.#fitted) return this.#apply(this.#cell, this.#middle());
+    const untouched = this.#scrolled() === this.#opening;
+    this.#apply(this.#working(this.#whole()));
+    if (untouched) this.#open();
+    return undefined;
+  }
+
+  #wheel(event) {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    this.zoom(event.deltaY < 0 ? 1.12 : 1 / 1.12, { x: event.clientX, y: event.clientY });
+  }
+
+  #down(event) {
+    if (event.pointerType === "touch") {
+      this.#touches.set(event.pointerId, event);
+      if (this.#touches.size === 2) {
+        this.#board.cancelStroke();
+        const [one, other] = this.#touches.values();
+        this.#gesture = { cell: this.#cell, distance: apart(one, other), at: between(one, other) };
+      }
+      if (this.#gesture) event.stopPropagation();
+    } else if (event.button === 1 || (event.button === 0 && spaceIsDown())) {
+      event.preventDefault();
+      event.stopPropagation();
+      useSpace();
+      this.#stage.setPointerCapture(event.pointerId);
+      this.#stage.classList.add("moving");
+      this.#gesture = { pointer: event.pointerId, at: { x: event.clientX, y: event.clientY } };
+    }
+  }
+
+  #moved(event) {
+    if (!this.#gesture) return;
+    event.stopPropagation();
+    if (this.#gesture.pointer === event.pointerId) {
+      this.#pan({ x: event.clientX, y: event.clientY });
+    } else if (this.#touches.has(event.pointerId)) {
+      this.#touches.set(event.pointerId, event);
+      if (this.#touches.size < 2 || this.#gesture.pending) return;
+      // At most one layout a frame.
+      this.#gesture.pending = requestAnimationFrame(() => this.#pinch());
+    }
+  }
+
+  #pinch() {
+    if (!this.#gesture || this.#touches.size < 2) return;
+    this.#gesture.pending = 0;
+    const [one, other] = this.#touches.values();
+    this.#pan(between(one, other));
+    const wanted = (this.#gesture.cell * apart(one, other)) / this.#gesture.distance;
+    if (Math.round(wanted) !== this.#cell) this.zoom(wanted / this.#cell, this.#gesture.at);
+  }
+
+  #pan(to) {
+    const { at } = this.#gesture;
+    this.#stage.scrollBy({ left: at.x - to.x, top: at.y - to.y, behavior: "instant" });
+    this.#gesture.at = to;
+  }
+
+  #up(event) {
+    this.#touches.delete(event.pointerId);
+    if (!this.#gesture) return;
+    event.stopPropagation();
+    // The gesture ends when the last finger is lifted: one that stays does not draw.
+    if (this.#gesture.pointer === event.pointerId || (!this.#gesture.pointer && !this.#touches.size)) {
+      this.#gesture = null;
+      this.#stage.classList.remove("moving");
+    }
+  }
+}
+
+const apart = (one, other) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+const between = (one, other) => ({ x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 });
+
+// Space moves the board while it is held down, and is an ordinary key when nothing was moved by it.
+let space = null;
+addEventListener("keydown", (event) => {
+  if (event.key === " " && !event.repeat) space = { used: false };
+}, true); // prettier-ignore
+addEventListener("keyup", (event) => {
+  if (event.key === " ") space = null;
+});
+addEventListener("blur", () => (space = null));
+const spaceIsDown = () => space !== null;
+const useSpace = () => {
+  if (space) space.used = true;
+};
+export const spaceMovedTheBoard = () => space?.used ?? false;

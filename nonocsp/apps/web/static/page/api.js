@@ -1,0 +1,66 @@
+// Questions, asked in one way wherever the answers come from: the server of `nonocsp serve`, or, on a page of
+// static files, workers of this browser. The page says which in <meta name="nonocsp-answers">.
+
+import { Refusal } from "../answers/lines.js";
+
+export { Refusal };
+
+const isStatic = document.querySelector('meta[name="nonocsp-answers"]')?.content === "workers";
+const answers = isStatic ? import("../answers/workers.js") : import("../answers/server.js");
+
+// Ask one question of `nonocsp/apps/web/endpoints.py`. `progress` is called with each interim answer. An
+// AbortSignal cancels the question and ends the work.
+export async function ask(question, data, { signal, progress } = {}) {
+  const { answer } = await answers;
+  signal?.throwIfAborted();
+  return answer(question, data, { signal, progress });
+}
+
+// A file of JSON that belongs to the page, by its path relative to the page.
+export async function get(path) {
+  let found;
+  try {
+    found = await fetch(new URL(path, document.baseURI));
+  } catch {
+    throw new Refusal("away", "There is no connection, and this has not been loaded before.");
+  }
+  if (found.status === 404) throw new Refusal("input", "There is no such puzzle in the library.");
+  try {
+    return await found.json();
+  } catch {
+    throw new Refusal("away", `The page could not load ${path}.`);
+  }
+}
+
+// Call `listener` with a text while questions wait for what is still being loaded, with "" when they do not.
+export async function onWaiting(listener) {
+  (await answers).onWaiting?.(listener);
+}
+
+// A channel keeps only the newest question of a kind: asking again cancels the previous one, so that a
+// stale answer never overwrites a newer one.
+export class Channel {
+  #current = null;
+
+  async ask(question, data, options = {}) {
+    this.cancel();
+    const own = (this.#current = new AbortController());
+    try {
+      return await ask(question, data, { ...options, signal: own.signal });
+    } finally {
+      if (this.#current === own) this.#current = null;
+    }
+  }
+
+  cancel() {
+    this.#current?.abort();
+    this.#current = null;
+  }
+
+  get busy() {
+    return this.#current !== null;
+  }
+}
+
+// Whether an error means only that a newer question replaced this one.
+export const isStale = (error) => error.name === "AbortError";

@@ -1,0 +1,135 @@
+// Puzzles from files, pasted text and dropped things, in any format.
+
+import { ask } from "./api.js";
+import { element } from "./dom.js";
+import { tool } from "./layout.js";
+import { fail, say } from "./message.js";
+
+const MOST = 6_000_000;
+
+// What opens things that are dropped on the page, or pasted where nothing is typed: that of the newest view.
+let current = null;
+
+// Pasted text that could not be read, to be mended.
+let refused = "";
+
+// A button that opens a puzzle; while it is in the page, so do dropping and pasting. `take` gets the puzzle,
+// `image` a file with an image, if the view wants those.
+export function opener(take, { image } = {}) {
+  const open = (source) => receive(source, take, image);
+  const button = tool("upload", "Open", () => choose(open, Boolean(image)), { text: true });
+  button.title = "Open a puzzle: a file, or text in any format";
+  current = { button, open };
+  return button;
+}
+
+function listen(name, source) {
+  document.addEventListener(name, (event) => {
+    if (!current || event.target.closest?.("input, textarea, dialog")) return;
+    // Otherwise the browser would leave the page for a dropped file.
+    event.preventDefault();
+    if (source && current.button.isConnected) current.open(source(event));
+  });
+}
+
+listen("dragover");
+listen("drop", (event) => event.dataTransfer);
+listen("paste", (event) => event.clipboardData);
+
+// A dialog to drop, choose or paste.
+function choose(open, withImages) {
+  const input = element("input", { type: "file", "aria-label": "a file with a puzzle" });
+  const text = element("textarea", {
+    "aria-label": "a puzzle as text, in any format",
+    placeholder: "Or paste a puzzle here, in any format: clues, JSON, XML, a picture of # and .",
+  });
+  text.value = refused;
+  const place = element("label.drop", element("strong", "Choose a file"), element("span", " or drop it here"), input);
+  const dialog = element(
+    "dialog.open",
+    { "aria-label": "Open a puzzle" },
+    element(
+      "form",
+      { method: "dialog" },
+      element("h2", "Open a puzzle"),
+      place,
+      text,
+      withImages
+        ? element("p.soft", "A photograph or drawing becomes a puzzle with your choice of size and colours.")
+        : "",
+      element("div.bar", element("button.main", { value: "go" }, "Open"), element("button", { value: "" }, "Cancel")),
+    ),
+  );
+  const finish = (source) => {
+    dialog.close("");
+    open(source);
+  };
+  input.addEventListener("change", () => input.files.length && finish({ files: input.files }));
+  text.addEventListener("paste", (event) => {
+    if (event.clipboardData.files.length) {
+      event.preventDefault();
+      finish(event.clipboardData);
+    }
+  });
+  dialog.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    place.classList.add("over");
+  });
+  dialog.addEventListener("dragleave", () => place.classList.remove("over"));
+  dialog.addEventListener("drop", (event) => {
+    event.preventDefault();
+    finish(event.dataTransfer);
+  });
+  dialog.addEventListener("close", async () => {
+    dialog.remove();
+    if (!dialog.returnValue || !text.value.trim()) return;
+    refused = (await open({ files: [], getData: () => text.value })) ? "" : text.value;
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+// Open what was chosen, dropped or pasted; whether that could be read.
+async function receive(source, take, image) {
+  const [file] = source.files;
+  try {
+    if (!file) {
+      const text = source.getData("text");
+      if (text.trim()) await read({ text }, take);
+    } else if (image && file.type.startsWith("image/") && !file.type.includes("svg")) await image(file);
+    else if (file.size > MOST)
+      throw new Error(`${file.name} has ${Math.round(file.size / 1e6)} MB; a file has at most ${MOST / 1e6} MB here.`);
+    else await read({ base64: base64(new Uint8Array(await file.arrayBuffer())), name: file.name }, take);
+    return true;
+  } catch (error) {
+    fail(error);
+    return false;
+  }
+}
+
+async function read(request, take) {
+  const { puzzles, warnings, summary } = await ask("parse", request);
+  take(puzzles[0]);
+  const more = puzzles.length > 1 ? [`This is the first of ${puzzles.length} puzzles.`] : [];
+  say(
+    [
+      `Read as ${summary}.`,
+      ...more,
+      ...warnings.map((warning) => `${warning[0].toUpperCase()}${warning.slice(1)}.`),
+    ].join(" "),
+  );
+}
+
+export function base64(bytes) {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary);
+}
+
+// Offer a blob as a file to download, named after a title.
+export function save(blob, title, suffix) {
+  const name = title.replace(/[^\p{L}\p{N} _-]/gu, "_").trim() || "puzzle";
+  const link = element("a", { href: URL.createObjectURL(blob), download: name + suffix });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

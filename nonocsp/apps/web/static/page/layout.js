@@ -1,0 +1,113 @@
+// The bench that the views share: tools, the board on its stage, and a panel beside or below it.
+//
+//   workbench({ name, label, board, tools, panel })   tools: groups of elements; panel: elements
+//   tool(icon, label, run, { key, pressed, text })    a button with an icon
+//
+// A tool's key works while its button is in the page: a view that gives keys to tools listens to no
+// keys of its own for them. The toolbar is one stop of the Tab key, with arrows inside: its buttons
+// need no tabindex of their own.
+
+import { element } from "./dom.js";
+import { icon } from "./icons.js";
+
+export function workbench({ name, label = name, board, tools = [], panel = [] }) {
+  const groups = tools
+    .filter(Boolean)
+    .map((group) => (Array.isArray(group) ? element("div.group", ...group.filter(Boolean)) : group));
+  const bar = element("div.tools", { role: "toolbar", "aria-label": `tools: ${label}` }, ...groups);
+  const stage = element("div.stage", board);
+  const strip = element("div.strip", { "aria-hidden": "true" });
+  board.addEventListener("here", ({ detail }) => describe(board, strip, detail));
+  const side = element("div.panel", ...panel);
+  const grip = element("button.grip", { "aria-label": "more", "aria-expanded": "false" });
+  grip.addEventListener("click", () => {
+    grip.setAttribute("aria-expanded", view.classList.toggle("open"));
+  });
+  const view = element(
+    "section",
+    { class: `bench ${name}`, "aria-label": label },
+    bar,
+    stage,
+    strip,
+    element("aside.side", grip, side),
+  );
+  rove(bar);
+  return Object.assign(view, { tools: bar, stage, panel: side });
+}
+
+// The clues of the cell at hand in full, wherever the board is scrolled to; nothing without one.
+function describe(board, strip, here) {
+  const { clues, shape } = board;
+  const clue = (line) => element("span", shape.shortName(line), ...clues.numbers(clues.given[line.axis][line.index]));
+  strip.replaceChildren(...(here?.lines ?? []).map(clue));
+}
+
+// The title of the window: what is shown, then the program.
+export function setTitle(text) {
+  document.title = `${text} – nonocsp`;
+}
+
+// `pressed`: true or false for a button that is a switch; set aria-pressed later to change it.
+// `text`: also show the label beside the icon.
+export function tool(name, label, run, { key = null, pressed, text = false } = {}) {
+  return element(
+    "button.tool",
+    {
+      type: "button",
+      "aria-label": label,
+      title: key ? `${label} (${key.replace("Control", "Ctrl")})` : label,
+      "aria-pressed": pressed,
+      "data-key": key,
+      onclick: run,
+    },
+    icon(name),
+    ...(text ? [element("span", label)] : []),
+  );
+}
+
+// Arrow keys move the focus inside a toolbar, and Tab goes to where it was last.
+function rove(bar) {
+  const stops = () => [...bar.querySelectorAll("button:not(:disabled)")].filter((stop) => stop.offsetParent);
+  const choose = (chosen) => {
+    for (const stop of bar.querySelectorAll("button")) stop.tabIndex = stop === chosen ? 0 : -1;
+  };
+  let last = null;
+  const settle = () => choose(bar.contains(last) ? last : bar.querySelector("button"));
+  bar.addEventListener("focusin", ({ target }) => {
+    if (target.tagName !== "BUTTON") return;
+    last = target;
+    choose(target);
+  });
+  bar.addEventListener("keydown", (event) => {
+    const at = stops().indexOf(event.target);
+    if (at < 0) return;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: stops().length - 1 }[event.key];
+    const next = stops()[to];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  });
+  new MutationObserver(settle).observe(bar, { childList: true, subtree: true });
+  settle();
+}
+
+// Press the button whose key was pressed, unless it is being typed into a field.
+addEventListener("keydown", (event) => {
+  if (
+    event.defaultPrevented ||
+    event.target.closest?.("input:not([type=radio], [type=checkbox]), textarea, select, dialog")
+  )
+    return;
+  const names = [
+    event.ctrlKey || event.metaKey ? "Control" : "",
+    event.shiftKey && event.key.length > 1 ? "Shift" : "",
+    event.altKey ? "Alt" : "",
+  ];
+  const pressed = [...names.filter(Boolean), event.key.length === 1 ? event.key.toUpperCase() : event.key].join("+");
+  for (const button of document.querySelectorAll("main [data-key]")) {
+    if (!button.dataset.key.split(" ").includes(pressed) || button.disabled) continue;
+    event.preventDefault();
+    button.click();
+    return;
+  }
+});

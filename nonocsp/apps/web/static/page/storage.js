@@ -1,0 +1,54 @@
+// What the browser keeps, as texts by name. Where it keeps nothing (private mode, blocked storage), everything
+// lasts until the page is closed.
+
+const unsaved = new Map();
+
+export function read(name) {
+  if (unsaved.has(name)) return unsaved.get(name);
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+// A value that was kept as JSON, or null.
+export function recall(name) {
+  try {
+    return JSON.parse(read(name));
+  } catch {
+    return null;
+  }
+}
+
+// Keep a text; false if the browser has no space left or keeps nothing.
+export function write(name, text) {
+  try {
+    localStorage.setItem(name, text);
+    unsaved.delete(name);
+    return true;
+  } catch {
+    unsaved.set(name, text);
+    return false;
+  }
+}
+
+export function forget(name) {
+  unsaved.delete(name);
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // nothing was kept
+  }
+}
+
+// The names of all that is kept.
+export function names() {
+  const found = new Set(unsaved.keys());
+  try {
+    for (let i = 0; i < localStorage.length; i++) found.add(localStorage.key(i));
+  } catch {
+    // nothing but what this page holds
+  }
+  return found;
+}

@@ -1,0 +1,134 @@
+// The theme: the colours of the puzzle, or colours that are safe for colour-blind players (chosen in
+// Python, with a character in every cell); light or dark.
+//
+// A dressed element has these properties: --face-N (the background of a cell of two triangles),
+// --colour-N, --on-colour-N (black or white, what stands out on it), --edge-N (a frame where the colour does not stand out from the page), and for the grid on
+// the blank colour --rule, --rule-heavy and --mark.
+
+import { read, write } from "./storage.js";
+
+const changed = new EventTarget();
+
+// Blank and black in the dark theme, exchanged.
+const NIGHT = ["#1a1d21", "#e6e4df"];
+
+// In the dark theme a coloured picture loses this share of its light, the blank included, so that it
+// does not glare. All differences between colours shrink alike: by a fifth, in Oklab.
+const DIMMED = 0.5;
+
+// Paper is light.
+const isDark = () => {
+  if (matchMedia("print").matches) return false;
+  const { theme = "auto" } = document.documentElement.dataset;
+  return theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+};
+const isBlackOnWhite = (palette) =>
+  palette.length === 2 && palette[0].rgb.toLowerCase() === "#ffffff" && palette[1].rgb === "#000000";
+
+export const isSafe = () => read("nonocsp:safe") === "yes";
+
+// The colours in which a palette is shown, on a page whose cards have the colour `card`.
+export function coloursOf(palette, { dark, safe, card }) {
+  const night = dark && isBlackOnWhite(palette);
+  return palette.map((colour, number) => {
+    const chosen = night ? NIGHT[number] : number > 0 && safe ? (colour.safe ?? colour.rgb) : colour.rgb;
+    const rgb = dark && !night ? dimmed(chosen) : chosen;
+    const on = contrast(rgb, "#000000") > contrast(rgb, "#ffffff") ? "#000000" : "#ffffff";
+    return { rgb, on, edge: contrast(rgb, card) < 3 ? mix(rgb, on, 0.55) : "transparent" };
+  });
+}
+
+// The halves of a cell of two triangles, "#left/#right" or "#left\#right"; null for a plain colour.
+export function halvesOf(triangle) {
+  return triangle?.match(/^(?<left>#\w+)(?<diagonal>[/\\])(?<right>#\w+)$/)?.groups ?? null;
+}
+
+// What such a cell looks like as a background of CSS.
+function faceOf(triangle) {
+  const halves = halvesOf(triangle);
+  if (!halves) return "";
+  const { left, right, diagonal } = halves;
+  return `linear-gradient(to ${diagonal === "/" ? "bottom" : "top"} right, ${left} 50%, ${right} 50%)`;
+}
+
+// Give an element the colours of a palette, now and whenever the settings change. `dressed` is called
+// after each time.
+export function dress(target, palette, dressed = () => {}) {
+  const apply = () => {
+    target.classList.toggle("safe", isSafe() && palette.length > 2);
+    const card = hex(getComputedStyle(document.querySelector("header")).backgroundColor);
+    const colours = coloursOf(palette, { dark: isDark(), safe: isSafe(), card });
+    const set = (name, value) => target.style.setProperty(name, value);
+    colours.forEach(({ rgb, on, edge }, number) => {
+      set(`--colour-${number}`, rgb);
+      set(`--on-colour-${number}`, on);
+      set(`--face-${number}`, faceOf(palette[number].triangle));
+      set(`--edge-${number}`, edge);
+    });
+    const [{ rgb, on }] = colours;
+    set("--rule", mix(rgb, on, 0.2));
+    set("--rule-heavy", mix(rgb, on, 0.55));
+    set("--mark", mix(rgb, on, 0.5));
+    dressed();
+  };
+  apply();
+  target.undress?.();
+  changed.addEventListener("change", apply);
+  target.undress = () => changed.removeEventListener("change", apply);
+}
+
+const channels = (rgb) => [1, 3, 5].map((at) => parseInt(rgb.slice(at, at + 2), 16) / 255);
+const joined = (values) =>
+  `#${values
+    .map((value) =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+const encoded = (value) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
+const hex = (text) =>
+  joined(
+    text
+      .match(/[\d.]+/g)
+      .slice(0, 3)
+      .map((value) => value / 255),
+  ); // of "rgb(1, 2, 3)"
+
+const dimmed = (rgb) => joined(channels(rgb).map((value) => encoded(linear(value) * (1 - DIMMED))));
+const mix = (one, other, share) => {
+  const [from, to] = [channels(one), channels(other)];
+  return joined(from.map((value, i) => value + (to[i] - value) * share));
+};
+
+// The contrast of two colours by the formula of WCAG 2.
+export function contrast(one, other) {
+  const light = (rgb) => {
+    const [r, g, b] = channels(rgb).map(linear);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [a, b] = [light(one), light(other)];
+  return Math.max(a, b) / Math.min(a, b);
+}
+
+// Connect the controls of the settings.
+export function prefer(safe, theme) {
+  safe.checked = isSafe();
+  safe.addEventListener("change", () => {
+    write("nonocsp:safe", safe.checked ? "yes" : "no");
+    changed.dispatchEvent(new Event("change"));
+  });
+  theme.value = read("nonocsp:theme") ?? "auto";
+  const apply = () => {
+    document.documentElement.dataset.theme = theme.value;
+  };
+  theme.addEventListener("change", () => {
+    write("nonocsp:theme", theme.value);
+    apply();
+    changed.dispatchEvent(new Event("change"));
+  });
+  for (const query of ["(prefers-color-scheme: dark)", "print"])
+    matchMedia(query).addEventListener("change", () => changed.dispatchEvent(new Event("change")));
+  apply();
+}

@@ -1,0 +1,331 @@
+// A drawing: cells, palette, title, and the steps to undo. It knows no elements of the page.
+//
+// A picture is { cells, shape }. The functions below make new pictures of old ones, and a drawing
+// remembers whole pictures with their palettes, so that everything can be undone.
+
+import { describe } from "./model.js";
+import { Rectangle, shapeOf } from "./shapes.js";
+
+// Rows or columns of the largest drawing, and colours beside blank.
+export const MOST_SIDE = 200;
+export const MOST_COLOURS = 9;
+
+const MOST_STEPS = 500;
+const NAME = "nonocsp:drawing";
+const BLACK_ON_WHITE = [
+  { name: "blank", rgb: "#ffffff", char: "_" },
+  { name: "black", rgb: "#000000", char: "#" },
+];
+
+export class Drawing {
+  static #saved = null; // the drawing that was saved last, with its text
+
+  #done = [];
+  #undone = [];
+  #now;
+  #draft = null; // the cells in the middle of a stroke
+
+  constructor({ cells, shape, palette = BLACK_ON_WHITE, title = "" }) {
+    this.#now = { cells: Uint8Array.from(cells), shape, palette, title };
+  }
+
+  static blank(shape = new Rectangle(10, 10)) {
+    return new Drawing({ cells: new Uint8Array(shape.size), shape });
+  }
+
+  // The drawing of the last visit, or an empty one; with its steps while the page is open.
+  static recalled() {
+    try {
+      const text = localStorage.getItem(NAME);
+      if (text && text === Drawing.#saved?.text) {
+        const { drawing } = Drawing.#saved;
+        drawing.sketch(null);
+        return drawing;
+      }
+      const { cells, width, board, palette, title } = JSON.parse(text);
+      const shape = board ? shapeOf({ board }) : new Rectangle(cells.length / width, width);
+      const isSound =
+        shape.size > 0 && cells.length === shape.size && shape.sides.every(Number.isInteger) &&
+        palette.length > 1 && palette.every(({ name, rgb, char }) => name && rgb && char) &&
+        cells.every((cell) => Number.isInteger(cell) && cell >= 0 && cell < palette.length); // prettier-ignore
+      if (isSound) return new Drawing({ cells, shape, palette, title });
+    } catch {
+      // nothing usable was saved
+    }
+    return Drawing.blank();
+  }
+
+  // Save it for the next visit; false if the browser has no space left.
+  save() {
+    const { cells, shape, palette, title } = this.#now;
+    try {
+      const text = JSON.stringify({
+        cells: [...cells],
+        width: shape.width,
+        board: shape.data({}).board,
+        palette,
+        title,
+      });
+      localStorage.setItem(NAME, text);
+      Drawing.#saved = { drawing: this, text };
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  get cells() {
+    return this.#draft ?? this.#now.cells;
+  }
+  get shape() {
+    return this.#now.shape;
+  }
+  get palette() {
+    return this.#now.palette;
+  }
+  get title() {
+    return this.#now.title;
+  }
+  // Another title is no step of its own.
+  set title(title) {
+    this.#now = { ...this.#now, title };
+  }
+  get canUndo() {
+    return this.#done.length > 0;
+  }
+  get canRedo() {
+    return this.#undone.length > 0;
+  }
+
+  // Show cells without making a step of them; null shows the drawing itself.
+  sketch(cells) {
+    this.#draft = cells;
+  }
+
+  // Change cells, shape, palette or title, as one step; false if that changes nothing.
+  change(parts) {
+    const next = { ...this.#now, ...parts };
+    this.#draft = null;
+    if (isSame(next, this.#now)) return false;
+    this.#done.push(this.#now);
+    if (this.#done.length > MOST_STEPS) this.#done.shift();
+    this.#undone = [];
+    this.#now = next;
+    return true;
+  }
+
+  undo() {
+    return this.#go(this.#done, this.#undone);
+  }
+
+  redo() {
+    return this.#go(this.#undone, this.#done);
+  }
+
+  #go(from, to) {
+    if (this.#draft || !from.length) return false;
+    to.push(this.#now);
+    this.#now = from.pop();
+    return true;
+  }
+
+  // Note how colours look to colour-blind players; that is no step.
+  note(palette) {
+    const safe = new Map(palette.map((colour) => [colour.name, colour.safe]));
+    this.#now = {
+      ...this.#now,
+      palette: this.palette.map((colour) => ({ ...colour, safe: safe.get(colour.name) ?? colour.safe })),
+    };
+  }
+
+  // Put a colour in the place of another, or behind the last.
+  setColour(number, colour) {
+    this.change({ palette: Object.assign([...this.palette], { [number]: colour }) });
+  }
+
+  // Remove a colour; its cells become blank.
+  removeColour(number) {
+    const cells = this.cells.map((cell) => (cell === number ? 0 : cell > number ? cell - 1 : cell));
+    this.change({ cells, palette: this.palette.filter((_, i) => i !== number) });
+  }
+
+  // Exchange two colours of the palette; the picture looks as before.
+  swapColours(one, other) {
+    const palette = [...this.palette];
+    [palette[one], palette[other]] = [palette[other], palette[one]];
+    const cells = this.cells.map((cell) => (cell === one ? other : cell === other ? one : cell));
+    this.change({ cells, palette });
+  }
+
+  // The picture as endpoints take it.
+  picture() {
+    const [blank, ...colours] = this.palette.map(({ name, rgb, char }) => ({ name, rgb, char }));
+    return { rows: rowsOf(this), board: this.shape.data({}).board, colours, blank, title: this.title || undefined };
+  }
+
+  // The puzzle of the drawing with its picture, without unused colours.
+  puzzle() {
+    const used = this.palette.map((_, i) => i).filter((i) => i === 0 || this.cells.includes(i));
+    if (used.length === 1) used.push(1);
+    const palette = used.map((i) => this.palette[i]);
+    const number = new Map(used.map((old, i) => [old, i]));
+    const cells = Array.from(this.cells, (cell) => number.get(cell));
+    const goal = rowsOf({ cells, shape: this.shape }).map((row) => row.map((cell) => palette[cell].char).join(""));
+    return { ...describe(cells, this.shape, palette, { title: this.title || undefined }), goals: [goal] };
+  }
+}
+
+const isSame = (one, other) =>
+  one.shape.kind === other.shape.kind &&
+  String(one.shape.sides) === String(other.shape.sides) &&
+  one.palette === other.palette &&
+  one.cells.every((cell, i) => cell === other.cells[i]);
+
+const rowsOf = ({ cells, shape }) => shape.cut(Array.from(cells));
+
+// A picture with rows and columns whose cell (row, column) is cell `from(row, column)` of another, blank
+// where that is null.
+function made({ cells, shape: { width } }, newWidth, newHeight, from) {
+  const found = new Uint8Array(newWidth * newHeight);
+  for (let r = 0; r < newHeight; r++)
+    for (let c = 0; c < newWidth; c++) {
+      const source = from(r, c);
+      if (source) found[r * newWidth + c] = cells[source[0] * width + source[1]];
+    }
+  return { cells: found, shape: new Rectangle(newHeight, newWidth) };
+}
+
+// The colours of cells on another shape of the kind, each at the place that its own is moved to.
+function carried({ cells, shape }, to, move) {
+  const key = ([x, y]) => `${Math.round(10 * x)} ${Math.round(10 * y)}`;
+  const at = new Map(to.all.map((cell) => [key(to.centre(cell)), cell]));
+  const found = new Uint8Array(to.size);
+  cells.forEach((colour, cell) => {
+    const place = at.get(key(move(shape.centre(cell))));
+    if (place !== undefined) found[place] = colour;
+  });
+  return { cells: found, shape: to };
+}
+
+// A symmetry of the cells: for two and for three directions, the sides of the new shape by their places
+// in the old one, and what becomes of a step to the right and of one down.
+const TALL = Math.sqrt(3) / 2;
+const turn =
+  (...ways) =>
+  (picture) => {
+    const { shape } = picture;
+    const [order, [across, down]] = ways[shape.axes.length - 2];
+    const move = ([x, y]) => [0, 1].map((i) => x * across[i] + y * down[i]);
+    const to = shape.withSides(order.map((place) => shape.sides[place]));
+    const corners = shape.all.flatMap((cell) => shape.polygon(cell)).map(move);
+    const [left, top] = [0, 1].map((i) => corners.reduce((least, corner) => Math.min(least, corner[i]), Infinity));
+    return carried(picture, to, (place) => {
+      const [x, y] = move(place);
+      return [x - left, y - top];
+    });
+  };
+
+export const mirrored = turn([[0, 1], [[-1, 0], [0, 1]]], [[4, 3, 2, 1, 0, 5], [[-1, 0], [0, 1]]]); // prettier-ignore
+
+export const flipped = turn([[0, 1], [[1, 0], [0, -1]]], [[1, 0, 5, 4, 3, 2], [[1, 0], [0, -1]]]); // prettier-ignore
+
+// Clockwise by a quarter, or by a sixth.
+export const rotated = turn([[1, 0], [[0, 1], [-1, 0]]], [[1, 2, 3, 4, 5, 0], [[0.5, TALL], [-TALL, 0.5]]]); // prettier-ignore
+
+// The picture on a shape of the same kind with other sides, its middle where it was as nearly as cells allow.
+export function reshaped(picture, to) {
+  const { shape } = picture;
+  const middle = ({ extent }) => [extent.width / 2, extent.height / 2];
+  const [away, wanted] = [middle(shape), middle(to)];
+  const nearest = (of, x, y, cells) =>
+    cells
+      .map((cell) => [Math.hypot(of.centre(cell)[0] - x, of.centre(cell)[1] - y), cell])
+      .reduce((best, one) => (one[0] < best[0] ? one : best))[1];
+  const one = nearest(shape, ...away, shape.all);
+  const [x, y] = shape.centre(one);
+  const alike = to.all.filter((cell) => to.box(cell).look === shape.box(one).look);
+  if (!alike.length) return { cells: new Uint8Array(to.size), shape: to };
+  const [u, v] = to.centre(nearest(to, x + wanted[0] - away[0], y + wanted[1] - away[1], alike));
+  return carried(picture, to, ([p, q]) => [p + u - x, q + v - y]);
+}
+
+// The picture moved as one cell is to another, on any shape; what leaves at an edge is lost.
+export function moved(picture, from, to) {
+  const { shape } = picture;
+  if (shape.box(from).look !== shape.box(to).look) return null; // no move takes one there
+  const [[x, y], [u, v]] = [shape.centre(from), shape.centre(to)];
+  return carried(picture, shape, ([p, q]) => [p + u - x, q + v - y]);
+}
+
+// Everything moved down and right; what leaves at an edge comes back at the other, or is lost.
+export function shifted(picture, down, right, wraps) {
+  const { width, height } = picture.shape;
+  const modulo = (value, size) => ((value % size) + size) % size;
+  return made(picture, width, height, (r, c) => {
+    const [row, column] = [r - down, c - right];
+    if (wraps) return [modulo(row, height), modulo(column, width)];
+    return row >= 0 && row < height && column >= 0 && column < width ? [row, column] : null;
+  });
+}
+
+// Lines added at each edge, or removed where the number is negative; sides stay 1 to MOST_SIDE.
+export function resized(picture, { top = 0, right = 0, bottom = 0, left = 0 }) {
+  const { width, height } = picture.shape;
+  const side = (size) => Math.min(MOST_SIDE, Math.max(1, size));
+  return made(picture, side(width + left + right), side(height + top + bottom), (r, c) => {
+    const [row, column] = [r - top, c - left];
+    return row >= 0 && row < height && column >= 0 && column < width ? [row, column] : null;
+  });
+}
+
+// A part of a picture. A box is { top, left, bottom, right }, ends included.
+export const part = (picture, box) =>
+  made(picture, box.right - box.left + 1, box.bottom - box.top + 1, (r, c) => [box.top + r, box.left + c]);
+
+// Cells with a part laid over them; what sticks out is cut.
+export function laid(picture, top, left, over) {
+  const cells = Uint8Array.from(picture.cells);
+  over.cells.forEach((cell, i) => {
+    const [r, c] = [top + Math.floor(i / over.shape.width), left + (i % over.shape.width)];
+    if (r >= 0 && r < picture.shape.height && c >= 0 && c < picture.shape.width)
+      cells[r * picture.shape.width + c] = cell;
+  });
+  return cells;
+}
+
+// Cells with some of them in one colour.
+export function painted(cells, indices, colour) {
+  const found = Uint8Array.from(cells);
+  for (const index of indices) found[index] = colour;
+  return found;
+}
+
+export function boxOf(one, other, width) {
+  const [[r, c], [s, d]] = [one, other].map((index) => [Math.floor(index / width), index % width]);
+  return { top: Math.min(r, s), left: Math.min(c, d), bottom: Math.max(r, s), right: Math.max(c, d) };
+}
+
+export function cellsOf({ top, left, bottom, right }, width) {
+  const found = [];
+  for (let r = top; r <= bottom; r++) for (let c = left; c <= right; c++) found.push(r * width + c);
+  return found;
+}
+
+// The connected cells of one colour around a cell (flood fill).
+export function areaOf({ cells, shape }, start) {
+  const beside = Array.from(cells, () => []);
+  for (const line of shape.lines)
+    shape.cellsOf(line).forEach((cell, i, along) => {
+      if (i) (beside[cell].push(along[i - 1]), beside[along[i - 1]].push(cell));
+    });
+  const found = new Set([start]);
+  for (const cell of found) for (const other of beside[cell]) if (cells[other] === cells[start]) found.add(other);
+  return found;
+}
+
+// A free character for a colour: a letter of its name, or any other.
+export function freeChar(name, palette) {
+  const taken = new Set([...palette.map(({ char }) => char), "_", ".", "?"]);
+  const letters = [...name.toLowerCase().replace(/[^a-z]/g, ""), ..."abcdefghijklmnopqrstuvwxyz"];
+  return letters.find((char) => !taken.has(char));
+}

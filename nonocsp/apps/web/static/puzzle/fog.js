@@ -1,0 +1,69 @@
+// The fog of begun games: computed in idle time after a move, and kept beside the saved game.
+
+import { ask } from "../page/api.js";
+import { hash } from "./model.js";
+import { forget, recall, write } from "../page/storage.js";
+
+const FOG = "nonocsp:fog:";
+const IDLE = 1500; // milliseconds without a move
+const MOST_SIDE = 100;
+
+const waiting = new Map(); // puzzles by key, each with its newest cells
+let timer = 0;
+let isAsking = false;
+
+// Compute and keep the fog of a game after a short pause.
+export function keepFog(puzzle, cells) {
+  if (puzzle.shape.longest > MOST_SIDE || kept(puzzle).of === stateOf(cells)) return;
+  waiting.set(puzzle.key, { puzzle, cells: [...cells] });
+  clearTimeout(timer);
+  timer = setTimeout(next, IDLE);
+}
+
+// The fog that was kept last, or null.
+export function keptFog(puzzle) {
+  return kept(puzzle).fog;
+}
+
+export function forgetFog(puzzle) {
+  waiting.delete(puzzle.key);
+  forget(FOG + puzzle.key);
+}
+
+// One at a time: a thumbnail must not keep the player's own questions waiting.
+async function next() {
+  const [key] = waiting.keys();
+  if (isAsking || key === undefined) return;
+  const { puzzle, cells } = waiting.get(key);
+  waiting.delete(key);
+  isAsking = true;
+  try {
+    const fog = await ask("fog", { puzzle: puzzle.data, grid: puzzle.grid(cells) });
+    write(FOG + key, JSON.stringify({ of: stateOf(cells), fog }));
+    dispatchEvent(new CustomEvent("nonocsp:fog", { detail: key }));
+  } catch {
+    // The fog of the untouched puzzle is shown instead.
+  } finally {
+    isAsking = false;
+    timer = setTimeout(next, 0);
+  }
+}
+
+const stateOf = (cells) => hash(cells.join());
+
+// {fog, of}: the fog, null if there is none, and the cells that it was computed from.
+function kept(puzzle) {
+  const found = recall(FOG + puzzle.key);
+  return isFog(found?.fog, puzzle) ? found : { fog: null, of: null };
+}
+
+function isFog(fog, puzzle) {
+  const { width, height, shares } = fog ?? {};
+  return (
+    typeof shares === "string" &&
+    width > 0 &&
+    height > 0 &&
+    /^[\w-]*$/.test(shares) &&
+    shares.length === width * height * (puzzle.palette.length - 1)
+  );
+}

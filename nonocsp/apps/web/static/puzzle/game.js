@@ -1,0 +1,228 @@
+// A game without its look: the cells, strokes, undo and redo, time and hints, saved after each move.
+//
+// Events: `cells` {lines, changes} after cells changed, `moved` {own} after each move, undo or redo,
+// `solved` when a move of the player solves the puzzle, `followed` when another tab has moved, `unsaved`
+// when the browser keeps nothing more.
+
+import { History } from "./history.js";
+import { placedBlocks, UNKNOWN } from "./lines.js";
+import { day } from "./progress.js";
+import { load, save, watch } from "./saves.js";
+
+const BLANK = 0;
+
+export class Game extends EventTarget {
+  #history;
+  #stroke = null;
+  #isBegun;
+  #isSaved = true;
+
+  constructor(puzzle) {
+    super();
+    this.puzzle = puzzle;
+    const kept = load(puzzle);
+    this.#isBegun = kept !== null;
+    this.cells = kept?.cells ?? new Array(puzzle.shape.size).fill(UNKNOWN);
+    this.seconds = kept?.seconds ?? 0;
+    this.hints = kept?.hints ?? 0;
+    this.days = kept?.days ?? [];
+    this.#history = History.of(kept?.history, this.cells);
+    this.crosses = false; // whether lines with all blocks placed are completed by marks
+    this.placed = Object.fromEntries(puzzle.shape.axes.map((axis) => [axis, []]));
+    for (const line of this.lines) this.#place(line);
+    this.isSolved = puzzle.isSolvedBy(this.cells);
+  }
+
+  // Follow the game in other tabs; returns a function that stops and saves.
+  follow() {
+    const unwatch = watch(this.puzzle, (game) => this.#take(game));
+    return () => {
+      unwatch();
+      this.save();
+    };
+  }
+
+  get lines() {
+    return this.puzzle.shape.lines;
+  }
+
+  get wasSolved() {
+    return this.isSolved || this.days.length > 0;
+  }
+
+  get canUndo() {
+    return this.#history.done.length > 0;
+  }
+
+  get canRedo() {
+    return this.#history.undone.length > 0;
+  }
+
+  // Strokes.
+
+  // A stroke paints the new value of its first cell, and only over cells that held the old value of
+  // that cell, so that a slip of the hand overwrites nothing else. `tool` is as in the board's event.
+  stroke({ cells, tool, first }, colour) {
+    if (first && tool === "same") this.#stroke = { from: this.cells[cells[1]], to: this.cells[cells[0]], step: [] };
+    else if (first) {
+      const from = this.cells[cells[0]];
+      const wanted = { first: colour, second: BLANK, third: UNKNOWN }[tool];
+      this.#stroke = { from, to: from === wanted ? UNKNOWN : wanted, step: [] };
+    }
+    const { from, to, step } = this.#stroke ?? {};
+    if (!this.#stroke || from === to) return;
+    const fresh = [...new Set(cells)].filter((index) => this.cells[index] === from);
+    step.push(...fresh.map((index) => [index, from, to]));
+    this.#set(fresh.map((index) => [index, to]));
+  }
+
+  endStroke(cancelled) {
+    const step = this.#stroke?.step ?? [];
+    this.#stroke = null;
+    if (cancelled) this.#set(step.map(([index, before]) => [index, before]));
+    else this.#finish(step);
+  }
+
+  // Fill in [index, colour] each, as one step.
+  fill(cells) {
+    const step = cells
+      .filter(([index, colour]) => this.cells[index] !== colour)
+      .map(([index, colour]) => [index, this.cells[index], colour]);
+    this.#set(step.map(([index, , after]) => [index, after]));
+    this.#finish(step);
+  }
+
+  // Mark what the placed blocks leave, as one step.
+  cross() {
+    this.#finish([]);
+  }
+
+  #finish(step) {
+    if (this.crosses) step.push(...this.#cross());
+    if (!step.length) return;
+    this.#history.push(step);
+    this.#settle(true);
+  }
+
+  // Complete lines by marks until nothing changes: marks of one line may place the blocks of others.
+  #cross() {
+    const step = [];
+    for (let found = [true]; found.length;) {
+      const complete = this.lines.filter((line) => this.isComplete(line));
+      const open = complete.flatMap((line) => this.cellsOf(line)).filter((index) => this.cells[index] === UNKNOWN);
+      found = [...new Set(open)].map((index) => [index, UNKNOWN, BLANK]);
+      this.#set(found.map(([index, , after]) => [index, after]));
+      step.push(...found);
+    }
+    return step;
+  }
+
+  // Undo, redo, restart.
+
+  undo() {
+    this.#retrace(this.#history.undo());
+  }
+
+  redo() {
+    this.#retrace(this.#history.redo());
+  }
+
+  #retrace(changes) {
+    if (!changes) return;
+    this.#set(changes);
+    this.#settle(false);
+  }
+
+  // Clear every cell. Undo brings the cells back.
+  restart() {
+    const step = this.cells.flatMap((cell, index) => (cell === UNKNOWN ? [] : [[index, cell, UNKNOWN]]));
+    this.#history.push(step);
+    this.seconds = this.hints = 0;
+    this.#set(step.map(([index, , after]) => [index, after]));
+    this.#settle(false);
+  }
+
+  // Count a second, unless the puzzle is solved.
+  tick() {
+    if (this.isSolved) return;
+    this.seconds += 1;
+    this.#isSaved = false;
+    if (this.seconds % 15 === 0) this.save();
+  }
+
+  countHint() {
+    this.hints += 1;
+    this.save(true);
+  }
+
+  // Lines.
+
+  isComplete(line) {
+    return this.puzzle.clueOf(line) !== null && this.placed[line.axis][line.index].every(Boolean);
+  }
+
+  cellsOf(line) {
+    return this.puzzle.shape.cellsOf(line);
+  }
+
+  // An empty clue has one number, 0, which is always placed.
+  #place(line) {
+    const clue = this.puzzle.clueOf(line);
+    const cells = this.cellsOf(line).map((index) => this.cells[index]);
+    this.placed[line.axis][line.index] = clue?.length === 0 ? [true] : placedBlocks(cells, clue);
+  }
+
+  #set(changes) {
+    if (!changes.length) return;
+    const touched = new Map(this.puzzle.shape.axes.map((axis) => [axis, new Set()]));
+    for (const [index, value] of changes) {
+      this.cells[index] = value;
+      for (const line of this.puzzle.shape.linesThrough(index)) touched.get(line.axis).add(line.index);
+    }
+    const lines = [...touched].flatMap(([axis, indices]) => [...indices].map((index) => ({ axis, index })));
+    for (const line of lines) this.#place(line);
+    this.#emit("cells", { lines, changes });
+  }
+
+  // After a move: `own` unless it is undo, redo or a move of another tab.
+  #settle(own) {
+    const before = this.isSolved;
+    this.isSolved = this.puzzle.isSolvedBy(this.cells);
+    const isNew = own && this.isSolved && !before;
+    if (isNew && !this.days.includes(day())) this.days.push(day());
+    this.save(true);
+    this.#emit("moved", { own });
+    if (isNew) this.#emit("solved");
+  }
+
+  // Saving.
+
+  // Save what has changed since the last time; `changed`: whether something has.
+  save(changed = false) {
+    if (changed) this.#isSaved = false;
+    this.#isBegun ||= this.cells.some((cell) => cell !== UNKNOWN);
+    if (this.#isSaved || !this.#isBegun) return;
+    const { cells, isSolved: solved, seconds, hints, days } = this;
+    this.#isSaved = true;
+    if (!save(this.puzzle, { cells, solved, seconds, hints, days, history: this.#history })) this.#emit("unsaved");
+  }
+
+  // The moves of another tab become one step here, so that undo restores the own cells.
+  #take({ cells, seconds, hints, days }) {
+    this.seconds = Math.max(this.seconds, seconds);
+    this.hints = Math.max(this.hints, hints);
+    this.days = [...new Set([...this.days, ...days])].sort();
+    if (this.#stroke) this.endStroke(true);
+    const step = cells.flatMap((cell, i) => (cell === this.cells[i] ? [] : [[i, this.cells[i], cell]]));
+    if (!step.length) return;
+    this.#history.push(step);
+    this.#set(step.map(([index, , after]) => [index, after]));
+    this.isSolved = this.puzzle.isSolvedBy(this.cells);
+    this.#emit("moved", { own: false });
+    this.#emit("followed");
+  }
+
+  #emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+}

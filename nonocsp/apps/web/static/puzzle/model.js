@@ -1,0 +1,127 @@
+// A puzzle as answers hold it, with colours by number and clues as [length, colour], or [length,
+// colour, joint] where a block meets the one before in another way than the colours say.
+
+import { clueOf, satisfies, UNKNOWN } from "./lines.js";
+import { shapeOf } from "./shapes.js";
+
+export class Puzzle {
+  constructor(data) {
+    this.data = data;
+    this.palette = [data.blank, ...data.colours];
+    this.shape = shapeOf(data);
+    const number = new Map(this.palette.map((colour, i) => [colour.name, i]));
+    const side = (clues, count) => {
+      if (clues.length !== count) throw new Error(`expected ${count} clues of a direction, not ${clues.length}`);
+      return clues.map((clue) => clue && clue.map(([length, name, ...joint]) => [length, number.get(name), ...joint]));
+    };
+    const given = cluesOf(data);
+    this.clues = Object.fromEntries(this.shape.axes.map((axis) => [axis, side(given[axis], this.shape.counts[axis])])); // by direction
+  }
+
+  get title() {
+    return this.data.title || this.shape.title;
+  }
+
+  clueOf({ axis, index }) {
+    return this.clues[axis][index];
+  }
+
+  // Whether cells satisfy every clue. Any solution counts, not only the author's.
+  isSolvedBy(cells) {
+    const { shape } = this;
+    return shape.lines.every((line) =>
+      satisfies(
+        shape.cellsOf(line).map((cell) => cells[cell]),
+        this.clueOf(line),
+      ),
+    );
+  }
+
+  // Cells as rows of masks, as questions take known cells.
+  grid(cells) {
+    const all = 2 ** this.palette.length - 1;
+    return this.shape.cut(cells.map((cell) => (cell === UNKNOWN ? all : 2 ** cell)));
+  }
+
+  // A key for what is saved of this puzzle: equal clues, equal key.
+  get key() {
+    return hash(JSON.stringify([...Object.values(this.clues), ...this.shape.signature]));
+  }
+}
+
+// The clues of a puzzle by direction, with colours by name.
+export const cluesOf = ({ rows, cols, clues }) => clues ?? { row: rows, column: cols };
+
+// The colour numbers of a picture, whose rows are the characters of its colours.
+export function numbers(rows, palette) {
+  const number = new Map(palette.map((colour, i) => [colour.char, i]));
+  return rows.flatMap((row) => [...row].map((char) => number.get(char)));
+}
+
+// The puzzle that describes a drawing on a shape.
+export function describe(cells, shape, palette, texts = {}) {
+  const names = palette.map((colour) => colour.name);
+  const clue = (line) =>
+    clueOf(shape.cellsOf(line).map((cell) => cells[cell])).map(([length, colour]) => [length, names[colour]]);
+  const clues = Object.fromEntries(
+    shape.axes.map((axis) => [axis, shape.lines.filter((line) => line.axis === axis).map(clue)]),
+  );
+  return { ...texts, blank: palette[0], colours: palette.slice(1), ...shape.data(clues) };
+}
+
+// A short text that is the same for the same text (FNV-1a, twice with different beginnings).
+export function hash(text) {
+  const half = (begin) => {
+    let h = begin;
+    for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193) >>> 0;
+    return h.toString(16).padStart(8, "0");
+  };
+  return half(0x811c9dc5) + half(0x9747b28c);
+}
+
+// What makes a puzzle, in a text of JSON: without pictures.
+export function essence({ rows, cols, board, clues, colours, blank, title, author, licence }) {
+  return JSON.stringify({ rows, cols, board, clues, colours, blank, title, author, licence });
+}
+
+// A puzzle in a text that fits into an address, and back.
+export async function packed(data) {
+  const text = essence(data);
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpacked(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await bounded(stream, 4_000_000));
+}
+
+// The text of a stream of at most that many bytes: an address may come from anyone.
+async function bounded(stream, most) {
+  let text = "";
+  let size = 0;
+  const decoder = new TextDecoder();
+  for (const reader = stream.getReader(); ;) {
+    const { value, done } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > most) throw new Error("too large");
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+// A whole number in groups of three digits; one too long to read is given by its magnitude.
+export function grouped(number) {
+  const digits = String(number);
+  return digits.length > 30 ? `about 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+// A number of any size, rounded down to a power of ten where it is long; or up.
+export function short(number, up = false) {
+  const digits = String(number);
+  return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
+}

@@ -1,0 +1,76 @@
+// Progress over all puzzles: how many are solved, the days in a row, and a file to carry it elsewhere.
+
+import { games, keep, known, sound } from "./saves.js";
+
+const FORMAT = "nonocsp progress";
+const MOST = 20_000_000;
+
+// A date of the local calendar as YYYY-MM-DD, some days before today.
+export function day(before = 0) {
+  const date = new Date();
+  date.setDate(date.getDate() - before);
+  const pad = (number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+// {begun, solved, streak, today}: numbers of puzzles begun and solved, days in a row with a solved puzzle
+// (today may still come), whether today has one.
+export function summary() {
+  const all = [...games().values()];
+  const solved = all.filter((game) => game.days.length);
+  const days = new Set(solved.flatMap((game) => game.days));
+  const today = days.has(day());
+  let streak = today ? 1 : 0;
+  while (days.has(day(streak + (today ? 0 : 1)))) streak += 1;
+  return { begun: all.length - solved.length, solved: solved.length, streak, today };
+}
+
+// The text of a file with every saved game.
+export function exported() {
+  return JSON.stringify({ format: FORMAT, version: 1, games: Object.fromEntries(games()) });
+}
+
+// Merge such a file into the saved games: of two games of a puzzle the further one stays. Returns
+// {taken, kept}, numbers of games; throws an error with a message where the text is no such file.
+export function merge(text) {
+  const found = gamesOf(text);
+  const own = games();
+  let taken = 0;
+  for (const [key, game] of found) {
+    const before = own.get(key);
+    const further = before && !isFurther(game, before) ? before : game;
+    const days = [...new Set([...(before?.days ?? []), ...game.days])].sort();
+    if (!keep(key, { ...further, days })) throw new Error("The browser has no space left for these games.");
+    if (further === game) taken += 1;
+  }
+  return { taken, kept: found.size - taken };
+}
+
+function gamesOf(text) {
+  if (text.length > MOST) throw new Error("This file is too large to hold saved games.");
+  let data = null;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // refused below
+  }
+  const { format, games: all } = data ?? {};
+  if (format !== FORMAT || typeof all !== "object" || !all)
+    throw new Error("This is no progress file: expected one that “Export progress” has written.");
+  const found = new Map();
+  for (const [key, value] of Object.entries(all)) {
+    const game = /^[0-9a-f]{16}$/.test(key) ? sound(value) : null;
+    if (!game) throw new Error(`This progress file is damaged: its game “${key.slice(0, 20)}” cannot be read.`);
+    found.set(key, game);
+  }
+  return found;
+}
+
+// Whether a game is further than another one of the same puzzle; games of other sizes are damaged.
+function isFurther(game, other) {
+  if (game.cells.length !== other.cells.length) return false;
+  const rank = (one) => [Number(one.solved), known(one), one.seconds];
+  const [a, b] = [rank(game), rank(other)];
+  const at = a.findIndex((value, i) => value !== b[i]);
+  return at >= 0 && a[at] > b[at];
+}

@@ -1,0 +1,444 @@
+// The editor: draw, and see after each stroke whether the puzzle is unique.
+
+import { ask } from "../../page/api.js";
+import { Assessment } from "./assessment.js";
+import { Board } from "../../board/board.js";
+import { askBoard } from "../../board/board_choice.js";
+import { element } from "../../page/dom.js";
+import {
+  areaOf,
+  boxOf,
+  cellsOf,
+  Drawing,
+  flipped,
+  laid,
+  mirrored,
+  MOST_SIDE,
+  moved,
+  painted,
+  part,
+  reshaped,
+  resized,
+  rotated,
+  shifted,
+} from "../../puzzle/drawing.js";
+import { edgeHandles } from "./edges.js";
+import { exportPuzzle } from "./export.js";
+import { opener } from "../../page/files.js";
+import { setTitle, tool, workbench } from "../../page/layout.js";
+import { fail, say } from "../../page/message.js";
+import { describe, numbers, Puzzle } from "../../puzzle/model.js";
+import { Palette } from "./palette.js";
+import { addressed, share } from "../../puzzle/share.js";
+import { studio } from "./studio.js";
+import { dress } from "../../page/theme.js";
+import { zoomTools } from "../../board/zoom.js";
+
+const TOOLS = [
+  ["brush", "Brush", "B"], ["line", "Line", "L"], ["rectangle", "Rectangle", "R"],
+  ["fill", "Fill", "F"], ["select", "Select", "S"], ["move", "Move", "M"],
+]; // prettier-ignore
+
+export async function show(main, { puzzle: given }) {
+  const editor = new Editor();
+  main.append(editor.view);
+  editor.open(Drawing.recalled());
+  setTitle("Draw");
+  if (given) await editor.take(given);
+  return () => editor.end();
+}
+
+class Editor {
+  #stroke = null;
+  #shown = "";
+  #shape = "";
+
+  constructor() {
+    this.board = new Board();
+    this.board.classList.add("plain");
+    this.tool = "brush";
+    this.selection = null;
+    this.clip = null;
+    this.palette = new Palette(() => this.#changed());
+    this.assessment = new Assessment(this.board, {
+      change: (cells) => this.#apply({ cells }),
+      look: (cells) => this.board.show(cells ?? this.drawing.cells),
+    });
+    this.title = element("input", {
+      type: "text",
+      class: "title",
+      "aria-label": "title",
+      placeholder: "Untitled",
+      maxlength: 100,
+    });
+    this.title.addEventListener("input", () => {
+      this.drawing.title = this.title.value;
+      this.drawing.save();
+    });
+    this.chosen = element("div.selection", { hidden: true });
+    this.overlay = element("div.overlay", this.chosen);
+    this.handles = edgeHandles(this.board, (edges) => this.#resize(edges));
+    this.view = workbench({
+      name: "draw",
+      label: "drawing",
+      board: this.board,
+      tools: this.#tools(),
+      panel: this.#panel(),
+    });
+    this.board.addEventListener("stroke", ({ detail }) => this.#draw(detail));
+    this.board.addEventListener("strokeend", ({ detail }) => this.#finish(detail.cancelled));
+    this.board.addEventListener("pick", ({ detail }) => this.palette.choose(detail.colour));
+    this.keys = (event) => this.#key(event);
+    this.forget = () => (this.clip = null); // what is pasted next was copied elsewhere
+    document.addEventListener("keydown", this.keys, true);
+    addEventListener("blur", this.forget);
+  }
+
+  #tools() {
+    this.tools = TOOLS.map(([name, label, key]) =>
+      tool(name, label, () => this.#choose(name), { key, pressed: name === this.tool }),
+    );
+    this.undo = tool("undo", "Undo", () => this.drawing.undo() && this.#changed(), { key: "Control+Z" });
+    this.redo = tool("redo", "Redo", () => this.drawing.redo() && this.#changed(), { key: "Control+Y" });
+    return [
+      this.tools,
+      this.palette.view,
+      [this.undo, this.redo],
+      [
+        tool("mirror", "Mirror", () => this.#turn(mirrored)),
+        tool("flip", "Flip", () => this.#turn(flipped)),
+        tool("rotate", "Rotate", () => this.#turn(rotated)),
+        tool("clear", "Clear", () => this.#clear()),
+      ],
+      zoomTools(this.board),
+    ];
+  }
+
+  #panel() {
+    const puzzle = () => this.drawing.puzzle();
+    const play = async () => (location.hash = `#play${await addressed(puzzle())}`);
+    const image = element("input", { type: "file", accept: "image/*", hidden: true, "aria-label": "an image file" });
+    image.addEventListener("change", () => {
+      const [file] = image.files;
+      image.value = "";
+      if (file) this.#trace(file).catch(fail);
+    });
+    const big = { text: true };
+    const actions = element(
+      "div.actions",
+      tool("play", "Play it", () => play().catch(fail), big),
+      tool("share", "Share", () => share(puzzle(), "play"), big),
+      tool("download", "Export", () => exportPuzzle(puzzle()), big),
+      opener((data) => this.take(data), { image: (file) => this.#trace(file) }),
+      tool("image", "Image", () => image.click(), big),
+      tool("plus", "New", () => this.open(Drawing.blank(this.drawing.shape), true), big),
+      tool("board", "Board", () => this.#reshape().catch(fail), big),
+      image,
+    );
+    actions.firstChild.classList.add("main");
+    return [element("section.head", this.title, actions), ...this.assessment.views, this.#measures()];
+  }
+
+  // The size, by number and by edge, and the place of the picture.
+  #measures() {
+    const size = (name, label) => {
+      const input = element("input", { type: "number", min: 1, max: MOST_SIDE, "aria-label": label });
+      input.addEventListener("change", () => {
+        const { width, height } = this.drawing.shape;
+        const now = name === "across" ? width : height;
+        const wanted = Math.round(Number(input.value));
+        if (wanted < 1) say(`A drawing has 1 to ${MOST_SIDE} ${label}.`);
+        this.#resize({ [name === "across" ? "right" : "bottom"]: wanted < 1 ? 0 : wanted - now });
+      });
+      return (this[name] = input);
+    };
+    const edge = (name, noun) =>
+      element(
+        "span",
+        { class: `at ${name}` },
+        tool("minus", `Remove a ${noun} at the ${name}`, () => this.#resize({ [name]: -1 })),
+        tool("plus", `Add a ${noun} at the ${name}`, () => this.#resize({ [name]: 1 })),
+      );
+    this.wraps = element("input", { type: "checkbox", checked: true });
+    const move = (icon, label, down, right) => tool(icon, `Shift ${label}`, () => this.#shift(down, right));
+    return element(
+      "details.block.measures",
+      { open: matchMedia("(min-width: 50rem)").matches },
+      element("summary", "Size and place"),
+      element("p.size", size("across", "columns"), " columns, ", size("down", "rows"), " rows"),
+      element(
+        "div.compass",
+        edge("top", "row"),
+        edge("left", "column"),
+        element("span.middle.soft", "edges"),
+        edge("right", "column"),
+        edge("bottom", "row"),
+      ),
+      element(
+        "div.compass",
+        element("span.at.top", move("up", "up", -1, 0)),
+        element("span.at.left", move("previous", "left", 0, -1)),
+        element("span.middle.soft", "shift"),
+        element("span.at.right", move("next", "right", 0, 1)),
+        element("span.at.bottom", move("down", "down", 1, 0)),
+      ),
+      element("label.wraps", this.wraps, " What leaves at an edge comes back at the other"),
+    );
+  }
+
+  end() {
+    document.removeEventListener("keydown", this.keys, true);
+    removeEventListener("blur", this.forget);
+    this.assessment.cancel();
+    this.view.undress?.();
+  }
+
+  // Go on with another drawing; as a step of this one, it can be undone.
+  open(drawing, isStep = false) {
+    if (isStep && this.drawing) {
+      const { cells, shape, palette, title } = drawing;
+      this.drawing.change({ cells, shape, palette, title });
+    } else this.drawing = drawing;
+    this.#select(null);
+    this.#changed();
+  }
+
+  // Open a puzzle's picture: its goal, or else its first solution.
+  async take(data) {
+    try {
+      const { shape, palette } = new Puzzle(data);
+      const picture = data.goals?.[0] ?? (await ask("solve", { puzzle: data })).pictures?.[0];
+      if (!picture) throw new Error("That puzzle has no solution, so there is no picture to edit.");
+      this.open(new Drawing({ cells: numbers(picture, palette), shape, palette, title: data.title }), true);
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  // Another board; on one of the same kind the picture stays.
+  async #reshape() {
+    const to = await askBoard(this.drawing.shape);
+    if (!to) return;
+    if (to.kind === this.drawing.shape.kind) this.#apply(reshaped(this.drawing, to));
+    else this.open(Drawing.blank(to), true);
+  }
+
+  async #trace(file) {
+    const made = await studio(file);
+    if (made) this.open(new Drawing(made), true);
+  }
+
+  #apply(parts) {
+    if (this.drawing.change(parts)) this.#changed();
+    else this.#refresh();
+  }
+
+  #changed() {
+    this.#refresh();
+    if (!this.drawing.save()) say("The browser has no space left to save this drawing.");
+    this.assessment.judge(this.drawing).then(() => dress(this.view, this.drawing.palette));
+  }
+
+  // Show the drawing: the board is built again only when its shape or palette has changed.
+  #refresh() {
+    const { cells, shape, palette } = this.drawing;
+    const isSquares = shape.axes.length === 2;
+    const name = `${shape.kind} ${shape.sides}`;
+    const look = JSON.stringify([name, palette.map(({ name, rgb, char }) => [name, rgb, char])]);
+    const puzzle = new Puzzle(describe([...cells], shape, palette));
+    if (look !== this.#shown) {
+      // On a phone the room for longer clues comes when they do; the grid stays where it is all the same.
+      const reserve = matchMedia("(min-width: 50rem)").matches;
+      this.board.build({ ...puzzle, label: "drawing", reserve, keep: name === this.#shape });
+      [this.#shown, this.#shape] = [look, name];
+      // Boxes and edges are those of rows and columns.
+      if (isSquares) this.board.append(this.overlay, ...this.handles);
+      this.tools.forEach(
+        (button, i) => (button.disabled = !isSquares && ["rectangle", "select"].includes(TOOLS[i][0])),
+      );
+      this.view.querySelector(".measures").hidden = !isSquares;
+      if (!isSquares && ["rectangle", "select"].includes(this.tool)) this.#choose("brush");
+      dress(this.view, palette);
+      this.palette.show(this.drawing);
+      this.across.value = shape.width;
+      this.down.value = shape.height;
+      this.#select(null);
+    }
+    this.board.show([...cells]);
+    this.board.setClues(puzzle.clues);
+    this.title.value = this.drawing.title;
+    this.undo.disabled = !this.drawing.canUndo;
+    this.redo.disabled = !this.drawing.canRedo;
+  }
+
+  #choose(name) {
+    this.tool = name;
+    this.view.dataset.tool = name;
+    this.tools.forEach((button, i) => button.setAttribute("aria-pressed", String(TOOLS[i][0] === name)));
+    if (name !== "select" && name !== "move") this.#select(null);
+  }
+
+  #select(box) {
+    this.selection = box;
+    this.chosen.hidden = !box;
+    if (!box) return;
+    const { width, height } = this.drawing.shape;
+    const percent = (value, of) => `${(100 * value) / of}%`;
+    Object.assign(this.chosen.style, {
+      left: percent(box.left, width), top: percent(box.top, height),
+      width: percent(box.right - box.left + 1, width), height: percent(box.bottom - box.top + 1, height),
+    }); // prettier-ignore
+  }
+
+  // A stroke changes a copy of the cells, so that shapes can follow the pointer.
+  #draw({ cells: path, tool: hand, first }) {
+    const { drawing } = this;
+    if (first) {
+      this.assessment.reset();
+      const before = Uint8Array.from(drawing.cells);
+      const own = hand === "first" ? this.palette.colour : hand === "same" ? before[path[0]] : 0;
+      // Drawing a colour over itself erases it, as in the player.
+      const erases = hand === "first" && before[path[0]] === own && ["brush", "line", "rectangle"].includes(this.tool);
+      const doing = hand === "first" ? this.tool : "brush";
+      this.#stroke = {
+        doing,
+        before,
+        start: path[0],
+        colour: erases ? 0 : own,
+        cells: before,
+        box: this.selection,
+        moves: doing === "move",
+      };
+      if (doing === "select") this.#stroke.moves = this.#isChosen(path[0]);
+    }
+    if (!this.#stroke) return;
+    this.#follow(this.#stroke, path);
+    if (this.#stroke.doing === "select" && !this.#stroke.moves) return;
+    drawing.sketch(this.#stroke.cells);
+    this.board.show([...this.#stroke.cells]);
+  }
+
+  #follow(stroke, path) {
+    const { shape } = this.drawing;
+    const { width } = shape;
+    const { doing, before, start, colour, cells, box } = stroke;
+    const end = path.at(-1);
+    if (doing === "brush") stroke.cells = painted(cells, path, colour);
+    else if (doing === "line") stroke.cells = painted(before, shape.between(start, end), colour);
+    else if (doing === "rectangle") stroke.cells = painted(before, cellsOf(boxOf(start, end, width), width), colour);
+    else if (doing === "fill") {
+      if (end === start) stroke.cells = painted(before, areaOf({ cells: before, shape }, start), colour);
+    } else if (stroke.moves && shape.axes.length > 2)
+      stroke.cells = moved({ cells: before, shape }, start, end)?.cells ?? cells;
+    else if (stroke.moves)
+      stroke.cells = this.#moved(
+        before,
+        box,
+        Math.floor(end / width) - Math.floor(start / width),
+        (end % width) - (start % width),
+      );
+    else this.#select(end === start ? null : boxOf(start, end, width));
+  }
+
+  #isChosen(index) {
+    const { selection: box, drawing } = this;
+    const [r, c] = drawing.shape.place(index);
+    return box !== null && r >= box.top && r <= box.bottom && c >= box.left && c <= box.right;
+  }
+
+  // The cells after a box of them, or all, moved; the box moves along.
+  #moved(before, box, down, right) {
+    const { shape } = this.drawing;
+    const picture = { cells: before, shape };
+    if (!box) return shifted(picture, down, right, this.wraps.checked).cells;
+    const lifted = { ...picture, cells: painted(before, cellsOf(box, shape.width), 0) };
+    const { height, width } = shape;
+    const within = (value, size) => Math.min(size - 1, Math.max(0, value));
+    const [top, left] = [box.top + down, box.left + right];
+    const bounds = [top, left, box.bottom + down, box.right + right];
+    this.#select({
+      top: within(bounds[0], height),
+      left: within(bounds[1], width),
+      bottom: within(bounds[2], height),
+      right: within(bounds[3], width),
+    });
+    return laid(lifted, top, left, part(picture, box));
+  }
+
+  #finish(cancelled) {
+    const stroke = this.#stroke;
+    this.#stroke = null;
+    this.drawing.sketch(null);
+    if (!stroke) return;
+    if (cancelled) {
+      this.#select(stroke.box);
+      this.#refresh();
+    } else if (stroke.doing !== "select" || stroke.moves) this.#apply({ cells: stroke.cells });
+  }
+
+  // Mirror, flip or rotate the selection, or else everything.
+  #turn(how) {
+    const { drawing, selection: box } = this;
+    if (!box) {
+      this.#apply(how(drawing));
+      return;
+    }
+    const turned = how(part(drawing, box));
+    const { shape } = drawing;
+    const lifted = { cells: painted(drawing.cells, cellsOf(box, shape.width), 0), shape };
+    const [bottom, right] = [box.top + turned.shape.height - 1, box.left + turned.shape.width - 1];
+    this.#apply({ cells: laid(lifted, box.top, box.left, turned) });
+    this.#select({ ...box, bottom: Math.min(bottom, shape.height - 1), right: Math.min(right, shape.width - 1) });
+  }
+
+  #shift(down, right) {
+    this.#apply({ cells: this.#moved(this.drawing.cells, this.selection, down, right) });
+  }
+
+  #clear() {
+    const { drawing, selection } = this;
+    this.#apply({
+      cells: selection
+        ? painted(drawing.cells, cellsOf(selection, drawing.shape.width), 0)
+        : new Uint8Array(drawing.cells.length),
+    });
+  }
+
+  #resize(edges) {
+    this.#apply(resized(this.drawing, edges));
+    this.across.value = this.drawing.shape.width;
+    this.down.value = this.drawing.shape.height;
+  }
+
+  #key(event) {
+    if (event.target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, dialog")) return;
+    const { drawing, selection: box } = this;
+    const key = event.key.toLowerCase();
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && event.shiftKey && key === "z") this.redo.click();
+    else if (isCommand && box && (key === "c" || key === "x")) {
+      this.clip = part(drawing, box);
+      if (key === "x") this.#clear();
+    } else if (isCommand && this.clip && key === "v") this.#paste();
+    else if (box && (key === "delete" || key === "backspace")) this.#clear();
+    else if (box && key === "escape") this.#select(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Lay the copied cells over the selection, or over the upper left, selected to be moved.
+  #paste() {
+    const { drawing, clip } = this;
+    const [top, left] = [this.selection?.top ?? 0, this.selection?.left ?? 0];
+    this.#choose("select");
+    this.#apply({ cells: laid(drawing, top, left, clip) });
+    const { height, width } = drawing.shape;
+    this.#select({
+      top,
+      left,
+      bottom: Math.min(height, top + clip.shape.height) - 1,
+      right: Math.min(width, left + clip.shape.width) - 1,
+    });
+  }
+}

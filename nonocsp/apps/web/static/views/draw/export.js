@@ -1,0 +1,240 @@
+// Export: a dialog that makes the file while one chooses, so that saving cannot fail.
+
+import { ask, Channel, isStale } from "../../page/api.js";
+import { element } from "../../page/dom.js";
+import { save } from "../../page/files.js";
+import { Puzzle } from "../../puzzle/model.js";
+
+// The formats that people look for; the others are listed below them by what they are.
+const KNOWN = [
+  ["image", "PNG picture", "To look at, to send, to put on a page"],
+  ["pdf", "PDF sheet", "To print and solve with a pen"],
+  ["svg", "SVG drawing", "A picture that stays sharp at every size"],
+  ["non", ".non", "Text that most solvers and editors read"],
+  ["json", "JSON", "Everything: clues, colours, title and picture"],
+];
+
+// A canvas has at most this many pixels on a side in every browser.
+const MOST_PIXELS = 8000;
+
+export function exportPuzzle(puzzle) {
+  new Exporter(puzzle);
+}
+
+class Exporter {
+  #channel = new Channel();
+  #timer = 0;
+
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    const { width, height } = new Puzzle(puzzle).shape.extent;
+    const choice = ([value, name, text]) =>
+      element(
+        "label.format",
+        element("input", { type: "radio", name: "format", value }),
+        element("span", element("strong", name), element("span.soft", text)),
+      );
+    this.others = element("details", element("summary", "More formats"));
+    this.cell = element("input", {
+      type: "number",
+      min: 4,
+      max: 200,
+      value: Math.max(8, Math.min(40, Math.floor(1200 / Math.max(width, height)))),
+      "aria-label": "cell size in pixels",
+    });
+    this.clues = element("input", { type: "checkbox", checked: true });
+    this.solution = element("input", { type: "checkbox" });
+    this.look = element(
+      "div.look",
+      element("label", "Cell size ", this.cell, " pixels"),
+      element("label", this.clues, " Clues"),
+      element("label", this.solution, " Solution"),
+    );
+    this.preview = element("div.preview", { "aria-hidden": "true" });
+    this.note = element("p.soft.note", { role: "status", "aria-label": "note" });
+    this.go = element("button.main", { value: "" }, "Save");
+    this.form = element(
+      "form",
+      { method: "dialog" },
+      element("h2", "Export"),
+      element(
+        "div.columns",
+        element("div.formats", ...KNOWN.map(choice), this.others),
+        element("div", this.look, this.preview, this.note),
+      ),
+      element("div.bar", this.go, element("button", { value: "" }, "Close")),
+    );
+    this.dialog = element("dialog.export", { "aria-label": "Export" }, this.form);
+    this.form.addEventListener("change", () => {
+      this.isChosen = true;
+      // Leaving a field for the button changes nothing more.
+      if (this.#choices() !== this.made) this.#make();
+    });
+    this.cell.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#make(), 200);
+    });
+    this.form.addEventListener("submit", (event) => {
+      if (event.submitter !== this.go) return;
+      event.preventDefault();
+      this.run?.();
+    });
+    this.dialog.addEventListener("close", () => {
+      this.#channel.cancel();
+      this.dialog.remove();
+    });
+    document.body.append(this.dialog);
+    this.#choose();
+    this.dialog.showModal();
+    this.#make();
+    this.#list(choice);
+  }
+
+  // Choose the format of the last export once the list is there.
+  #choose() {
+    const { format } = this.form.elements;
+    format.value = localStorage.getItem("nonocsp:format") ?? "image";
+    format.value ||= "image";
+    this.others.open = !KNOWN.some(([name]) => name === format.value);
+  }
+
+  async #list(choice) {
+    try {
+      const { formats } = await ask("formats", {});
+      const known = new Set([...KNOWN.map(([name]) => name), "png"]);
+      const more = formats.filter(({ name, written }) => written && !known.has(name));
+      const pixel = ["png", "png, one pixel a cell", "The picture alone, as other editors read it"];
+      this.others.append(...[pixel, ...more.map(({ name, summary }) => [name, name, summary])].map(choice));
+      const { value } = this.form.elements.format;
+      if (!this.isChosen) this.#choose();
+      if (this.form.elements.format.value !== value) this.#make();
+    } catch {
+      // The formats that are listed by name remain.
+    }
+  }
+
+  #choices() {
+    return JSON.stringify([
+      this.form.elements.format.value,
+      this.cell.value,
+      this.clues.checked,
+      this.solution.checked,
+    ]);
+  }
+
+  // Make the file that is chosen now.
+  async #make() {
+    clearTimeout(this.#timer);
+    this.made = this.#choices();
+    const format = this.form.elements.format.value;
+    const isDrawn = format === "image" || format === "svg";
+    this.look.hidden = !isDrawn;
+    this.preview.hidden = !isDrawn && format !== "pdf";
+    this.#offer(null, "Save", "Making the file…");
+    try {
+      if (isDrawn) await this.#draw(format);
+      else await this.#write(format);
+    } catch (error) {
+      if (isStale(error)) return;
+      this.preview.replaceChildren();
+      this.#offer(null, "Save", error.message);
+    }
+  }
+
+  #offer(run, words, note) {
+    this.run = run;
+    this.go.disabled = !run;
+    this.go.textContent = words;
+    this.note.textContent = note;
+  }
+
+  #save(blob, suffix) {
+    return () => {
+      save(blob, this.puzzle.title ?? "", suffix);
+      localStorage.setItem("nonocsp:format", this.form.elements.format.value);
+      this.dialog.close();
+    };
+  }
+
+  #render(look) {
+    return this.#channel.ask("render", { puzzle: this.puzzle, ...look });
+  }
+
+  async #draw(format) {
+    const cell = Math.round(Number(this.cell.value));
+    if (!(cell >= 4 && cell <= 200)) throw new Error("A cell has 4 to 200 pixels.");
+    const { svg } = await this.#render({ cell, clues: this.clues.checked, solution: this.solution.checked });
+    const drawing = new Blob([svg], { type: "image/svg+xml" });
+    const picture = await pictured(drawing);
+    const size = `${picture.naturalWidth} × ${picture.naturalHeight} pixels`;
+    if (format === "svg") {
+      this.preview.replaceChildren(picture);
+      this.#offer(this.#save(drawing, ".svg"), "Save", size);
+      return;
+    }
+    if (Math.max(picture.naturalWidth, picture.naturalHeight) > MOST_PIXELS)
+      throw new Error(`${size} are too many: at most ${MOST_PIXELS} on a side. Choose smaller cells.`);
+    const made = await pixels(picture);
+    this.preview.replaceChildren(await pictured(made));
+    this.#offer(this.#save(made, ".png"), "Save", size);
+  }
+
+  async #write(format) {
+    if (format === "pdf") {
+      const { svg } = await this.#render({});
+      this.preview.replaceChildren(await pictured(new Blob([svg], { type: "image/svg+xml" })));
+    }
+    try {
+      const made = await this.#channel.ask("write", { puzzle: this.puzzle, format });
+      const bytes = Uint8Array.from(atob(made.base64), (char) => char.charCodeAt(0));
+      const lost = made.lost.length ? `Not in this file: ${listed(made.lost)}.` : "";
+      this.#offer(this.#save(new Blob([bytes]), made.suffix), "Save", lost);
+    } catch (error) {
+      if (isStale(error) || format !== "pdf") throw error;
+      this.#offer(() => this.#print(), "Print…", "Choose “Save as PDF” in the print dialog for a file.");
+    }
+  }
+
+  // Print the puzzle alone.
+  #print() {
+    const sheet = element("div.sheet", element("h1", this.puzzle.title ?? ""), this.preview.firstChild);
+    this.dialog.close();
+    document.body.append(sheet);
+    document.documentElement.classList.add("prints-sheet");
+    addEventListener(
+      "afterprint",
+      () => {
+        sheet.remove();
+        document.documentElement.classList.remove("prints-sheet");
+      },
+      { once: true },
+    );
+    print();
+  }
+}
+
+const listed = (words) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+async function pictured(blob) {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(blob);
+  picture.alt = "";
+  await picture.decode();
+  return picture;
+}
+
+// A picture as a PNG file.
+function pixels(picture) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.naturalWidth, picture.naturalHeight];
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The browser cannot make a picture of this size."))),
+      "image/png",
+    ),
+  );
+}

@@ -1,0 +1,65 @@
+// A gauge of the difficulty of a puzzle: six steps, the word, and what it takes.
+
+import { Channel, isStale } from "../../page/api.js";
+import { element } from "../../page/dom.js";
+
+const WORDS = ["very easy", "easy", "moderate", "hard", "very hard", "extreme"];
+const LEVELS = {
+  lines: "One line at a time suffices.",
+  "depth-2": "Some steps need an assumption, followed line by line.",
+  counting: "Some steps count cells over many lines.",
+  search: "Some steps need assumptions within assumptions.",
+};
+
+export class Gauge {
+  #channel = new Channel();
+  #timer = 0;
+
+  constructor() {
+    this.steps = WORDS.map((word) => element("span.step", { title: word }));
+    this.word = element("strong");
+    this.text = element("span.soft");
+    this.view = element(
+      "div.gauge",
+      { role: "status", "aria-label": "difficulty" },
+      element("div.scale", { "aria-hidden": "true" }, ...this.steps),
+      element("p", this.word, " ", this.text),
+    );
+    this.clear();
+  }
+
+  clear(text = "") {
+    this.cancel();
+    this.#show("", text);
+  }
+
+  // Rate a picture or puzzle after a pause in which it does not change.
+  rate(data, pause = 500) {
+    this.cancel();
+    this.text.textContent = "Rating…";
+    this.word.textContent = "";
+    this.view.setAttribute("aria-busy", "true");
+    this.#timer = setTimeout(async () => {
+      try {
+        const { word, level, stopped_by: stopped } = await this.#channel.ask("rate", { ...data, seconds: 20 });
+        this.#show(stopped ? "" : word, stopped ? "Too long to rate here." : (LEVELS[level] ?? ""));
+      } catch (error) {
+        if (!isStale(error)) this.#show("", error.message);
+      }
+    }, pause);
+  }
+
+  cancel() {
+    clearTimeout(this.#timer);
+    this.#channel.cancel();
+  }
+
+  #show(word, text) {
+    const at = WORDS.indexOf(word);
+    this.steps.forEach((step, i) => step.classList.toggle("on", i <= at));
+    this.view.dataset.step = at;
+    this.view.removeAttribute("aria-busy");
+    this.word.textContent = word && word[0].toUpperCase() + word.slice(1) + ".";
+    this.text.textContent = text;
+  }
+}

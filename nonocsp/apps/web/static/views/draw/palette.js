@@ -1,0 +1,144 @@
+// The palette of the editor: swatches to choose from, and dialogs to add, edit and remove colours.
+
+import { element, paint } from "../../page/dom.js";
+import { askFor } from "../../page/dialog.js";
+import { freeChar, MOST_COLOURS } from "../../puzzle/drawing.js";
+import { tool } from "../../page/layout.js";
+import { fail, say } from "../../page/message.js";
+
+const USUAL = [
+  ["red", "#d1242f"], ["blue", "#0969da"], ["green", "#1a7f37"], ["yellow", "#f2c94c"], ["brown", "#7a4a21"],
+  ["orange", "#e8710a"], ["purple", "#8250df"], ["cyan", "#00a5b5"], ["pink", "#f49ac1"], ["grey", "#8c959f"],
+]; // prettier-ignore
+
+export class Palette {
+  // `changed()` is called when the drawing's palette has changed.
+  constructor(changed) {
+    this.changed = changed;
+    this.colour = 1;
+    this.swatches = element("div.palette", { role: "radiogroup", "aria-label": "colour" });
+    this.view = element(
+      "div.group.colours",
+      this.swatches,
+      tool("plus", "Add a colour", () => this.#add()),
+      tool("edit", "Edit the colour", () => this.#edit()),
+    );
+  }
+
+  show(drawing) {
+    this.drawing = drawing;
+    this.swatches.replaceChildren(
+      ...drawing.palette.map((colour, number) => {
+        const swatch = element("button.swatch", {
+          type: "button", role: "radio", "aria-label": colour.name, title: `${colour.name} (${number})`,
+          onclick: () => this.choose(number), ondblclick: () => this.#edit(),
+        }); // prettier-ignore
+        paint(swatch, number);
+        swatch.textContent = number ? colour.char : "";
+        return swatch;
+      }),
+    );
+    this.choose(Math.min(this.colour, drawing.palette.length - 1));
+  }
+
+  choose(number) {
+    if (number >= this.drawing.palette.length) return;
+    this.colour = number;
+    [...this.swatches.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", String(i === number)));
+  }
+
+  async #add() {
+    const { palette } = this.drawing;
+    if (palette.length > MOST_COLOURS) {
+      say(`A drawing has at most ${MOST_COLOURS} colours here.`);
+      return;
+    }
+    const taken = new Set(palette.map(({ name }) => name));
+    const free = USUAL.find(([name]) => !taken.has(name)) ?? ["colour", "#888888"];
+    const form = await askFor("Add a colour", fields({ name: free[0], rgb: free[1] }), "Add");
+    if (!form) return;
+    const name = form.get("name").trim();
+    const number = palette.length;
+    if (this.#set(number, { name, rgb: form.get("rgb"), char: freeChar(name, palette) })) this.choose(number);
+  }
+
+  async #edit() {
+    const number = this.colour;
+    const { palette } = this.drawing;
+    const { name, rgb, char } = palette[number];
+    const content = fields({ name, rgb, char, isBlank: number === 0 });
+    if (number && palette.length > 2) {
+      const places = palette
+        .slice(1)
+        .map((_, i) => element("option", { value: i + 1, selected: i + 1 === number }, `${i + 1}`));
+      content.push(element("label", "Place ", element("select", { name: "place" }, ...places)));
+      content.push(
+        element("label", element("input", { name: "remove", type: "checkbox" }), " Remove it; its cells become blank"),
+      );
+    }
+    const form = await askFor(number ? `Colour ${number}` : "Blank cells", content);
+    if (!form) return;
+    if (form.get("remove")) {
+      this.drawing.removeColour(number);
+      this.changed();
+      return;
+    }
+    if (
+      !this.#set(number, {
+        name: number ? form.get("name").trim() : name,
+        char: form.get("char"),
+        rgb: form.get("rgb"),
+      })
+    )
+      return;
+    const place = Number(form.get("place") ?? number);
+    if (place === number) return;
+    this.drawing.swapColours(number, place);
+    this.colour = place;
+    this.changed();
+  }
+
+  #set(number, colour) {
+    const others = this.drawing.palette.filter((_, i) => i !== number);
+    if (
+      !colour.name ||
+      !colour.char?.trim() ||
+      others.some((other) => other.name === colour.name || other.char === colour.char)
+    ) {
+      fail(new Error("Each colour needs a name and a character of its own."));
+      return false;
+    }
+    this.drawing.setColour(number, colour);
+    this.changed();
+    return true;
+  }
+}
+
+function fields({ name, rgb, char, isBlank = false }) {
+  const usual = element("datalist", { id: "usual-colours" }, ...USUAL.map(([value]) => element("option", { value })));
+  const look = element("input", { name: "rgb", type: "color", value: rgb });
+  const named = element("input", {
+    name: "name",
+    type: "text",
+    value: name,
+    required: true,
+    maxlength: 30,
+    disabled: isBlank,
+    list: "usual-colours",
+    autocomplete: "off",
+  });
+  named.addEventListener("input", () => {
+    const known = USUAL.find(([value]) => value === named.value.trim().toLowerCase());
+    if (known && char === undefined) look.value = known[1];
+  });
+  const content = [element("label", "Name ", named, usual), element("label", "Look ", look)];
+  if (char !== undefined)
+    content.push(
+      element(
+        "label",
+        "Character ",
+        element("input", { name: "char", type: "text", value: char, required: true, maxlength: 1, size: 2 }),
+      ),
+    );
+  return content;
+}

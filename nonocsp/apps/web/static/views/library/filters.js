@@ -1,0 +1,145 @@
+// Which cards of the library are shown, and in which order. The choice is kept in this browser.
+
+import { element } from "../../page/dom.js";
+import { CELLS } from "../../puzzle/shapes.js";
+import { recall, write } from "../../page/storage.js";
+
+const KEPT = "nonocsp:library";
+
+const between =
+  (low, high) =>
+  ({ entry: { model } }) => {
+    const side = model.shape.longest;
+    return side > low && side <= high;
+  };
+const coloured =
+  (low, high) =>
+  ({ entry: { model } }) => {
+    const colours = model.palette.length - 1;
+    return colours >= low && colours <= high;
+  };
+const onBoard =
+  (kind) =>
+  ({ entry: { model } }) =>
+    model.shape.kind === kind;
+const rated =
+  (word) =>
+  ({ entry }) =>
+    entry.rating?.word === word;
+const standingAt =
+  (state) =>
+  ({ standing }) =>
+    standing.state === state;
+
+// By the name of the choice, its options by name; the first one is chosen where nothing is kept.
+export const CHOICES = {
+  size: {
+    any: ["any size", () => true],
+    small: ["up to 10", between(0, 10)],
+    medium: ["11 to 20", between(10, 20)],
+    large: ["21 to 35", between(20, 35)],
+    huge: ["over 35", between(35, Infinity)],
+  },
+  cells: {
+    any: ["any cells", () => true],
+    ...Object.fromEntries(Object.entries(CELLS).map(([kind, word]) => [kind, [word, onBoard(kind)]])),
+  },
+  colours: {
+    any: ["any colours", () => true],
+    black: ["black and white", coloured(1, 1)],
+    few: ["2 to 4 colours", coloured(2, 4)],
+    many: ["5 or more", coloured(5, Infinity)],
+  },
+  difficulty: {
+    any: ["any difficulty", () => true],
+    ...Object.fromEntries(
+      ["very easy", "easy", "moderate", "hard", "very hard", "extreme"].map((word) => [word, [word, rated(word)]]),
+    ),
+  },
+  state: {
+    any: ["any state", () => true],
+    new: ["new", standingAt("new")],
+    begun: ["begun", standingAt("begun")],
+    solved: ["solved", standingAt("solved")],
+  },
+};
+
+const area = ({ entry: { model } }) => model.shape.size;
+const WORDS = Object.keys(CHOICES.difficulty);
+const toughness = ({ entry: { rating } }) => (rating ? WORDS.indexOf(rating.word) * 100 + rating.difficulty : null);
+const RANKS = { begun: 0, new: 1, solved: 2 };
+const rank = ({ standing }) => RANKS[standing.state];
+const title = ({ entry, standing }) => (standing.state === "solved" ? entry.puzzle.title : null);
+
+// Numbers before texts, texts before nothing.
+const compare = (a, b) =>
+  a === b ? 0 : a === null ? 1 : b === null ? -1 : typeof a === "string" ? a.localeCompare(b, "en") : a - b;
+const by = (key) => (one, other) => compare(key(one), key(other));
+
+const ORDERS = {
+  size: ["by size", by(area)],
+  difficulty: ["by difficulty", by(toughness)],
+  unfinished: ["unfinished first", by(rank)],
+  name: ["solved first, by name", by(title)],
+};
+
+const DEFAULTS = {
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, options]) => [name, Object.keys(options)[0]])),
+  order: "size",
+};
+
+// The choice that was kept; whatever is damaged in it is the default.
+export function kept() {
+  const found = recall(KEPT);
+  const known = (name) => (name === "order" ? ORDERS : CHOICES[name]);
+  return Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, usual]) => [
+      name,
+      Object.hasOwn(known(name), found?.[name]) ? found[name] : usual,
+    ]),
+  );
+}
+
+// The cards that a choice shows, in its order; equal ones by number.
+export function chosen(cards, choice) {
+  const [, order] = ORDERS[choice.order];
+  return cards
+    .filter((card) => Object.entries(CHOICES).every(([name, options]) => options[choice[name]][1](card)))
+    .sort((one, other) => order(one, other) || one.entry.number - other.entry.number);
+}
+
+// The form: one list for each choice. Calls `changed` with the new choice.
+export function filters(changed) {
+  const lists = new Map();
+  const form = element("form.filters", {
+    "aria-label": "filter and order",
+    onsubmit: (event) => event.preventDefault(),
+  });
+  for (const [name, options] of [...Object.entries(CHOICES), ["order", ORDERS]]) {
+    const list = element(
+      "select",
+      { "aria-label": name, name },
+      ...Object.entries(options).map(([value, [text]]) => element("option", { value }, text)),
+    );
+    list.addEventListener("change", () => choose(now()));
+    lists.set(name, list);
+    form.append(list);
+  }
+  const clear = element("button", { type: "button", class: "clear", onclick: () => choose(DEFAULTS) }, "Show all");
+  form.append(clear);
+  const now = () => Object.fromEntries([...lists].map(([name, list]) => [name, list.value]));
+  const show = (choice) => {
+    for (const [name, list] of lists) {
+      list.value = choice[name];
+      list.classList.toggle("active", choice[name] !== DEFAULTS[name]);
+    }
+    clear.hidden = Object.keys(CHOICES).every((name) => choice[name] === DEFAULTS[name]);
+  };
+  const choose = (choice) => {
+    show(choice);
+    write(KEPT, JSON.stringify(choice));
+    changed(choice);
+  };
+  show(kept());
+  return { form, clear: () => choose(DEFAULTS) };
+}

@@ -1,0 +1,300 @@
+// The library: the puzzle of the day, what was begun, and all puzzles as cards in shelves.
+
+import { element } from "../../page/dom.js";
+import { Card, facts } from "./card.js";
+import { catalogue, entryOfTheDay } from "../../puzzle/catalogue.js";
+import { chosen, filters, kept } from "./filters.js";
+import { icon } from "../../page/icons.js";
+import { fail, say } from "../../page/message.js";
+import { exported, merge, summary } from "../../puzzle/progress.js";
+import { randomForm } from "./random.js";
+import { dress } from "../../page/theme.js";
+
+// Where the list was scrolled to when it was left.
+let place = 0;
+
+export async function show(main) {
+  const holder = element("div.library", { "aria-busy": true });
+  main.append(holder);
+  let found;
+  try {
+    found = await catalogue();
+  } catch (error) {
+    const again = element("button", { type: "button", onclick: () => location.reload() }, "Try again");
+    holder.replaceChildren(
+      element("p", { role: "alert" }, `The library could not be loaded. ${error.message}`),
+      element("p", again),
+    );
+    return null;
+  }
+  // Another view may have been chosen meanwhile.
+  if (!holder.isConnected) return null;
+  const library = new Library(found);
+  holder.replaceWith(library.view);
+  library.refresh();
+  main.scrollTop = place;
+  return () => {
+    place = main.scrollTop;
+    library.leave();
+  };
+}
+
+class Library {
+  #leaving = new AbortController();
+  #seen = new IntersectionObserver((all) => this.#draw(all), { rootMargin: "300px" });
+  #cards = new Map();
+
+  constructor(found) {
+    this.found = found;
+    this.main = found.entries.filter(({ verdict }) => verdict === "unique").map((entry) => this.#card(entry));
+    const twisted = ["multiple", "none"].flatMap((kind) => found.entries.filter(({ verdict }) => verdict === kind));
+    this.twisted = twisted.map((entry) => this.#card(entry));
+    this.random = randomForm();
+    this.#build();
+    const { signal } = this.#leaving;
+    // A game of another tab, or a fog that has been computed.
+    addEventListener("storage", () => this.refresh(), { signal });
+    addEventListener("nonocsp:fog", ({ detail }) => this.#redraw(detail), { signal });
+  }
+
+  #card(entry) {
+    return new Card(entry, this.found.words);
+  }
+
+  #build() {
+    const today = entryOfTheDay(this.found);
+    this.day = today && new Card(today, this.found.words);
+    this.begun = element("ul.cards.row");
+    this.list = element("ul.cards");
+    this.count = element("span.facts", { role: "status" });
+    this.filters = filters((choice) => this.#arrange(choice));
+    this.progress = element("div.progress");
+    this.resume = section("Continue", "begun", [], this.begun);
+    const twists = element("ul.cards", ...this.twisted.map(({ view }) => view));
+    this.view = element(
+      "div.library",
+      element("h1.unseen", "Library"),
+      element(
+        "div.top",
+        this.day ? this.#dayPanel() : "",
+        element("section.own", { "aria-label": "your progress" }, this.progress, this.random.form),
+      ),
+      this.resume,
+      section("All puzzles", "all", [this.count, this.filters.form], this.list, this.#words()),
+      section(
+        "With a twist",
+        "twisted",
+        [element("p.facts", "Some have several solutions: find any one. Some have none: find out why.")],
+        twists,
+      ),
+    );
+    for (const list of [this.begun, this.list, twists]) rove(list);
+    for (const card of this.#all()) {
+      this.#cards.set(card.view, card);
+      this.#seen.observe(card.view);
+    }
+  }
+
+  #all() {
+    return [...this.main, ...this.twisted, ...(this.day ? [this.day] : [])];
+  }
+
+  #dayPanel() {
+    const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+    this.streak = element("p.streak");
+    // The picture leads where the link beside it does, which has the words.
+    this.day.link.tabIndex = -1;
+    this.day.link.setAttribute("aria-hidden", "true");
+    const panel = element(
+      "section.day",
+      { "aria-label": "puzzle of the day" },
+      element("ul.cards", this.day.view),
+      element(
+        "div",
+        {},
+        element("h2", "Puzzle of the day"),
+        element("p.facts", date),
+        (this.dayName = element("p.title")),
+        (this.dayFacts = facts(this.day.entry)),
+        (this.dayLink = element("a.button.main", { href: this.day.entry.address })),
+        this.streak,
+      ),
+    );
+    return panel;
+  }
+
+  #words() {
+    const terms = Object.entries(this.found.words).flatMap(([word, meaning]) => [
+      element("dt", word),
+      element("dd", meaning),
+    ]);
+    return element(
+      "details.words",
+      element("summary", "What the words for difficulty mean"),
+      element("dl", ...terms),
+      element("p.facts", "Measured on the steps of a careful solver. Size makes a puzzle longer, but not harder."),
+    );
+  }
+
+  // Bring names, states and pictures up to what is saved.
+  refresh() {
+    for (const card of this.#all()) {
+      card.name();
+      // Observed again, a card in sight is drawn at once, any other when it comes into sight.
+      this.#seen.unobserve(card.view);
+      this.#seen.observe(card.view);
+    }
+    this.#showProgress();
+    this.#resume();
+    this.#arrange(kept());
+  }
+
+  #draw(all) {
+    for (const { target, isIntersecting } of all) {
+      if (!isIntersecting) continue;
+      this.#seen.unobserve(target);
+      this.#cards.get(target)?.draw();
+    }
+  }
+
+  #redraw(key) {
+    for (const card of this.#cards.values()) if (card.entry.model.key === key) card.draw();
+  }
+
+  #arrange(choice) {
+    const shown = chosen(this.main, choice);
+    this.list.replaceChildren(...shown.map(({ view }) => view));
+    this.count.textContent =
+      shown.length === this.main.length ? `${shown.length}` : `${shown.length} of ${this.main.length}`;
+    if (!shown.length)
+      this.list.append(
+        element(
+          "li.none",
+          "No puzzle fits. ",
+          element("button", { type: "button", onclick: () => this.filters.clear() }, "Show all"),
+        ),
+      );
+  }
+
+  // The begun ones, the furthest first; their cards are copies, since those of the list stay there.
+  #resume() {
+    for (const [view, card] of this.#cards) {
+      if (view.parentNode !== this.begun) continue;
+      card.leave();
+      this.#cards.delete(view);
+    }
+    const begun = [...this.main, ...this.twisted]
+      .filter((card) => card.standing.state === "begun")
+      .sort((a, b) => b.standing.done - a.standing.done);
+    const copies = begun.map(({ entry }) => this.#card(entry));
+    this.begun.replaceChildren(...copies.map(({ view }) => view));
+    this.resume.hidden = !copies.length;
+    for (const card of copies) {
+      this.#cards.set(card.view, card);
+      this.#seen.observe(card.view);
+    }
+  }
+
+  #showProgress() {
+    const solved = this.main.filter((card) => card.standing.state === "solved").length;
+    const { begun, streak, today } = summary();
+    const words = solved
+      ? `${solved} of ${this.main.length} solved`
+      : `${this.main.length} puzzles, each with one solution`;
+    const first = element("p.facts", "Titles and pictures appear as you solve them.");
+    const bar = element("progress", { value: solved, max: this.main.length || 1, "aria-label": "solved puzzles" });
+    const hasGames = begun > 0 || solved > 0;
+    this.progress.replaceChildren(
+      element("div", element("h2", words), solved ? "" : first),
+      solved ? bar : "",
+      element(
+        "div.bar",
+        hasGames ? button("download", "Export progress", () => this.#export()) : "",
+        button("upload", "Import progress", () => this.#import()),
+      ),
+    );
+    if (!this.day) return;
+    const { state } = this.day.standing;
+    this.dayName.textContent = this.day.title.textContent;
+    this.dayLink.textContent = { new: "Play", begun: "Continue", solved: "Look at it" }[state];
+    this.dayLink.setAttribute("aria-label", `${this.dayLink.textContent}: puzzle of the day`);
+    dress(this.dayFacts, this.day.entry.model.palette);
+    const days = `${streak} day${streak === 1 ? "" : "s"} in a row`;
+    this.streak.replaceChildren(
+      icon("flame"),
+      streak ? days + (today ? "" : ": solve one today to go on") : "Solve a puzzle a day to begin a streak.",
+    );
+  }
+
+  #export() {
+    const address = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
+    element("a", { href: address, download: "nonocsp-progress.json" }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  }
+
+  #import() {
+    const field = element("input", { type: "file", accept: "application/json,.json" });
+    field.addEventListener("change", async () => {
+      try {
+        const { taken, kept: own } = merge(await field.files[0].text());
+        this.refresh();
+        say(`${games(taken)} imported${own ? `, ${games(own)} already as far or further` : ""}.`);
+      } catch (error) {
+        fail(error);
+      }
+    });
+    field.click();
+  }
+
+  leave() {
+    this.#leaving.abort();
+    this.#seen.disconnect();
+    this.random.leave();
+    this.dayFacts?.undress();
+    for (const card of this.#cards.values()) card.leave();
+  }
+}
+
+const games = (number) => `${number} game${number === 1 ? "" : "s"}`;
+
+function section(heading, name, head, ...content) {
+  const id = `shelf-${name}`;
+  return element(
+    "section",
+    { class: `shelf ${name}`, "aria-labelledby": id },
+    element("div.head", element("h2", { id }, heading), ...head),
+    ...content,
+  );
+}
+
+// A shelf is one stop of the Tab key, with arrows inside.
+function rove(list) {
+  const links = () => [...list.querySelectorAll(".card a")];
+  const settle = (chosen) => {
+    for (const link of links()) link.tabIndex = link === chosen ? 0 : -1;
+  };
+  const first = () => settle(list.querySelector('a[tabindex="0"]') ?? list.querySelector("a"));
+  new MutationObserver(first).observe(list, { childList: true });
+  first();
+  list.addEventListener("focusin", ({ target }) => settle(target.closest(".card a")));
+  list.addEventListener("keydown", (event) => {
+    const all = links();
+    const at = all.indexOf(event.target);
+    const across = all.filter(({ offsetParent: card }) => card.offsetTop === all[0].offsetParent.offsetTop).length;
+    const to = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + across,
+      ArrowUp: at - across,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
+    if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    all[Math.min(to, all.length - 1)]?.focus();
+  });
+}
+
+function button(name, label, run) {
+  return element("button", { type: "button", class: "tool", onclick: run }, icon(name), element("span", label));
+}

@@ -1,0 +1,121 @@
+// A random puzzle to order: size, colours and difficulty. Making one can take a while and be stopped.
+
+import { Channel, isStale } from "../../page/api.js";
+import { element } from "../../page/dom.js";
+import { icon } from "../../page/icons.js";
+import { addressed } from "../../puzzle/share.js";
+import { recall, write } from "../../page/storage.js";
+
+const KEPT = "nonocsp:random";
+const SECONDS = 60;
+
+// By the value of the list: the number of rows and columns, or a kind of board with the length of its sides.
+const sizes = (sides, value, text) => sides.map((side) => [value(side), text(side)]);
+const CHOICES = {
+  size: Object.fromEntries([
+    ...sizes([5, 10, 15, 20, 25, 30], String, (side) => `${side} × ${side}`),
+    ...sizes([2, 4, 6, 8], (side) => `triddler ${side}`, (side) => `triangles, side ${side}`),
+    ...sizes([3, 5, 7, 9], (side) => `hexagon ${side}`, (side) => `hexagons, side ${side}`),
+  ]), // prettier-ignore
+  colours: { 1: "1 colour", 2: "2 colours", 3: "3 colours", 4: "4 colours", 6: "6 colours" },
+  difficulty: { any: "any difficulty", easy: "easy", moderate: "moderate or more", hard: "hard" },
+};
+const USUAL = { size: "10", colours: "1", difficulty: "any" };
+// Whether one line at a time is enough is decided at once; the word "hard" takes a rating of each attempt.
+const LEVELS = { any: null, easy: "lines", moderate: "search", hard: "hard" };
+
+// The form; `leave` stops what is being made.
+export function randomForm() {
+  const making = new Channel();
+  const last = kept();
+  const lists = Object.entries(CHOICES).map(([name, options]) =>
+    element(
+      "select",
+      { name, "aria-label": name },
+      ...Object.entries(options).map(([value, text]) =>
+        element("option", { value, selected: value === last[name] }, text),
+      ),
+    ),
+  );
+  const label = element("span");
+  const button = element("button.main", icon("dice"), label);
+  const note = element("p.facts", { role: "status" });
+  const head = element("div.head", element("h2", "Random puzzle"), note);
+  const form = element("form.random", { "aria-label": "random puzzle" }, head, ...lists, button);
+  let clock = 0;
+
+  const rest = (text = "") => {
+    clearInterval(clock);
+    label.textContent = "Make one";
+    note.textContent = text;
+    for (const list of lists) list.disabled = false;
+  };
+
+  const make = async () => {
+    const choice = Object.fromEntries(lists.map((list) => [list.name, list.value]));
+    write(KEPT, JSON.stringify(choice));
+    const start = Date.now();
+    let attempt = 0;
+    const tick = () => {
+      const seconds = Math.round((Date.now() - start) / 1000);
+      note.textContent =
+        [attempt > 1 && `attempt ${attempt}`, seconds > 0 && `${seconds} s`].filter(Boolean).join(" · ") || "…";
+    };
+    label.textContent = "Stop";
+    for (const list of lists) list.disabled = true;
+    tick();
+    clock = setInterval(tick, 500);
+    try {
+      const made = await making.ask("generate", order(choice), { progress: (known) => (attempt = known.attempt) });
+      location.hash = `#play${await addressed(made.puzzle)}`;
+      rest();
+    } catch (error) {
+      rest(isStale(error) ? "Stopped." : refusal(error));
+    }
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (making.busy) making.cancel();
+    else make();
+  });
+  // The second click of a double click would stop what the first has begun.
+  button.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
+  rest();
+  return {
+    form,
+    leave: () => {
+      clearInterval(clock);
+      making.cancel();
+    },
+  };
+}
+
+const order = ({ size, colours, difficulty }) => ({
+  ...ordered(size),
+  colours: Number(colours),
+  difficulty: LEVELS[difficulty],
+  seed: Math.floor(Math.random() * 2 ** 31),
+  seconds: SECONDS,
+});
+
+function ordered(size) {
+  const [kind, side] = size.split(" ");
+  return side
+    ? { board: { kind, sides: new Array(6).fill(Number(side)) } }
+    : { rows: Number(size), columns: Number(size) };
+}
+
+const refusal = ({ kind, message }) =>
+  kind === "input" || kind === "limit"
+    ? "None was found. Not every size has every difficulty: try again, or choose another."
+    : message;
+
+function kept() {
+  const found = recall(KEPT);
+  return Object.fromEntries(
+    Object.entries(USUAL).map(([name, usual]) => [
+      name,
+      Object.hasOwn(CHOICES[name], found?.[name]) ? found[name] : usual,
+    ]),
+  );
+}

@@ -1,0 +1,229 @@
+// Hints in two stages, and mistakes with their reason, in a place of their own beside the board.
+
+import { Channel, isStale } from "../../page/api.js";
+import { element } from "../../page/dom.js";
+import { tool } from "../../page/layout.js";
+import { UNKNOWN } from "../../puzzle/lines.js";
+import { fail } from "../../page/message.js";
+import { packed } from "../../puzzle/model.js";
+
+const SECONDS = 10;
+const SOLVED = "Solved: every clue is satisfied.";
+const IDLE = "Stuck? A hint first shows where to look, then what follows and why.";
+
+export class Advice {
+  #asked = new Channel();
+  #watching = new Channel();
+  #hint = null;
+  #waiting = 0;
+
+  // `game` and `board` are what it is about.
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    this.atOnce = false; // whether mistakes are shown after each move
+    this.place = element("section.advice", { role: "status", "aria-label": "advice" });
+    game.addEventListener("cells", ({ detail }) => this.#changed(detail.changes));
+    game.addEventListener("moved", () => this.#watch());
+    this.forget();
+  }
+
+  end() {
+    this.#asked.cancel();
+    this.#watching.cancel();
+  }
+
+  // The first hint shows where to look, the second what follows and why.
+  async hint() {
+    if (this.#hint) this.#show(this.#hint, 2);
+    else if (this.game.isSolved) this.#say(SOLVED, "right");
+    else
+      await this.#ask(async () => {
+        const hint = await this.#asked.ask("hint", this.#question());
+        if (hint.kind === "step" || hint.kind === "mistake") this.game.countHint();
+        this.#show(hint, 1);
+      });
+  }
+
+  // Check the cells against the clues: any solution counts.
+  async check() {
+    if (this.game.isSolved) this.#say(SOLVED, "right");
+    else
+      await this.#ask(async () => {
+        const wrong = await this.#mistake(this.#asked, () => this.#say("There is a mistake. Looking for it…", "wrong"));
+        if (wrong) this.#show(wrong, 2);
+        else if (wrong === null) this.#say("No mistake so far.", "right");
+        else this.#say(`Undecided after ${SECONDS} seconds.`);
+      });
+  }
+
+  // Look for mistakes after each move, without a word where there are none.
+  async #watch() {
+    this.#watching.cancel();
+    if (!this.atOnce || this.game.isSolved) return;
+    try {
+      const wrong = await this.#mistake(this.#watching);
+      if (wrong) this.#show(wrong, 2);
+    } catch (error) {
+      if (!isStale(error)) fail(error);
+    }
+  }
+
+  setAtOnce(on) {
+    this.atOnce = on;
+    this.#watch();
+  }
+
+  // The mistake in the cells; null if there is none, undefined if that was not decided in time. The
+  // verdict comes first, `found` is called when there is one.
+  async #mistake(channel, found = () => {}) {
+    const { verdict } = await channel.ask("check", this.#question());
+    if (verdict !== "none") return verdict === "unknown" ? undefined : null;
+    found();
+    return channel.ask("hint", this.#question());
+  }
+
+  #question() {
+    const { puzzle, cells } = this.game;
+    return { puzzle: puzzle.data, grid: puzzle.grid(cells), seconds: SECONDS };
+  }
+
+  async #ask(run) {
+    this.#waiting = setTimeout(() => this.#say("Thinking…"), 400);
+    try {
+      await run();
+    } catch (error) {
+      if (isStale(error)) return;
+      this.forget();
+      fail(error);
+    } finally {
+      clearTimeout(this.#waiting);
+    }
+  }
+
+  // Text and marks.
+
+  forget() {
+    this.#asked.cancel();
+    this.#hint = null;
+    this.#unmark();
+    this.place.className = "advice idle";
+    this.place.replaceChildren(element("p", IDLE));
+  }
+
+  #say(text, kind = "") {
+    clearTimeout(this.#waiting);
+    this.#hint = null;
+    this.#unmark();
+    this.place.className = `advice ${kind}`;
+    this.place.replaceChildren(element("p", text));
+  }
+
+  #unmark() {
+    this.board.markLines("hinted", []);
+    for (const name of ["concluded", "because", "wrong"]) this.board.mark(name, []);
+  }
+
+  #show(hint, stage) {
+    this.#hint = hint;
+    this.#unmark();
+    const isWrong = hint.kind === "mistake";
+    const cells = hint.cells.map((cell) => this.#index(cell));
+    const inLines = hint.lines.flatMap((line) => this.game.cellsOf(line));
+    this.board.markLines("hinted", hint.lines);
+    if (stage === 2) {
+      this.board.mark(isWrong ? "wrong" : "concluded", cells);
+      this.board.mark(
+        "because",
+        hint.because.map((cell) => this.#index(cell)).filter((cell) => !cells.includes(cell)),
+      );
+    }
+    this.place.className = `advice ${isWrong || hint.kind === "no solution" ? "wrong" : ""}`;
+    this.place.replaceChildren(...this.#words(hint, stage), this.#buttons(hint, stage));
+    this.place.scrollIntoView({ block: "nearest" });
+    this.#reveal(stage === 2 && cells.length ? cells : inLines);
+  }
+
+  #reveal(cells) {
+    if (!cells.length) return;
+    this.board.reveal(cells);
+    // On a phone a long text covers the foot of the stage: what is below it scrolls up.
+    const [stage, side] = [this.board.closest(".stage"), this.place.closest(".side")];
+    const [seen, cover, grid] = [stage, side, this.board.grid].map((part) => part.getBoundingClientRect());
+    const covered = cover.left < seen.right - 1 ? seen.bottom - cover.top : 0;
+    const { shape } = this.game.puzzle;
+    const lowest =
+      grid.top +
+      (grid.height / shape.extent.height) *
+        Math.max(...cells.map((cell) => shape.box(cell).y + shape.box(cell).height));
+    const hidden = lowest - seen.bottom + covered;
+    if (covered <= 0 || hidden <= 0) return;
+    // The room stays, so that the board does not jump back when the hint goes.
+    stage.style.paddingBottom = `${Math.max(covered, parseFloat(stage.style.paddingBottom) || 0)}px`;
+    stage.scrollBy({ top: hidden, behavior: "instant" });
+  }
+
+  #words(hint, stage) {
+    const sentences = stage === 1 ? [hint.where] : hint.sentences;
+    const text =
+      sentences.length === 1
+        ? element("p", sentences[0])
+        : element("ol", ...sentences.map((sentence) => element("li", sentence)));
+    const count = hint.cells.length;
+    const isMore = stage === 2 && hint.kind === "mistake" && count > 1;
+    return isMore ? [text, element("p.facts", `${count} cells are wrong, in red.`)] : [text];
+  }
+
+  #buttons(hint, stage) {
+    const button = (text, run, key) => element("button", { onclick: run, "data-key": key }, text);
+    const isStep = hint.kind === "step" && hint.cells.length > 0;
+    const choices = [];
+    if (stage === 1 && (isStep || hint.kind === "mistake"))
+      choices.push(button("Show the step", () => this.#show(hint, 2)));
+    if (stage === 2 && isStep) choices.push(button("Fill it in", () => this.#take(hint), "F"));
+    if (stage === 2 && hint.kind === "mistake")
+      choices.push(button("Clear the red cells", () => this.#take(hint), "F"));
+    if (hint.kind === "no solution") choices.push(button("Find the slip", () => this.#diagnose()));
+    return element(
+      "div.bar",
+      ...choices,
+      tool("close", "Close", () => this.#leave(), { key: "Escape" }),
+    );
+  }
+
+  // Give the cells of a hint the colours that it concludes; a mistake's cells are cleared.
+  #take({ cells }) {
+    const taken = cells.map(([r, c, colour]) => [this.#index([r, c]), colour ?? UNKNOWN]);
+    this.game.fill(taken);
+    this.board.focusCell(taken[0][0]);
+  }
+
+  #index([r, c]) {
+    return this.game.puzzle.shape.number(r, c);
+  }
+
+  #leave() {
+    const at = this.#hint?.cells[0];
+    const hadFocus = this.place.contains(document.activeElement);
+    this.forget();
+    if (hadFocus) this.board.focusCell(at ? this.#index(at) : 0);
+  }
+
+  async #diagnose() {
+    location.hash = `#solve=${await packed(this.game.puzzle.data)}`;
+  }
+
+  // A step stays as long as the player follows it; everything else goes with the next change.
+  #changed(changes) {
+    const hint = this.#hint;
+    this.#asked.cancel();
+    if (!hint) {
+      if (!this.place.classList.contains("idle")) this.forget();
+      return;
+    }
+    const wanted = new Map(hint.cells.map(([r, c, colour]) => [this.#index([r, c]), colour]));
+    const follows = hint.kind === "step" && changes.every(([index, value]) => wanted.get(index) === value);
+    const isDone = [...wanted].every(([index, colour]) => this.game.cells[index] === colour);
+    if (!follows || isDone) this.forget();
+  }
+}

@@ -1,0 +1,91 @@
+// The finish: the lines of the board fade, and its picture stands alone, with what it took.
+
+import { element } from "../../page/dom.js";
+import { icon } from "../../page/icons.js";
+import { coloursOf, isSafe } from "../../page/theme.js";
+import { miniature } from "../../board/thumbnail.js";
+
+const FADE = 700; // milliseconds
+const FLIGHT = 800;
+const CELL = 72; // pixels of a cell in the picture, and of its longer side, at most
+const LARGEST = 1600;
+
+// A time in seconds as people write it.
+export function clocked(seconds) {
+  const pad = (number) => String(number).padStart(2, "0");
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`;
+}
+
+// What a solved game took, in words.
+export function effort({ seconds, hints }) {
+  return `${clocked(seconds)} · ${hints === 0 ? "no hints" : hints === 1 ? "1 hint" : `${hints} hints`}`;
+}
+
+// Show the finish of a game over the page. `actions` are its buttons, `streak` the days in a row.
+// Returns a function that closes it.
+export function finish(view, game, { title, author, streak, actions }) {
+  const { puzzle, cells } = game;
+  const picture = element("canvas", { role: "img", "aria-label": `the finished picture: ${title}` });
+  const facts = [author && `by ${author}`, effort(game), streak > 1 && `${streak} days in a row`];
+  const caption = element(
+    "div.caption",
+    element("h2", title),
+    element("p.facts", facts.filter(Boolean).join(" · ")),
+    element("div.bar", ...actions),
+  );
+  const dialog = element("dialog.finish", { "aria-label": `Solved: ${title}` }, picture, caption);
+  const close = () => {
+    view.classList.remove("fading", "away");
+    dialog.close();
+  };
+  const grid = view.querySelector("nono-board .grid");
+  dialog.addEventListener("close", () => {
+    close();
+    dialog.remove();
+    if (view.isConnected) view.querySelector('.cell[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  dialog.append(
+    element(
+      "button.tool.back",
+      { type: "button", title: "Back to the board (Escape)", "aria-label": "Back to the board", onclick: close },
+      icon("close"),
+    ),
+  );
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  view.classList.add("fading");
+  const opened = setTimeout(
+    () => {
+      if (!game.isSolved) return close(); // undone while the lines faded
+      document.body.append(dialog);
+      dialog.showModal();
+      // Its own colours, also in the dark theme.
+      coloursOf(puzzle.palette, { dark: false, safe: isSafe(), card: "#ffffff" }).forEach(({ rgb }, number) =>
+        picture.style.setProperty(`--colour-${number}`, rgb),
+      );
+      miniature(picture, puzzle, cells, Math.min(LARGEST, CELL * Math.max(...Object.values(puzzle.shape.extent))));
+      actions[0]?.focus();
+      view.classList.add("away");
+      if (!calm) fly(picture, grid.getBoundingClientRect(), caption, dialog);
+      return undefined;
+    },
+    calm ? 0 : FADE,
+  );
+  return () => {
+    clearTimeout(opened);
+    close();
+  };
+}
+
+// Let the picture begin where the grid is.
+function fly(picture, from, caption, dialog) {
+  const to = picture.getBoundingClientRect();
+  const shift = `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)`;
+  const begin = `${shift} scale(${from.width / to.width}, ${from.height / to.height})`;
+  picture.animate([{ transform: begin }, { transform: "none" }], {
+    duration: FLIGHT,
+    easing: "cubic-bezier(0.2, 0.8, 0.2, 1)",
+  });
+  for (const part of [caption, dialog.querySelector(".back")])
+    part.animate([{ opacity: 0 }, { opacity: 0, offset: 0.5 }, { opacity: 1 }], { duration: FLIGHT + 300 });
+}

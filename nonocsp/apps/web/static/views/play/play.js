@@ -1,0 +1,344 @@
+// The player: the board of a game with its tools, its panel and its finish.
+
+import { Advice } from "./advice.js";
+import { Board } from "../../board/board.js";
+import { element, paint } from "../../page/dom.js";
+import { catalogue, entryOf, nextOf } from "../../puzzle/catalogue.js";
+import { askFor } from "../../page/dialog.js";
+import { clocked, effort, finish } from "./finish.js";
+import { forgetFog, keepFog } from "../../puzzle/fog.js";
+import { Game } from "../../puzzle/game.js";
+import { setTitle, tool, workbench } from "../../page/layout.js";
+import { say } from "../../page/message.js";
+import { Puzzle } from "../../puzzle/model.js";
+import { summary } from "../../puzzle/progress.js";
+import { share } from "../../puzzle/share.js";
+import { read, write } from "../../page/storage.js";
+import { dress } from "../../page/theme.js";
+import { miniature } from "../../board/thumbnail.js";
+import { zoomTools } from "../../board/zoom.js";
+
+const LAST = "nonocsp:last";
+const PREVIEW = 176; // pixels of the longer side
+const OPTIONS = {
+  crosses: "Crosses where a line is complete",
+  mistakes: "Mistakes shown at once",
+  vibration: "Vibration at each cell",
+};
+const KEYS = [
+  ["arrows", "move"],
+  ["Space", "fill in"],
+  ["X", "mark as blank"],
+  ["Delete", "clear"],
+  ["Shift + arrow", "copy the cell to its neighbour"],
+  ["0 to 9", "choose the mark or a colour"],
+  ["Home, End", "first and last cell of the row"],
+  ["U, R", "undo, redo; also Ctrl + Z, Ctrl + Y"],
+  ["+, −, .", "larger and smaller cells, the whole board"],
+  ["H, again H, F", "where to look; what follows and why; fill it in"],
+  ["C", "check for mistakes"],
+  ["Escape", "close the hint"],
+  ["?", "these keys"],
+];
+
+export async function show(main, { id, puzzle: given }) {
+  const last = read(LAST);
+  if (!given && !id && last?.startsWith("#play")) {
+    location.replace(last);
+    return null;
+  }
+  const { entries } = await (given ? catalogue().catch(() => ({ entries: [] })) : catalogue());
+  let entry = null;
+  try {
+    if (!given) entry = id ? await entryOf(id) : (nextOf(entries) ?? entries[0]);
+  } catch (error) {
+    if (last === location.hash) write(LAST, "");
+    throw error;
+  }
+  write(LAST, entry ? entry.address : location.hash);
+  const play = new Play(new Game(entry?.model ?? new Puzzle(given)), entry, entries);
+  main.append(play.view);
+  play.begin();
+  return () => play.end();
+}
+
+class Play {
+  #leave = [];
+  #closeFinish = () => {};
+  #isTouch = false;
+  #isWarned = false;
+
+  // `entry` is that of the library, null elsewhere; `entries` are all of them.
+  constructor(game, entry, entries) {
+    this.game = game;
+    this.entry = entry;
+    this.entries = entries;
+    this.colour = 1;
+    const { puzzle } = game;
+    this.hidden = entry?.name(false) ?? "Puzzle";
+    this.#build();
+    this.view.classList.toggle("two-tone", puzzle.palette.length === 2);
+    dress(this.view, puzzle.palette, () => miniature(this.preview, puzzle, game.cells, PREVIEW));
+  }
+
+  get title() {
+    return this.game.wasSolved ? this.game.puzzle.title : this.hidden;
+  }
+
+  #build() {
+    const { game } = this;
+    const { puzzle } = game;
+    this.board = new Board();
+    this.board.straight = true;
+    this.advice = new Advice(game, this.board);
+    this.undoTool = tool("undo", "Undo", () => game.undo(), { key: "Control+Z U" });
+    this.redoTool = tool("redo", "Redo", () => game.redo(), { key: "Control+Y R" });
+    this.view = workbench({
+      name: "play",
+      board: this.board,
+      tools: [
+        this.#palette(),
+        [this.undoTool, this.redoTool],
+        [
+          tool("hint", "Hint", () => this.advice.hint(), { key: "H", text: true }),
+          tool("check", "Check", () => this.advice.check(), { key: "C", text: true }),
+        ],
+        zoomTools(this.board),
+      ],
+      panel: this.#panel(),
+    });
+    this.board.build({ ...puzzle, label: this.hidden });
+  }
+
+  #palette() {
+    const { palette } = this.game.puzzle;
+    const swatches = palette.map((colour, number) => {
+      const name = number ? colour.name : "mark as blank";
+      const swatch = element(
+        "button",
+        {
+          role: "radio",
+          type: "button",
+          class: `swatch${number ? "" : " mark"}`,
+          "aria-label": name,
+          title: `${name} (${number})`,
+        },
+        number ? "" : "×",
+      );
+      if (number) swatch.dataset.char = colour.char;
+      swatch.addEventListener("click", () => this.#choose(number));
+      paint(swatch, number);
+      return swatch;
+    });
+    this.palette = element("div.palette", { role: "radiogroup", "aria-label": "colour to fill in" }, ...swatches);
+    return this.palette;
+  }
+
+  #panel() {
+    const { game } = this;
+    const { puzzle } = game;
+    const button = (text, run) => element("button", { type: "button", onclick: run }, text);
+    this.heading = element("h1");
+    this.clock = element("span.clock", { role: "timer", "aria-label": "time" });
+    this.state = element("p.state");
+    this.preview = element("canvas.preview", { role: "img", "aria-label": "the picture so far" });
+    this.solved = element(
+      "div.done",
+      { hidden: true },
+      this.state,
+      button("Picture", () => this.#celebrate()),
+      ...this.#nextLink(),
+    );
+    const { shape, palette } = puzzle;
+    const facts = [
+      shape.title,
+      palette.length > 2 && `${palette.length - 1} colours`,
+      puzzle.data.author && `by ${puzzle.data.author}`,
+    ];
+    return [
+      element("div.head", this.heading, this.clock),
+      element("p.facts.about", facts.filter(Boolean).join(" · ")),
+      this.solved,
+      this.advice.place,
+      this.preview,
+      element("div.options", ...Object.entries(OPTIONS).map(([name, label]) => this.#option(name, label))),
+      element(
+        "div.more",
+        tool("restart", "Restart", () => this.#restart(), { text: true }),
+        tool("share", "Share", () => share(puzzle.data, "play"), { text: true }),
+        tool("help", "Keys", () => this.#help(), { key: "?", text: true }),
+      ),
+    ];
+  }
+
+  #option(name, label) {
+    const box = element("input", { type: "checkbox", checked: this.#has(name) });
+    box.addEventListener("change", () => {
+      write(`nonocsp:play:${name}`, box.checked ? "yes" : "no");
+      this.#setOptions();
+    });
+    const hidden = name === "vibration" && !(navigator.vibrate && matchMedia("(any-pointer: coarse)").matches);
+    return element("label", { hidden }, box, ` ${label}`);
+  }
+
+  #has(name) {
+    return read(`nonocsp:play:${name}`) === "yes";
+  }
+
+  #setOptions() {
+    const isNew = this.#has("crosses") && !this.game.crosses;
+    this.game.crosses = this.#has("crosses");
+    if (isNew && this.game.canUndo) this.game.cross();
+    this.advice.setAtOnce(this.#has("mistakes"));
+    this.vibrates = this.#has("vibration");
+  }
+
+  begin() {
+    const { game, board } = this;
+    const on = (target, name, run) => {
+      target.addEventListener(name, run);
+      this.#leave.push(() => target.removeEventListener(name, run));
+    };
+    on(board, "pointerdown", ({ pointerType }) => (this.#isTouch = pointerType === "touch"));
+    on(board, "stroke", ({ detail }) => game.stroke(detail, this.colour));
+    on(board, "strokeend", ({ detail }) => game.endStroke(detail.cancelled));
+    on(board, "pick", ({ detail }) => this.#choose(detail.colour));
+    on(game, "cells", ({ detail }) => this.#draw(detail.lines));
+    on(game, "moved", () => this.#look());
+    on(game, "solved", () => this.#celebrate());
+    on(game, "followed", () => say("This puzzle was changed in another tab; this tab has been updated."));
+    on(game, "unsaved", () => this.#warn());
+    on(document, "keydown", (event) => this.#key(event));
+    on(document, "visibilitychange", () => document.hidden && game.save());
+    on(window, "pagehide", () => game.save());
+    this.#leave.push(game.follow());
+    const ticking = setInterval(() => this.#tick(), 1000);
+    this.#leave.push(() => clearInterval(ticking));
+    this.#setOptions();
+    this.#choose(1);
+    this.#draw(game.lines);
+    this.#look();
+  }
+
+  end() {
+    this.#closeFinish();
+    for (const undo of this.#leave) undo();
+    this.advice.end();
+    this.view.undress();
+  }
+
+  #choose(number) {
+    if (number >= this.game.puzzle.palette.length) return;
+    this.colour = number;
+    [...this.palette.children].forEach((swatch, i) => swatch.setAttribute("aria-checked", i === number));
+  }
+
+  // What the player sees.
+
+  #draw(lines) {
+    this.board.show(this.game.cells);
+    for (const { axis, index } of lines) this.board.grey(axis, index, this.game.placed[axis][index]);
+    if (this.vibrates && this.#isTouch) navigator.vibrate?.(8);
+  }
+
+  // After a move.
+  #look() {
+    const { game } = this;
+    this.undoTool.disabled = !game.canUndo;
+    this.redoTool.disabled = !game.canRedo;
+    this.heading.textContent = this.title;
+    setTitle(this.title);
+    this.solved.hidden = !game.isSolved;
+    this.view.classList.toggle("solved", game.isSolved);
+    this.board.classList.toggle("plain", game.isSolved);
+    this.preview.hidden = !game.cells.some((cell) => cell > 0);
+    miniature(this.preview, game.puzzle, game.cells, PREVIEW);
+    if (game.isSolved) forgetFog(game.puzzle);
+    else if (this.entry) keepFog(game.puzzle, game.cells);
+    this.#showTime();
+  }
+
+  // Once is enough.
+  #warn() {
+    if (!this.#isWarned) say("The browser keeps nothing more: this game lasts until the page is closed.");
+    this.#isWarned = true;
+  }
+
+  #tick() {
+    if (document.hidden) return;
+    this.game.tick();
+    this.#showTime();
+  }
+
+  #showTime() {
+    const { isSolved, seconds } = this.game;
+    this.clock.textContent = clocked(seconds);
+    this.clock.hidden = isSolved;
+    this.state.textContent = isSolved ? `Solved in ${effort(this.game)}` : "";
+  }
+
+  // The finish.
+
+  #celebrate() {
+    const { game } = this;
+    const { puzzle } = game;
+    this.advice.forget();
+    this.#closeFinish();
+    this.#closeFinish = finish(this.view, game, {
+      title: puzzle.title,
+      author: puzzle.data.author,
+      streak: summary().streak,
+      actions: [
+        ...this.#nextLink(),
+        element("button", { type: "button", onclick: () => share(puzzle.data, "play") }, "Share"),
+        element("a.button", { href: "#library" }, "Library"),
+      ],
+    });
+  }
+
+  // A link to the next unsolved puzzle of the library, in its order; none when all are solved.
+  #nextLink() {
+    const next = nextOf(this.entries, this.entry);
+    return next ? [element("a.button.main", { href: next.address }, "Next puzzle")] : [];
+  }
+
+  // Commands.
+
+  #restart() {
+    this.game.restart();
+    this.advice.forget();
+    say("Started again. Undo restores your cells.");
+  }
+
+  #help() {
+    const rows = KEYS.map(([keys, meaning]) =>
+      element("tr", element("th", { scope: "row" }, keys), element("td", meaning)),
+    );
+    const content = [
+      element("table.keys", element("tbody", ...rows)),
+      element(
+        "p.facts",
+        "Mouse: drag to fill in, right button to mark, middle button to move the board, Ctrl and wheel to zoom.",
+      ),
+      element("p.facts", "Fingers: one draws, two move and zoom the board."),
+    ];
+    askFor("Keys", content, "Close", null);
+  }
+
+  // Digits choose wherever the focus is; with nothing in focus, an arrow leads to the board.
+  #key(event) {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target.closest("dialog, select")
+    )
+      return;
+    if (/^[0-9]$/.test(event.key)) this.#choose(Number(event.key));
+    else if (event.key.startsWith("Arrow") && [document.body, this.view.parentNode].includes(event.target)) {
+      event.preventDefault();
+      this.view.querySelector('.cell[tabindex="0"]')?.focus();
+    }
+  }
+}

@@ -1,0 +1,537 @@
+// The answer to a puzzle: its verdict, its solutions by number, the cells in which they differ, the
+// share of the solutions in which each cell is filled, and the mistake where there is no solution.
+
+import { Channel, isStale } from "../../page/api.js";
+import { element, paint } from "../../page/dom.js";
+import { tool } from "../../page/layout.js";
+import { UNKNOWN } from "../../puzzle/lines.js";
+import { why } from "./argument.js";
+import { grouped, numbers, short } from "../../puzzle/model.js";
+
+const SECONDS = 20; // of a search, at first
+const LONGER = 60;
+const ESTIMATE_SECONDS = 3;
+const SLIDER = 2000; // solutions for which there is a slider
+const WINDOW = 160_000; // cells of the solutions that are fetched at once
+
+export class AnswerPanel {
+  #checks = new Channel();
+  #spaces = new Channel();
+  #pages = new Channel();
+  #heats = new Channel();
+  #whys = new Channel();
+  #diagnoses = new Channel();
+
+  // `solver` has board, data, puzzle, and open(data) for a puzzle to try in its place.
+  constructor(solver) {
+    this.solver = solver;
+    this.board = solver.board;
+    this.word = element("strong.word");
+    this.facts = element("span.facts");
+    this.stop = element("button.stop", { hidden: true, onclick: () => this.halt() }, "Stop");
+    this.verdict = element("div.verdict", { role: "status", "aria-label": "verdict" }, this.word, this.facts);
+    this.more = element("button.more", { hidden: true, onclick: () => this.#see() });
+    this.head = element("div.answer", this.verdict, this.stop, this.more);
+    this.view = element("div.solutions");
+  }
+
+  end() {
+    for (const channel of [this.#checks, this.#spaces, this.#pages, this.#heats, this.#whys, this.#diagnoses])
+      channel.cancel();
+  }
+
+  #say(verdict, word, facts = "", busy = false) {
+    this.head.dataset.verdict = verdict;
+    this.word.textContent = word;
+    this.facts.textContent = facts;
+    this.stop.hidden = !busy;
+    this.#offer();
+  }
+
+  // Beside the verdict: the way to what is behind it, where that is not shown.
+  #offer() {
+    const words = { multiple: "See them", none: this.conflict ? "See why" : "Find the mistake", unknown: "More" };
+    const word = words[this.head.dataset.verdict];
+    this.more.hidden = !word || !this.stop.hidden || this.solver.tab === "answer";
+    this.more.textContent = word ?? "";
+  }
+
+  #see() {
+    if (this.head.dataset.verdict === "none" && !this.conflict) this.diagnose();
+    this.solver.choose("answer");
+  }
+
+  // Nothing was asked yet.
+  clear() {
+    this.end();
+    this.#say("", "Solver", "Type clues, or paste a puzzle.");
+    this.view.replaceChildren(element("p.facts", "The answer comes here."));
+  }
+
+  // Solve the puzzle. `diagnose`: look for the mistake at once if there is no solution.
+  async ask({ diagnose = true, seconds = SECONDS } = {}) {
+    this.end();
+    Object.assign(this, {
+      index: null,
+      picture: null,
+      pages: new Map(),
+      count: null,
+      isExact: false,
+      shares: null,
+      differ: [],
+      parts: [],
+      conflict: null,
+      known: null,
+      isHot: false,
+      colour: null,
+      number: null,
+      slider: null,
+      marksDiffer: null,
+      hot: null,
+    });
+    this.solver.plain();
+    this.#say("", "Solving…", "", true);
+    try {
+      const found = await this.#checks.ask("check", { puzzle: this.solver.data, seconds });
+      this.#checked(found, diagnose, seconds);
+    } catch (error) {
+      if (isStale(error)) return;
+      this.#say("unknown", "Undecided", error.message);
+      this.#unknown({}, seconds);
+    }
+  }
+
+  #checked({ verdict, pictures = [], stats = {} }, diagnose, seconds) {
+    const { puzzle } = this.solver;
+    if (pictures.length) this.picture = numbers(pictures[0], puzzle.palette);
+    this.count = BigInt(pictures.length);
+    this.most = null; // solutions, where an upper bound is proven
+    this.isExact = verdict === "unique" || verdict === "none";
+    if (verdict === "unique") {
+      this.index = 0n;
+      const filled = this.picture.filter(Boolean).length;
+      this.#say("unique", "One solution", `${puzzle.shape.title}, ${filled} cells filled`);
+      this.view.replaceChildren(
+        element("p", "The solution is on the board. Choose a cell to ask why it is so."),
+        ...why(this.solver, this.#whys, "Why the only one?"),
+      );
+    } else if (verdict === "multiple") this.#countAll();
+    else if (verdict === "none") {
+      this.#say("none", "No solution", "");
+      this.view.replaceChildren();
+      if (diagnose) this.diagnose();
+      else
+        this.view.replaceChildren(
+          element("p", "These clues contradict each other; perhaps they are not complete yet."),
+          element("button.main", { onclick: () => this.diagnose() }, "Find the mistake"),
+          ...why(this.solver, this.#whys, "Why none?"),
+        );
+    } else {
+      this.#say("unknown", "Undecided", `after ${seconds} seconds and ${grouped(stats.nodes ?? 0)} nodes`);
+      this.#unknown({ found: pictures.length }, seconds);
+    }
+    this.show();
+  }
+
+  // Stop what is being computed; what is known stays.
+  halt() {
+    const wasCounting = this.#spaces.busy;
+    this.end();
+    this.stop.hidden = true;
+    if (wasCounting) this.#counted(false, "stopped");
+    else if (!this.head.dataset.verdict) {
+      this.#say("unknown", "Stopped", "");
+      this.#unknown({}, SECONDS);
+    } else this.facts.textContent = "stopped";
+  }
+
+  // All solutions: how many there are, the first of them, and where they differ.
+  async #countAll(seconds = SECONDS) {
+    this.#say("multiple", "Several solutions", "counting…", true);
+    this.view.replaceChildren(element("p.facts", "The board shows one of them."));
+    const progress = (bounds) => {
+      this.#bound(bounds);
+      this.#say("multiple", this.#number(false), "counting…", true);
+    };
+    const { puzzle, data } = this.solver;
+    this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / puzzle.shape.size)));
+    try {
+      const found = await this.#spaces.ask(
+        "solutions",
+        { puzzle: data, start: 0, limit: this.window, components: true, seconds },
+        { progress },
+      );
+      this.#bound(found);
+      this.isExact = found.is_exact;
+      this.parts = found.components ?? [];
+      this.#keep(0n, found.pictures ?? []);
+      if (found.differ) this.differ = found.differ.map(([r, c]) => puzzle.shape.number(r, c));
+      this.#counted(found.is_exact, `after ${seconds} seconds`);
+      if (!found.is_exact) this.#backbone().then(() => this.#estimate());
+    } catch (error) {
+      if (!isStale(error)) this.#counted(false, error.message);
+    }
+  }
+
+  // Keep the better bounds.
+  #bound({ count, at_most: most, is_exact: isExact }) {
+    if (BigInt(count) > this.count || isExact) this.count = BigInt(count);
+    if (most && (this.most === null || BigInt(most) < this.most)) this.most = BigInt(most);
+  }
+
+  #number(isExact) {
+    if (isExact) return `${grouped(this.count)} solutions`;
+    return this.most === null
+      ? `At least ${grouped(this.count)} solutions`
+      : `Between ${short(this.count)} and ${short(this.most, true)} solutions`;
+  }
+
+  #counted(isExact, reached) {
+    this.#say("multiple", this.#number(isExact), isExact ? this.#spread() : `not all counted: ${reached}`);
+    if (isExact) this.view.replaceChildren(...this.#pager(), ...this.#differences());
+    else
+      this.view.replaceChildren(
+        ...this.#pager(),
+        element("p", this.pages.size ? "These are the first ones that were found." : "The board shows one of them."),
+        this.#longer(),
+      );
+    if (this.pages.size) this.go(0n);
+  }
+
+  // Which cells differ is often known although the solutions are too many to count.
+  async #backbone() {
+    try {
+      const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", {
+        puzzle: this.solver.data,
+        differ: true,
+        seconds: SECONDS,
+      });
+      if (!differ?.length) return;
+      this.differ = differ.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
+      this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
+      this.view.append(
+        element(
+          "label.switch",
+          this.marksDiffer,
+          `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`,
+        ),
+      );
+      this.show();
+    } catch (error) {
+      if (!isStale(error)) this.facts.textContent = error.message;
+    }
+  }
+
+  // A number that is not proven, with the words that say so.
+  async #estimate() {
+    try {
+      const { text } = await this.#spaces.ask("estimate", { puzzle: this.solver.data, seconds: ESTIMATE_SECONDS });
+      this.view.append(element("p.facts", `${capital(text)}.`));
+    } catch (error) {
+      if (!isStale(error)) this.view.append(element("p.facts", `No estimate: ${error.message}`));
+    }
+  }
+
+  #spread() {
+    const cells = this.differ.length;
+    const parts =
+      this.parts.length > 1
+        ? `${this.parts
+            .map(({ count }) => grouped(count))
+            .slice(0, 6)
+            .join(" × ")}${this.parts.length > 6 ? " × …" : ""}; `
+        : "";
+    return `${parts}${cells} cell${cells === 1 ? "" : "s"} differ`;
+  }
+
+  #longer() {
+    return element("button", { onclick: () => this.#countAll(LONGER) }, `Count for up to ${LONGER} seconds`);
+  }
+
+  #pager() {
+    this.number = element("input", {
+      type: "text",
+      inputmode: "numeric",
+      value: "1",
+      class: "which",
+      "aria-label": "number of the solution",
+    });
+    const typed = () => {
+      const text = this.number.value.trim();
+      if (/^[1-9]\d{0,3999}$/.test(text)) this.go(BigInt(text) - 1n);
+      else this.number.value = String((this.index ?? 0n) + 1n);
+    };
+    this.number.addEventListener("change", typed);
+    this.number.addEventListener("keydown", (event) => event.key === "Enter" && typed());
+    const bar = element(
+      "div.bar.pager",
+      tool("previous", "Previous solution", () => this.go(this.index - 1n), { key: "," }),
+      element("label", this.number, element("span.of", ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
+      tool("next", "Next solution", () => this.go(this.index + 1n), { key: "." }),
+      ...(this.isExact
+        ? [tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" })]
+        : []),
+    );
+    this.number.style.setProperty("--digits", String(this.count).length);
+    if (!this.pages.size) return [];
+    if (!this.isExact || this.count > BigInt(SLIDER)) return [bar];
+    this.slider = element("input", {
+      type: "range",
+      min: 1,
+      max: Number(this.count),
+      value: 1,
+      class: "wide",
+      "aria-label": "solution",
+      oninput: () => this.go(BigInt(this.slider.value) - 1n),
+    });
+    return [bar, this.slider];
+  }
+
+  #differences() {
+    const mark = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
+    this.marksDiffer = mark;
+    this.hot = element("input", { type: "checkbox", onchange: () => this.#heat(this.hot.checked) });
+    this.legend = element("div.legend", { hidden: true });
+    const parts = element("ul.parts");
+    for (const { cells, count } of this.parts.length > 1 ? this.parts.slice(0, 12) : []) {
+      const at = cells.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
+      const point = (on) => this.board.mark("part", on ? at : []);
+      parts.append(
+        element(
+          "li",
+          element(
+            "button",
+            {
+              onclick: () => this.board.reveal(at),
+              onpointerenter: () => point(true),
+              onpointerleave: () => point(false),
+              onfocus: () => point(true),
+              onblur: () => point(false),
+            },
+            `${grouped(count)} ways in ${at.length} cells`,
+          ),
+        ),
+      );
+    }
+    return [
+      element("label.switch", mark, "Mark the cells that differ"),
+      element("label.switch", this.hot, "Heat map: how often each cell is filled"),
+      this.legend,
+      ...(parts.children.length
+        ? [element("p.facts", `${this.parts.length} independent parts; their ways multiply:`), parts]
+        : []),
+    ];
+  }
+
+  #keep(start, pictures) {
+    pictures.forEach((picture, i) => this.pages.set(start + BigInt(i), picture));
+  }
+
+  // Show the solution of an index from 0; it is on the board when its number is in the field.
+  async go(index) {
+    if (index < 0n || (this.isExact && index >= this.count)) {
+      this.number.value = String((this.index ?? 0n) + 1n);
+      return;
+    }
+    if (!this.pages.has(index)) {
+      const half = BigInt(Math.floor(this.window / 2));
+      const start = index > half ? index - half : 0n;
+      try {
+        const found = await this.#pages.ask("solutions", {
+          puzzle: this.solver.data,
+          start: String(start),
+          limit: this.window,
+          seconds: SECONDS,
+        });
+        if (this.pages.size > 20_000) this.pages.clear();
+        this.#keep(start, found.pictures ?? []);
+      } catch (error) {
+        if (!isStale(error)) this.facts.textContent = error.message;
+        return;
+      }
+      if (!this.pages.has(index)) return;
+    } else this.#pages.cancel();
+    this.index = index;
+    this.picture = numbers(this.pages.get(index), this.solver.puzzle.palette);
+    if (this.hot?.checked) {
+      this.hot.checked = false;
+      this.#heat(false);
+    }
+    this.show();
+  }
+
+  // Show the answer on the board, if the solver shows answers now.
+  show() {
+    if (this.number && this.index !== null) {
+      this.number.value = String(this.index + 1n);
+      if (this.slider) this.slider.value = Number(this.index + 1n);
+    }
+    this.#offer();
+    const { board, puzzle, showsAnswer } = this.solver;
+    if (!showsAnswer || !puzzle) return;
+    if (this.index === null) delete board.dataset.solution;
+    else board.dataset.solution = String(this.index + 1n);
+    if (this.isHot) {
+      this.#paintHeat();
+      return;
+    }
+    board.heat(null);
+    const cells = this.picture ?? this.known ?? new Array(puzzle.shape.size).fill(UNKNOWN);
+    board.show(cells);
+    board.mark("differ", this.marksDiffer?.checked ? this.differ : []);
+    board.markLines("wrong", this.conflict ?? []);
+  }
+
+  async #heat(on) {
+    this.isHot = false;
+    this.legend.hidden = !on;
+    if (!on) {
+      this.#heats.cancel();
+      this.show();
+      return;
+    }
+    this.legend.textContent = "Computing the shares…";
+    try {
+      this.shares ??= (await this.#heats.ask("marginals", { puzzle: this.solver.data, seconds: LONGER })).shares.flat();
+      this.isHot = true;
+      this.#legend();
+      this.show();
+    } catch (error) {
+      if (!isStale(error)) this.legend.textContent = `No heat map: ${error.message}.`;
+    }
+  }
+
+  // The scale, and for coloured puzzles the choice of the colour.
+  #legend() {
+    const { palette } = this.solver.puzzle;
+    const scale = element("div.scale", { "aria-hidden": "true" });
+    const ticks = element("div.ticks", ...[0, 25, 50, 75, 100].map((share) => element("span", `${share} %`)));
+    const choose = (colour) => {
+      this.colour = colour;
+      for (const swatch of swatches.children) swatch.setAttribute("aria-checked", String(swatch.colour === colour));
+      this.#paintHeat();
+    };
+    const swatches = element("div.palette", { role: "radiogroup", "aria-label": "colour of the heat map" });
+    for (const colour of palette.length > 2 ? [null, ...palette.keys()] : []) {
+      const name = colour === null ? "any colour" : palette[colour].name;
+      const swatch = element("button.swatch", {
+        role: "radio",
+        "aria-checked": colour === null,
+        "aria-label": name,
+        title: name,
+        onclick: () => choose(colour),
+      });
+      swatch.colour = colour;
+      swatch.textContent = colour === null ? "∗" : "";
+      if (colour !== null) paint(swatch, colour);
+      swatches.append(swatch);
+    }
+    this.share = element("p.facts.share", "Point at a cell for its share.");
+    this.legend.replaceChildren(...(swatches.children.length ? [swatches] : []), scale, ticks, this.share);
+  }
+
+  #shareOf(cell) {
+    return this.colour === null ? 1 - this.shares[cell][0] : this.shares[cell][this.colour];
+  }
+
+  #paintHeat() {
+    const { board } = this.solver;
+    const word = this.colour === null ? "filled" : this.solver.puzzle.palette[this.colour].name;
+    const ink = this.colour ? `var(--colour-${this.colour})` : "";
+    for (const element_ of [board, this.legend]) {
+      if (ink) element_.style.setProperty("--hot", ink);
+      else element_.style.removeProperty("--hot");
+    }
+    board.mark("differ", []);
+    board.show(this.shares.map(() => UNKNOWN));
+    board.heat((cell) => this.#shareOf(cell), word);
+  }
+
+  // The share of the cell at hand.
+  here(cell) {
+    if (!this.isHot || !this.share) return;
+    const { shape, palette } = this.solver.puzzle;
+    const parts = this.shares[cell]
+      .map((share, colour) => [share, palette[colour].name])
+      .filter(([share]) => share > 0);
+    this.share.textContent = `${capital(shape.name(cell))}: ${parts.map(([share, name]) => `${name} ${(100 * share).toFixed(1)} %`).join(", ")}`;
+  }
+
+  // What is known when a limit was reached, and more time.
+  async #unknown({ found = 0 }, seconds) {
+    const words = found
+      ? "One solution was found; whether it is the only one is open."
+      : "Neither a solution nor a contradiction was found.";
+    const known = element("p.facts");
+    const more = element(
+      "button.main",
+      { onclick: () => this.ask({ seconds: LONGER }) },
+      `Search for up to ${LONGER} seconds`,
+    );
+    this.view.replaceChildren(element("p", words), known, ...(seconds < LONGER ? [more] : []));
+    if (found) return;
+    try {
+      const { grid } = await this.#checks.ask("propagate", { puzzle: this.solver.data, seconds: SECONDS });
+      if (!grid) return;
+      this.known = grid.flat().map((mask) => (mask & (mask - 1) ? UNKNOWN : 31 - Math.clz32(mask)));
+      const decided = this.known.filter((cell) => cell !== UNKNOWN).length;
+      known.textContent = `Line by line, ${decided} of ${this.known.length} cells are decided; the board shows them.`;
+      this.show();
+    } catch (error) {
+      if (!isStale(error)) known.textContent = error.message;
+    }
+  }
+
+  // Look for the slips that explain why there is no solution.
+  async diagnose() {
+    this.#say("none", "No solution", "looking for the mistake…", true);
+    const place = element("div.diagnosis");
+    this.view.replaceChildren(place, ...why(this.solver, this.#whys, "Why none?"));
+    const tell = (found, proposals) => {
+      this.conflict = found.conflict;
+      this.show();
+      const [sentence] = found.text.split("\n");
+      const list = element("ul.slips");
+      found.changes.slice(0, 8).forEach((change, i) => {
+        const lines = change.slips.flatMap((slip) => (slip.before.length ? slip.lines : []));
+        const point = (on) => this.board.markLines("hinted", on ? lines : []);
+        const go = proposals?.[i] && element("button", { onclick: () => this.solver.open(proposals[i]) }, "Try it");
+        list.append(
+          element(
+            "li",
+            { onpointerenter: () => point(true), onpointerleave: () => point(false) },
+            element("span", `${change.sentence}.`),
+            ...(go ? [go] : []),
+          ),
+        );
+      });
+      place.replaceChildren(
+        element("p", sentence.replace(/[:.]$/, ".")),
+        ...(list.children.length ? [element("p.facts", "What may have gone wrong, the likeliest first:"), list] : []),
+      );
+    };
+    try {
+      const found = await this.#diagnoses.ask(
+        "diagnose",
+        { puzzle: this.solver.data, seconds: SECONDS },
+        { progress: (interim) => tell(interim) },
+      );
+      tell(found, found.proposals);
+      this.#say("none", "No solution", found.conflict.length ? "the framed clues contradict each other" : "");
+    } catch (error) {
+      if (!isStale(error)) {
+        this.#say("none", "No solution", "");
+        place.append(element("p", error.message));
+      }
+    }
+  }
+}
+
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+function randomBelow(count) {
+  const digits = count.toString().length + 5;
+  let text = "";
+  while (text.length < digits) text += String(crypto.getRandomValues(new Uint32Array(1))[0]).padStart(10, "0");
+  return BigInt(text) % count;
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { cellsOf, fill, kept, LOOK } from "./browser.mjs";
+import * as drawing from "../../nonocsp/apps/web/static/puzzle/drawing.js";
+import { Rectangle, shapeOf } from "../../nonocsp/apps/web/static/puzzle/shapes.js";
+
+const { Drawing } = drawing;
+const PALETTE = [LOOK.blank, ...LOOK.colours];
+const picture = (...rows) => ({
+  cells: Uint8Array.from(cellsOf(...rows)),
+  shape: new Rectangle(rows.length, rows[0].length),
+});
+const text = ({ cells, shape }) => shape.cut(Array.from(cells, (cell) => ".#r"[cell])).map((row) => row.join(""));
+
+beforeEach(() => {
+  kept.clear();
+  fill(false);
+});
+
+test("a picture is mirrored, flipped and rotated", () => {
+  const given = picture("##.", "r..");
+  assert.deepEqual(text(drawing.mirrored(given)), [".##", "..r"]);
+  assert.deepEqual(text(drawing.flipped(given)), ["r..", "##."]);
+  assert.deepEqual(text(drawing.rotated(given)), ["r#", ".#", ".."]);
+});
+
+for (const kind of ["triddler", "hexagon"])
+  test(`six turns and two mirrorings of a ${kind} lead back`, () => {
+    const shape = shapeOf({ board: { kind, sides: [3, 4, 2, 5, 2, 4] } });
+    const cells = Uint8Array.from(shape.all, (cell) => (cell * 7) % 3);
+    let turned = { cells, shape };
+    const seen = new Set();
+    for (let i = 0; i < 6; i++) {
+      turned = drawing.rotated(turned);
+      seen.add(String(turned.cells));
+      assert.equal(turned.cells.filter(Boolean).length, cells.filter(Boolean).length);
+    }
+    assert.equal(seen.size, 6);
+    for (const turn of [drawing.mirrored, drawing.flipped]) turned = turn(turn(turned));
+    assert.deepEqual(turned.cells, cells);
+    assert.deepEqual(turned.shape.sides, shape.sides);
+  });
+
+test("what leaves at an edge comes back, or is lost", () => {
+  const given = picture("#..", "..r");
+  assert.deepEqual(text(drawing.shifted(given, 1, 1, true)), ["r..", ".#."]);
+  assert.deepEqual(text(drawing.shifted(given, 1, 1, false)), ["...", ".#."]);
+  assert.deepEqual(text(drawing.moved(given, 0, 4)), ["...", ".#."]);
+});
+
+test("lines are added and removed at edges", () => {
+  const given = picture("#.", ".r");
+  assert.deepEqual(text(drawing.resized(given, { top: 1, right: 1 })), ["...", "#..", ".r."]);
+  assert.deepEqual(text(drawing.resized(given, { left: -1, bottom: -9 })), ["."]);
+  const { width } = drawing.resized(given, { right: 1000 }).shape;
+  assert.equal(width, drawing.MOST_SIDE);
+});
+
+test("a part is lifted and laid elsewhere; what sticks out is cut", () => {
+  const given = picture("##.", "##.", "..r");
+  const box = drawing.boxOf(4, 0, 3);
+  assert.deepEqual(drawing.cellsOf(box, 3), [0, 1, 3, 4]);
+  const part = drawing.part(given, box);
+  assert.deepEqual(text(part), ["##", "##"]);
+  const cells = drawing.laid(given, 2, 2, part);
+  assert.deepEqual(text({ cells, shape: given.shape }), ["##.", "##.", "..#"]);
+});
+
+test("an area is bounded by cells of other colours, and by corners", () => {
+  const given = picture("#.#", "##.", "r#.");
+  assert.deepEqual([...drawing.areaOf(given, 0)].sort(), [0, 3, 4, 7]);
+  assert.deepEqual([...drawing.areaOf(given, 8)].sort(), [5, 8]);
+});
+
+test("a picture keeps its middle on a larger board of its kind", () => {
+  const small = shapeOf({ board: { kind: "hexagon", sides: [2, 2, 2, 2, 2, 2] } });
+  const large = shapeOf({ board: { kind: "hexagon", sides: [4, 4, 4, 4, 4, 4] } });
+  const cells = Uint8Array.from(small.all, (cell) => Number(cell === 3));
+  const found = drawing.reshaped({ cells, shape: small }, large);
+  assert.deepEqual([...found.cells].map((cell, i) => cell && i).filter(Boolean), [18]);
+});
+
+test("steps are undone and redone, with their palettes", () => {
+  const own = new Drawing({ ...picture("#r"), palette: PALETTE });
+  assert.equal(own.change({ cells: Uint8Array.from(own.cells) }), false);
+  own.removeColour(1);
+  assert.deepEqual(
+    [[...own.cells], own.palette.map(({ name }) => name)],
+    [
+      [0, 1],
+      ["white", "red"],
+    ],
+  );
+  own.sketch(Uint8Array.of(1, 1));
+  assert.equal(own.undo(), false); // in the middle of a stroke
+  own.sketch(null);
+  own.undo();
+  assert.deepEqual([[...own.cells], own.palette.length, own.canRedo], [[1, 2], 3, true]);
+  own.swapColours(1, 2);
+  assert.deepEqual([[...own.cells], own.palette[1].name, own.canRedo], [[2, 1], "red", false]);
+});
+
+test("a drawing is recalled, and a damaged one is blank", () => {
+  const own = new Drawing({ ...picture("#r", ".."), palette: PALETTE, title: "Dots" });
+  own.change({ cells: Uint8Array.of(1, 2, 1, 0) });
+  assert.ok(own.save());
+  assert.equal(Drawing.recalled(), own); // with its steps, while the page is open
+  const [[name, saved]] = kept;
+  for (const text of [
+    "",
+    "{",
+    JSON.stringify({ ...JSON.parse(saved), width: 3 }),
+    saved.replace('"char":"r"', '"char":""'),
+  ]) {
+    kept.set(name, text);
+    assert.deepEqual(new Set(Drawing.recalled().cells), new Set([0]));
+  }
+  fill(true);
+  assert.equal(own.save(), false);
+});
+
+test("the puzzle of a drawing has its used colours alone", () => {
+  const own = new Drawing({ ...picture("r.", "rr"), palette: PALETTE });
+  const { colours, rows, cols, goals } = own.puzzle();
+  assert.deepEqual(
+    colours.map(({ name }) => name),
+    ["red"],
+  );
+  assert.deepEqual([rows, cols, goals], [[[[1, "red"]], [[2, "red"]]], [[[2, "red"]], [[1, "red"]]], [["r.", "rr"]]]);
+});
+
+test("a colour gets a free character, of its name if one is", () => {
+  assert.equal(drawing.freeChar("red", PALETTE), "e");
+  assert.equal(drawing.freeChar("#", PALETTE), "a");
+});

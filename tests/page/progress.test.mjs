@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { kept } from "./browser.mjs";
+import { day, exported, merge, summary } from "../../nonocsp/apps/web/static/puzzle/progress.js";
+import { keep } from "../../nonocsp/apps/web/static/puzzle/saves.js";
+
+const ONE = "0123456789abcdef";
+const OTHER = "fedcba9876543210";
+const game = (cells, more) => ({ cells, solved: false, seconds: 0, hints: 0, days: [], history: null, ...more });
+
+beforeEach(() => kept.clear());
+
+test("days in a row are counted, today or not yet", () => {
+  assert.deepEqual(summary(), { begun: 0, solved: 0, streak: 0, today: false });
+  keep(ONE, game([1, 0], { solved: true, days: [day(1), day(2), day(4)] }));
+  assert.deepEqual(summary(), { begun: 0, solved: 1, streak: 2, today: false });
+  keep(OTHER, game([1, -1]));
+  assert.deepEqual(summary(), { begun: 1, solved: 1, streak: 2, today: false });
+  keep(OTHER, game([1, 1], { solved: true, days: [day()] }));
+  assert.deepEqual(summary(), { begun: 0, solved: 2, streak: 3, today: true });
+});
+
+test("of two games of a puzzle the further one stays, with the days of both", () => {
+  keep(ONE, game([1, -1, -1], { seconds: 9 }));
+  const carried = exported();
+  // On another device this game is further; the other one comes with the file.
+  kept.clear();
+  keep(ONE, game([1, 0, -1], { days: [day()] }));
+  const data = JSON.parse(carried);
+  data.games[OTHER] = { cells: [1, 1], days: [day(1)] };
+  data.games[ONE].days = [day(2)];
+  assert.deepEqual(merge(JSON.stringify(data)), { taken: 1, kept: 1 });
+  assert.deepEqual(JSON.parse(exported()).games[ONE], game([1, 0, -1], { days: [day(2), day()] }));
+  assert.deepEqual(summary(), { begun: 0, solved: 2, streak: 3, today: true });
+  assert.deepEqual(merge(exported()), { taken: 0, kept: 2 });
+});
+
+const FORMAT = '"format": "nonocsp progress"';
+for (const [text, message] of [
+  ["", /no progress file/],
+  ["[1, 2]", /no progress file/],
+  [`{${FORMAT}, "games": null}`, /no progress file/],
+  [`{${FORMAT}, "games": {"x": {}}}`, /damaged/],
+  [`{${FORMAT}, "games": {"${ONE}": {"cells": "x"}}}`, /damaged/],
+  [" ".repeat(20_000_001), /too large/],
+])
+  test(`a bad progress file is refused in one line: ${text.slice(0, 60).trim()}`, () => {
+    assert.throws(
+      () => merge(text),
+      (error) => message.test(error.message) && !error.message.includes("\n"),
+    );
+    assert.equal(kept.size, 0);
+  });

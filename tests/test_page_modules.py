@@ -1,0 +1,49 @@
+"""The page's modules without elements: their own tests in Node, and what they share with Python."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+
+import pytest
+from modules import ROOT, answered
+
+import nonocsp
+from nonocsp.apps.player import Game
+from nonocsp.model.clue import clue_of
+from nonocsp.model.line import Line
+
+
+def test_the_tests_of_the_modules_pass():
+    if shutil.which("node") is None:
+        pytest.skip("NO TESTS OF THE PAGE'S MODULES: node is not installed")
+    tests = sorted((ROOT / "tests" / "page").glob("*.test.mjs"))
+    done = subprocess.run(["node", "--test", *tests], capture_output=True, text=True)
+    assert tests and done.returncode == 0, done.stdout
+
+
+def test_the_page_greys_what_the_terminal_greys():
+    """One definition in two languages."""
+    chance = random.Random(5)
+    lines = []
+    for _ in range(300):
+        colours = chance.choice([1, 1, 2])
+        full = [chance.choice([0, 0, 1, 1, colours]) for _ in range(chance.randrange(1, 13))]
+        clue = [
+            [block.length if chance.random() < 0.9 else "?", block.colour]
+            for block in clue_of(full)
+        ]
+        wrong = chance.random() < 0.1
+        cells = [
+            chance.randrange(colours + 1) if wrong else c if chance.random() < 0.6 else -1
+            for c in full
+        ]
+        lines.append((colours, clue, cells))
+    asked = "({ placedBlocks }, lines) => lines.map(([, clue, cells]) => placedBlocks(cells, clue))"
+    found = answered("puzzle/lines.js", asked, lines)
+    for (colours, clue, cells), placed in zip(lines, found, strict=True):
+        palette = ["black", "red"][:colours]
+        blocks = [(length, palette[colour - 1]) for length, colour in clue]
+        puzzle = nonocsp.Puzzle([blocks], [None] * len(cells), colours=palette)
+        assert tuple(placed) == Game(puzzle, cells).placed(Line("row", 0)), (clue, cells)
