@@ -33,3 +33,11 @@ export function element(kind, ...children) {
 }
 
 const isNode = (given) => typeof given !== "object" || given instanceof Node;
+
+// Attributes of what shows something while it is pointed at or has the focus.
+export const pointed = (show) => ({
+  onpointerenter: () => show(true),
+  onpointerleave: () => show(false),
+  onfocus: () => show(true),
+  onblur: () => show(false),
+});

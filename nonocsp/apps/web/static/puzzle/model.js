@@ -125,3 +125,8 @@ export function short(number, up = false) {
   const digits = String(number);
   return digits.length > 12 ? `10^${digits.length - (up ? 0 : 1)}` : grouped(number);
 }
+
+// A number with its noun: 1 cell, 2 cells.
+export const counted = (number, noun) => `${number} ${noun}${Number(number) === 1 ? "" : "s"}`;
+
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -60,6 +60,11 @@ class Shape {
     return this.starts[row] + column;
   }
 
+  // The numbers of the cells at places.
+  cellsAt(places) {
+    return places.map(([row, column]) => this.number(row, column));
+  }
+
   // The line of a direction through a cell.
   lineOf(cell, axis) {
     return this.linesThrough(cell).find((line) => line.axis === axis);

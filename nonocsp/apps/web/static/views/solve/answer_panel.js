@@ -2,11 +2,12 @@
 // share of the solutions in which each cell is filled, and the mistake where there is no solution.
 
 import { Channel, isStale } from "../../page/api.js";
-import { element, paint } from "../../page/dom.js";
+import { element, pointed } from "../../page/dom.js";
 import { tool } from "../../page/layout.js";
 import { UNKNOWN } from "../../puzzle/lines.js";
 import { why } from "./argument.js";
-import { grouped, numbers, short } from "../../puzzle/model.js";
+import { HeatMap } from "./heat.js";
+import { capital, counted, grouped, numbers, short } from "../../puzzle/model.js";
 
 const SECONDS = 20; // of a search, at first
 const LONGER = 60;
@@ -18,7 +19,6 @@ export class AnswerPanel {
   #checks = new Channel();
   #spaces = new Channel();
   #pages = new Channel();
-  #heats = new Channel();
   #whys = new Channel();
   #diagnoses = new Channel();
 
@@ -33,11 +33,11 @@ export class AnswerPanel {
     this.more = element("button.more", { hidden: true, onclick: () => this.#see() });
     this.head = element("div.answer", this.verdict, this.stop, this.more);
     this.view = element("div.solutions");
+    this.heat = new HeatMap(solver, () => this.show());
   }
 
   end() {
-    for (const channel of [this.#checks, this.#spaces, this.#pages, this.#heats, this.#whys, this.#diagnoses])
-      channel.cancel();
+    for (const part of [this.#checks, this.#spaces, this.#pages, this.#whys, this.#diagnoses, this.heat]) part.cancel();
   }
 
   #say(verdict, word, facts = "", busy = false) {
@@ -71,24 +71,12 @@ export class AnswerPanel {
   // Solve the puzzle. `diagnose`: look for the mistake at once if there is no solution.
   async ask({ diagnose = true, seconds = SECONDS } = {}) {
     this.end();
-    Object.assign(this, {
-      index: null,
-      picture: null,
-      pages: new Map(),
-      count: null,
-      isExact: false,
-      shares: null,
-      differ: [],
-      parts: [],
-      conflict: null,
-      known: null,
-      isHot: false,
-      colour: null,
-      number: null,
-      slider: null,
-      marksDiffer: null,
-      hot: null,
-    });
+    this.index = this.picture = this.count = this.conflict = this.known = null;
+    this.number = this.slider = this.marksDiffer = null;
+    this.pages = new Map();
+    this.isExact = false;
+    [this.differ, this.parts] = [[], []];
+    this.heat.forget();
     this.solver.plain();
     this.#say("", "Solving…", "", true);
     try {
@@ -156,16 +144,13 @@ export class AnswerPanel {
     const { puzzle, data } = this.solver;
     this.window = Math.max(4, Math.min(500, Math.floor(WINDOW / puzzle.shape.size)));
     try {
-      const found = await this.#spaces.ask(
-        "solutions",
-        { puzzle: data, start: 0, limit: this.window, components: true, seconds },
-        { progress },
-      );
+      const request = { puzzle: data, start: 0, limit: this.window, components: true, seconds };
+      const found = await this.#spaces.ask("solutions", request, { progress });
       this.#bound(found);
       this.isExact = found.is_exact;
       this.parts = found.components ?? [];
       this.#keep(0n, found.pictures ?? []);
-      if (found.differ) this.differ = found.differ.map(([r, c]) => puzzle.shape.number(r, c));
+      this.differ = puzzle.shape.cellsAt(found.differ ?? []);
       this.#counted(found.is_exact, `after ${seconds} seconds`);
       if (!found.is_exact) this.#backbone().then(() => this.#estimate());
     } catch (error) {
@@ -201,21 +186,13 @@ export class AnswerPanel {
   // Which cells differ is often known although the solutions are too many to count.
   async #backbone() {
     try {
-      const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", {
-        puzzle: this.solver.data,
-        differ: true,
-        seconds: SECONDS,
-      });
+      const request = { puzzle: this.solver.data, differ: true, seconds: SECONDS };
+      const { differ, differ_is_exact: isExact } = await this.#spaces.ask("check", request);
       if (!differ?.length) return;
-      this.differ = differ.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
+      this.differ = this.solver.puzzle.shape.cellsAt(differ);
       this.marksDiffer = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
-      this.view.append(
-        element(
-          "label.switch",
-          this.marksDiffer,
-          `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`,
-        ),
-      );
+      const words = `Mark the ${isExact ? "" : "known "}cells that differ: ${differ.length}`;
+      this.view.append(element("label.switch", this.marksDiffer, words));
       this.show();
     } catch (error) {
       if (!isStale(error)) this.facts.textContent = error.message;
@@ -233,15 +210,10 @@ export class AnswerPanel {
   }
 
   #spread() {
-    const cells = this.differ.length;
+    const counts = this.parts.map(({ count }) => grouped(count));
     const parts =
-      this.parts.length > 1
-        ? `${this.parts
-            .map(({ count }) => grouped(count))
-            .slice(0, 6)
-            .join(" × ")}${this.parts.length > 6 ? " × …" : ""}; `
-        : "";
-    return `${parts}${cells} cell${cells === 1 ? "" : "s"} differ`;
+      counts.length > 1 ? [...counts.slice(0, 6), ...(counts.length > 6 ? ["…"] : [])].join(" × ") + "; " : "";
+    return `${parts}${counted(this.differ.length, "cell")} differ`;
   }
 
   #longer() {
@@ -249,13 +221,8 @@ export class AnswerPanel {
   }
 
   #pager() {
-    this.number = element("input", {
-      type: "text",
-      inputmode: "numeric",
-      value: "1",
-      class: "which",
-      "aria-label": "number of the solution",
-    });
+    const label = { "aria-label": "number of the solution" };
+    this.number = element("input.which", { type: "text", inputmode: "numeric", value: "1", ...label });
     const typed = () => {
       const text = this.number.value.trim();
       if (/^[1-9]\d{0,3999}$/.test(text)) this.go(BigInt(text) - 1n);
@@ -263,60 +230,37 @@ export class AnswerPanel {
     };
     this.number.addEventListener("change", typed);
     this.number.addEventListener("keydown", (event) => event.key === "Enter" && typed());
+    const random = tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" });
     const bar = element(
       "div.bar.pager",
       tool("previous", "Previous solution", () => this.go(this.index - 1n), { key: "," }),
       element("label", this.number, element("span.of", ` of ${this.isExact ? "" : "at least "}${grouped(this.count)}`)),
       tool("next", "Next solution", () => this.go(this.index + 1n), { key: "." }),
-      ...(this.isExact
-        ? [tool("dice", "Solution at random", () => this.go(randomBelow(this.count)), { key: "R" })]
-        : []),
+      ...(this.isExact ? [random] : []),
     );
     this.number.style.setProperty("--digits", String(this.count).length);
     if (!this.pages.size) return [];
     if (!this.isExact || this.count > BigInt(SLIDER)) return [bar];
-    this.slider = element("input", {
-      type: "range",
-      min: 1,
-      max: Number(this.count),
-      value: 1,
-      class: "wide",
-      "aria-label": "solution",
-      oninput: () => this.go(BigInt(this.slider.value) - 1n),
-    });
+    const range = { type: "range", min: 1, max: Number(this.count), value: 1, "aria-label": "solution" };
+    this.slider = element("input.wide", { ...range, oninput: () => this.go(BigInt(this.slider.value) - 1n) });
     return [bar, this.slider];
   }
 
   #differences() {
     const mark = element("input", { type: "checkbox", checked: true, onchange: () => this.show() });
     this.marksDiffer = mark;
-    this.hot = element("input", { type: "checkbox", onchange: () => this.#heat(this.hot.checked) });
-    this.legend = element("div.legend", { hidden: true });
     const parts = element("ul.parts");
     for (const { cells, count } of this.parts.length > 1 ? this.parts.slice(0, 12) : []) {
-      const at = cells.map(([r, c]) => this.solver.puzzle.shape.number(r, c));
+      const at = this.solver.puzzle.shape.cellsAt(cells);
       const point = (on) => this.board.mark("part", on ? at : []);
+      const words = `${grouped(count)} ways in ${at.length} cells`;
       parts.append(
-        element(
-          "li",
-          element(
-            "button",
-            {
-              onclick: () => this.board.reveal(at),
-              onpointerenter: () => point(true),
-              onpointerleave: () => point(false),
-              onfocus: () => point(true),
-              onblur: () => point(false),
-            },
-            `${grouped(count)} ways in ${at.length} cells`,
-          ),
-        ),
+        element("li", element("button", { onclick: () => this.board.reveal(at), ...pointed(point) }, words)),
       );
     }
     return [
       element("label.switch", mark, "Mark the cells that differ"),
-      element("label.switch", this.hot, "Heat map: how often each cell is filled"),
-      this.legend,
+      ...this.heat.views,
       ...(parts.children.length
         ? [element("p.facts", `${this.parts.length} independent parts; their ways multiply:`), parts]
         : []),
@@ -337,12 +281,8 @@ export class AnswerPanel {
       const half = BigInt(Math.floor(this.window / 2));
       const start = index > half ? index - half : 0n;
       try {
-        const found = await this.#pages.ask("solutions", {
-          puzzle: this.solver.data,
-          start: String(start),
-          limit: this.window,
-          seconds: SECONDS,
-        });
+        const request = { puzzle: this.solver.data, start: String(start), limit: this.window, seconds: SECONDS };
+        const found = await this.#pages.ask("solutions", request);
         if (this.pages.size > 20_000) this.pages.clear();
         this.#keep(start, found.pictures ?? []);
       } catch (error) {
@@ -353,10 +293,7 @@ export class AnswerPanel {
     } else this.#pages.cancel();
     this.index = index;
     this.picture = numbers(this.pages.get(index), this.solver.puzzle.palette);
-    if (this.hot?.checked) {
-      this.hot.checked = false;
-      this.#heat(false);
-    }
+    this.heat.hide();
     this.show();
   }
 
@@ -371,8 +308,8 @@ export class AnswerPanel {
     if (!showsAnswer || !puzzle) return;
     if (this.index === null) delete board.dataset.solution;
     else board.dataset.solution = String(this.index + 1n);
-    if (this.isHot) {
-      this.#paintHeat();
+    if (this.heat.isShown) {
+      this.heat.paint();
       return;
     }
     board.heat(null);
@@ -382,92 +319,14 @@ export class AnswerPanel {
     board.markLines("wrong", this.conflict ?? []);
   }
 
-  async #heat(on) {
-    this.isHot = false;
-    this.legend.hidden = !on;
-    if (!on) {
-      this.#heats.cancel();
-      this.show();
-      return;
-    }
-    this.legend.textContent = "Computing the shares…";
-    try {
-      this.shares ??= (await this.#heats.ask("marginals", { puzzle: this.solver.data, seconds: LONGER })).shares.flat();
-      this.isHot = true;
-      this.#legend();
-      this.show();
-    } catch (error) {
-      if (!isStale(error)) this.legend.textContent = `No heat map: ${error.message}.`;
-    }
-  }
-
-  // The scale, and for coloured puzzles the choice of the colour.
-  #legend() {
-    const { palette } = this.solver.puzzle;
-    const scale = element("div.scale", { "aria-hidden": "true" });
-    const ticks = element("div.ticks", ...[0, 25, 50, 75, 100].map((share) => element("span", `${share} %`)));
-    const choose = (colour) => {
-      this.colour = colour;
-      for (const swatch of swatches.children) swatch.setAttribute("aria-checked", String(swatch.colour === colour));
-      this.#paintHeat();
-    };
-    const swatches = element("div.palette", { role: "radiogroup", "aria-label": "colour of the heat map" });
-    for (const colour of palette.length > 2 ? [null, ...palette.keys()] : []) {
-      const name = colour === null ? "any colour" : palette[colour].name;
-      const swatch = element("button.swatch", {
-        role: "radio",
-        "aria-checked": colour === null,
-        "aria-label": name,
-        title: name,
-        onclick: () => choose(colour),
-      });
-      swatch.colour = colour;
-      swatch.textContent = colour === null ? "∗" : "";
-      if (colour !== null) paint(swatch, colour);
-      swatches.append(swatch);
-    }
-    this.share = element("p.facts.share", "Point at a cell for its share.");
-    this.legend.replaceChildren(...(swatches.children.length ? [swatches] : []), scale, ticks, this.share);
-  }
-
-  #shareOf(cell) {
-    return this.colour === null ? 1 - this.shares[cell][0] : this.shares[cell][this.colour];
-  }
-
-  #paintHeat() {
-    const { board } = this.solver;
-    const word = this.colour === null ? "filled" : this.solver.puzzle.palette[this.colour].name;
-    const ink = this.colour ? `var(--colour-${this.colour})` : "";
-    for (const element_ of [board, this.legend]) {
-      if (ink) element_.style.setProperty("--hot", ink);
-      else element_.style.removeProperty("--hot");
-    }
-    board.mark("differ", []);
-    board.show(this.shares.map(() => UNKNOWN));
-    board.heat((cell) => this.#shareOf(cell), word);
-  }
-
-  // The share of the cell at hand.
-  here(cell) {
-    if (!this.isHot || !this.share) return;
-    const { shape, palette } = this.solver.puzzle;
-    const parts = this.shares[cell]
-      .map((share, colour) => [share, palette[colour].name])
-      .filter(([share]) => share > 0);
-    this.share.textContent = `${capital(shape.name(cell))}: ${parts.map(([share, name]) => `${name} ${(100 * share).toFixed(1)} %`).join(", ")}`;
-  }
-
   // What is known when a limit was reached, and more time.
   async #unknown({ found = 0 }, seconds) {
     const words = found
       ? "One solution was found; whether it is the only one is open."
       : "Neither a solution nor a contradiction was found.";
     const known = element("p.facts");
-    const more = element(
-      "button.main",
-      { onclick: () => this.ask({ seconds: LONGER }) },
-      `Search for up to ${LONGER} seconds`,
-    );
+    const longer = () => this.ask({ seconds: LONGER });
+    const more = element("button.main", { onclick: longer }, `Search for up to ${LONGER} seconds`);
     this.view.replaceChildren(element("p", words), known, ...(seconds < LONGER ? [more] : []));
     if (found) return;
     try {
@@ -496,14 +355,7 @@ export class AnswerPanel {
         const lines = change.slips.flatMap((slip) => (slip.before.length ? slip.lines : []));
         const point = (on) => this.board.markLines("hinted", on ? lines : []);
         const go = proposals?.[i] && element("button", { onclick: () => this.solver.open(proposals[i]) }, "Try it");
-        list.append(
-          element(
-            "li",
-            { onpointerenter: () => point(true), onpointerleave: () => point(false) },
-            element("span", `${change.sentence}.`),
-            ...(go ? [go] : []),
-          ),
-        );
+        list.append(element("li", pointed(point), element("span", `${change.sentence}.`), ...(go ? [go] : [])));
       });
       place.replaceChildren(
         element("p", sentence.replace(/[:.]$/, ".")),
@@ -511,11 +363,8 @@ export class AnswerPanel {
       );
     };
     try {
-      const found = await this.#diagnoses.ask(
-        "diagnose",
-        { puzzle: this.solver.data, seconds: SECONDS },
-        { progress: (interim) => tell(interim) },
-      );
+      const request = { puzzle: this.solver.data, seconds: SECONDS };
+      const found = await this.#diagnoses.ask("diagnose", request, { progress: (interim) => tell(interim) });
       tell(found, found.proposals);
       this.#say("none", "No solution", found.conflict.length ? "the framed clues contradict each other" : "");
     } catch (error) {
@@ -526,8 +375,6 @@ export class AnswerPanel {
     }
   }
 }
-
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 function randomBelow(count) {
   const digits = count.toString().length + 5;

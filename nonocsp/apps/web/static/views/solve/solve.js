@@ -72,7 +72,7 @@ class Solver {
     this.board.addEventListener("line", ({ detail }) =>
       editInPlace(this.board, this.entry, detail, (line, by) => this.#beside(line, by)),
     );
-    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.here(at.cell));
+    this.board.addEventListener("here", ({ detail: at }) => at && this.answer.heat.here(at.cell));
     this.board.addEventListener("click", (event) => this.#clicked(event));
     this.board.addEventListener("keydown", (event) => {
       if ((event.key === "Enter" || event.key === " ") && event.target.closest(".cell")) this.#clicked(event);

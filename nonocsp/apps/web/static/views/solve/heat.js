@@ -1,0 +1,104 @@
+// The heat map of the solver: the share of the solutions in which each cell is filled, or has one colour.
+
+import { Channel, isStale } from "../../page/api.js";
+import { element, paint } from "../../page/dom.js";
+import { UNKNOWN } from "../../puzzle/lines.js";
+import { capital } from "../../puzzle/model.js";
+
+const SECONDS = 60;
+
+export class HeatMap {
+  #shares = new Channel();
+
+  // `changed` is called when the map is to be shown, or no longer.
+  constructor(solver, changed) {
+    this.solver = solver;
+    this.changed = changed;
+    this.toggle = element("input", { type: "checkbox", onchange: () => this.#set(this.toggle.checked) });
+    this.legend = element("div.legend", { hidden: true });
+    this.share = element("p.facts.share");
+    this.views = [element("label.switch", this.toggle, "Heat map: how often each cell is filled"), this.legend];
+    this.forget();
+  }
+
+  cancel() {
+    this.#shares.cancel();
+  }
+
+  // Another puzzle.
+  forget() {
+    this.shares = this.colour = null; // null: any colour but blank
+    this.isShown = this.toggle.checked = false;
+    this.legend.hidden = true;
+  }
+
+  hide() {
+    if (!this.toggle.checked) return;
+    this.toggle.checked = false;
+    this.#set(false);
+  }
+
+  async #set(on) {
+    this.isShown = false;
+    this.legend.hidden = !on;
+    if (!on) {
+      this.cancel();
+      this.changed();
+      return;
+    }
+    this.legend.textContent = "Computing the shares…";
+    try {
+      const request = { puzzle: this.solver.data, seconds: SECONDS };
+      this.shares ??= (await this.#shares.ask("marginals", request)).shares.flat();
+      this.isShown = true;
+      this.#explain();
+      this.changed();
+    } catch (error) {
+      if (!isStale(error)) this.legend.textContent = `No heat map: ${error.message}.`;
+    }
+  }
+
+  // The scale, and for coloured puzzles the choice of the colour.
+  #explain() {
+    const { palette } = this.solver.puzzle;
+    const scale = element("div.scale", { "aria-hidden": "true" });
+    const ticks = element("div.ticks", ...[0, 25, 50, 75, 100].map((share) => element("span", `${share} %`)));
+    const colours = palette.length > 2 ? [null, ...palette.keys()] : [];
+    const choose = (colour) => {
+      this.colour = colour;
+      swatches.forEach((swatch, i) => swatch.setAttribute("aria-checked", String(colours[i] === colour)));
+      this.paint();
+    };
+    const swatches = colours.map((colour) => {
+      const name = colour === null ? "any colour" : palette[colour].name;
+      const label = { role: "radio", "aria-checked": colour === null, "aria-label": name, title: name };
+      const swatch = element("button.swatch", { ...label, onclick: () => choose(colour) }, colour === null ? "∗" : "");
+      if (colour !== null) paint(swatch, colour);
+      return swatch;
+    });
+    const choice = element("div.palette", { role: "radiogroup", "aria-label": "colour of the heat map" }, ...swatches);
+    this.share.textContent = "Point at a cell for its share.";
+    this.legend.replaceChildren(...(colours.length ? [choice] : []), scale, ticks, this.share);
+  }
+
+  paint() {
+    const { board, puzzle } = this.solver;
+    const { colour, shares } = this;
+    const word = colour === null ? "filled" : puzzle.palette[colour].name;
+    for (const target of [board, this.legend]) {
+      if (colour) target.style.setProperty("--hot", `var(--colour-${colour})`);
+      else target.style.removeProperty("--hot");
+    }
+    board.mark("differ", []);
+    board.show(shares.map(() => UNKNOWN));
+    board.heat((cell) => (colour === null ? 1 - shares[cell][0] : shares[cell][colour]), word);
+  }
+
+  // The share of the cell at hand.
+  here(cell) {
+    if (!this.isShown) return;
+    const { shape, palette } = this.solver.puzzle;
+    const share = (part, colour) => (part > 0 ? [`${palette[colour].name} ${(100 * part).toFixed(1)} %`] : []);
+    this.share.textContent = `${capital(shape.name(cell))}: ${this.shares[cell].flatMap(share).join(", ")}`;
+  }
+}
