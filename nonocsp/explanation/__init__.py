@@ -9,20 +9,19 @@ Row 1: the 3 takes all of it, so columns 1-3 are black.
 conclusion, `block_positions` where each block of a line can be, `crossings` the cells that a sum
 counts, `dependencies` which steps build on which, `phrasing` the English. A step `holds` if what it
 concludes follows; `drawings` draws steps, `implications` is the implication graph. `diagnosis`
-finds what is wrong with a puzzle: `mending` undoes `slips` in `drafts` of it, in one clue
-(`clue_errors`) or in the list of all (`list_errors`). `argument` says why there is one solution or
-none, from a proof whose steps `argument_steps` puts into words.
+finds what is wrong with a puzzle or a player's grid; `arguments` says why there is one solution or
+none, from a proof.
 """
 
-from .argument import Argument, argument
-from .diagnosis import Diagnosis, diagnose
+from .arguments.argument import Argument, argument
+from .diagnosis.diagnosing import Diagnosis, diagnose
+from .diagnosis.slips import Change, Slip
 from .explanation import Explanation, Outcome, explain
 from .facts import Branch, Conclusion, Count, Fact, Link, Start, Term
 from .hint import hint
 from .implications import Literal, contradictions, equivalences, implication_graph
 from .pictures import drawings, page
 from .rating import Rating, rate
-from .slips import Change, Slip
 from .steps import ArgumentStep, Hint, Inference, Step
 from .techniques import TECHNIQUES, LineTechnique, Technique
 

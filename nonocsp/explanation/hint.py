@@ -18,8 +18,8 @@ from ..model.puzzle import Puzzle
 from ..solver.engines import Query
 from ..solver.logged import logged
 from .dependencies import closure
+from .diagnosis.mistakes import mistake
 from .explanation import Explanation, Outcome
-from .mistakes import mistake
 from .position import Position
 from .steps import Hint, Step
 from .techniques import TECHNIQUES, Technique

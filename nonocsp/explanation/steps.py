@@ -122,6 +122,9 @@ class Step(Plain):
         return f"<Step ({self.technique}): {excerpt(self.sentence, 80)}>"
 
 
+Kind = Literal["lines", "nogood", "weights", "solution", "end"]
+
+
 @dataclass(frozen=True, slots=True)
 class Inference(Plain):
     """One line, or one earlier step, in a step of an argument: what it adds."""
@@ -148,7 +151,7 @@ class ArgumentStep(Plain):
 
     number: int
     """Its number, from 1."""
-    kind: Literal["lines", "nogood", "weights", "solution", "end"]
+    kind: Kind
     """What follows line by line; something that cannot be; weights for counting; a solution; the
     last step."""
     assumed: tuple[Fact | Start, ...]

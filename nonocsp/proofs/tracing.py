@@ -41,21 +41,39 @@ class Use(NamedTuple):
     """What follows and is used later; nothing where it is the contradiction."""
 
 
-class Step(NamedTuple):
-    """A line of a proof, and what it follows from."""
+class Nogood(NamedTuple):
+    """A line of a proof that excludes some facts together, and what it follows from."""
 
     id: int
     """Its number; 0 for a contradiction at the root, which has no line."""
-    kind: str
-    """``"n"``, ``"w"`` or ``"s"``."""
     words: list[str]
-    """Its facts, weights or picture."""
+    """Its facts as they are written."""
     facts: list[tuple[int, int]]
     """The facts: for variables the values that are left."""
     hints: list[int] | None = None
     """The hints as they are given."""
     uses: tuple[Use, ...] = ()
     """What it uses, in order; filled in by `Tracer.traced`."""
+
+
+class Weights(NamedTuple):
+    """A line of a proof with weights of cells, by line and colour."""
+
+    id: int
+    words: list[str]
+    """The weights as they are written."""
+    weights: dict[tuple[int, int], int]
+
+
+class Solution(NamedTuple):
+    """A line of a proof with a picture."""
+
+    id: int
+    words: list[str]
+    """The picture as it is written."""
+
+
+Step = Nogood | Weights | Solution
 
 
 class Change(NamedTuple):
@@ -107,7 +125,9 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         self._weighed_cells: dict[tuple[int, int, int], list[list[int]]] = {}
         self.events: list[Step | Change] = []
         self.givens: list[str] = []
-        self.end: Step | None = None
+        self.earlier: dict[int, Step] = {}
+        """The steps by their numbers."""
+        self.end: Nogood | None = None
         """The step that ends the argument; None if there is none."""
         self._log: list[tuple[int, int]] = []  # what was followed, and the trail's length before
         self._number = 0
@@ -126,8 +146,14 @@ class Tracer(checker.Checker):  # type: ignore[misc]
             self.givens.append(text)
             self._words = words
         super().read(text)
-        if kind in "ws":
-            self.events.append(Step(self._number, kind, words[1:], []))
+        if kind == "w":
+            self._add(Weights(self._number, words[1:], self.steps[self._number][1]))
+        elif kind == "s":
+            self._add(Solution(self._number, words[1:]))
+
+    def _add(self, step: Step) -> None:
+        self.events.append(step)
+        self.earlier[step.id] = step
 
     def nogood(self, words: list[str]) -> Any:
         cut = words.index(":") if ":" in words else len(words)
@@ -135,8 +161,8 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         hints = [self.hint(word) for word in words[cut + 1 :]] if cut < len(words) else None
         if self.ended:
             return facts
-        step = Step(self._number, "n", words[:cut], facts, hints)
-        self.events.append(step)
+        step = Nogood(self._number, words[:cut], facts, hints)
+        self._add(step)
         if not facts:
             self.ended, self.end = True, step
         elif len(facts) == 1:
@@ -157,9 +183,9 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         if self.ended:  # the last lines are a step of their own
             self._back_to(next((start for hint, start in self._log if hint < 0), 0))
             hints = [hint for hint in hints if hint < 0] or hints
-            self.end = Step(0, "n", [], [], hints)
+            self.end = Nogood(0, [], [], hints)
             if hints == [0]:  # the givens contradict the clues at once
-                self.end = Step(0, "n", self._words, facts, [])
+                self.end = Nogood(0, self._words, facts, [])
         ends = [start for _, start in self._log[1:]] + [len(self.trail)]
         for (hint, start), stop in zip(self._log, ends, strict=True):
             if start < stop <= len(self.trail):
@@ -247,11 +273,12 @@ class Tracer(checker.Checker):  # type: ignore[misc]
         for event in reversed(self.events):
             if isinstance(event, Change):
                 kept.append(self._undo(event, wanted, needed))
-            elif event.kind == "s" or event.id in needed:
+            elif isinstance(event, Solution) or event.id in needed:
                 self.tick()
-                step = self._follow(event, wanted) if event.kind == "n" else event
-                needed.update(use.hint for use in step.uses)
-                kept.append(step)
+                if isinstance(event, Nogood):
+                    event = self._follow(event, wanted)
+                    needed.update(use.hint for use in event.uses)
+                kept.append(event)
         return kept[::-1]
 
     def _undo(self, change: Change, wanted: Excluded, needed: set[int]) -> Change:
@@ -275,7 +302,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
                 wanted[variable] &= ~found
         return follows
 
-    def _follow(self, step: Step, root: Excluded) -> Step:
+    def _follow(self, step: Nogood, root: Excluded) -> Nogood:
         """A nogood with what it uses; the shorter one of two ways to follow it."""
         given = step.hints or []
         steps = [hint for hint in given if hint > 0]
@@ -296,7 +323,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
             uses=tuple(uses),
         )
 
-    def _runs(self, step: Step, hints: Iterable[int]) -> bool:
+    def _runs(self, step: Nogood, hints: Iterable[int]) -> bool:
         """Whether following hints leads to a contradiction. It is left in the state."""
         self.undo()
         self._log.clear()
@@ -322,7 +349,7 @@ class Tracer(checker.Checker):  # type: ignore[misc]
                 yield from (-1 - line for line in sorted(self.dirty))
             yield from steps
 
-    def _trace(self, step: Step) -> tuple[list[Use], list[int], Excluded]:
+    def _trace(self, step: Nogood) -> tuple[list[Use], list[int], Excluded]:
         """Back from a contradiction: what was used, the numbers of the facts that were, and what is
         wanted of the root."""
         root = dict(reversed(self.trail))

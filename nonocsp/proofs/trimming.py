@@ -7,11 +7,14 @@ from typing import Any
 
 from ..model.puzzle import Puzzle
 from .plain import checker
-from .tracing import Change, Memory, Step, Tracer
+from .tracing import Change, Memory, Nogood, Solution, Step, Tracer, Weights
 from .verification import ProofError, verify
 
 #: Words up to which a trimmed proof is made shorter still, which takes up to a minute.
 _SMALL = 5_000
+
+#: The first word of a line, by the kind of step.
+_LETTERS = {Nogood: "n", Weights: "w", Solution: "s"}
 
 
 def trim(
@@ -75,11 +78,11 @@ def written(tracer: Tracer, events: Sequence[Step | Change]) -> list[str]:
     names = [f"{axis}{i}" for axis, own in tracer.axes.items() for i in range(1, len(own) + 1)]
     numbers: dict[int, int] = {}
     lines = []
-    steps = (event for event in events if isinstance(event, Step) and event.id)
+    steps = (event for event in events if not isinstance(event, Change) and event.id)
     for number, step in enumerate(steps, start=1):
         numbers[step.id] = number
-        words = [step.kind, str(number), *step.words]
-        if step.kind == "n":
+        words = [_LETTERS[type(step)], str(number), *step.words]
+        if isinstance(step, Nogood):
             words.append(":")
             for hint in (use.hint for use in step.uses):
                 words.append(str(numbers[hint]) if hint > 0 else names[-1 - hint])

@@ -14,9 +14,9 @@ from strategies import small_puzzles, wild_puzzles
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
 from nonocsp.explanation import diagnose, mending
-from nonocsp.explanation.clue_errors import CLUE_KINDS, alternatives, slip_of
-from nonocsp.explanation.list_errors import LIST_KINDS, listings
-from nonocsp.explanation.slips import KINDS
+from nonocsp.explanation.diagnosis.clue_errors import CLUE_KINDS, alternatives, slip_of
+from nonocsp.explanation.diagnosis.list_errors import LIST_KINDS, listings
+from nonocsp.explanation.diagnosis.slips import KINDS
 from nonocsp.model.clue import minimal_length
 from nonocsp.model.line import Line
 

@@ -1,7 +1,7 @@
 """Solving techniques of a careful person, simplest first.
 
 Each file has one family: `fills` and `blanks` the patterns of one line, `whole_lines` conclusions
-from one line without a pattern, `counting` sums over lines (`arguments`), `chains` assumptions
+from one line without a pattern, `counting` sums over lines (`balance`), `chains` assumptions
 followed line by line, `case_split` search.
 `technique` defines what a technique is.
 """

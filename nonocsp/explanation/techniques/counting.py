@@ -23,13 +23,13 @@ from ..facts import Conclusion, Term
 from ..phrasing import listed, sentence
 from ..position import Position
 from ..steps import Step
-from .arguments import Argument, LineSums
+from .balance import Balance, LineSums
 from .technique import Level, Technique
 
 #: Tried are the lines of an axis whose numbers have a remainder modulo some number: pairs of these.
 _PATTERNS = tuple((modulus, rest) for modulus in (1, 2, 3, 4) for rest in range(modulus))
 
-#: The arguments that look shortest; the easiest of these is taken.
+#: The balances that look shortest; the easiest of these is taken.
 _COMPARED = 4
 
 
@@ -44,7 +44,7 @@ class Counting(Technique):
     def step(self, position: Position) -> Step | None:
         if position.failed_line() is not None:
             return None
-        parts = [part for argument in useful_arguments(position) for part in argument.parts()]
+        parts = [part for balance in useful_balances(position) for part in balance.parts()]
         parts.sort(key=lambda part: (part.slack >= 0, part.size))
         steps = [self._step(part.minimised()) for part in parts[:_COMPARED]]
 
@@ -53,21 +53,21 @@ class Counting(Technique):
 
         return min(steps, key=key, default=None)
 
-    def _step(self, argument: Argument) -> Step:
-        position = argument.position
+    def _step(self, balance: Balance) -> Step:
+        position = balance.position
         excluded: dict[int, int] = {}
-        for cell, colour in argument.conclusions:
+        for cell, colour in balance.conclusions:
             excluded[cell] = excluded.get(cell, 0) | 1 << colour
         cells = tuple(position.conclusion(*pair) for pair in sorted(excluded.items()))
-        because = argument.reasons()
-        cost = round(self.cost + self.line_cost * len(argument.signs) + len(because) / 10, 1)
-        text = Wording(argument).text(cells)
+        because = balance.reasons()
+        cost = round(self.cost + self.line_cost * len(balance.signs) + len(because) / 10, 1)
+        text = Wording(balance).text(cells)
         return Step(
-            self.name, tuple(argument.signs), cells, because, text, cost, count=argument.count
+            self.name, tuple(balance.signs), cells, because, text, cost, count=balance.count
         )
 
 
-def useful_arguments(position: Position) -> Iterator[Argument]:
+def useful_balances(position: Position) -> Iterator[Balance]:
     """The sums over the lines of the patterns from which something follows."""
     puzzle, sums = position.puzzle, LineSums(position)
     counted = _counted(puzzle.block_colours)
@@ -98,7 +98,7 @@ def useful_arguments(position: Position) -> Iterator[Argument]:
                         one.fall > slack for one in supply
                     ):
                         sides = (across, lines) if demand is part else (lines, across)
-                        yield Argument(sums, colours, *sides, crossings(puzzle, *sides))
+                        yield Balance(sums, colours, *sides, crossings(puzzle, *sides))
 
 
 def _crossing(puzzle: Puzzle, line: Line, axis: Axis) -> tuple[int, ...]:
@@ -141,13 +141,13 @@ def _weights(crossing: tuple[int, ...], block_colours: int) -> tuple[Weights, ..
 
 
 class Wording:
-    """An argument in words."""
+    """A balance in words."""
 
-    def __init__(self, argument: Argument) -> None:
-        self.argument, self.count = argument, argument.count
-        self.phrasing = argument.position.phrasing
-        self.other_axis, self.axis = (side[0].axis for side in (argument.demand, argument.supply))
-        colours = argument.colours
+    def __init__(self, balance: Balance) -> None:
+        self.balance, self.count = balance, balance.count
+        self.phrasing = balance.position.phrasing
+        self.other_axis, self.axis = (side[0].axis for side in (balance.demand, balance.supply))
+        colours = balance.colours
         self.colour = self.phrasing.names[colours[0]] if len(colours) == 1 else "filled"
 
     def text(self, cells: Sequence[Conclusion]) -> str:
@@ -162,7 +162,7 @@ class Wording:
 
     def _demand(self) -> str:
         """``"columns 3 and 5 each need a black cell in rows 2 and 4"``."""
-        where = self.phrasing.lines(self.argument.supply)
+        where = self.phrasing.lines(self.balance.supply)
         needing = [term for term in self.count.demand if term.cells] or self.count.demand
         if len({term.cells for term in needing}) == 1:
             return f"{self._lines(needing)} {self._needs(needing)} in {where}"
@@ -215,17 +215,17 @@ class Wording:
 
     def _left(self) -> str:
         """What is left when all demands are met."""
-        argument, slack = self.argument, self.count.slack
+        balance, slack = self.balance, self.count.slack
         if slack:
-            for line in argument.demand:
-                if argument.conclusions == argument.excluded(line):
-                    most = argument.terms[line] + slack
+            for line in balance.demand:
+                if balance.conclusions == balance.excluded(line):
+                    most = balance.terms[line] + slack
                     return f", which leaves at most {most} for {line}"
             return f", {slack} to spare: too few for any other colour of these cells"
         satisfied = [term for term in self.count.demand if term.cells]
         fit = ": one for each" if _total(satisfied) == len(satisfied) > 1 else ": just enough"
-        rest = [line for line in argument.demand if not argument.terms[line]]
-        if rest and argument.conclusions == set().union(*map(argument.excluded, rest)):
+        rest = [line for line in balance.demand if not balance.terms[line]]
+        if rest and balance.conclusions == set().union(*map(balance.excluded, rest)):
             return f"{fit} and none for {self.phrasing.lines(rest)}"
         return (
             f"{fit} and none for any other {Line(self.other_axis, 0).noun}"

@@ -19,19 +19,19 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations, islice, pairwise
 
-from ..common.mus import minimal_unsatisfiable_subset
-from ..line.domain import line_domain
-from ..model.clue import Clue, clue_of, minimal_length, satisfies
-from ..model.grid import Grid, Picture
-from ..model.line import Line
-from ..model.problems import cells_needed, clues_by_axis, sums_differ
-from ..model.puzzle import Puzzle, with_clues
-from ..solver.engines import engine_named
-from ..solver.propagation import propagated
-from ..solver.solving import Verdict, first_solutions, verdict_of
+from ...common.mus import minimal_unsatisfiable_subset
+from ...line.domain import line_domain
+from ...model.clue import Clue, clue_of, minimal_length, satisfies
+from ...model.grid import Grid, Picture
+from ...model.line import Line
+from ...model.problems import cells_needed, clues_by_axis, sums_differ
+from ...model.puzzle import Puzzle, with_clues
+from ...solver.engines import engine_named
+from ...solver.propagation import propagated
+from ...solver.solving import Verdict, first_solutions, verdict_of
+from ..position import Position
 from .clue_errors import alternatives
 from .drafts import Draft
-from .position import Position
 from .slips import Change, Slip, sentence_of
 
 #: Search nodes for one test before it stays open.

@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..common.limits import LimitReached
-from ..common.mus import Budget, OutOfBudget, smallest_mus
-from ..model.grid import Grid, Picture
-from .facts import Fact
-from .phrasing import sentence
-from .position import Position
-from .steps import Hint, Step
-from .techniques import CHAIN, LINE_CONTRADICTION
-from .techniques.case_split import solution
-from .techniques.chains import ImplicationChain
+from ...common.limits import LimitReached
+from ...common.mus import Budget, OutOfBudget, smallest_mus
+from ...model.grid import Grid, Picture
+from ..facts import Fact
+from ..phrasing import sentence
+from ..position import Position
+from ..steps import Hint, Step
+from ..techniques import CHAIN, LINE_CONTRADICTION
+from ..techniques.case_split import solution
+from ..techniques.chains import ImplicationChain
 
 #: Hitting sets tried before the search for the fewest cells to blame is given up.
 _MOST_TRIES = 20_000

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from ..model.clue import Clue
-from ..model.line import Axis, Line
-from ..model.problems import given_by_axis
-from ..model.puzzle import Puzzle, with_clues
+from ...model.clue import Clue
+from ...model.line import Axis, Line
+from ...model.problems import given_by_axis
+from ...model.puzzle import Puzzle, with_clues
 from .clue_errors import slip_of
 from .list_errors import Clues, Listing, listings
 from .slips import KINDS, Slip

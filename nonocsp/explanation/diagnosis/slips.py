@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..common.errors import excerpt
-from ..common.plain import Plain
-from ..model.clue import Clue
-from ..model.line import Line
-from ..model.puzzle import Puzzle
-from ..solver.solving import Verdict
+from ...common.errors import excerpt
+from ...common.plain import Plain
+from ...model.clue import Clue
+from ...model.line import Line
+from ...model.puzzle import Puzzle
+from ...solver.solving import Verdict
+from ..phrasing import Phrasing, listed, sentence
 from .clue_errors import CLUE_KINDS, Kind
 from .list_errors import LIST_KINDS
-from .phrasing import Phrasing, listed, sentence
 
 #: All kinds of slips, by name.
 KINDS = {

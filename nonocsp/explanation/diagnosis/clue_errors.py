@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..model.clue import Block, Clue, minimal_length, mirrored, sound_joints
+from ...model.clue import Block, Clue, minimal_length, mirrored, sound_joints
 
 
 class Kind(NamedTuple):

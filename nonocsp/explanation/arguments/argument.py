@@ -11,22 +11,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..common.errors import counted
-from ..common.limits import LimitReached, Limits, Meter, Stats
-from ..common.options import Options, Tuning
-from ..common.plain import Plain
-from ..common.progress import report
-from ..model.bits import mask_of
-from ..model.grid import Grid, Picture
-from ..model.puzzle import Puzzle
-from ..proofs.proof import Proof
-from ..proofs.proving import prove
-from ..proofs.tracing import Memory, Tracer
-from ..proofs.trimming import trim, written
-from ..solver.logged import logged
-from ..solver.solving import Verdict
-from .argument_steps import argument_steps
-from .steps import ArgumentStep
+from ...common.errors import counted
+from ...common.limits import LimitReached, Limits, Meter, Stats
+from ...common.options import Options, Tuning
+from ...common.plain import Plain
+from ...common.progress import report
+from ...model.bits import mask_of
+from ...model.grid import Grid, Picture
+from ...model.puzzle import Puzzle
+from ...proofs.proof import Proof
+from ...proofs.proving import prove
+from ...proofs.tracing import Memory, Tracer
+from ...proofs.trimming import trim, written
+from ...solver.logged import logged
+from ...solver.solving import Verdict
+from ..steps import ArgumentStep
+from .wording import argument_steps
 
 #: The searches whose proofs are compared. Without positions and bounds, all steps are about cells;
 #: without probing there are fewer of them, which take more at once. Where counting decides, bounds

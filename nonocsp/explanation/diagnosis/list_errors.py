@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints
+from ...model.clue import MAX_LENGTH, Block, Clue, mirrored, sound_joints
 from .clue_errors import Kind
 
 Clues = tuple[Clue | None, ...]

@@ -13,25 +13,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..common.display import Displayable
-from ..common.errors import excerpt
-from ..common.limits import LimitReached, Limits, Stats
-from ..common.mus import minimal_unsatisfiable_subset
-from ..common.options import Options
-from ..common.plain import Plain
-from ..model.bits import has_several, mask_of
-from ..model.clue import minimal_length
-from ..model.grid import Grid, Picture
-from ..model.line import Line
-from ..model.puzzle import Puzzle
-from ..solver.engines import Query
-from ..solver.logged import logged
-from ..solver.solving import Verdict, first_solutions, verdict_of
-from ..space import backbone, solution_space
+from ...common.display import Displayable
+from ...common.errors import excerpt
+from ...common.limits import LimitReached, Limits, Stats
+from ...common.mus import minimal_unsatisfiable_subset
+from ...common.options import Options
+from ...common.plain import Plain
+from ...model.bits import has_several, mask_of
+from ...model.clue import minimal_length
+from ...model.grid import Grid, Picture
+from ...model.line import Line
+from ...model.puzzle import Puzzle
+from ...solver.engines import Query
+from ...solver.logged import logged
+from ...solver.solving import Verdict, first_solutions, verdict_of
+from ...space import backbone, solution_space
+from ..position import Position
+from ..techniques.chains import ImplicationChain
 from .mending import Mender, too_long
-from .position import Position
 from .slips import Change
-from .techniques.chains import ImplicationChain
 
 #: Changes that the text lists.
 _MOST_SHOWN = 10

@@ -1,35 +1,34 @@
 """The steps of an argument in words, from a proof that was traced (`nonocsp.proofs.tracing`).
 
-Every nogood becomes an assumption that leads, by way of lines and earlier steps, to something that
-cannot be. What becomes known for good follows line by line and is only counted.
+Every nogood becomes an assumption that leads, by way of lines and earlier steps, to a
+contradiction. What becomes known for good follows line by line and is only counted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..common.errors import counted
-from ..model.bits import is_single, members
-from ..model.line import Line
-from ..model.puzzle import Puzzle
-from ..proofs import tracing
-from ..proofs.tracing import Excluded, Tracer, Use
-from .facts import Conclusion, Fact, Start
-from .phrasing import Phrasing, listed, sentence
-from .steps import ArgumentStep, Inference
-from .techniques.whole_lines import inferred
+from ...common.errors import counted
+from ...model.bits import is_single, members
+from ...model.line import Line
+from ...model.puzzle import Puzzle
+from ...proofs.tracing import Change, Excluded, Nogood, Solution, Step, Tracer, Use, Weights
+from ..facts import Conclusion, Fact, Start
+from ..phrasing import Phrasing, listed, sentence
+from ..steps import ArgumentStep, Inference, Kind
+from ..techniques.whole_lines import inferred
 
 
 class _Group(NamedTuple):
     """A step of the proof, none in the beginning, and all that becomes known by it."""
 
-    step: tracing.Step | None
+    step: Step | None
     follows: Excluded
 
 
 def argument_steps(
-    puzzle: Puzzle, tracer: Tracer, events: Iterable[tracing.Step | tracing.Change]
+    puzzle: Puzzle, tracer: Tracer, events: Iterable[Step | Change]
 ) -> list[ArgumentStep]:
     """The steps of an argument.
 
@@ -41,14 +40,14 @@ def argument_steps(
     groups = [_Group(None, {})]
     writer = _Writer(puzzle, tracer)
     for event in events:
-        if isinstance(event, tracing.Step):
+        if not isinstance(event, Change):
             groups.append(_Group(event, {}))
             continue
         known = writer.known if event.hint == 0 else groups[-1].follows
         for variable, bits in event.follows.items():
             known[variable] = known.get(variable, 0) | bits
-    steps = [group.step for group in groups if group.step]
-    writer.used = {use.hint for step in steps for use in step.uses if not writer.is_end(step)}
+    nogoods = [group.step for group in groups if isinstance(group.step, Nogood)]
+    writer.used = {use.hint for step in nogoods for use in step.uses if not writer.is_end(step)}
     for group in groups:
         writer.add(*group)
     return writer.found
@@ -75,42 +74,39 @@ class _Writer:
             for number, variable in enumerate(variables)
         }
 
-    def is_end(self, step: tracing.Step) -> bool:
+    def is_end(self, step: Nogood) -> bool:
         """Whether a step ends the argument."""
         end = self.tracer.end
         return end is not None and step.id == end.id
 
-    def add(self, step: tracing.Step | None, follows: Excluded) -> None:
+    def add(self, step: Step | None, follows: Excluded) -> None:
         """The next step, with what follows from it, and line by line after it."""
-        if step is None:
-            text = self._by_lines(follows, self.known)
-            if text:
-                self._append(None, "lines", text, follows)
-        elif self.is_end(step):
-            self._end(step)
-        elif step.kind == "w":
-            self._append(step, "weights", self._weights(self.tracer.steps[step.id][1]), {})
-        elif step.kind == "n":
-            self._nogood(step, follows)
-        elif step.id in self.used or self.tracer.claim != "unique":
-            number = sum(one.kind == "solution" for one in self.found) + 1
-            text = f"Picture {number} below satisfies all clues."
-            if self.tracer.claim != "multiple":
-                text += " What follows is about any others."
-            self._append(step, "solution", text, {})
+        match step:
+            case None:
+                text = self._by_lines(follows, self.known)
+                if text:
+                    self._append(None, "lines", text, follows)
+            case Nogood():
+                self._end(step) if self.is_end(step) else self._nogood(step, follows)
+            case Weights():
+                self._append(step, "weights", self._weights(step.weights), {})
+            case Solution() if step.id in self.used or self.tracer.claim != "unique":
+                number = sum(one.kind == "solution" for one in self.found) + 1
+                text = f"Picture {number} below satisfies all clues."
+                if self.tracer.claim != "multiple":
+                    text += " What follows is about any others."
+                self._append(step, "solution", text, {})
 
     def _append(
         self,
-        step: tracing.Step | None,
-        kind: Any,
+        step: Step | None,
+        kind: Kind,
         text: str,
         follows: Excluded,
         links: Sequence[Inference] = (),
     ) -> None:
         number = len(self.found) + 1
-        assumed = tuple(
-            self._fact(v, self._excluded(v, bits)) for v, bits in (step.facts if step else ())
-        )
+        assumed = self._assumed(step) if isinstance(step, Nogood) else []
         premises = {fact for link in links for fact in link.because if isinstance(fact, Fact)}
         uses = {link.step for link in links if link.step is not None}
         number_of = self.puzzle.board.number
@@ -128,7 +124,7 @@ class _Writer:
             ArgumentStep(
                 number,
                 kind,
-                assumed,
+                tuple(assumed),
                 tuple(links),
                 cells,
                 tuple(because),
@@ -139,7 +135,7 @@ class _Writer:
 
     # The kinds of steps.
 
-    def _nogood(self, step: tracing.Step, follows: Excluded) -> None:
+    def _nogood(self, step: Nogood, follows: Excluded) -> None:
         facts = self._assumed(step)
         links = self._links(step)
         parts = self._facts(facts)
@@ -154,7 +150,7 @@ class _Writer:
             so = " ".join(filter(None, (so, after)))
         self._append(step, "nogood", f"Suppose {_joined(parts)}. {end} {so}", follows, links)
 
-    def _end(self, step: tracing.Step) -> None:
+    def _end(self, step: Nogood) -> None:
         claim = self.tracer.claim
         links = self._links(step)
         so = {
@@ -163,28 +159,26 @@ class _Writer:
         }.get(claim, f"there are no more than these {claim.removeprefix('count ')} solutions")
         hints = [use.hint for use in step.uses]
         if step.facts:
-            given = _joined(
-                self._facts([self._fact(v, self._excluded(v, b)) for v, b in step.facts])
-            )
-            text = f"That {given} contradicts the clues: {so}."
-        elif len(hints) == 1 and hints[0] > 0 and self.tracer.steps[hints[0]][0] == "s":
+            text = f"That {_joined(self._facts(self._assumed(step)))} contradicts the clues: {so}."
+        elif len(hints) == 1 and isinstance(self.tracer.earlier.get(hints[0]), Solution):
             links = []
             text = f"Every cell is decided: {so}."
         else:
             text = sentence(f"{self._failure(step, links)}: {so}.")
         self._append(step._replace(facts=[]), "end", text, {}, links)
 
-    def _failure(self, step: tracing.Step, links: Sequence[Inference]) -> str:
+    def _failure(self, step: Nogood, links: Sequence[Inference]) -> str:
         """What cannot be at the end of a step."""
         last = links[-1]
         if last.line is not None:
             return f"{last.line} cannot be completed"
-        kind = self.tracer.steps[step.uses[-1].hint][0]
-        if kind == "w":
-            return f"the weights of step {last.step} do not agree"
-        if kind == "s":
-            return "only the picture of an earlier step is left"
-        return f"all that step {last.step} excludes would be so"
+        match self.tracer.earlier[step.uses[-1].hint]:
+            case Weights():
+                return f"the weights of step {last.step} do not agree"
+            case Solution():
+                return "only the picture of an earlier step is left"
+            case Nogood():
+                return f"all that step {last.step} excludes would be so"
 
     def _by_lines(self, follows: Excluded, known: Excluded, when: str = "") -> str:
         """How many cells are decided line by line, in words; empty if none are."""
@@ -233,7 +227,7 @@ class _Writer:
 
     # The links of a step.
 
-    def _links(self, step: tracing.Step) -> list[Inference]:
+    def _links(self, step: Nogood) -> list[Inference]:
         known = dict(self.known)
         for variable, bits in step.facts:
             known[variable] = known.get(variable, 0) | self._excluded(variable, bits)
@@ -282,11 +276,11 @@ class _Writer:
         cells: Sequence[Conclusion],
         starts: Sequence[Start],
     ) -> str:
-        kind, content = self.tracer.steps[use.hint]
+        earlier = self.tracer.earlier[use.hint]
         after = _joined([*self._conclusions(cells), *self._facts(starts)])
-        if kind == "w":
-            return f"By the weights of step {number}: {self._sums(content, use.because)}."
-        if kind == "s":
+        if isinstance(earlier, Weights):
+            return f"By the weights of step {number}: {self._sums(earlier.weights, use.because)}."
+        if isinstance(earlier, Solution):
             if not after:
                 return f"This is the picture of step {number} again."
             return f"All other cells are as in the picture of step {number}, so {after}."
@@ -312,7 +306,7 @@ class _Writer:
 
     # Facts.
 
-    def _assumed(self, step: tracing.Step) -> list[Fact | Start]:
+    def _assumed(self, step: Nogood) -> list[Fact | Start]:
         """The facts of a step, as they are assumed."""
         return [self._fact(v, self._excluded(v, bits)) for v, bits in step.facts]
 

@@ -1,4 +1,4 @@
-"""Arguments by counting: a sum over lines, what follows from it, and the least that it takes.
+"""The balance of a count: a sum over lines, what follows from it, and the least that it takes.
 
 See `nonocsp.explanation.crossings` for the idea.
 """
@@ -80,7 +80,7 @@ class LineSums:
         return self._found[key]
 
 
-class Argument:
+class Balance:
     """A sum over lines, and what follows from it.
 
     Args:
@@ -138,7 +138,7 @@ class Argument:
     def is_useful(self) -> bool:
         return self.slack < 0 or bool(self.conclusions)
 
-    def parts(self) -> Iterator[Argument]:
+    def parts(self) -> Iterator[Balance]:
         """The parts of the sum that share no cell that can be counted, if something follows."""
         position, counted = self.position, mask_of(self.colours)
         shared = {cell for cell in self.cells if position.masks[cell] & counted}
@@ -157,15 +157,15 @@ class Argument:
             if found.is_useful:
                 yield found
 
-    def _without(self, lines: Collection[Line]) -> Argument:
+    def _without(self, lines: Collection[Line]) -> Balance:
         """The sum without some of the lines."""
         demand, supply = (
             [n for n in side if n not in lines] for side in (self.demand, self.supply)
         )
         cells = self.cells.difference(*map(self.position.puzzle.cells, lines))
-        return Argument(self.sums, self.colours, demand, supply, cells)
+        return Balance(self.sums, self.colours, demand, supply, cells)
 
-    def minimised(self) -> Argument:
+    def minimised(self) -> Balance:
         """The sum over as few of its lines as possible, from which all of it still follows."""
         found = self
         for line in sorted(self.signs, key=lambda line: self.terms[line]):
