@@ -123,10 +123,8 @@ class Explanation(Displayable, Iterator[Step]):
     @property
     def ending(self) -> str:
         """How it ended, in one line."""
-        number = len(self.found)
-        after = f"after {number} step{'s' * (number != 1)}"
-        open_cells = sum(map(has_several, self.grid.masks))
-        left = f"{open_cells} cell{'s' * (open_cells != 1)}"
+        after = f"after {counted(len(self.found), 'step')}"
+        left = counted(sum(map(has_several, self.grid.masks)), "cell")
         return {
             Outcome.SOLVED: f"Solved {after}.",
             Outcome.AMBIGUOUS: f"Several solutions: nothing more follows {after}, "

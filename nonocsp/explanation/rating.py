@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..common.display import Displayable
-from ..common.errors import excerpt
+from ..common.errors import counted, excerpt
 from ..common.limits import Limits, Stats
 from ..common.options import Options
 from ..common.plain import Plain
@@ -108,7 +108,7 @@ class Rating(Displayable, Plain):
         counts = ", ".join(f"{name} {number}" for name, number in self.counts.items())
         return (
             f"{self.word}: difficulty {self.difficulty:.1f}, level {self.level}, "
-            f"tedium {self.tedium:.0f} in {self.steps} step{'s' * (self.steps != 1)}"
+            f"tedium {self.tedium:.0f} in {counted(self.steps, 'step')}"
             f"{f' ({counts})' if counts else ''}"
         )
 

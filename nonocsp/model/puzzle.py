@@ -20,6 +20,8 @@ from .palette import enough_colours, palette_of
 from .problems import Problem, problems
 from .typed_clue import clues_text
 
+_TEXTS = ("title", "author", "copyright", "licence", "source", "description")
+
 
 class Puzzle(Displayable):
     """A nonogram: a clue for every line of a board, and a palette.
@@ -103,8 +105,7 @@ class Puzzle(Displayable):
     ) -> None:
         row_clues, column_clues = clues_of(rows, "row"), clues_of(columns, "column")
         board = rectangle(len(row_clues), len(column_clues))
-        _fill(
-            self,
+        self._fill(
             board,
             [*row_clues, *column_clues],
             colours,
@@ -153,7 +154,7 @@ class Puzzle(Displayable):
         puzzle = cls.__new__(cls)
         about = {**dict.fromkeys(_TEXTS), **texts}
         found = clues_on(board, clues)
-        _fill(puzzle, board, found, colours, blank, goals=goals, saved=saved, **about)
+        puzzle._fill(board, found, colours, blank, goals=goals, saved=saved, **about)
         return puzzle
 
     def __setattr__(self, name: str, value: object = None) -> None:
@@ -266,7 +267,7 @@ class Puzzle(Displayable):
 
     def replace(self, **changes: Any) -> Puzzle:
         """A copy with some arguments of the constructor changed, or of `on` for other boards."""
-        arguments = _shared_arguments(self)
+        arguments = self._shared_arguments()
         if self.board.table:
             arguments |= {"rows": self.rows, "columns": self.columns}
             return Puzzle(**{**arguments, **changes})
@@ -319,7 +320,7 @@ class Puzzle(Displayable):
             for clue in self.clues
         ]
         text = json.dumps([1, *self.board.key, self.block_colours, clues], separators=(",", ":"))
-        _set(self, _fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
+        self._set(_fingerprint=hashlib.sha256(text.encode()).hexdigest()[:32])
         return self._fingerprint
 
     def problems(self) -> tuple[Problem, ...]:
@@ -342,11 +343,12 @@ class Puzzle(Displayable):
 
     def __hash__(self) -> int:
         if not hasattr(self, "_hash"):
-            _set(self, _hash=hash((self.board, self.clues, len(self.colours))))
+            self._set(_hash=hash((self.board, self.clues, len(self.colours))))
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, ({"board": self.board, "clues": self.clues, **_shared_arguments(self)},)
+        arguments = {"board": self.board, "clues": self.clues, **self._shared_arguments()}
+        return Puzzle._restored, (arguments,)
 
     def __repr__(self) -> str:
         what = f" {excerpt(self.title)!r}" if self.title else ""
@@ -355,6 +357,58 @@ class Puzzle(Displayable):
         return f"<Puzzle{what}>"
 
     __str__ = clues_text
+
+    def _set(self, **fields: Any) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
+    def _fill(
+        self,
+        board: Board,
+        clues: Sequence[Clue | None],
+        colours: Iterable[Colour | str] | Mapping[str, RGB] | None,
+        blank: Colour,
+        *,
+        goals: Iterable[Picture],
+        saved: Iterable[Grid],
+        **texts: str | None,
+    ) -> None:
+        """Give a new puzzle its fields. Raises `PuzzleError` where they do not fit together."""
+        palette = palette_of([block for clue in clues for block in clue or ()], colours, blank)
+        numbers = {colour.name: number for number, colour in enumerate(palette)}
+        self._set(
+            board=board,
+            clues=numbered(clues, board.lines, numbers),
+            colours=palette,
+            goals=tuple(goals),
+            saved=tuple(saved),
+            **texts,
+        )
+        for goal in self.goals:
+            if goal.board != board:
+                raise PuzzleError(f"a goal on {goal.board!r} in a puzzle on {board!r}")
+            if max(goal.cells) >= len(palette):
+                raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
+        for grid in self.saved:
+            check_fit(self, grid)
+
+    def _shared_arguments(self) -> dict[str, Any]:
+        """The arguments that all boards have, for a puzzle equal in all of them."""
+        return {
+            "colours": self.colours[1:],
+            "blank": self.colours[0],
+            "goals": self.goals,
+            "saved": self.saved,
+            **{name: getattr(self, name) for name in _TEXTS},
+        }
+
+    @classmethod
+    def _restored(cls, arguments: dict[str, Any]) -> Puzzle:
+        """An unpickled puzzle, not checked again: that would take much longer."""
+        colours = (arguments.pop("blank"), *arguments.pop("colours"))
+        puzzle = cls.__new__(cls)
+        puzzle._set(colours=colours, **arguments)
+        return puzzle
 
 
 def check_fit(puzzle: Puzzle, grid: Grid | None) -> None:
@@ -376,8 +430,7 @@ def with_clues(puzzle: Puzzle, clues: Iterable[Clue | None], board: Board | None
     texts, goals, saved states. Faster than `Puzzle.replace`.
     """
     changed = Puzzle.__new__(Puzzle)
-    _set(
-        changed,
+    changed._set(
         board=board or puzzle.board,
         clues=tuple(clues),
         colours=puzzle.colours,
@@ -386,62 +439,3 @@ def with_clues(puzzle: Puzzle, clues: Iterable[Clue | None], board: Board | None
         **dict.fromkeys(_TEXTS),
     )
     return changed
-
-
-def _set(puzzle: Puzzle, **fields: Any) -> None:
-    for name, value in fields.items():
-        object.__setattr__(puzzle, name, value)
-
-
-def _fill(
-    puzzle: Puzzle,
-    board: Board,
-    clues: Sequence[Clue | None],
-    colours: Iterable[Colour | str] | Mapping[str, RGB] | None,
-    blank: Colour,
-    *,
-    goals: Iterable[Picture],
-    saved: Iterable[Grid],
-    **texts: str | None,
-) -> None:
-    """Give a new puzzle its fields. Raises `PuzzleError` where they do not fit together."""
-    palette = palette_of([block for clue in clues for block in clue or ()], colours, blank)
-    numbers = {colour.name: number for number, colour in enumerate(palette)}
-    _set(
-        puzzle,
-        board=board,
-        clues=numbered(clues, board.lines, numbers),
-        colours=palette,
-        goals=tuple(goals),
-        saved=tuple(saved),
-        **texts,
-    )
-    for goal in puzzle.goals:
-        if goal.board != board:
-            raise PuzzleError(f"a goal on {goal.board!r} in a puzzle on {board!r}")
-        if max(goal.cells) >= len(palette):
-            raise PuzzleError(f"a goal has colour {max(goal.cells)}, which is not declared")
-    for grid in puzzle.saved:
-        check_fit(puzzle, grid)
-
-
-_TEXTS = ("title", "author", "copyright", "licence", "source", "description")
-
-
-def _shared_arguments(puzzle: Puzzle) -> dict[str, Any]:
-    """The arguments that all boards have, for a puzzle equal in all of them."""
-    return {
-        "colours": puzzle.colours[1:],
-        "blank": puzzle.colours[0],
-        "goals": puzzle.goals,
-        "saved": puzzle.saved,
-        **{name: getattr(puzzle, name) for name in _TEXTS},
-    }
-
-
-def _restored(arguments: dict[str, Any]) -> Puzzle:
-    """An unpickled puzzle. It was checked when it was made; checking again takes much longer."""
-    colours = (arguments.pop("blank"), *arguments.pop("colours"))
-    puzzle = Puzzle.__new__(Puzzle)
-    _set(puzzle, colours=colours, **arguments)
-    return puzzle

@@ -13,7 +13,8 @@ from strategies import small_puzzles, wild_puzzles
 
 import nonocsp as nc
 from nonocsp import Block, Limits, Puzzle, Verdict
-from nonocsp.explanation import diagnose, mending
+from nonocsp.explanation import diagnose
+from nonocsp.explanation.diagnosis import mending
 from nonocsp.explanation.diagnosis.clue_errors import CLUE_KINDS, alternatives, slip_of
 from nonocsp.explanation.diagnosis.list_errors import LIST_KINDS, listings
 from nonocsp.explanation.diagnosis.slips import KINDS
