@@ -1,4 +1,4 @@
-"""The house: which room may import which, and how large its parts may be."""
+"""The house: which room may import which, and that CONTRIBUTING.md describes it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import largest
 import networkx as nx
 import pytest
 
@@ -43,8 +44,8 @@ FOLDERS = [
 ]
 KERNEL = PACKAGE / "kernel" / "src"
 
-SUFFIXES = (".py", ".cpp", ".hpp", ".js")
-MOST_ROOMS, MOST_LINES, MOST_LINES_OF_A_FUNCTION, MOST_METHODS = 15, 450, 60, 25
+ROOT = PACKAGE.parent
+PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def sources():
@@ -88,7 +89,48 @@ def room_of(module):
 
 def test_every_room_has_a_floor():
     assert {room_of(module) for module in MODULES} == set(FLOOR)
-    assert sum((PACKAGE / room).is_dir() for room in FLOOR) <= MOST_ROOMS
+
+
+def first_column(header):
+    """The names in the first column of a table of CONTRIBUTING.md."""
+    rows = PAGE.partition(f"| {header} |")[2].partition("\n\n")[0].splitlines()[2:]
+    return [name.strip("/") for row in rows for name in re.findall("`(.+?)`", row.split("|")[1])]
+
+
+def test_the_tables_of_rooms_are_those_of_the_tree():
+    rooms = first_column("room | holds")
+    assert set(rooms) == set(FLOOR) - {"__main__"}
+    assert sorted(rooms, key=FLOOR.get) == rooms, "each imports from those above it"
+    assert first_column("folder | holds") == FOLDERS
+
+
+EVERYTHING = [str(path) for path in PACKAGE.rglob("*") if "__pycache__" not in path.parts]
+
+
+def found(name):
+    """The file or folder that CONTRIBUTING.md means, None if there is none."""
+    if (ROOT / name).exists():
+        return ROOT / name
+    return next((Path(path) for path in EVERYTHING if path.endswith(f"/{name.strip('/')}")), None)
+
+
+@pytest.mark.parametrize("row", [row for row in PAGE.splitlines() if row.startswith("| ")])
+def test_what_a_row_names_is_there(row):
+    """Files and folders, the tables in them, programs with their options, and targets of make."""
+    spans = re.findall("`([^`]+)`", row)
+    file = re.compile(r"[\w./-]+(/|\.(py|js|def|hpp|cpp|json))").fullmatch
+    paths = [found(span) for span in spans if file(span)]
+    assert None not in paths
+    files = [path / "__init__.py" if path.is_dir() else path for path in paths]
+    text = "".join(path.read_text() for path in files if path.exists())
+    for span in spans:
+        if re.fullmatch("[A-Z_]{5,}", span):
+            assert span in text
+        elif program := re.match(r"python (\S+\.py)", span):
+            said = (ROOT / program[1]).read_text()
+            assert all(option in said for option in re.findall("--[a-z]+", span)), span
+        elif target := re.match(r"make (\w+)", span):
+            assert f"\n{target[1]}:" in (ROOT / "Makefile").read_text()
 
 
 @pytest.mark.parametrize("path", sources(), ids=named)
@@ -111,30 +153,8 @@ def test_no_modules_import_each_other():
     assert [sorted(each) for each in nx.strongly_connected_components(graph) if len(each) > 1] == []
 
 
-def test_files_are_short():
-    files = (path for path in PACKAGE.rglob("*") if path.suffix in SUFFIXES)
-    lengths = {named(path): path.read_text().count("\n") for path in files}
-    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
-
-
-def length_of(function):
-    """The lines of a function without its decorators and docstring."""
-    first = function.body[0]
-    is_documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    documented = first.end_lineno - first.lineno + 1 if is_documented else 0
-    return function.end_lineno - function.lineno + 1 - documented
-
-
-@pytest.mark.parametrize("path", sources(), ids=named)
-def test_functions_and_classes_are_small(path):
-    """Fields of plain records do not count as methods do."""
-    functions = ast.FunctionDef | ast.AsyncFunctionDef
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, functions):
-            assert length_of(node) <= MOST_LINES_OF_A_FUNCTION, node.name
-        if isinstance(node, ast.ClassDef):
-            methods = {each.name for each in node.body if isinstance(each, functions)}
-            assert len(methods) <= MOST_METHODS, node.name
+def test_what_is_large_has_a_sentence():
+    assert largest.faults() == []
 
 
 def test_importing_the_package_is_light():
