@@ -16,7 +16,7 @@ PAGE = ROOT / "CONTRIBUTING.md"
 HEAD = "| | unit | why it is one |\n|---|---|---|\n"
 
 #: From how many lines, methods or lines a unit stands in the table. It may shrink by a fifth there.
-LEAST = {"file": 400, "class": 24, "function": 46}
+LEAST = {"file": 450, "class": 24, "function": 46}
 SUFFIXES = (".py", ".cpp", ".hpp", ".js")
 
 Unit = tuple[str, str]
