@@ -3,7 +3,7 @@
 The plan is ``published.toml``: parts, each one protocol for some engines on some sets. All parts
 are measured into one file of records, as by ``run``; what the file already holds for the same code
 is not measured again, so an interrupted run continues. Then the page is written from the records of
-the plan alone: tables, plots, machine and commit.
+the plan alone: a short table for each part, plots, machine and commit. All columns go into the log.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import shlex
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,18 +21,19 @@ from nonocsp import NonocspError
 from nonocsp.apps.bench import engines, machine, plot, public, records, runner, sets
 from nonocsp.apps.bench.cases import Case
 from nonocsp.apps.bench.protocols import PROTOCOLS
-from nonocsp.apps.bench.report import about, alarms, tables
 from nonocsp.apps.bench.spec import SpecError
 from nonocsp.apps.cli.progress import watched
 from nonocsp.common.suggest import unknown
-from nonocsp.explanation.phrasing import listed
+
+from .published_page import all_tables, page
 
 PLAN = Path(__file__).with_name("published.toml")
 
-#: The records and the page, and the folder of its plots.
+#: The records and the page, and the folders of its plots and of the log.
 RECORDS = Path("build/published.jsonl")
 PAGE = Path("docs/explanation/results.md")
 PICTURES = Path("docs/pictures/results")
+LOG = Path("benchmarks/log")
 
 #: Puzzles of each set in a quick run.
 QUICK = 2
@@ -82,6 +83,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--records", type=Path, default=RECORDS, help=f"default: {RECORDS}")
     parser.add_argument("-o", "--output", type=Path, default=PAGE, help=f"page; default: {PAGE}")
     parser.add_argument("--pictures", type=Path, default=PICTURES, help=f"default: {PICTURES}")
+    parser.add_argument(
+        "--log", type=Path, default=LOG, help=f"folder of all tables; default: {LOG}"
+    )
     chosen = parser.parse_args(arguments)
     try:
         runner.check_core(chosen.core)
@@ -91,6 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 chosen.records,
                 chosen.output,
                 chosen.pictures,
+                chosen.log,
                 _typed(chosen),
                 chosen.data,
                 chosen.core,
@@ -175,18 +180,20 @@ def publish(
     file: Path,
     out: Path,
     pictures: Path,
+    log: Path,
     command: str,
     data: str | None = None,
     core: int | None = None,
     quick: bool = False,
 ) -> int:
-    """Measure what is missing, then write the page and its plots.
+    """Measure what is missing, then write the page, its plots and the file of the log.
 
     Args:
         every: the parts of the plan.
         file: the records.
         out: the page, Markdown.
         pictures: the folder of the plots.
+        log: the folder of the file with all tables, named by the day of the last record.
         command: the command, for the page.
         data: the folder of the public sets.
         core: the core that workers are pinned to.
@@ -206,91 +213,12 @@ def publish(
         runner.run(planned, file)
     kept = list(records.read(file)) if file.exists() else []
     measured = [(part, runner.measured(planned, kept)) for part, planned in plans]
-    for folder in (out.parent, pictures):
+    for folder in (out.parent, pictures, log):
         folder.mkdir(parents=True, exist_ok=True)
-    text = "\n\n".join(_page(every, measured, out, pictures, command, data)) + "\n"
-    out.write_text(text, encoding="utf-8", newline="\n")
+    day, everything = all_tables(every, measured, command)
+    for path, blocks in (
+        (out, page(every, measured, out, pictures, command, data)),
+        (log / f"{day}-results.md", everything),
+    ):
+        path.write_text("\n\n".join(blocks) + "\n", encoding="utf-8", newline="\n")
     return sum(record["status"] == "wrong" for _, found in measured for record in found)
-
-
-def _page(
-    every: Sequence[Part],
-    measured: Sequence[tuple[Part, list[records.Record]]],
-    out: Path,
-    pictures: Path,
-    command: str,
-    data: str | None,
-) -> Iterator[str]:
-    kept = [record for _, found in measured for record in found]
-    if not kept:
-        raise SpecError("nothing of the plan could be measured")
-    yield "# Results"
-    yield (
-        "Which solver solves which puzzles, and how fast. Every answer was checked before its\n"
-        f"time counted. {_in_short(every[0].engines[0], kept)}"
-    )
-    yield (
-        "Times are CPU seconds. Engines took turns on each puzzle, so the ratio of two engines\n"
-        "is more reliable than either time. `> 5 s` is a time cut short by a limit; PAR-2 is the\n"
-        "mean with such times counted twice; ratios are geometric means over the puzzles that\n"
-        "both engines solved, their number in brackets; the virtual best solver takes the fastest\n"
-        "engine for each puzzle. [How it was measured](#how-it-was-measured) stands at the end."
-    )
-    yield from alarms(kept)
-    for part, found in measured:
-        if not found:
-            continue
-        yield f"## {part.title}"
-        yield " ".join(part.text.split())
-        for title, *found_tables in tables(found, clock="cpu", base=part.engines[0]):
-            yield f"### {title}"
-            yield from found_tables
-        drawn = [record for record in found if record["set"] in part.sets]
-        for kind in part.plots if drawn else ():
-            picture = pictures / f"{part.name}-{kind}.svg"
-            plot.plot(kind, drawn, picture, "cpu")
-            address = Path(os.path.relpath(picture, out.parent)).as_posix()
-            yield f"![{part.title}: {kind}]({address})"
-    yield from _left_out(every, data)
-    yield "## How it was measured"
-    yield (
-        "One command measures the plan in `benchmarks/published.toml` and writes this page;\n"
-        "`benchmarks/README.md` explains the protocols."
-    )
-    yield f"```sh\n{command}\n```"
-    yield about(kept)
-
-
-#: What an engine finds by a protocol.
-_FINDS = {
-    "verdict": "the verdict",
-    "first": "a solution",
-    "all": "every solution",
-    "count": "the number of solutions",
-}
-
-
-def _in_short(engine: str, kept: Sequence[records.Record]) -> str:
-    """What an engine solved, in a sentence."""
-    words = []
-    for protocol, what in _FINDS.items():
-        own = (r for r in kept if r["engine"] == engine and r["protocol"] == protocol)
-        solved = {(r["set"], r["puzzle"]): r["status"] == "solved" for r in own}
-        if solved:
-            most, number = len(solved), sum(solved.values())
-            of = "all" if number == most else f"{number:,} of"
-            words.append(f"{what} of {of} {most:,} puzzles")
-    return f"Within the limits below, the {engine} finds\n{listed(words)}." if words else ""
-
-
-def _left_out(every: Sequence[Part], data: str | None) -> Iterator[str]:
-    names = dict.fromkeys(name for part in every for name in part.engines)
-    missing = {name: engines.engine_named(name).make().missing() for name in names}
-    lines = [f"- {name}: {reason}" for name, reason in missing.items() if reason]
-    available = public.names(data)
-    absent = [n for n in dict.fromkeys(n for p in every for n in p.public) if n not in available]
-    if absent:
-        lines.append(f"- public sets not in the data folder: {', '.join(absent)}")
-    if lines:
-        yield "## Left out"
-        yield "\n".join(lines)

@@ -23,7 +23,7 @@ def checkerboard(n: int) -> Puzzle:
 
 
 def n_dom(n: int) -> Puzzle:
-    """A known hard family, 2n + 1 cells a side: 1 solution, harder with n to find and to prove."""
+    """A pigeonhole argument, 2n + 1 cells a side: 1 solution, hard to prove from clauses alone."""
     rows = [[3], *[[1], [3, 1]] * (n - 1), [1], [1]]
     columns = [[1], *[[1], [1, 3]] * (n - 1), [1], [3]]
     return Puzzle(rows, columns, title=f"{n}-Dom")

@@ -136,27 +136,43 @@ def test_one_command_makes_the_page_and_goes_on_where_it_was_stopped(tmp_path, c
     command = [
         *("publish", "--plan", str(tmp_path / "plan.toml"), "--data", str(tmp_path), "--quick"),
         *("--records", str(file), "--output", str(page), "--pictures", str(tmp_path / "pictures")),
+        *("--log", str(tmp_path / "log")),
     ]
     assert main(command) == 0
     text = page.read_text(encoding="utf-8")
+    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2 puzzles"
     assert re.findall("^##+ (.*)$", text, re.MULTILINE) == [
         "Some puzzles",
-        "permutation:first=2,last=4: verdict (limit 60 s)",
-        "random:size=4,count=2: verdict (limit 60 s)",
-        "mine: verdict (limit 60 s)",
         "One line",
-        "lines:count=1,length=8: tighten (limit 60 s)",
         "Counting",
-        "permutation:first=3,last=4: count (limit 60 s)",
         "Left out",
         "How it was measured",
     ]
+    assert re.findall(r"^\| (\S+) \| kernel \|", text, re.MULTILINE) == [
+        "permutation:first=2,last=4",
+        "random:size=4,count=2",
+        "mine",
+        "lines:count=1,length=8",
+        "permutation:first=3,last=4",
+    ]
+    (all_tables,) = (tmp_path / "log").iterdir()
+    logged = all_tables.read_text(encoding="utf-8")
+    assert re.findall("^## (.*)$", logged, re.MULTILINE) == [
+        "permutation:first=2,last=4: verdict (limit 60 s)",
+        "random:size=4,count=2: verdict (limit 60 s)",
+        "mine: verdict (limit 60 s)",
+        "lines:count=1,length=8: tighten (limit 60 s)",
+        "permutation:first=3,last=4: count (limit 60 s)",
+    ]
+    command_line, commit, conclusion = logged.splitlines()[2:5]
+    assert "`python -m benchmarks publish" in command_line
+    assert f"{verdict} and {number}" in conclusion
+    assert all_tables.name[:10] == commit[-10:]
     opening = " ".join(text.split("## Some puzzles")[0].split())
-    verdict, number = "the verdict of all 5 puzzles", "the number of solutions of all 2 puzzles"
     assert f"the kernel finds {verdict} and {number}." in opening and "Machine" not in opening
     assert text.count("| kernel | 2/2 |") == 3  # two of three, as it was to be quick
     counted = text.split("## Counting")[1]
-    assert re.findall(r"^\| ([\w-]+) \| 2/2 \|", counted, re.MULTILINE) == [
+    assert re.findall(r"^\| [^|]* \| ([\w-]+) \| 2/2 \|", counted, re.MULTILINE) == [
         "kernel", "kernel-no-probing", "textbook"
     ]  # fmt: skip
     assert {r["solutions"] for r in records.read(file) if r["protocol"] == "count"} == {6, 24}
@@ -214,6 +230,6 @@ def test_the_home_page_quotes_the_results():
         for name in ("index.md", "explanation/results.md")
     )
     number, middle = re.search(r"of ([\d,]+) puzzles.*within \[([^]]+)\]", home).groups()
-    row = results.split("### webpbn_harvest: verdict")[1].split("| kernel |")[1].split("|")
+    row = results.split("| webpbn_harvest | kernel |")[1].split("|")
     number = number.replace(",", "")
-    assert (row[0].strip(), row[2].strip()) == (f"{number}/{number}", middle)
+    assert (row[0].strip(), row[1].strip()) == (f"{number}/{number}", middle)

@@ -134,7 +134,7 @@ def permutations(first: int = 2, last: int = 7) -> Iterator[Case]:
 
 
 def doms(first: int = 3, last: int = 10) -> Iterator[Case]:
-    """The n-dom family, 2n + 1 cells a side: unique, ever harder to prove."""
+    """The n-dom family, 2n + 1 cells a side: unique, hard to prove from clauses alone."""
     for n in range(first, last + 1):
         yield Case("", f"n-dom-{n}", n_dom(n), "unique", 1)
 

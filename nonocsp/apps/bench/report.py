@@ -139,30 +139,52 @@ def alarms(kept: Sequence[Record]) -> list[str]:
 def _summary(times: dict[str, EngineTimes], base: str | None, limit: float, protocol: str) -> str:
     """The table of one set."""
     first = base if base in times else next(iter(times))
-    head = ["engine", "solved", "total", "median", "worst", "PAR-2", f"ratio to {first}", "memory"]
-    rows = []
-    for name, own in times.items():
-        every = [own.bound(puzzle) for puzzle in own.statuses]
-        unsolved = len(own.statuses) - len(own.seconds)
-        middle = median(every)
-        # A lower bound only if an unsolved puzzle enters into the median.
-        is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
-        penalised = [*own.seconds.values(), *[2 * limit] * unsolved]
-        counts = f"{len(own.seconds)}/{len(own.statuses)}" + own.failures()
-        peak = f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else ""
-        rows.append(
-            [
-                name,
-                counts,
-                seconds_text(sum(every), unsolved > 0),
-                seconds_text(middle, is_bound),
-                seconds_text(max(every), unsolved > 0),
-                seconds_text(sum(penalised) / len(penalised)) if protocol != "tighten" else "",
-                _ratio(own, times[first]),
-                peak,
-            ]
-        )
-    return _table(head, rows)
+    rows = [
+        {"engine": name} | _row(own, times[first], limit, protocol) for name, own in times.items()
+    ]
+    head = [f"ratio to {first}" if column == "ratio" else column for column in rows[0]]
+    return _table(head, [list(row.values()) for row in rows])
+
+
+def _row(own: EngineTimes, base: EngineTimes, limit: float, protocol: str) -> dict[str, str]:
+    """What a table says of an engine, by column."""
+    every = [own.bound(puzzle) for puzzle in own.statuses]
+    unsolved = len(own.statuses) - len(own.seconds)
+    # A lower bound only if an unsolved puzzle enters into the median.
+    is_bound = math.isinf(median(own.seconds.get(puzzle, math.inf) for puzzle in own.statuses))
+    penalised = [*own.seconds.values(), *[2 * limit] * unsolved]
+    return {
+        "solved": f"{len(own.seconds)}/{len(own.statuses)}" + own.failures(),
+        "total": seconds_text(sum(every), unsolved > 0),
+        "median": seconds_text(median(every), is_bound),
+        "worst": seconds_text(max(every), unsolved > 0),
+        "PAR-2": seconds_text(sum(penalised) / len(penalised)) if protocol != "tighten" else "",
+        "ratio": _ratio(own, base),
+        "memory": f"{own.peak_memory / 1e6:.0f} MB" if own.peak_memory else "",
+    }
+
+
+def short_table(kept: Sequence[Record], *, base: str, clock: str = "cpu") -> str:
+    """One table for the sets of one protocol and limit, without what only an expert reads.
+
+    Args:
+        kept: the records, one for each key.
+        base: the engine that ratios are against, measured on every set.
+        clock: ``wall`` or ``cpu`` seconds.
+    """
+    columns = ("solved", "median", "worst", "ratio")
+    groups: dict[str, list[Record]] = defaultdict(list)
+    for record in kept:
+        groups[record["set"]].append(record)
+    lines = []
+    for name, rows in groups.items():
+        times = gather(rows, clock, "min")
+        limit, protocol = limit_of(rows[0], clock), rows[0]["protocol"]
+        for engine, own in times.items():
+            row = _row(own, times[base], limit, protocol)
+            lines.append([name, engine, *(row[column] for column in columns)])
+            name = ""
+    return _table(["set", "engine", *columns[:-1], f"ratio to {base}"], lines)
 
 
 def _ratio(own: EngineTimes, base: EngineTimes) -> str:
