@@ -2,9 +2,10 @@
 
 ``fields`` lists the fields of a dataclass with their values, defaults and meaning, ``commands`` the
 arguments of every command, ``questions`` what answers hold, ``formats`` the file formats,
-``engines`` the engines, ``library`` the puzzles in ``input/``, ``literature`` the sources that the
-explanations cite. The pages of the formats are generated too. ``try-page`` shows the page of the
-folder that the environment variable NONOCSP_PAGE names, which becomes part of the documentation.
+``engines`` the engines, ``library`` the puzzles in ``input/``. Sources that the explanations cite
+are linked to the page of literature. The pages of the formats are generated too. ``try-page``
+shows the page of the folder that the environment variable NONOCSP_PAGE names, which becomes part of
+the documentation.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ version = release = nonocsp.__version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 exclude_patterns = ["_build"]
-myst_enable_extensions = ["deflist"]
+myst_enable_extensions = ["attrs_inline", "deflist"]
 myst_heading_anchors = 3
 
 default_role = "py:obj"
@@ -179,34 +180,29 @@ class Engines(Generated):
         yield from _table(("name", "what it is"), rows)
 
 
-class Literature(Generated):
-    """The entries of the "Sources" sections, each once, with the pages that cite it."""
-
-    def lines(self) -> Iterator[str]:
-        pages: dict[str, list[str]] = {}
-        for path in sorted(Path(self.env.srcdir, "explanation").glob("*.md")):
-            self.env.note_dependency(str(path))
-            _, _, sources = path.read_text(encoding="utf-8").partition("\n## Sources\n")
-            for line in sources.splitlines():
-                if line.startswith("- "):
-                    pages.setdefault(line.removeprefix("- "), []).append(path.stem)
-        titles = Counter(_title(source) for source in pages)
-        if twice := [title for title, number in titles.items() if number > 1]:
-            raise self.error(f"cited in different forms: {', '.join(twice)}")
-        for source in sorted(pages, key=_by_author):
-            names = ", ".join(f":doc:`{page}`" for page in pages[source])
-            yield from (f"- {source}", f"  ({names})", "")
+#: An entry of the page of literature: ``- **Pesant 2004.** …``.
+ENTRY = re.compile(r"^- \*\*(.+) (\d{4})\.\*\*", re.MULTILINE)
 
 
-def _title(source: str) -> str:
-    """The title of a source: the text in quotation marks, or otherwise in italics."""
-    found = re.search(r'"(.+?)"|\*(.+?)\*', source)
-    return (found[1] or found[2]).casefold() if found else source
+def _link_citations(app: Sphinx, page: str, content: list[str]) -> None:
+    """Link "Pesant 2004" and "Pesant (2004)" in the explanations to the literature."""
+    folder, _, name = page.rpartition("/")
+    if folder != "explanation":
+        return
+    literature = Path(app.srcdir, folder, "literature.md")
+    if name == literature.stem:
+        content[0] = ENTRY.sub(
+            lambda found: f"- [**{found[1]} {found[2]}.**]{{#{_key(found)}}}", content[0]
+        )
+        return
+    app.env.note_dependency(str(literature))
+    for found in ENTRY.finditer(literature.read_text(encoding="utf-8")):
+        cited = rf"(?<![\w-]){re.escape(found[1])} (?:{found[2]}|\({found[2]}\))"
+        content[0] = re.sub(cited, rf"[\g<0>](#{_key(found)})", content[0])
 
 
-def _by_author(source: str) -> tuple[str, str]:
-    """The surname of the first author, then the rest."""
-    return re.sub(r"^(\w+\.[ -]?)+", "", source).casefold(), source
+def _key(entry: re.Match[str]) -> str:
+    return re.sub(r"\W+", "-", f"{entry[1]} {entry[2]}".casefold())
 
 
 class Formats(Generated):
@@ -390,7 +386,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_directive("engines", Engines)
     app.add_directive("questions", Questions)
     app.add_directive("formats", Formats)
-    app.add_directive("literature", Literature)
+    app.connect("source-read", _link_citations)
     app.connect("builder-inited", _write_format_pages)
     app.add_directive("library", Library)
     app.connect("autodoc-process-docstring", _prepared, priority=400)  # before napoleon

@@ -1,4 +1,4 @@
-"""Experiment: the server of the page on a bad network, for ``docs/explanation/trials.md``.
+"""Experiment: the server of the page on a bad network, for ``measured.md``.
 
     python -m benchmarks.experiments.bad_network --questions 100000
 

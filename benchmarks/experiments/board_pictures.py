@@ -10,6 +10,7 @@ an error where they do not.
 
 from __future__ import annotations
 
+import argparse
 import random
 import sys
 from collections.abc import Sequence
@@ -64,7 +65,10 @@ def is_determined(board: Board, picture: int) -> bool:
     return nc.is_unique(nc.Puzzle.from_picture(nc.Picture.from_cells(cells, board)))
 
 
-def main(names: Sequence[str]) -> int:
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="BOARD", help="only these boards")
+    names = parser.parse_args().names
     rng = random.Random(1)
     print("| board | cells | pictures | determined | share | solved |")
     print("|---|---|---|---|---|---|")
@@ -87,4 +91,4 @@ def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Experiment: what each technique of the kernel saves, for ``docs/explanation/measurements.md``.
+"""Experiment: what each technique of the kernel saves, for ``docs/explanation/measured.md``.
 
     python -m benchmarks.experiments.techniques --set survey --data DIR
     python -m benchmarks.experiments.techniques --set random30 --mirrors 8 --data DIR

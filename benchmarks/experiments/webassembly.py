@@ -1,4 +1,4 @@
-"""Experiment: the kernel as WebAssembly against the native one, for ``measurements.md``.
+"""Experiment: the kernel as WebAssembly against the native one, for ``measured.md``.
 
     python -m benchmarks.experiments.webassembly --data DIR --set survey --set random30
 
