@@ -110,7 +110,7 @@ def fetch(address: str) -> list[Puzzle]:
 
     Raises:
         OSError: it cannot be had.
-        ValueError: it is no address, or larger than any puzzle set.
+        ValueError: it is not an address, or larger than any puzzle set.
         FormatError: it is in no known format.
     """
     if not address.startswith(("http://", "https://")):

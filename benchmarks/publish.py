@@ -128,7 +128,7 @@ def parts(path: Path = PLAN) -> list[Part]:
     """The parts of a plan.
 
     Raises:
-        SpecError: the file is no plan, with the part at fault.
+        SpecError: the file is not a plan, with the part at fault.
     """
     name = "the file"
     try:

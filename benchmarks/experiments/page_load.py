@@ -60,7 +60,7 @@ class CountingServer(ThreadingHTTPServer):
     sent = 0
 
     def handle_error(self, *_: object) -> None:
-        """A browser that closes a connection is no error."""
+        """A browser that closes a connection is not an error."""
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -12,12 +12,12 @@ def whole(value: Any) -> int:
     """A whole number as an int; bools are none.
 
     Raises:
-        TypeError: it is no whole number.
+        TypeError: it is not a whole number.
     """
     if type(value) is int:
         return value
     if isinstance(value, bool):
-        raise TypeError("a bool is no number")
+        raise TypeError("a bool is not a number")
     return int(index(value))
 
 

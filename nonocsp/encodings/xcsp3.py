@@ -52,7 +52,7 @@ def to_xcsp3(puzzle: Puzzle) -> str:
 
 
 def _sides(board: Board) -> tuple[int, ...]:
-    """The array is as the board; where that is no rectangle, one cell after the other."""
+    """The array is as the board; where that is not a rectangle, one cell after the other."""
     return board.table or (board.size,)
 
 

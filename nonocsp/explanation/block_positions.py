@@ -33,7 +33,7 @@ class Runs(tuple[Run, ...]):
 
     @property
     def reach(self) -> range:
-        """From the first to the last cell that they cover."""
+        """The cells from the first to the last that they cover."""
         return range(self[0][0], max(end for _, end in self)) if self else range(0)
 
     def over(self, cell: int) -> Iterable[Run]:
@@ -138,7 +138,7 @@ class BlockPositions:
         return self.runs[number].covered
 
     def reach(self, number: int) -> range:
-        """From the first to the last cell that a block can cover."""
+        """The cells from the first to the last that a block can cover."""
         return self.runs[number].reach
 
     def run(self, number: int) -> Run | None:
@@ -165,7 +165,7 @@ class BlockPositions:
 
     @cached_property
     def _room(self) -> dict[int, int]:
-        """For blank and every colour of the clue the cells that may have it."""
+        """The cells that may have it, for blank and every colour of the clue."""
         return {
             colour: mask_of(cell for cell in range(self.length) if self.may_be(cell, colour))
             for colour in {0, *(block.colour for block in self.clue)}

@@ -157,7 +157,7 @@ class ArgumentStep(Plain):
     assumed: tuple[Fact | Start, ...]
     """What is assumed, and cannot all be."""
     links: tuple[Inference, ...]
-    """From the assumptions to a contradiction."""
+    """The inferences that lead from the assumptions to a contradiction."""
     cells: tuple[Conclusion, ...]
     """What is known after the step that was not known before, line by line."""
     because: tuple[Fact, ...]

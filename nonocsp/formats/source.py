@@ -89,7 +89,7 @@ class Source:
 
 
 def photograph(data: bytes) -> str | None:
-    """What to do with the file of a camera, which is no puzzle yet; None for other files.
+    """What to do with the file of a camera, which is not a puzzle yet; None for other files.
 
     >>> photograph(bytes.fromhex("ffd8ffe0"))
     'a photograph (JPEG): `nonocsp generate --image` makes a puzzle of it'

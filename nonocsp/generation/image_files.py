@@ -38,7 +38,7 @@ def load(source: str | os.PathLike[str] | Image, crop: Box | None, enough: int) 
         enough: sufficient pixels of each side; a much larger JPEG is decoded smaller.
 
     Raises:
-        FormatError: the file cannot be read, is no known image, is broken or too large.
+        FormatError: the file cannot be read, is not a known image, is broken or too large.
         NonocspError: Pillow is not installed.
     """
     pillow = needed_pillow().Image

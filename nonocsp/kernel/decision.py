@@ -226,7 +226,7 @@ def functions_of(name: str, puzzle: Puzzle) -> tuple[Any, Any, Any]:
 
 
 class _WrongAnswer(Exception):
-    """An answer that is no decision, with what was expected."""
+    """An answer that is not a decision, with what was expected."""
 
 
 def _cells_and_colour(view: View, answer: Any) -> tuple[list[int], int] | None:

@@ -99,7 +99,7 @@ class Block:
 
 
 #: The block of a length and a colour, one object for all clues: big pictures have half a million
-#: blocks, but few different ones. Keyed by type too, as True is no length though it equals 1.
+#: blocks, but few different ones. Keyed by type too, as True is not a length though it equals 1.
 shared_block = lru_cache(maxsize=1 << 12, typed=True)(Block)
 
 #: The blocks of a line in order; empty for a blank line. An absent clue is None instead.

@@ -45,7 +45,7 @@ class _Cells(Displayable, Generic[Values]):
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Number of rows and number of columns. Raises `PuzzleError` if it is no rectangle."""
+        """Number of rows and number of columns. Raises `PuzzleError` if it is not a rectangle."""
         return self._board.shape
 
     def line(self, line: Line) -> Values:
@@ -85,7 +85,7 @@ class Picture(_Cells[bytes]):
             the board's first direction.
 
     Raises:
-        PuzzleError: no rows, no columns, rows of different lengths, a value that is no colour.
+        PuzzleError: no rows, no columns, rows of different lengths, a value that is not a colour.
 
     >>> picture = Picture(["##_", "_#_"])
     >>> picture.shape, picture[0, 2], picture.rows[1]

@@ -47,7 +47,7 @@ class Puzzle(Displayable):
     Raises:
         PuzzleError: no rows or no columns, a length that is not positive, a colour that is not
             declared, a goal or saved state of another shape. A clue that is too long or sums that
-            differ are no errors but puzzles without solution: see `problems`.
+            differ are not errorss but puzzles without solution: see `problems`.
 
     >>> puzzle = Puzzle(rows=[[2], [(1, "red")]], columns=[[1], [1, (1, "red")]])
     >>> puzzle.shape, [colour.name for colour in puzzle.colours]
@@ -190,7 +190,7 @@ class Puzzle(Displayable):
         """The clue of every row, from the top; None where it is absent.
 
         Raises:
-            PuzzleError: the board is no rectangle. So do `columns` and `shape`.
+            PuzzleError: the board is not a rectangle. So do `columns` and `shape`.
         """
         return self.clues[: self.board.shape[0]]
 

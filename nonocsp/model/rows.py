@@ -42,7 +42,7 @@ def cells_of(row: Any) -> bytes:
     try:
         return bytes(cells)
     except (TypeError, ValueError):
-        # The bools of NumPy are no integers for Python.
+        # The bools of NumPy are not integers for Python.
         cells = [cell.item() if hasattr(cell, "item") else cell for cell in cells]
     for cell in cells:
         if not isinstance(cell, int) or not 0 <= cell <= MAX_COLOURS:

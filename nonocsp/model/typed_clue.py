@@ -44,7 +44,7 @@ def typed_clue(
         palette: colours beside the standard ones, blank first.
 
     Raises:
-        EntryError: a word is no block, or the blocks do not fit into the line.
+        EntryError: a word is not a block, or the blocks do not fit into the line.
 
     >>> typed_clue("3 1red", Line("row", 0), 5)
     [(3, 'black'), (1, 'red')]
@@ -129,7 +129,7 @@ def typed_board(kind: str, words: Sequence[str]) -> Board:
     """The triddler or hexagon whose sides a person typed: one length for all, or four or six.
 
     Raises:
-        EntryError: they are no such numbers, or too large.
+        EntryError: they are not such numbers, or too large.
         PuzzleError: they do not close.
 
     >>> print(typed_board("hexagon", ["3,4,5,4"]))

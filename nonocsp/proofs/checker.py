@@ -37,7 +37,7 @@ def read_puzzle(value):
     def block(entry):
         length, name, *joint = entry if type(entry) is list else (entry, names[0])
         if type(name) is not str or (length != "?" and (type(length) is not int or length < 1)):
-            raise ValueError(f"{entry!r} is no block")
+            raise ValueError(f"{entry!r} is not a block")
         return 0 if length == "?" else length, order.setdefault(name, len(order) + 1), *joint
 
     sides = value["rows"], value["cols" if "cols" in value else "columns"]
@@ -283,7 +283,7 @@ class Checker:
         if [*map(len, rows)] != [*map(len, self.rows)]:
             raise ProofError("the picture has another shape")
         if self.ended or picture in self.pictures or self.refuted(facts):
-            raise ProofError("the picture is no solution, or was found before")
+            raise ProofError("the picture is not a solution, or was found before")
         self.undo()
         self.pictures.add(picture)
         return facts

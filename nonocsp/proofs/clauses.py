@@ -66,7 +66,7 @@ class Line(NamedTuple):
     entered: dict[tuple[int, int], int]
     """The same of those that enter it."""
     read: dict[tuple[int, int], int]
-    """By cell and colour the sum of the transitions that read it."""
+    """The sum of the transitions that read a colour, by cell and colour."""
     end: int
     """The sum of the last states."""
 

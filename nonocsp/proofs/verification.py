@@ -88,7 +88,7 @@ def verify(
         checker.finish()
     try:
         claim, error, steps, givens, _ = checker.state()
-    except UnicodeDecodeError as undecoded:  # the error quotes bytes that are no text
+    except UnicodeDecodeError as undecoded:  # the error quotes bytes that are not text
         raise ProofError(undecoded.object.decode("utf-8", "replace")) from None
     if givens and not given:
         raise ProofError(f"{counted(givens, 'given')}: refused without --given (given=True)")

@@ -141,7 +141,7 @@ class Answer(Displayable):
         """The stored answer for a puzzle, from its JSON form.
 
         Raises:
-            KeyError, TypeError, ValueError: it is no such form, or belongs to another puzzle.
+            KeyError, TypeError, ValueError: it has another form, or belongs to another puzzle.
         """
         numbers = {colour.char: number for number, colour in enumerate(puzzle.colours)}
         pictures = tuple(

@@ -29,7 +29,7 @@ class AnyExecutor:
     """An executor of any kind, with its width and deadlines where it has them.
 
     Raises:
-        OptionError: it is no executor.
+        OptionError: it is not an executor.
     """
 
     def __init__(self, executor: Any = None) -> None:

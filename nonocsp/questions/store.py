@@ -3,7 +3,7 @@
 Every finished answer is one line, appended whole or not at all. What the file has is not asked
 again: the same puzzle (by its fingerprint) with the same known cells, question, engine, options and
 limits. On opening, a last line without an end is cut off. Any other line that is damaged stays in
-the file and is no answer; a warning names it. A file without any answer is none of ours, and stays
+the file and is not an answer; a warning names it. A file without any answer is not ours, and stays
 as it is.
 """
 

@@ -90,7 +90,7 @@ class Count(Displayable, Plain):
     at_least: int
     """Solutions that are proven to exist: the best bound, or the exact number."""
     at_most: int | None
-    """There are proven to be no more: the best bound, the exact number, or None if not bounded."""
+    """A proven upper bound of their number: the best one, or the exact number; None without one."""
     stats: Stats
     stopped_by: str | None = None
     """The limit that stopped the count, or None."""

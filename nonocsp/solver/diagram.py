@@ -48,7 +48,7 @@ class Edge(NamedTuple):
     facts: Sequence[tuple[int, int]]
     """Pairs (cell, colour), by rising cell; the first is of cell 0."""
     children: Sequence[Part]
-    """By rising first cell."""
+    """Ordered by their first cells, ascending."""
 
 
 class Diagram(ABC):

@@ -187,7 +187,7 @@ def loaded(colours: int, base: bytes, parts: Sequence[Part], written: bytes) -> 
 
     Raises:
         EngineError: the kernel is missing.
-        ValueError: the bytes are no diagram.
+        ValueError: the bytes are not those of a diagram.
     """
     given = [(part.node, array("I", part.cells).tobytes()) for part in parts]
     return KernelDiagram(interface.compiled.loaded(colours, base, given, written))

@@ -83,7 +83,7 @@ class Run(NamedTuple):
 class Estimate(Displayable, Plain):
     """The answer of `estimate`: a number of solutions that is not proven, or why there is none.
 
-    It is no number: ``value`` must be asked for. Proven are ``at_least`` and ``is_exact`` alone.
+    It is not a number: read ``value``. Only ``at_least`` and ``is_exact`` are proven.
     """
 
     value: float | int | None

@@ -1,4 +1,4 @@
-"""In what share of the solutions a cell has a colour."""
+"""Marginals: the share of the solutions in which a cell has a colour."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Marginals(Displayable):
-    """For every cell and colour the exact fraction of the solutions.
+    """The exact fraction of the solutions for every cell and colour.
 
     Args:
         counts: in how many solutions the cell has the colour: rows x columns x colours, blank

@@ -158,7 +158,7 @@ class SolutionSpace(Displayable, SolutionSequence):
 
     @property
     def at_most(self) -> int:
-        """There are proven to be no more solutions; the count if it is known.
+        """A proven upper bound of the count; the count if it is known.
 
         If there was no time for a better bound, the product of the numbers of placements, of all
         rows or of all columns.
@@ -182,7 +182,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         return self.status is Status.SATISFIABLE
 
     def marginals(self, *, limits: Limits | None = None) -> Marginals:
-        """For every cell and colour the exact fraction of solutions.
+        """The exact fraction of solutions for every cell and colour.
 
         Raises:
             OptionError: there is no solution.
@@ -200,7 +200,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         return Marginals(self.puzzle.board.rows(cells), self.count, self.puzzle)
 
     def backbone(self, *, limits: Limits | None = None) -> Grid:
-        """For every cell the colours that it has in some solution.
+        """The colours that every cell has in some solution.
 
         The decided cells of this grid are the backbone, the same in every solution; its text has
         ``?`` where solutions differ. Without solutions every cell is a contradiction.
@@ -297,7 +297,7 @@ class SolutionSpace(Displayable, SolutionSequence):
         """Read a saved space. Everything is checked except that no solution is missing.
 
         Raises:
-            FormatError: the file is no saved space, or damaged.
+            FormatError: the file is not a saved space, or damaged.
             EngineError: the kernel is not installed.
         """
         puzzle, grid, diagram = storage.load(path)

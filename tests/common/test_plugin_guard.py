@@ -135,11 +135,20 @@ LYING_VALUES = {
         lambda s, v: (next(s.values(v)) for _ in count()),
         "returned .* twice as a value of row 5",
     ),
-    "counts for ever": (lambda s, v: count(), "returned .*, which is no value left of row 5"),
+    "counts for ever": (
+        lambda s, v: count(),
+        "returned .*, which is not among the values left",
+    ),
     "returns nothing": (lambda s, v: None, "returned None, not values of row 5"),
-    "returns words": (lambda s, v: ["a", "b"], "returned 'a', which is no value left of row 5"),
-    "returns floats": (lambda s, v: [0.0, 1.0], "returned 0.0, which is no value left of row 5"),
-    "turns cells over": (flipped, "returned .*, which is no value left of row 5"),
+    "returns words": (
+        lambda s, v: ["a", "b"],
+        "returned 'a', which is not among the values left",
+    ),
+    "returns floats": (
+        lambda s, v: [0.0, 1.0],
+        "returned 0.0, which is not among the values left",
+    ),
+    "turns cells over": (flipped, "returned .*, which is not among the values left"),
     "changes the state": (remembered, "changed the state of the search"),
 }
 

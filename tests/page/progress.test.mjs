@@ -37,9 +37,9 @@ test("of two games of a puzzle the further one stays, with the days of both", ()
 
 const FORMAT = '"format": "nonocsp progress"';
 for (const [text, message] of [
-  ["", /no progress file/],
-  ["[1, 2]", /no progress file/],
-  [`{${FORMAT}, "games": null}`, /no progress file/],
+  ["", /not a progress file/],
+  ["[1, 2]", /not a progress file/],
+  [`{${FORMAT}, "games": null}`, /not a progress file/],
   [`{${FORMAT}, "games": {"x": {}}}`, /damaged/],
   [`{${FORMAT}, "games": {"${ONE}": {"cells": "x"}}}`, /damaged/],
   [" ".repeat(20_000_001), /too large/],

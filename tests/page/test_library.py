@@ -349,7 +349,7 @@ def test_progress_goes_out_and_in(browser, context, page, port, tmp_path):
     with profile(browser, port) as other:
         page = opened(other, port, "library")
         expect(card(page, HEART).locator(".title")).to_have_text("Puzzle 1", timeout=PATIENCE)
-        for file, words in ((kept, "2 games imported"), (INPUT / "heart.txt", "no progress file")):
+        for file, words in ((kept, "2 games imported"), (INPUT / "heart.txt", "not a progress")):
             with page.expect_file_chooser() as chooser:
                 page.get_by_role("button", name="Import progress").click()
             chooser.value.set_files(file)

@@ -40,7 +40,7 @@ def cases(name: str, folder: str) -> list[Case]:
     A file that cannot be read is left out with a warning.
 
     Raises:
-        FormatError: a line of JSON is no such object, with its number.
+        FormatError: a line of JSON is not such an object, with its number.
     """
     path = _sets(folder)[name]
     return list(_lines(name, path) if path.is_file() else _files(name, path))

@@ -47,7 +47,7 @@ def read(path: Path) -> Iterator[Record]:
     """The records of a file, in order.
 
     Raises:
-        FormatError: a line that is no record, unless it is the last and was cut short.
+        FormatError: a line that is not a record, unless it is the last and was cut short.
     """
     lines = path.read_text(encoding="utf-8").split("\n")
     for number, line in enumerate(lines, start=1):

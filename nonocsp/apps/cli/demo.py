@@ -82,7 +82,7 @@ def _keyboard() -> Iterator[Callable[[float], bool]]:
         tty.setcbreak(keys)
         yield lambda seconds: bool(select.select([keys], [], [], seconds)[0])
     finally:
-        # The key that was pressed is no part of what is typed next.
+        # The key that was pressed is not part of what is typed next.
         termios.tcsetattr(keys, termios.TCSAFLUSH, before)
 
 

@@ -52,7 +52,7 @@ def _size(words: list[str]) -> tuple[int, int] | tuple[None, None]:
     """Rows and columns of words such as ``10``, ``10x12`` and ``10 12``; without words, none.
 
     Raises:
-        OptionError: they are no size.
+        OptionError: they do not say a size.
     """
     if not words:
         return None, None

@@ -275,7 +275,7 @@ def _proven(job: Job, *, every: bool) -> int:
         raise OptionError(f"the engine {engine} writes no proofs")
     refuse_unwritable(path, job.chosen.files)
     options, proof_format = job.how["options"], job.chosen.proof_format
-    if proof_format == "drup":  # weights are no clauses
+    if proof_format == "drup":  # weights are not clauses
         options = replace(options, bounds=False)
     proof = prove(job.puzzle, every=every, limits=job.how["limits"], options=options)
     if proof_format == "nonocsp":

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ...common.errors import quoted
 from ...common.suggest import nearest
 
-#: What to type for words that are no command.
+#: What to type for words that are not commands.
 _COMMANDS = {
     "solve": "all enumerate find run solution solutions",
     "count": "number",
@@ -32,7 +32,7 @@ _COMMANDS = {
 }
 COMMANDS = {word: command for command, words in _COMMANDS.items() for word in words.split()}
 
-#: What to type for words that are no option, the first that the command has; after its name, what
+#: What to type for words that are not options, the first that the command has; after its name, what
 #: holds for this command alone. Without dashes it is a sentence.
 _OPTIONS = {
     "all solutions are printed unless -n is given": "solve:all",
@@ -65,7 +65,7 @@ OPTIONS = {meaning: words.split() for meaning, words in _OPTIONS.items()}
 
 
 def unknown_option(word: str, command: str, known: Collection[str], typed: str = "") -> str:
-    """A message of one line about a word that is no option of a command.
+    """A message of one line about a word that is not an option of a command.
 
     ``typed``: how it was spelt, if otherwise.
 

@@ -137,13 +137,13 @@ ENDPOINTS: dict[str, Endpoint] = {
         "attached to the block before it, ~3r needs no blank before it.",
         {
             "clues": "an object with a text for each direction, such as row and column",
-            "board": "its kind and sides, if it is no rectangle",
+            "board": "its kind and sides, if it is not a rectangle",
             "colours": "the look of colours beside the standard ones; optional",
             "blank": "the look of blank cells; optional",
         },
         {
             "puzzle": "the puzzle; null with a fault",
-            "faults": "axis, index and text of each line that is no clue",
+            "faults": "axis, index and text of each line that is not a clue",
         },
     ),
     "generate": Endpoint(

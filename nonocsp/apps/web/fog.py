@@ -19,7 +19,7 @@ from ...render.drawing import Drawing
 from .messages import grid_in, puzzle_in
 from .tools import check_lines
 
-#: A sample covers one cell and a half or more, so that the fog of a small puzzle is no drawing.
+#: A sample covers one cell and a half or more, so that the fog of a small puzzle is not a drawing.
 CELLS_PER_SAMPLE, MOST_SAMPLES = 1.5, 12
 
 #: A share as one character, from 0 to 1 in equal steps.

@@ -33,7 +33,7 @@ class GuardedValues(Guard):
         for value in values:
             self.check_untouched(state, before)
             if not state.is_value(variable, value):
-                problem = f"returned {quoted(value)}, which is no value left"
+                problem = f"returned {quoted(value)}, which is not among the values left"
             elif value in seen:
                 problem = f"returned {quoted(value)} twice as a value"
             else:

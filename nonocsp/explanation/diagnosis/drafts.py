@@ -20,7 +20,7 @@ class Draft(NamedTuple):
 
     puzzle: Puzzle
     given: Mapping[Axis, tuple[int | None, ...]]
-    """For each direction the numbers of the given lines; None for a line left out."""
+    """The numbers of the given lines, by direction; None for a line left out."""
     slips: tuple[Slip, ...] = ()
     doubtful: Mapping[Line, Clue | None] = {}
     """Lines whose clue is taken away, with the clue they had; None for a line left out."""

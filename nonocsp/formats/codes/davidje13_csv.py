@@ -4,10 +4,10 @@
     name,rules,source,author,license
     Ring,RnP5_n,drawn,me,CC0-1.0
 
-The first line that is no comment names the columns: ``name`` and ``rules`` are needed, ``image``,
-``source``, ``author`` and ``license`` are known, others are skipped. A value may stand between
-quotes of either kind, with backslashes before quotes and backslashes. ``rules`` is a code as in the
-format davidje13; where it is empty, ``image`` is read.
+The first line that is not a comment names the columns: ``name`` and ``rules`` are needed,
+``image``, ``source``, ``author`` and ``license`` are known, others are skipped. A value may stand
+between quotes of either kind, with backslashes before quotes and backslashes. ``rules`` is a code
+as in the format davidje13; where it is empty, ``image`` is read.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ _EMPTY = {"", "0", "-", "–", "—", "[]", "()", "none", "empty", "blank"}
 _LETTER = re.compile(r"[^\W\d_]")
 
 #: What may stand between two numbers instead of a blank; a point only if that makes sense, as
-#: ``1.5`` is no whole number.
+#: ``1.5`` is not a whole number.
 _BETWEEN = re.compile(r"(?<=[0-9?])[ ]?[-+–·][ ]?(?=[0-9?])")
 _POINT = re.compile(r"(?<=[0-9?])[.](?=[0-9?])")
 

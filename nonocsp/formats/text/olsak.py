@@ -25,9 +25,9 @@ character for terminals. Such states are written below the clues, where Olšák'
 look.
 
 The remarks are kept as the description. A colour is called by its word, or by its remark where the
-word is a number. Behind a length its character may be in the other case where that is no colour of
-its own. Of the words of X11 those are known that CSS has too, with the values of CSS; others get
-some colour, with a warning.
+word is a number. Behind a length its character may be in the other case where that has no
+colour of its own. Words of X11 are known where CSS has them too, with the values of CSS; others
+get some colour, with a warning.
 
 A colour with ``/`` or ``\`` between two words is a cell of two triangles, the words from left to
 right: ``t:/ black/orange`` is black above orange. If its remark begins with two of ``<`` and ``>``,

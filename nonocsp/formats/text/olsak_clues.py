@@ -83,7 +83,7 @@ class Palette:
         self.colours.append(colour)
 
     def _look(self, inchar: str, outchar: str, word: str, remark: str, number: int) -> Colour:
-        # The background that was assumed is no obstacle to one that is declared.
+        # The background that was assumed is not an obstacle to one that is declared.
         others = self.colours[1:] if inchar == "0" else self.colours
         names = {colour.name for colour in others}
         taken = {colour.char for colour in self.colours}

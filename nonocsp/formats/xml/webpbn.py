@@ -104,9 +104,9 @@ class _Palette:
     colours: list[Colour]
     """Blank first."""
     numbers: dict[str, int]
-    """By name in the file."""
+    """The colours by their names in the file."""
     chars: dict[str, int]
-    """By character in images."""
+    """The colours by their characters in images."""
     default: str
     """The colour of a count that names none."""
     blocks: dict[tuple[str, str], Block] = field(default_factory=dict)

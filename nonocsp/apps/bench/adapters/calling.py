@@ -46,7 +46,7 @@ def run(
         command: ``{file}`` in it is the puzzle's file; without, that is its standard input.
         format: of the file.
         seconds: when it is killed.
-        codes: the exit codes that are no error.
+        codes: the exit codes that are not errors.
         name: of the file.
 
     Raises:

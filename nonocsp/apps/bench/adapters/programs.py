@@ -169,7 +169,7 @@ class External(Adapter):
         output = ended.written if program.writes_files else ended.stdout
         found = believable(output, puzzle, program.cells)
         yield from found
-        # Missing output is no proof: it has to state that there are no others, or none.
+        # Missing output is not a proof: it has to state that there are no others, or none.
         if not found and not (program.none and re.search(program.none, output)):
             where = "wrote" if program.writes_files else "printed"
             raise RuntimeError(f"no picture was found in what {program.command} {where}")

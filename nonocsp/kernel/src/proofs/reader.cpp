@@ -308,7 +308,7 @@ void ProofVerifier::read_solution(std::uint64_t id) {
     }
     const bool is_new = pictures_.insert(std::string(picture)).second;
     if (ended_ || !is_new || !learn_all(read_.data(), read_.size()) || !tighten_all())
-        throw Refused{"the picture is no solution, or was found before"};
+        throw Refused{"the picture is not a solution, or was found before"};
     undo_to(0);
     add(id, 's', facts_.size(), read_.size());
     facts_.insert(facts_.end(), read_.begin(), read_.end());

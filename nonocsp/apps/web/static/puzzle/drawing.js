@@ -86,7 +86,7 @@ export class Drawing {
   get title() {
     return this.#now.title;
   }
-  // Another title is no step of its own.
+  // Another title is not a step of its own.
   set title(title) {
     this.#now = { ...this.#now, title };
   }
@@ -129,7 +129,7 @@ export class Drawing {
     return true;
   }
 
-  // Note how colours look to colour-blind players; that is no step.
+  // Note how colours look to colour-blind players; that is not a step.
   note(palette) {
     const safe = new Map(palette.map((colour) => [colour.name, colour.safe]));
     this.#now = {

@@ -31,7 +31,7 @@ export function exported() {
 }
 
 // Merge such a file into the saved games: of two games of a puzzle the further one stays. Returns
-// {taken, kept}, numbers of games; throws an error with a message where the text is no such file.
+// {taken, kept}, numbers of games; throws an error with a message where the text is not such a file.
 export function merge(text) {
   const found = gamesOf(text);
   const own = games();
@@ -56,7 +56,7 @@ function gamesOf(text) {
   }
   const { format, games: all } = data ?? {};
   if (format !== FORMAT || typeof all !== "object" || !all)
-    throw new Error("This is no progress file: expected one that “Export progress” has written.");
+    throw new Error("This is not a progress file: expected one that “Export progress” has written.");
   const found = new Map();
   for (const [key, value] of Object.entries(all)) {
     const game = /^[0-9a-f]{16}$/.test(key) ? sound(value) : null;

@@ -25,7 +25,7 @@ export function portrait(
     outline(cell);
     pen.fill();
     if (shape.axes.length === 2) continue;
-    // Cells of one colour meet without a seam; blank ones are told apart by a faint line.
+    // Cells of one colour meet without a seam; blank ones have a faint line between them.
     pen.strokeStyle = cells[cell] ? pen.fillStyle : "#8888";
     pen.lineWidth = 1;
     pen.stroke();

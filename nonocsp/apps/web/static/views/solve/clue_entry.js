@@ -1,7 +1,7 @@
 // Clues as text: one line a clue, in a field for each direction, with their sums while typing.
 //
 // What is typed is parsed by the tool `typed`. The last puzzle that could be read stays until the next
-// one can be; until then each line that is no clue is marked, with one sentence.
+// one can be; until then each line that is not a clue is marked, with one sentence.
 
 import { ask, Channel, isStale } from "../../page/api.js";
 import { element } from "../../page/dom.js";
@@ -19,7 +19,7 @@ export class ClueEntry {
   #faults = [];
 
   // `changed` gets each puzzle that was typed; `here` the line at the cursor, {axis, index}, or null; `open`
-  // a whole puzzle that was pasted; `stale` whether what is typed is no puzzle yet.
+  // a whole puzzle that was pasted; `stale` whether what is typed is not a puzzle yet.
   constructor({ changed, here, open, stale }) {
     this.changed = changed;
     this.stale = stale;
