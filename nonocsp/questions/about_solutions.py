@@ -124,11 +124,11 @@ def _ambiguity(
     result: dict[str, Any] = {"differ": [], "differ_is_exact": False} if differ else {}
     stopped_by: str | None = None
     detail = ""
-    if differ and asked.grid is None:
+    if differ:
         # Which cells differ is often known long before the number of solutions.
         shown: list[int] = []
         try:
-            backbone(asked.puzzle, known=pictures, shown=shown, **asked.how)
+            backbone(asked.puzzle, grid=asked.grid, known=pictures, shown=shown, **asked.how)
         except LimitReached as reached:
             stopped_by, detail = reached.limit, reached.detail
         except KeyboardInterrupt:

@@ -26,6 +26,7 @@ def backbone(
     puzzle: Puzzle,
     *,
     known: tuple[Picture, ...] = (),
+    grid: Grid | None = None,
     limits: Limits | None = None,
     engine: str | None = None,
     options: Options | None = None,
@@ -36,6 +37,7 @@ def backbone(
     Args:
         puzzle: what to solve.
         known: known solutions.
+        grid: cells known beforehand; only solutions that agree with them count.
         limits, engine, options: as for `nonocsp.solutions`.
         shown: a list that is filled with the masks of the colours found so far, so that they are
             not lost when a limit is reached.
@@ -71,9 +73,9 @@ def backbone(
     for picture in known:
         show(picture)
     with meter:
-        if not known and not ask(None):
+        if not known and not ask(grid):
             return Grid.of_masks(puzzle, masks)
-        possible = fixpoint(Grid.unknown(puzzle))
+        possible = fixpoint(grid or Grid.unknown(puzzle))
         for cell in range(len(masks)):
             for colour in range(len(puzzle.colours)):
                 if (possible.masks[cell] & ~masks[cell]) >> colour & 1 and not ask(

@@ -475,3 +475,28 @@ def test_a_file_left_open_is_no_message(run, tmp_path):
     careless = tmp_path / "careless.py"
     careless.write_text("open(__file__)\n")
     assert "unclosed" not in run("count", "1\n1\n", "--plugin", str(careless))[2]
+
+
+@pytest.mark.parametrize("engine", ["kernel", "textbook"])
+def test_known_cells_hold_for_every_question_about_solutions(engine, capsys, tmp_path):
+    """Of the 24 permutations of four, six have the black cell of row 1 in column 2."""
+    puzzle, known = tmp_path / "four.txt", tmp_path / "known.txt"
+    puzzle.write_text("1;1;1;1\n1;1;1;1\n")
+    known.write_text("?#??\n????\n????\n????\n")
+
+    def ask(*words):
+        assert cli.main([*words, str(puzzle), "--grid", str(known), "--engine", engine]) == 0
+        return capsys.readouterr().out
+
+    pictures = ask("solve").split("\n\n")
+    assert len(pictures) == 6 and all(picture.startswith("_#__\n") for picture in pictures)
+    assert ask("count") == "6\n"
+    assert "differ in 9 of 16" in ask("check")
+    if engine == "kernel":
+        assert ask("solve", "--from", "5", "-n", "9").startswith("_#__\n")
+        assert ask("sample", "--seed", "1").startswith("_#__\n")
+        assert ask("estimate", "--width", "100").startswith("6 ")
+        proof = str(tmp_path / "proof")
+        assert ask("count", "--proof", proof) == "6\n"
+        assert cli.main(["verify", str(puzzle), proof, "--given"]) == 0
+        assert capsys.readouterr().out == "verified: count 6, with 1 given\n"

@@ -7,45 +7,22 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, OptionError, PuzzleError, counted
+from ...common.errors import FormatError, OptionError, counted
 from ...explanation.phrasing import Phrasing
-from ...formats.source import read_bytes
 from ...model.grid import Grid
 from ...model.line import Line
-from ...model.puzzle import Puzzle
 from ...solver.solving import Verdict
 from .command import argument, number
-from .job import Job, puzzle_command
+from .job import GRID, Job, puzzle_command
 from .messages import DONE, NO_SOLUTION
 
 if TYPE_CHECKING:
     from ...explanation import Step
 
-_GRID = argument(
-    "--grid",
-    metavar="FILE",
-    help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
-    "character of a colour (default: nothing known)",
-)
-
-
-def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
-    """The grid in the file of ``--grid``; None without one."""
-    if chosen.grid is None:
-        return None
-    try:
-        text = read_bytes(chosen.grid, chosen.grid).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise FormatError("expected text in UTF-8", file=chosen.grid) from None
-    try:
-        return Grid.from_text(text, puzzle.colours, puzzle.board)
-    except PuzzleError as error:
-        raise FormatError(str(error), file=chosen.grid) from None
-
 
 @puzzle_command(
     "print where to look next, or which cell is a mistake",
-    _GRID,
+    GRID,
     argument("--what", action="store_true", help="also print what follows there and why"),
     examples=(
         "nonocsp hint input/heart.txt",
@@ -53,7 +30,7 @@ def _grid_of(chosen: argparse.Namespace, puzzle: Puzzle) -> Grid | None:
     ),
 )
 def hint(job: Job) -> int:
-    answer = job.ask("hint", _grid_of(job.chosen, job.puzzle))
+    answer = job.ask("hint", job.grid)
     lines = [answer.result["where"]]
     if job.chosen.what:
         lines.append(answer.result["what"])
@@ -82,7 +59,7 @@ def _cell(word: str) -> tuple[int, int]:
 
 @puzzle_command(
     "solve as a careful person does, and print a sentence for each step",
-    _GRID,
+    GRID,
     number("steps to print", "all"),
     argument("--html", action="store_true", help="print a web page to step through the pictures"),
     argument(
@@ -120,7 +97,7 @@ def explain(job: Job) -> int:
         raise OptionError("--json and --html exclude each other")
     if is_html and job.label:
         raise OptionError("a web page explains one puzzle: name one")
-    grid = _grid_of(job.chosen, job.puzzle)
+    grid = job.grid
     if job.chosen.verdict or job.chosen.from_proof is not None:
         return _verdict(job, grid)
     if job.chosen.why is not None:

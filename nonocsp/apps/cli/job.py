@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from ...common.errors import FormatError, NonocspError, counted
+from ...common.errors import FormatError, NonocspError, PuzzleError, counted
 from ...common.limits import LimitReached, Limits, Stats
 from ...common.options import Options, Tuning
 from ...common.progress import report
+from ...formats.source import read_bytes
 from ...model.grid import Grid, Picture
 from ...model.puzzle import Puzzle
 from ...solver.engines import check_options, engine_named
@@ -29,6 +30,7 @@ from .command import (
     SEARCH,
     Command,
     Part,
+    argument,
     command,
     places,
 )
@@ -46,6 +48,14 @@ from .reading import expanded, selected, shown_name
 
 if TYPE_CHECKING:
     from ...questions import Answer
+
+#: The argument of commands that start from known cells.
+GRID = argument(
+    "--grid",
+    metavar="FILE",
+    help="file with the known cells, one character for each cell: ? unknown, _ blank, else the "
+    "character of a colour (default: nothing known)",
+)
 
 #: Seconds of counted work before the other cores join a search, unless ``--threads`` is given.
 _ALONE = 0.5
@@ -74,6 +84,25 @@ class Job:
         if isinstance(self.source, FormatError):
             raise self.source
         return self.source
+
+    @property
+    def grid(self) -> Grid | None:
+        """The known cells in the file of ``--grid``; None without one.
+
+        Raises:
+            FormatError: the file cannot be read, or its cells are not those of the puzzle.
+        """
+        file = getattr(self.chosen, "grid", None)
+        if file is None:
+            return None
+        try:
+            text = read_bytes(file, file).decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise FormatError("expected text in UTF-8", file=file) from None
+        try:
+            return Grid.from_text(text, self.puzzle.colours, self.puzzle.board)
+        except PuzzleError as error:
+            raise FormatError(str(error), file=file) from None
 
     @property
     def label(self) -> str:

@@ -17,7 +17,7 @@ from ...solver import solving as solver
 from ...solver.bounds import Bounds
 from ...solver.solving import Status, Verdict
 from .command import COLOUR, SEED, argument, index, natural, number
-from .job import Job, puzzle_command
+from .job import GRID, Job, puzzle_command
 from .messages import DONE, LIMIT
 from .output import refuse_unwritable
 
@@ -72,6 +72,7 @@ class _Pictures:
         metavar="I",
         help="index of the first solution to print, in the order of the solution space (from 0)",
     ),
+    GRID,
     COLOUR,
     examples=(
         "nonocsp solve input/heart.txt",
@@ -88,7 +89,7 @@ def solve(job: Job) -> int:
         return _solve_from(job, job.chosen.start)
     # Not by the question "list": its answer comes at the end, and solutions are printed as found.
     printer = _Pictures(job)
-    found = solver.solutions(job.puzzle, limit=job.chosen.number, **job.how)
+    found = solver.solutions(job.puzzle, grid=job.grid, limit=job.chosen.number, **job.how)
     stopped_by = printer.print(found) or found.stopped_by
     answer = Answer(found.status, stats=found.stats, stopped_by=stopped_by, detail=found.detail)
     code = printer.end(answer)
@@ -102,7 +103,7 @@ def _solve_from(job: Job, start: int) -> int:
 
     bounds = [Bounds()]
     try:
-        space = solution_space(job.puzzle, **job.how, progress=bounds.append)
+        space = solution_space(job.puzzle, grid=job.grid, **job.how, progress=bounds.append)
     except KeyboardInterrupt:
         answer = Answer(Status.UNKNOWN, bounds[-1].members(), stopped_by="interrupt")
         return job.give(answer, "", _bounds(answer))
@@ -133,6 +134,7 @@ def _bounds(answer: Answer) -> str:
 @puzzle_command(
     "print random solutions, all equally likely",
     number("solutions to draw"),
+    GRID,
     SEED,
     COLOUR,
     examples=(
@@ -142,7 +144,7 @@ def _bounds(answer: Answer) -> str:
     is_heading=True,
 )
 def sample(job: Job) -> int:
-    answer = job.ask("sample", number=job.chosen.number or 1, seed=job.chosen.seed)
+    answer = job.ask("sample", job.grid, number=job.chosen.number or 1, seed=job.chosen.seed)
     if answer.count is None:
         return job.give(answer, "", _bounds(answer))
     if not answer.count:
@@ -172,6 +174,7 @@ PROOF = (
     argument(
         "--by-component", action="store_true", help="also list the counts of independent components"
     ),
+    GRID,
     *PROOF,
     examples=(
         "nonocsp count input/fireflies.ctu",
@@ -182,7 +185,7 @@ PROOF = (
 def count(job: Job) -> int:
     if job.chosen.proof is not None:
         return _proven(job, every=True)
-    answer = job.ask("components" if job.chosen.by_component else "count")
+    answer = job.ask("components" if job.chosen.by_component else "count", job.grid)
     if answer.count is None:
         return job.give(answer, "", _bounds(answer))
     lines = []
@@ -201,6 +204,7 @@ def count(job: Job) -> int:
         metavar="K",
         help="most states that a run keeps (default: ever more, until the time is up)",
     ),
+    GRID,
     SEED,
     examples=(
         "nonocsp estimate input/fireflies.ctu",
@@ -209,7 +213,7 @@ def count(job: Job) -> int:
     ),
 )
 def estimate(job: Job) -> int:
-    answer = job.ask("estimate", seed=job.chosen.seed or 0, width=job.chosen.width)
+    answer = job.ask("estimate", job.grid, seed=job.chosen.seed or 0, width=job.chosen.width)
     code = job.give(answer, answer.result["text"])
     is_given = answer.result["is_exact"] or answer.result["log10"] is not None
     return code if code != DONE or is_given else LIMIT
@@ -227,6 +231,7 @@ def _spans(board: Board, cells: Iterable[tuple[int, int]]) -> Iterator[str]:
 
 @puzzle_command(
     "print unique, multiple or none; if multiple, also a map with ? where solutions differ",
+    GRID,
     *PROOF,
     COLOUR,
     examples=(
@@ -246,7 +251,7 @@ def check(job: Job) -> int:
             early.append(progress["verdict"])
             job.out.write(progress["verdict"] + "\n")
 
-    answer = job.ask("check", progress=show, differ=True)
+    answer = job.ask("check", job.grid, show, differ=True)
     verdict = answer.result["verdict"]
     if verdict == "unknown":
         return job.give(answer, "", f"{counted(answer.at_least)} so far")
@@ -277,7 +282,8 @@ def _proven(job: Job, *, every: bool) -> int:
     options, proof_format = job.how["options"], job.chosen.proof_format
     if proof_format == "drup":  # weights are not clauses
         options = replace(options, bounds=False)
-    proof = prove(job.puzzle, every=every, limits=job.how["limits"], options=options)
+    limits = job.how["limits"]
+    proof = prove(job.puzzle, grid=job.grid, every=every, limits=limits, options=options)
     if proof_format == "nonocsp":
         proof.save(path)
     else:
