@@ -23,6 +23,7 @@ from ..model.bits import highest
 from ..model.grid import Grid, Picture
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 from .explicit import ExplicitState
 from .implicit import ImplicitState
 from .network import Network
@@ -74,13 +75,14 @@ def line_network(puzzle: Puzzle, grid: Grid | None = None, meter: Meter | None =
     return network
 
 
-def state_of(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) -> State:
+def state_of(query: Query) -> State:
     """The domains of a puzzle, explicit or implicit, as ``options.domains`` asks.
 
     Raises:
         OptionError: the propagation needs explicit domains and the options ask for implicit ones.
         LimitReached: the domains do not fit, or the clock ran out.
     """
+    puzzle, grid, options, meter = query[:4]
     if options.domains != "explicit":
         lists = needs_lists(options.propagation)
         if options.domains == "implicit" and lists:
@@ -93,12 +95,10 @@ def state_of(puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter) 
     return ExplicitState(line_network(puzzle, grid, meter), meter)
 
 
-def pictures(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-) -> Iterator[Picture]:
+def pictures(query: Query) -> Iterator[Picture]:
     """Every solution of a puzzle by the textbook search. Raises `LimitReached`."""
     # A generator, so that limits are reached when the first picture is asked for.
-    yield from pictures_of(state_of(puzzle, grid, options, meter), puzzle, options)
+    yield from pictures_of(state_of(query), query.puzzle, query.options)
 
 
 def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Picture]:
@@ -109,22 +109,20 @@ def pictures_of(state: State, puzzle: Puzzle, options: Options) -> Iterator[Pict
         yield Picture.from_cells(cells, board, puzzle.colours)
 
 
-def search_with_witness(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter, lost: Picture
-) -> None:
+def search_with_witness(query: Query, lost: Picture) -> None:
     """Search again for a solution that was lost.
 
     Raises:
         PluginError: the first step that excludes it.
         LimitReached: a limit of the meter was reached.
     """
-    state = state_of(puzzle, grid, options, meter)
-    values: list[Any] = [lost.line(line) for line in puzzle.lines]
+    state = state_of(query)
+    values: list[Any] = [lost.line(line) for line in query.puzzle.lines]
     if isinstance(state, ExplicitState):
         listed = zip(state.network.values, values, strict=True)
         values = [placements.index(value) for placements, value in listed]
     state.witness = values
-    for _ in solve(state, options):
+    for _ in solve(state, query.options):
         pass
 
 
@@ -154,11 +152,9 @@ def candidates(state: State, puzzle: Puzzle) -> Callable[[], list[int]]:
     return lambda: [reduce(and_, [at(*place) for place in cell]) for cell in through]
 
 
-def count_pictures(
-    puzzle: Puzzle, grid: Grid | None, options: Options, meter: Meter
-) -> Iterator[int]:
+def count_pictures(query: Query) -> Iterator[int]:
     """Growing lower bounds on the number of solutions, the last exact. Raises `LimitReached`."""
-    yield from count_solutions(state_of(puzzle, grid, options, meter), options)
+    yield from count_solutions(state_of(query), query.options)
 
 
 def _fits(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> bool:

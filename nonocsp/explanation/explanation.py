@@ -16,7 +16,8 @@ from ..common.progress import report
 from ..model.bits import has_several
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..model.query import Query
+from ..solver.engines import query_of
 from ..solver.logged import log_end, logged
 from .dependencies import Dependencies, closure
 from .position import Position
@@ -238,7 +239,7 @@ def explain(
     >>> steps.outcome
     <Outcome.SOLVED: 'solved'>
     """
-    return Explanation(Position(Query.of(puzzle, grid, limits, engine, options)), techniques)
+    return Explanation(Position(query_of(puzzle, grid, limits, engine, options)), techniques)
 
 
 def _restored(

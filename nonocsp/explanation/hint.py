@@ -15,7 +15,7 @@ from ..common.options import Options
 from ..model.bits import is_single, mask_of
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..solver.engines import query_of
 from ..solver.logged import logged
 from .dependencies import closure
 from .diagnosis.mistakes import mistake
@@ -50,7 +50,7 @@ def hint(
     >>> print(hint(puzzle, Grid.from_text("###\\n#??")).what)
     Row 2, column 1 cannot be black. Column 1: since rows 1-2 are black, there is no way to lay 1.
     """
-    position = Position(Query.of(puzzle, grid, limits, engine, options))
+    position = Position(query_of(puzzle, grid, limits, engine, options))
     with position.meter:
         wrong = mistake(position)
     found = wrong or _next_step(position, techniques)

@@ -18,7 +18,7 @@ from ..model.bits import has_several, members
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..solver.engines import query_of
 from .position import Position
 from .techniques.chains import ImplicationChain
 
@@ -82,7 +82,7 @@ def implication_graph(
 
     if depth is not None and depth < 1:
         raise OptionError(f"expected a depth of 1 or more, not {depth}")
-    position = Position(Query.of(puzzle, grid, limits, engine))
+    position = Position(query_of(puzzle, grid, limits, engine))
     graph: nx.DiGraph[Literal] = nx.DiGraph()
     for cell in position.open_cells:
         graph.add_nodes_from(_literals(position, cell))

@@ -13,7 +13,8 @@ from ..line.domain import LineDomains
 from ..model.bits import full, has_several, is_single, mask_of, members
 from ..model.grid import Grid, Picture
 from ..model.line import Line
-from ..solver.engines import Query, engine_named
+from ..model.query import Query
+from ..solver.engines import engine_named
 from .block_positions import BlockPositions
 from .checking import adds_up, follows, known_of
 from .facts import Conclusion, Fact

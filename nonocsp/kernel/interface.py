@@ -13,6 +13,7 @@ as `interface.compiled`. Where it is missing (there was no compiler when the pac
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
@@ -31,6 +32,7 @@ from ..model.board import Board
 from ..model.clue import Clue, Joint
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 
 UNAVAILABLE = ""
 """Why the kernel cannot be used; empty when it can."""
@@ -102,10 +104,7 @@ _T = TypeVar("_T")
 
 
 def pictures(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
+    query: Query,
     *,
     two_suffice: bool = False,
     heuristic: tuple[Any, Any, Any] | None = None,
@@ -114,24 +113,23 @@ def pictures(
     """Every solution of a puzzle, each once, in an order fixed by puzzle, options and seed.
 
     Args:
-        puzzle, grid, options, meter: as for every engine.
+        query: what every engine gets.
         two_suffice: only two solutions are wanted, in the order that is fastest.
-        heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`.
+        heuristic: a decision heuristic, from `nonocsp.kernel.decision.functions_of`. Every decision
+            is its: lucky phases and dives, which decide by themselves, are left out.
         proof: takes the steps of a proof, in pieces; for one thread and ``two_suffice``.
 
     Raises:
         EngineError: the kernel is missing, or a line is longer than it supports.
         LimitReached: a limit of the meter was reached.
     """
-    search = compiled.Search(
-        kernel_puzzle(puzzle),
-        pack_grid(grid),
-        kernel_options(options),
-        two_suffice,
-        *kernel_limits(meter.limits),
-        heuristic,
-        proof,
-    )
+    puzzle, meter = query.puzzle, query.meter
+    if heuristic is not None:
+        ours = dataclasses.replace(query.options, lucky=False, dives=False)
+        query = query._replace(options=ours)
+    about, known, options = subject_of(query)
+    limits = kernel_limits(meter.limits)
+    search = compiled.Search(about, known, options, two_suffice, *limits, heuristic, proof)
     board, colours = puzzle.board, puzzle.colours
     while True:
         found = search.next()
@@ -140,6 +138,11 @@ def pictures(
         if cells is None:
             return
         yield Picture.from_cells(cells, board, colours)
+
+
+def subject_of(query: Query) -> tuple[compiled.Puzzle, bytes | None, compiled.Options]:
+    """What a question is about, as the compiled module takes it."""
+    return kernel_puzzle(query.puzzle), pack_grid(query.grid), kernel_options(query.options)
 
 
 def propagated(

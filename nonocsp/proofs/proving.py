@@ -20,7 +20,8 @@ from ..common.progress import report
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..model.query import Query
+from ..solver.engines import query_of
 from ..solver.logged import logged
 from ..solver.solving import verdict_of
 from .proof import Proof, Text
@@ -80,7 +81,7 @@ def prove(
     n 2
     claim unique
     """
-    query = Query.of(puzzle, grid, limits, "kernel", options)
+    query = query_of(puzzle, grid, limits, "kernel", options)
     if query.options.strategy != "learning" or not query.options.learning:
         raise OptionError("only a search that learns writes a proof")
     meter = query.meter
@@ -131,9 +132,7 @@ def _proven_number(query: Query) -> _Attempt:
 def _with_pictures(query: Query, most: int) -> _Attempt:
     """A proof that shows this many solutions, or all if there are fewer; without its claim."""
     packed = _Packed(query.puzzle, query.grid)
-    pictures = kernel.pictures(
-        query.puzzle, query.grid, query.options, query.meter, two_suffice=True, proof=packed.write
-    )
+    pictures = kernel.pictures(query, two_suffice=True, proof=packed.write)
     found = tuple(islice(pictures, most))
     return _Attempt(packed, found, len(found))
 

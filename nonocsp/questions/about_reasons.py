@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..common.errors import OptionError
 from ..model.bits import members
+from ..model.query import Query
 from ..solver.solving import Status, Verdict
 from .answer import Answer
-from .question import Argument, Asked, question
+from .question import Argument, check_kernel, question
 
 if TYPE_CHECKING:
     from ..generation import Repair
@@ -36,11 +37,11 @@ _OUTCOMES = {
         "wrong": "the cells to blame for a mistake",
     }
 )
-def hint(asked: Asked) -> Answer:
+def hint(query: Query) -> Answer:
     """The easiest next step that decides a cell, or the mistake in the known cells."""
     from ..explanation import hint
 
-    found = hint(asked.puzzle, asked.grid, **asked.how)
+    found = hint(query.puzzle, query.grid, **query.how)
     # A mistake is named only where no solution has all that is known.
     has_none = found.kind in ("mistake", "no solution")
     status = Status.UNSATISFIABLE if has_none else Status.SATISFIABLE
@@ -56,22 +57,22 @@ def hint(asked: Asked) -> Answer:
     },
     limit=Argument(None, "stop after this many steps"),
 )
-def explain(asked: Asked, *, limit: int | None = None) -> Answer:
+def explain(query: Query, *, limit: int | None = None) -> Answer:
     """Every step of a solution as a person would find it; the steps come as progress."""
     from ..explanation import explain
 
-    found = explain(asked.puzzle, asked.grid, **asked.how)
+    found = explain(query.puzzle, query.grid, **query.how)
     stopped_by = None
     try:
         for step in islice(found, limit):
-            asked.progress(step)
+            query.progress(step)
     except KeyboardInterrupt:
         stopped_by = "interrupt"
     result = {
         "outcome": found.outcome.value,
         "text": found.ending,
         "steps": len(found.found),
-        "grid": found.grid.row_texts(asked.puzzle.colours),
+        "grid": found.grid.row_texts(query.puzzle.colours),
     }
     return Answer(
         _OUTCOMES.get(found.outcome.value, Status.UNKNOWN),
@@ -92,14 +93,14 @@ def explain(asked: Asked, *, limit: int | None = None) -> Answer:
     row=Argument(None, "row of the cell, from 0; without a cell: why there is no solution"),
     column=Argument(None, "column of the cell, from 0"),
 )
-def why(asked: Asked, *, row: int | None = None, column: int | None = None) -> Answer:
+def why(query: Query, *, row: int | None = None, column: int | None = None) -> Answer:
     """The chain of reasons for one cell: the steps of the explanation that decide it."""
     from ..explanation import explain
 
     if (row is None) != (column is None):
         raise OptionError("a cell is a row and a column")
     cell = None if row is None or column is None else (row, column)
-    found = explain(asked.puzzle, asked.grid, **asked.how)
+    found = explain(query.puzzle, query.grid, **query.how)
     steps = found.why(cell)
     left = None if cell is None else members(list(found.grid)[cell[0]][cell[1]])
     result = {
@@ -126,16 +127,16 @@ def why(asked: Asked, *, row: int | None = None, column: int | None = None) -> A
     },
     proof=Argument("", "text of a proof to put into words; without one, a short one is made"),
 )
-def argument(asked: Asked, *, proof: str = "") -> Answer:
+def argument(query: Query, *, proof: str = "") -> Answer:
     """Why there is exactly one solution, or none, in steps that a person can follow."""
     from ..explanation import argument
 
-    asked.check_kernel("writes no proofs")
+    check_kernel(query, "writes no proofs")
     given = proof.split("\n") if proof else None
-    if given is not None and asked.grid is not None:
+    if given is not None and query.grid is not None:
         raise OptionError("a proof names the known cells itself")
     found = argument(
-        asked.puzzle, given, grid=asked.grid, limits=asked.limits, options=asked.options
+        query.puzzle, given, grid=query.grid, limits=query.limits, options=query.options
     )
     verdict = Verdict.MULTIPLE if found.claim.startswith("count") else Verdict(found.claim)
     result = {
@@ -159,11 +160,11 @@ def argument(asked: Asked, *, proof: str = "") -> Answer:
         "outcome": "as of explain",
     }
 )
-def rate(asked: Asked) -> Answer:
+def rate(query: Query) -> Answer:
     """How difficult and how tedious a puzzle is for a careful person."""
     from ..explanation import rate
 
-    found = rate(asked.puzzle, grid=asked.grid, **asked.how)
+    found = rate(query.puzzle, **query.keywords)
     return _of_dict(_OUTCOMES.get(found.outcome.value, Status.UNKNOWN), found)
 
 
@@ -179,7 +180,7 @@ def rate(asked: Asked) -> Answer:
     },
     takes_grid=False,
 )
-def diagnose(asked: Asked) -> Answer:
+def diagnose(query: Query) -> Answer:
     """Why a puzzle has no solution or several, which slips explain it; these come as progress."""
     from ..explanation import Diagnosis, diagnose
 
@@ -188,10 +189,10 @@ def diagnose(asked: Asked) -> Answer:
     def note(better: Diagnosis) -> None:
         nonlocal found
         found = better
-        asked.progress(better)
+        query.progress(better)
 
     try:
-        found = diagnose(asked.puzzle, **asked.how, progress=note)
+        found = diagnose(query.puzzle, **query.how, progress=note)
     except KeyboardInterrupt:
         found = replace(found, stopped_by="interrupt")
     status = {Verdict.NONE: Status.UNSATISFIABLE, Verdict.UNKNOWN: Status.UNKNOWN}
@@ -209,20 +210,20 @@ def diagnose(asked: Asked) -> Answer:
     takes_grid=False,
     number=Argument(1, "repairs to look for, to choose from"),
 )
-def repair(asked: Asked, *, number: int = 1) -> Answer:
+def repair(query: Query, *, number: int = 1) -> Answer:
     """The fewest cells of a picture to change so that its puzzle becomes unique.
 
     The first repair comes as progress if there may be others.
     """
     from ..generation import repair
 
-    if not asked.puzzle.goals:
+    if not query.puzzle.goals:
         raise OptionError("only a puzzle with a picture as its goal can be repaired")
-    picture = asked.puzzle.goals[0]
-    found = repair(picture, limits=asked.limits, engine=asked.engine)
+    picture = query.puzzle.goals[0]
+    found = repair(picture, limits=query.limits, engine=query.engine)
     if number > 1 and found.flipped:
-        asked.progress(_changes(found))
-        found = repair(picture, number=number, limits=asked.limits, engine=asked.engine)
+        query.progress(_changes(found))
+        found = repair(picture, number=number, limits=query.limits, engine=query.engine)
     puzzles = () if found.puzzle is None else (found.puzzle,)
     return Answer(Status.SATISFIABLE, _changes(found), (), puzzles, found.stats, found.stopped_by)
 

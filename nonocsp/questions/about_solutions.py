@@ -11,6 +11,7 @@ from ..common.errors import counted, decimal
 from ..common.limits import LimitReached
 from ..model.bits import has_several
 from ..model.grid import Picture
+from ..model.query import Query
 from ..solver import solving as solver
 from ..solver.bounds import Bounds
 from ..solver.features import MEANINGS
@@ -18,7 +19,7 @@ from ..solver.features import features as features_of
 from ..solver.propagation import propagated
 from ..solver.solving import Status, Verdict, verdict_of
 from .answer import Answer
-from .question import Argument, Asked, Progress, question
+from .question import Argument, Progress, check_kernel, question
 
 if TYPE_CHECKING:
     from ..space import SolutionSpace
@@ -40,28 +41,28 @@ _COMPONENTS = {
 
 
 @question({})
-def solve(asked: Asked) -> Answer:
+def solve(query: Query) -> Answer:
     """One solution, or the proof that there is none."""
-    found = solver.solve(asked.puzzle, grid=asked.grid, **asked.how)
+    found = solver.solve(query.puzzle, **query.keywords)
     return _searched(found, () if found.picture is None else (found.picture,))
 
 
 @question({})
-def observe(asked: Asked) -> Answer:
+def observe(query: Query) -> Answer:
     """One solution; what the search counts and assumes on the way comes as progress."""
     from ..solver.snapshots import observe
 
-    found = observe(asked.puzzle, asked.progress, asked.grid, **asked.how)
+    found = observe(query.puzzle, query.progress, query.grid, **query.how)
     return _searched(found, () if found.picture is None else (found.picture,))
 
 
 @question({}, limit=Argument(None, "stop after this many solutions"))
-def list_(asked: Asked, *, limit: int | None = None) -> Answer:
+def list_(query: Query, *, limit: int | None = None) -> Answer:
     """Every solution."""
-    board, memory = asked.puzzle.board, asked.limits.memory
+    board, memory = query.puzzle.board, query.limits.memory
     # A picture, its rows as text, each a string of its own, and all of it as JSON; measured.
     most = None if memory is None else memory // (300 + 5 * board.size + 60 * board.height)
-    with solver.solutions(asked.puzzle, limit=limit, grid=asked.grid, **asked.how) as found:
+    with solver.solutions(query.puzzle, limit=limit, **query.keywords) as found:
         pictures = tuple(islice(found, most))
         answer = _searched(found, pictures)
     if most is not None and len(pictures) == most != limit and not found.is_complete:
@@ -83,10 +84,10 @@ def list_(asked: Asked, *, limit: int | None = None) -> Answer:
     differ=Argument(False, "also find the cells that differ"),
     components=Argument(False, "also count, and find the independent components"),
 )
-def check(asked: Asked, *, differ: bool = False, components: bool = False) -> Answer:
+def check(query: Query, *, differ: bool = False, components: bool = False) -> Answer:
     """Whether a puzzle has one solution, several or none."""
-    puzzle = asked.puzzle
-    with solver.solutions(puzzle, limit=2, grid=asked.grid, **asked.how) as found:
+    puzzle = query.puzzle
+    with solver.solutions(puzzle, limit=2, **query.keywords) as found:
         pictures = tuple(found)
     verdict = verdict_of(len(pictures), found.is_complete)
     is_exact = verdict in (Verdict.UNIQUE, Verdict.NONE)
@@ -101,22 +102,22 @@ def check(asked: Asked, *, differ: bool = False, components: bool = False) -> An
     if verdict is Verdict.UNKNOWN:
         stopped_by, detail = found.stopped_by, found.detail
     elif verdict is Verdict.MULTIPLE and (differ or components):
-        asked.progress({"verdict": verdict.value})
-        more, stopped_by, detail = _ambiguity(asked, pictures, differ, components)
+        query.progress({"verdict": verdict.value})
+        more, stopped_by, detail = _ambiguity(query, pictures, differ, components)
         result |= more
     return Answer(found.status, result, pictures, (), found.stats, stopped_by, detail)
 
 
 @question(MEANINGS, takes_grid=False)
-def features(asked: Asked) -> Answer:
+def features(query: Query) -> Answer:
     """Numbers that describe a puzzle, measured without search."""
-    found = features_of(asked.puzzle, limits=asked.limits)
+    found = features_of(query.puzzle, limits=query.limits)
     status = Status.UNSATISFIABLE if found.contradiction else Status.UNKNOWN
     return Answer(status, found.to_dict())
 
 
 def _ambiguity(
-    asked: Asked, pictures: tuple[Picture, ...], differ: bool, components: bool
+    query: Query, pictures: tuple[Picture, ...], differ: bool, components: bool
 ) -> tuple[dict[str, Any], str | None, str]:
     """The cells in which solutions differ, as far as known when a limit is reached."""
     from ..space import backbone
@@ -128,35 +129,35 @@ def _ambiguity(
         # Which cells differ is often known long before the number of solutions.
         shown: list[int] = []
         try:
-            backbone(asked.puzzle, grid=asked.grid, known=pictures, shown=shown, **asked.how)
+            backbone(query.puzzle, known=pictures, shown=shown, **query.keywords)
         except LimitReached as reached:
             stopped_by, detail = reached.limit, reached.detail
         except KeyboardInterrupt:
             stopped_by = "interrupt"
         open_cells = (cell for cell, mask in enumerate(shown) if has_several(mask))
-        result["differ"] = [asked.puzzle.board.place(cell) for cell in open_cells]
+        result["differ"] = [query.puzzle.board.place(cell) for cell in open_cells]
         result["differ_is_exact"] = stopped_by is None
-        result["candidates"] = [list(row) for row in asked.puzzle.board.rows(tuple(shown))]
-        asked.progress({"verdict": "multiple", "differ": result["differ"]})
+        result["candidates"] = [list(row) for row in query.puzzle.board.rows(tuple(shown))]
+        query.progress({"verdict": "multiple", "differ": result["differ"]})
     if components and stopped_by != "interrupt":
-        space = _compiled(asked)
+        space = _compiled(query)
         if isinstance(space, Answer):
             return result, space.stopped_by, ""
         result |= Bounds(space.at_least, space.at_most).members()
         result["components"] = _components(space)
         stopped_by, detail = space.stopped_by, space.detail
         if differ and space.is_exact:
-            result["differ"] = list(space.ambiguous(limits=asked.limits))
+            result["differ"] = list(space.ambiguous(limits=query.limits))
             result["differ_is_exact"] = True
     return result, stopped_by, detail
 
 
 @question(_COUNT)
-def count(asked: Asked) -> Answer:
+def count(query: Query) -> Answer:
     """The exact number of solutions."""
-    bounds, note = _bounds(asked.progress)
+    bounds, note = _bounds(query.progress)
     try:
-        found = solver.count(asked.puzzle, grid=asked.grid, **asked.how, progress=note)
+        found = solver.count(query.puzzle, **query.keywords, progress=note)
     except KeyboardInterrupt:
         return _interrupted(bounds[-1])
     known = Bounds(found.at_least, found.at_most)
@@ -170,9 +171,9 @@ def count(asked: Asked) -> Answer:
 
 
 @question({**_COUNT, **_COMPONENTS, "factors": "the count as a product, in words"})
-def components(asked: Asked) -> Answer:
+def components(query: Query) -> Answer:
     """The number of solutions, and the independent components whose counts multiply to it."""
-    space = _compiled(asked)
+    space = _compiled(query)
     if isinstance(space, Answer):
         return space
     factors = space.factors() if space.is_exact else ""
@@ -189,22 +190,22 @@ def components(asked: Asked) -> Answer:
     limit=Argument(1, f"number of solutions, at most {MOST_PICTURES}"),
     components=Argument(False, "also find the independent components and the cells that differ"),
 )
-def solutions(asked: Asked, *, start: int = 0, limit: int = 1, components: bool = False) -> Answer:
+def solutions(query: Query, *, start: int = 0, limit: int = 1, components: bool = False) -> Answer:
     """Solutions by their index in the solution space."""
     limit = min(limit, MOST_PICTURES)
-    space = _compiled(asked)
+    space = _compiled(query)
     if isinstance(space, Answer):
         return space
     if space.is_exact:
         end = min(start + limit, space.count)
         more: dict[str, Any] = {}
         if components:
-            differ = list(space.ambiguous(limits=asked.limits))
+            differ = list(space.ambiguous(limits=query.limits))
             more = {"components": _components(space), "differ": differ}
         return _of_space(space, space.pictures(start, end) if start < end else (), **more)
     # Not compiled within the limits: the first ones can be enumerated all the same.
     first = start if start < 100_000 else 0
-    search = solver.solutions(asked.puzzle, grid=asked.grid, limit=first + limit, **asked.how)
+    search = solver.solutions(query.puzzle, grid=query.grid, limit=first + limit, **query.how)
     found = list(search)
     return _of_space(space, found[first:], count=decimal(max(space.at_least, len(found))))
 
@@ -214,9 +215,9 @@ def solutions(asked: Asked, *, start: int = 0, limit: int = 1, components: bool 
     number=Argument(1, "number of samples to draw"),
     seed=Argument(None, "the same seed gives the same sample"),
 )
-def sample(asked: Asked, *, number: int = 1, seed: int | None = None) -> Answer:
+def sample(query: Query, *, number: int = 1, seed: int | None = None) -> Answer:
     """Solutions drawn at random, all equally likely."""
-    space = _compiled(asked)
+    space = _compiled(query)
     if isinstance(space, Answer):
         return space
     has_samples = space.is_exact and space.count
@@ -224,21 +225,21 @@ def sample(asked: Asked, *, number: int = 1, seed: int | None = None) -> Answer:
 
 
 @question({**_COUNT, "shares": "rows of cells of shares by colour, blank first; or null"})
-def marginals(asked: Asked) -> Answer:
+def marginals(query: Query) -> Answer:
     """For every cell and colour, the share of solutions in which the cell has the colour."""
-    space = _compiled(asked)
+    space = _compiled(query)
     if isinstance(space, Answer):
         return space
     if not space.is_exact:
         raise LimitReached(space.stopped_by or "seconds", space.detail)
-    shares = space.marginals(limits=asked.limits).floats if space.count else None
+    shares = space.marginals(limits=query.limits).floats if space.count else None
     return _of_space(space, shares=shares)
 
 
 @question({"grid": "rows of masks; null if some line has no placement"})
-def propagate(asked: Asked) -> Answer:
+def propagate(query: Query) -> Answer:
     """The candidates that remain when every line is tightened until nothing changes."""
-    tight = propagated(asked.puzzle, asked.grid, asked.limits)
+    tight = propagated(query.puzzle, query.grid, query.limits)
     if tight is None:
         return Answer(Status.UNSATISFIABLE, {"grid": None})
     status = Status.SATISFIABLE if tight.is_decided else Status.UNKNOWN
@@ -260,18 +261,18 @@ def propagate(asked: Asked) -> Answer:
     seed=Argument(0, "the same seed gives the same runs"),
     width=Argument(None, "states that a run keeps at most (default: more until time ends)"),
 )
-def estimate(asked: Asked, *, seed: int = 0, width: int | None = None) -> Answer:
+def estimate(query: Query, *, seed: int = 0, width: int | None = None) -> Answer:
     """An estimate of the number of solutions, not proven, or why there is none."""
     from ..space import estimation
 
-    asked.check_kernel("makes no estimates")
+    check_kernel(query, "makes no estimates")
     found = estimation.estimate(
-        asked.puzzle,
+        query.puzzle,
         seed=seed,
         width=width,
-        grid=asked.grid,
-        limits=asked.limits,
-        options=asked.options,
+        grid=query.grid,
+        limits=query.limits,
+        options=query.options,
     )
     result = found.to_dict() | {
         # In digits, as other counts.
@@ -321,13 +322,13 @@ def _interrupted(bounds: Bounds) -> Answer:
     return Answer(_status(bounds), bounds.members(), stopped_by="interrupt")
 
 
-def _compiled(asked: Asked) -> SolutionSpace | Answer:
+def _compiled(query: Query) -> SolutionSpace | Answer:
     """The solution space, or the answer after Ctrl-C."""
     from ..space import solution_space
 
-    bounds, note = _bounds(asked.progress)
+    bounds, note = _bounds(query.progress)
     try:
-        return solution_space(asked.puzzle, grid=asked.grid, **asked.how, progress=note)
+        return solution_space(query.puzzle, **query.keywords, progress=note)
     except KeyboardInterrupt:
         return _interrupted(bounds[-1])
 

@@ -20,7 +20,7 @@ from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
 from ..solver.bounds import Count
-from ..solver.engines import Query
+from ..solver.engines import query_of
 from ..solver.solving import Result, Status, Verdict, verdict_of
 from .answer import Answer
 from .batch import settings_of
@@ -64,7 +64,7 @@ class _Parts:
         retries: int = 1,
     ) -> None:
         settings = settings_of(question, limits, engine, options)
-        Query.of(puzzle, grid, settings.limits, None, settings.options)
+        query_of(puzzle, grid, settings.limits, None, settings.options)
         self._begun = time.monotonic()
         seconds = settings.limits.seconds
         if parts is None:

@@ -8,46 +8,27 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ..common.errors import OptionError
-from ..common.limits import Limits, Meter, Stats
+from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid
 from ..model.puzzle import Puzzle
-from ..solver.engines import check_options
+from ..model.query import Query
+from ..solver.engines import query_of
 from .answer import Answer
 
 #: Receives what is known before the end: JSON values, or results with ``to_dict``.
 Progress = Callable[[Any], object]
 
 
-class Asked(NamedTuple):
-    """What every question is asked with."""
+def check_kernel(query: Query, what: str) -> None:
+    """Check that the engine is the kernel, the only one that answers some questions.
 
-    puzzle: Puzzle
-    grid: Grid | None
-    meter: Meter
-    engine: str | None
-    options: Options | None
-    progress: Progress
-
-    @property
-    def limits(self) -> Limits:
-        """What is left of the limits: the seconds are for all that a question does."""
-        return self.meter.rest()
-
-    @property
-    def how(self) -> dict[str, Any]:
-        """Limits, engine and options as keywords."""
-        return {"limits": self.limits, "engine": self.engine, "options": self.options}
-
-    def check_kernel(self, what: str) -> None:
-        """Check that the engine is the kernel, the only one that answers some questions.
-
-        Raises:
-            OptionError: it is another one; ``what`` it lacks.
-        """
-        engine = self.engine or "kernel"
-        if engine != "kernel":
-            raise OptionError(f"the engine {engine} {what}; the engine kernel does")
+    Raises:
+        OptionError: it is another one; ``what`` it lacks.
+    """
+    engine = query.engine or "kernel"
+    if engine != "kernel":
+        raise OptionError(f"the engine {engine} {what}; the engine kernel does")
 
 
 class Argument(NamedTuple):
@@ -63,7 +44,7 @@ class Question:
     """One question: its name and summary are those of its function."""
 
     function: Callable[..., Answer]
-    """Takes an `Asked`, and the further arguments by keyword."""
+    """Takes a `Query`, and the further arguments by keyword."""
     gives: Mapping[str, str]
     """The members of ``Answer.result``, each with its meaning."""
     arguments: Mapping[str, Argument]
@@ -112,14 +93,13 @@ class Question:
         """
         if grid is not None and not self.takes_grid:
             raise OptionError(f"the question {self.name!r} takes no known cells")
-        if isinstance(options, Options):
-            check_options(engine, options)
         for name in arguments:
             if name not in self.arguments:
                 raise OptionError(f"the question {self.name!r} has no argument {name!r}")
-        meter = Meter(Limits() if limits is None else limits, Stats())
-        asked = Asked(puzzle, grid, meter, engine, options, progress or _ignore)
-        return replace(self.function(asked, **arguments), question=self.name)
+        query = query_of(puzzle, grid, limits, engine, options)
+        if progress is not None:
+            query = query._replace(progress=progress)
+        return replace(self.function(query, **arguments), question=self.name)
 
 
 def question(
@@ -127,7 +107,3 @@ def question(
 ) -> Callable[[Callable[..., Answer]], Question]:
     """Decorator: the question that a function answers; its docstring is the summary."""
     return lambda function: Question(function, gives, arguments, takes_grid)
-
-
-def _ignore(value: Any) -> None:
-    pass

@@ -19,8 +19,9 @@ from ..common.options import Options
 from ..common.readers import plugins_of
 from ..kernel import interface as kernel
 from ..model.grid import Picture
+from ..model.query import Query
 from .bounds import Bounds
-from .engines import ENGINES, Engine, Progress, Query, engine_named
+from .engines import ENGINES, Engine, Progress, engine_named
 
 if TYPE_CHECKING:
     from .diagram import Diagram
@@ -145,8 +146,7 @@ class Checked(Engine):
             from ..csp import nonogram
 
             with _verifying(query) as again:
-                how = query.options, again.meter
-                nonogram.search_with_witness(query.puzzle, query.grid, *how, lost)
+                nonogram.search_with_witness(query._replace(meter=again.meter), lost)
         rows = "/".join(str(lost).split("\n"))
         problem = f"the search ended after {counted(number)} and lost {rows}"
         raise PluginError(f"{self._called(query)}: {problem}")

@@ -32,6 +32,7 @@ from ..model.bits import has_several, highest, is_single, members
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 from .propagation import tightenings
 
 
@@ -195,10 +196,9 @@ def placed(children: Sequence[Part], cells: Sequence[int]) -> list[Part]:
 class ListedDiagram(Diagram):
     """A diagram as plain lists.
 
-    >>> from nonocsp import Limits
-    >>> from nonocsp.common.limits import Stats
+    >>> from nonocsp.solver.engines import query_of
     >>> puzzle = Puzzle([[1], [1]], [[1], [1]])
-    >>> diagram = compile_puzzle(puzzle, None, Meter(Limits(), Stats()))
+    >>> diagram = compile_puzzle(query_of(puzzle))
     >>> diagram.count, list(diagram.picture(0)), diagram.index(bytes([1, 0, 0, 1]))
     (2, [0, 1, 1, 0], 1)
     """
@@ -230,7 +230,7 @@ class ListedDiagram(Diagram):
         return len(self.listed) - 1
 
 
-def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDiagram:
+def compile_puzzle(query: Query) -> ListedDiagram:
     """The diagram of all solutions that agree with the grid.
 
     Cost: exponential in the worst case, and every line's compatible placements are listed.
@@ -239,7 +239,8 @@ def compile_puzzle(puzzle: Puzzle, grid: Grid | None, meter: Meter) -> ListedDia
         LimitReached: a limit of the meter was reached.
     """
     try:
-        return _Compiler(puzzle, meter).run((grid or Grid.unknown(puzzle)).masks)
+        grid = query.grid or Grid.unknown(query.puzzle)
+        return _Compiler(query.puzzle, query.meter).run(grid.masks)
     except RecursionError:
         raise LimitReached("nodes", "too many cells for the recursive definition") from None
 

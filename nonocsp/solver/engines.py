@@ -6,14 +6,13 @@ solutions, verdicts, statistics), so that every engine answers every question.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterator
 from itertools import product
 from types import NoneType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..common import plugins
 from ..common.errors import OptionError, PluginError, check_type, quoted
@@ -24,6 +23,7 @@ from ..common.suggest import unknown
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle, check_fit
+from ..model.query import Query
 from .bounds import Bounds, placements_product
 
 if TYPE_CHECKING:
@@ -42,40 +42,28 @@ _KINDS: tuple[tuple[str, tuple[type, ...]], ...] = (
 _USUAL = {tuple(some) for some in product(*(kinds for _, kinds in _KINDS))}
 
 
-class Query(NamedTuple):
-    """What an engine gets: the puzzle, known cells or None, the options, and the meter."""
+def query_of(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    limits: Limits | None = None,
+    engine: str | None = None,
+    options: Options | None = None,
+) -> Query:
+    """A caller's question with a new meter, validated before any work starts.
 
-    puzzle: Puzzle
-    grid: Grid | None
-    options: Options
-    meter: Meter
-    engine: str | None = None
-    """The name of the engine; None is the default."""
-
-    @classmethod
-    def of(
-        cls,
-        puzzle: Puzzle,
-        grid: Grid | None = None,
-        limits: Limits | None = None,
-        engine: str | None = None,
-        options: Options | None = None,
-    ) -> Query:
-        """A caller's question with a new meter, validated before any work starts.
-
-        Raises:
-            PuzzleError: the grid does not fit the puzzle.
-            OptionError: an argument of another type, or an option that the engine does not read.
-        """
-        limits = _NO_LIMITS if limits is None else limits
-        options = _RECOMMENDED if options is None else options
-        values = puzzle, grid, limits, options
-        if tuple(map(type, values)) not in _USUAL:  # a subclass, or no question
-            for value, (name, kinds) in zip(values, _KINDS, strict=True):
-                check_type(name, value, *kinds)
-        check_fit(puzzle, grid)
-        check_options(engine, options)
-        return cls(puzzle, grid, options, Meter(limits, Stats()), engine)
+    Raises:
+        PuzzleError: the grid does not fit the puzzle.
+        OptionError: an argument of another type, or an option that the engine does not read.
+    """
+    limits = _NO_LIMITS if limits is None else limits
+    options = _RECOMMENDED if options is None else options
+    values = puzzle, grid, limits, options
+    if tuple(map(type, values)) not in _USUAL:  # a subclass, or no question
+        for value, (name, kinds) in zip(values, _KINDS, strict=True):
+            check_type(name, value, *kinds)
+    check_fit(puzzle, grid)
+    check_options(engine, options)
+    return Query(puzzle, grid, options, Meter(limits, Stats()), engine)
 
 
 Progress = Callable[[Bounds], None]
@@ -121,7 +109,7 @@ class Engine(ABC):
         """All solutions that agree with the grid as a diagram; ``progress`` as for `count`."""
         from .diagram import compile_puzzle
 
-        return compile_puzzle(query.puzzle, query.grid, query.meter)
+        return compile_puzzle(query)
 
 
 class Textbook(Engine):
@@ -135,15 +123,14 @@ class Textbook(Engine):
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         from ..csp import nonogram
 
-        return nonogram.pictures(query.puzzle, query.grid, query.options, query.meter)
+        return nonogram.pictures(query)
 
     def count(self, query: Query, progress: Progress) -> int:
         from ..csp import nonogram
 
         progress(Bounds(0, placements_product(query.puzzle, query.grid)))
         found = 0
-        bounds = nonogram.count_pictures(query.puzzle, query.grid, query.options, query.meter)
-        for found in bounds:
+        for found in nonogram.count_pictures(query):
             progress(Bounds(found))
         return found
 
@@ -156,17 +143,12 @@ class Kernel(Engine):
 
     def pictures(self, query: Query, *, two_suffice: bool) -> Iterator[Picture]:
         kernel.ensure_available()
-        puzzle, grid, options, meter = query[:4]
         heuristic = None
-        if options.decision != "vsids":
+        if query.options.decision != "vsids":
             from ..kernel.decision import functions_of
 
-            # Every decision is the heuristic's: lucky phases and dives decide by themselves.
-            options = dataclasses.replace(options, lucky=False, dives=False)
-            heuristic = functions_of(options.decision, puzzle)
-        return kernel.pictures(
-            puzzle, grid, options, meter, two_suffice=two_suffice, heuristic=heuristic
-        )
+            heuristic = functions_of(query.options.decision, query.puzzle)
+        return kernel.pictures(query, two_suffice=two_suffice, heuristic=heuristic)
 
     def count(self, query: Query, progress: Progress) -> int:
         if query.options.strategy == "textbook":
@@ -174,7 +156,7 @@ class Kernel(Engine):
         from . import kernel_diagram
 
         _check_compiles(query.options)
-        return kernel_diagram.count(query.puzzle, query.grid, query.options, query.meter, progress)
+        return kernel_diagram.count(query, progress)
 
     def diagram(self, query: Query, progress: Progress) -> Diagram:
         if query.options.strategy == "textbook":
@@ -182,9 +164,7 @@ class Kernel(Engine):
         from . import kernel_diagram
 
         _check_compiles(query.options)
-        return kernel_diagram.diagram(
-            query.puzzle, query.grid, query.options, query.meter, progress
-        )
+        return kernel_diagram.diagram(query, progress)
 
 
 def _check_compiles(options: Options) -> None:

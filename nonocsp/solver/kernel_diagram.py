@@ -9,18 +9,13 @@ from functools import cached_property
 from typing import Any
 
 from ..common.limits import LimitReached, Meter, Stats
-from ..common.options import Options
 from ..common.progress import report
 from ..kernel import interface
 from ..kernel.interface import (
     kernel_limits,
-    kernel_options,
-    kernel_puzzle,
-    pack_grid,
     unless_limited,
 )
-from ..model.grid import Grid
-from ..model.puzzle import Puzzle
+from ..model.query import Query
 from .bounds import Bounds
 from .diagram import Diagram, Edge, Part
 
@@ -98,13 +93,7 @@ class KernelDiagram(Diagram):
         return {cell: [next(numbers) for _ in range(colours)] for cell in cells}
 
 
-def diagram(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
-    progress: Callable[[Bounds], None],
-) -> KernelDiagram:
+def diagram(query: Query, progress: Callable[[Bounds], None]) -> KernelDiagram:
     """All solutions that agree with the grid, compiled by the kernel's portfolio.
 
     Args:
@@ -115,34 +104,22 @@ def diagram(
         EngineError: the kernel is missing, or the puzzle is larger than it takes.
         LimitReached: a limit of the meter was reached.
     """
-    return KernelDiagram(_solutions(puzzle, grid, options, meter, progress, only_count=False))
+    return KernelDiagram(_solutions(query, progress, only_count=False))
 
 
-def count(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
-    progress: Callable[[Bounds], None],
-) -> int:
+def count(query: Query, progress: Callable[[Bounds], None]) -> int:
     """The number of solutions, as `diagram`, but in less time and memory."""
-    space = _solutions(puzzle, grid, options, meter, progress, only_count=True)
+    space = _solutions(query, progress, only_count=True)
     return int.from_bytes(space.count, "little")
 
 
 def _solutions(
-    puzzle: Puzzle,
-    grid: Grid | None,
-    options: Options,
-    meter: Meter,
-    progress: Callable[[Bounds], None],
-    *,
-    only_count: bool,
+    query: Query, progress: Callable[[Bounds], None], *, only_count: bool
 ) -> interface.compiled.Space:
-    limits = kernel_limits(meter.left())
-    portfolio = interface.compiled.Portfolio(
-        kernel_puzzle(puzzle), pack_grid(grid), kernel_options(options), *limits, only_count
-    )
+    puzzle, meter = query.puzzle, query.meter
+    limits = interface.kernel_limits(meter.left())
+    about, known, options = interface.subject_of(query)
+    portfolio = interface.compiled.Portfolio(about, known, options, *limits, only_count)
     bounds = Bounds()
 
     def look() -> None:

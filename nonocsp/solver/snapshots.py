@@ -6,7 +6,6 @@ dives, which decide by themselves, are left out. Looking costs time, which is no
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -19,8 +18,9 @@ from ..common.progress import watching
 from ..kernel import interface as kernel
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 from .checked import Checked, engine_of
-from .engines import Query, engine_named
+from .engines import engine_named, query_of
 from .solving import Result, Status
 
 #: Snapshots are taken at every node up to this one, then ever less often: each time the number of
@@ -67,7 +67,7 @@ def observe(
     >>> [(snapshot.stats["nodes"], snapshot.cells) for snapshot in taken]
     [(1, ('??', '??'))]
     """
-    query = Query.of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, grid, limits, engine, options)
     meter = _Observer(query, note)
     query = query._replace(meter=meter)
     name, picture, reached = engine_named(engine).name, None, None
@@ -148,7 +148,7 @@ def _textbook(query: Query, meter: _Observer) -> Iterator[Picture]:
     """The search by lines; what it assumes is read off the domains."""
     from ..csp.nonogram import candidates, pictures_of, state_of
 
-    state = state_of(query.puzzle, query.grid, query.options, meter)
+    state = state_of(query)
     meter.look = candidates(state, query.puzzle)
     yield from pictures_of(state, query.puzzle, query.options)
 
@@ -161,7 +161,6 @@ def _is_own(options: Options) -> bool:
 def _kernel(query: Query, meter: _Observer) -> Iterator[Picture]:
     """The search with learning; a heuristic that leaves every decision to the kernel looks on."""
     kernel.ensure_available()
-    options = dataclasses.replace(query.options, lucky=False, dives=False)
     colours = query.puzzle.block_colours
 
     def decide(view: Any) -> None:
@@ -170,4 +169,4 @@ def _kernel(query: Query, meter: _Observer) -> Iterator[Picture]:
         counted = {"nodes": nodes, "conflicts": conflicts, "restarts": restarts}
         meter.reached(nodes, {name: number for name, number in counted.items() if number})
 
-    return kernel.pictures(query.puzzle, query.grid, options, meter, heuristic=(decide, None, None))
+    return kernel.pictures(query, heuristic=(decide, None, None))

@@ -21,9 +21,10 @@ from ..common.plain import Plain
 from ..common.stops import Flag, Stops
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 from .bounds import Bounds, Count
 from .checked import engine_of
-from .engines import Query
+from .engines import query_of
 from .logged import log_end, logged
 
 
@@ -222,7 +223,7 @@ def solutions(
     """
     if limit is not None:
         limits = (limits or Limits()).replace(solutions=limit)
-    query = Query.of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, grid, limits, engine, options)
     interruption, limits = Flag(), query.meter.limits
     stop = interruption if limits.stop is None else Stops((limits.stop, interruption))
     return Solutions(query._replace(meter=Meter(limits.replace(stop=stop), Stats())), interruption)
@@ -244,7 +245,7 @@ def solve(
     >>> result.status.value, result.picture.rows
     ('satisfiable', ((1, 1), (0, 1)))
     """
-    with Solutions(Query.of(puzzle, grid, limits, engine, options)) as found:
+    with Solutions(query_of(puzzle, grid, limits, engine, options)) as found:
         picture = next(found, None)
         return Result(found.status, picture, found.stats, found.stopped_by, found.detail, puzzle)
 
@@ -300,7 +301,7 @@ def _two_solutions(
 ) -> tuple[Verdict, Solutions]:
     """The verdict, and the search for two solutions that gave it."""
     limits = (limits or Limits()).replace(solutions=2)
-    with Solutions(Query.of(puzzle, grid, limits, engine, options)) as found:
+    with Solutions(query_of(puzzle, grid, limits, engine, options)) as found:
         return verdict_of(len(list(found)), found.is_complete), found
 
 
@@ -338,7 +339,7 @@ def count(
     >>> count(Puzzle([[1]] * 5, [[1]] * 5)).at_least
     120
     """
-    query = Query.of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, grid, limits, engine, options)
     meter, most = query.meter, query.meter.limits.solutions
     bounds = Bounds()
 

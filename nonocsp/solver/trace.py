@@ -17,8 +17,9 @@ from ..model.bits import has_several, highest
 from ..model.grid import Grid
 from ..model.line import Line
 from ..model.puzzle import Puzzle
+from ..model.query import Query
 from ..render import Drawing
-from .engines import Query
+from .engines import query_of
 from .propagation import tightenings
 
 Kind: TypeAlias = Literal["tighten", "guess", "backtrack", "contradiction"]
@@ -77,7 +78,7 @@ def trace(
     tighten column 1: 1 cell
     tighten column 2: 1 cell
     """
-    return _Solve(Query.of(puzzle, grid, limits)).events()
+    return _Solve(query_of(puzzle, grid, limits)).events()
 
 
 def frames(

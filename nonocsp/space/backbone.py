@@ -15,7 +15,7 @@ from ..common.limits import Limits
 from ..common.options import Options
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..solver.engines import query_of
 from ..solver.logged import logged
 from ..solver.propagation import propagated
 from ..solver.solving import first_solutions
@@ -50,7 +50,7 @@ def backbone(
     _#
     ??
     """
-    query = Query.of(puzzle, None, limits, engine, options)
+    query = query_of(puzzle, None, limits, engine, options)
     meter = query.meter
     masks = [] if shown is None else shown
     masks[:] = [0] * puzzle.board.size

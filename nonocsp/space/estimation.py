@@ -32,15 +32,10 @@ from ..common.plain import Plain
 from ..common.progress import report
 from ..common.whole import whole_option
 from ..kernel import interface
-from ..kernel.interface import (
-    kernel_limits,
-    kernel_options,
-    kernel_puzzle,
-    pack_grid,
-)
 from ..model.grid import Grid, Picture
 from ..model.puzzle import Puzzle
-from ..solver.engines import Query
+from ..model.query import Query
+from ..solver.engines import query_of
 from ..solver.logged import logged
 
 #: The variants of a run: tempering, and whether the puzzle is followed by columns.
@@ -203,7 +198,7 @@ def estimate(
     >>> estimated.is_exact, 0.9 < estimated.value / 6227020800 < 1.1
     (False, True)
     """
-    query = Query.of(puzzle, grid, limits, "kernel", options)
+    query = query_of(puzzle, grid, limits, "kernel", options)
     limits = query.meter.limits
     if width is not None:
         width = whole_option("width", width, 1)
@@ -404,14 +399,8 @@ def _marginals(
 
 
 def _estimator(query: Query, limits: Limits) -> interface.compiled.Estimator:
-    seconds, nodes, memory, _ = kernel_limits(limits)
     return interface.compiled.Estimator(
-        kernel_puzzle(query.puzzle),
-        pack_grid(query.grid),
-        kernel_options(query.options),
-        seconds,
-        nodes,
-        memory,
+        *interface.subject_of(query), *interface.kernel_limits(limits)[:3]
     )
 
 

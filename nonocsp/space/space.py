@@ -20,7 +20,7 @@ from ..model.puzzle import Puzzle
 from ..solver.bounds import Bounds, placements_product
 from ..solver.checked import engine_of
 from ..solver.diagram import Diagram
-from ..solver.engines import Query
+from ..solver.engines import query_of
 from ..solver.logged import logged
 from ..solver.solving import Status
 from . import export, storage
@@ -69,7 +69,7 @@ def solution_space(
     >>> [str(picture).split() for picture in space]
     [['_#', '#_'], ['#_', '_#']]
     """
-    query = Query.of(puzzle, grid, limits, engine, options)
+    query = query_of(puzzle, grid, limits, engine, options)
     meter, stats = query.meter, query.meter.stats
     bounds = Bounds()
 

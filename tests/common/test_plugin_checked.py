@@ -94,7 +94,7 @@ def test_bounds_of_an_engine_are_no_proof():
 def test_an_engine_that_compiles_another_puzzle_is_refused():
     from nonocsp.solver.diagram import compile_puzzle
 
-    engine(diagram=lambda self, query, progress: compile_puzzle(HEART, None, query.meter))
+    engine(diagram=lambda self, query, progress: compile_puzzle(query._replace(puzzle=HEART)))
     with pytest.raises(PluginError, match=r"^the engine 'liar' compiled 1 solution, but there are"):
         nc.solution_space(EYES, engine="liar")
 

@@ -25,7 +25,7 @@ from nonocsp.kernel.failed_literals import FailedLiterals, Refuted, Shared
 from nonocsp.line.domain import line_domain
 from nonocsp.model.bits import members
 from nonocsp.model.line import Line
-from nonocsp.solver.engines import Query
+from nonocsp.solver.engines import query_of
 
 SQUARE = nc.Rectangle(6, 6)
 LINES_ONLY = tuple(technique for technique in TECHNIQUES if technique.level == "line")
@@ -33,7 +33,7 @@ CHAINS = tuple(technique for technique in TECHNIQUES if technique.level != "sear
 
 
 def position_of(puzzle, grid):
-    return Position(Query.of(puzzle, grid))
+    return Position(query_of(puzzle, grid))
 
 
 def meter(**limits):

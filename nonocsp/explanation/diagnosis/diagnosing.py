@@ -24,7 +24,7 @@ from ...model.clue import minimal_length
 from ...model.grid import Grid, Picture
 from ...model.line import Line
 from ...model.puzzle import Puzzle
-from ...solver.engines import Query
+from ...solver.engines import query_of
 from ...solver.logged import logged
 from ...solver.solving import Verdict, first_solutions, verdict_of
 from ...space import backbone, solution_space
@@ -114,7 +114,7 @@ def diagnose(
       Row 1: 12 was probably 1 2 (a lost space)
     """
     report = progress or (lambda found: None)
-    position = Position(Query.of(puzzle, None, limits, engine, options))
+    position = Position(query_of(puzzle, None, limits, engine, options))
     try:
         with position.meter:
             pictures, is_complete = first_solutions(position.query, 2)
